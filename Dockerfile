@@ -1,0 +1,27 @@
+# What a bank runs: the API with the page. The simulator and the development tools are not in it.
+FROM node:24-slim AS build
+WORKDIR /kaisetsu
+COPY . .
+RUN npm ci && npm run build
+
+# The packages the bundle leaves outside: those with WebAssembly, native parts or data of their own.
+FROM node:24-slim AS packages
+WORKDIR /kaisetsu
+COPY . .
+RUN npm ci --omit=dev --workspace=@kaisetsu/api
+
+FROM node:24-slim
+ENV NODE_ENV=production PORT=3000 \
+    # glibc's many heaps would keep what pictures needed for a moment.
+    MALLOC_ARENA_MAX=2
+WORKDIR /kaisetsu
+COPY --from=packages /kaisetsu/node_modules node_modules
+COPY --from=build /kaisetsu/apps/api/package.json apps/api/package.json
+COPY --from=build /kaisetsu/apps/api/dist apps/api/dist
+COPY --from=build /kaisetsu/apps/api/generated-data apps/api/generated-data
+COPY --from=build /kaisetsu/apps/web/dist apps/web/dist
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]

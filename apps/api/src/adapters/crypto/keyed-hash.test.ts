@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { keyedHash } from './keyed-hash.ts';
+
+const secret = randomBytes(32);
+
+describe('keyedHash', () => {
+  it('is the same for the same secret, purpose and parts, and 32 bytes long', () => {
+    expect(keyedHash(secret, 'code', '0177', '123456')).toEqual(keyedHash(secret, 'code', '0177', '123456'));
+    expect(keyedHash(secret, 'code')).toHaveLength(32);
+  });
+
+  it('differs by secret, by purpose, by part and by where one part ends', () => {
+    const hashes = [
+      keyedHash(secret, 'code', 'a', 'bc'),
+      keyedHash(secret, 'code', 'ab', 'c'),
+      keyedHash(secret, 'code', 'abc'),
+      keyedHash(secret, 'code', 'abc', ''),
+      keyedHash(secret, 'address', 'a', 'bc'),
+      keyedHash(randomBytes(32), 'code', 'a', 'bc'),
+    ].map((hash) => hash.toString('hex'));
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+});

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSealer, SealBroken, sealedPlace } from './sealer.ts';
+
+const kek = (): Uint8Array => randomBytes(32);
+const keys = new Map([['k1', kek()]]);
+const sealer = createSealer({ current: 'k1', keys });
+const place = sealedPlace('0177', 'a1', 'personal');
+
+describe('sealer', () => {
+  it('[SRV-071] opens what was sealed, whatever it is, and hides it meanwhile', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2000 }), (plain) => {
+        const dataKey = sealer.newDataKey();
+        const sealed = sealer.seal(dataKey, place, plain);
+        const reopened = sealer.openDataKey(dataKey.wrapped, dataKey.keyId);
+        expect(sealer.open(reopened, place, sealed)).toEqual(Buffer.from(plain));
+        if (plain.length > 8) expect(sealed.includes(Buffer.from(plain))).toBe(false);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('seals the same text differently each time', () => {
+    const dataKey = sealer.newDataKey();
+    expect(sealer.seal(dataKey, place, '山田').equals(sealer.seal(dataKey, place, '山田'))).toBe(false);
+  });
+
+  it('[SRV-071] refuses every single changed byte and every cut', () => {
+    const dataKey = sealer.newDataKey();
+    const sealed = sealer.seal(dataKey, place, '福岡市');
+    for (let i = 0; i < sealed.length; i += 1) {
+      const changed = Buffer.from(sealed);
+      changed[i] = (changed[i] ?? 0) ^ 1;
+      expect(() => sealer.open(dataKey, place, changed)).toThrow(SealBroken);
+      expect(() => sealer.open(dataKey, place, sealed.subarray(0, i))).toThrow(SealBroken);
+    }
+  });
+
+  it('[SRV-071] refuses a row swapped with another bank, application or field, and another data key', () => {
+    const dataKey = sealer.newDataKey();
+    const sealed = sealer.seal(dataKey, place, 'x');
+    for (const other of [
+      sealedPlace('0587', 'a1', 'personal'),
+      sealedPlace('0177', 'a2', 'personal'),
+      sealedPlace('0177', 'a1', 'parent'),
+    ]) {
+      expect(() => sealer.open(dataKey, other, sealed)).toThrow(SealBroken);
+    }
+    expect(() => sealer.open(sealer.newDataKey(), place, sealed)).toThrow(SealBroken);
+  });
+
+  it('goes on opening after rotation, and rewraps under the new key without touching what was sealed', () => {
+    const dataKey = sealer.newDataKey();
+    const sealed = sealer.seal(dataKey, place, 'x');
+    const rotated = createSealer({ current: 'k2', keys: new Map([...keys, ['k2', kek()]]) });
+    const rewrapped = rotated.rewrap(rotated.openDataKey(dataKey.wrapped, dataKey.keyId));
+    expect(rewrapped.keyId).toBe('k2');
+    const reopened = rotated.openDataKey(rewrapped.wrapped, rewrapped.keyId);
+    expect(rotated.open(reopened, place, sealed).toString()).toBe('x');
+    expect(() => sealer.openDataKey(rewrapped.wrapped, 'k2')).toThrow(SealBroken);
+    expect(() => rotated.openDataKey(rewrapped.wrapped, 'k1')).toThrow(SealBroken);
+  });
+
+  it('does not start with a short key or without its current key', () => {
+    expect(() => createSealer({ current: 'k1', keys: new Map([['k1', randomBytes(16)]]) })).toThrow(
+      RangeError,
+    );
+    expect(() => createSealer({ current: 'k9', keys })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Key-encryption keys by id, 32 bytes each. New data keys are wrapped by `current`; the others still open. */
+export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<string, Uint8Array> };
+
+/** A data key in the open and as it is stored beside what it seals. */
+export type DataKey = { readonly key: Buffer; readonly wrapped: Buffer; readonly keyId: string };
+
+export interface Sealer {
+  newDataKey(): DataKey;
+  /** @throws SealBroken when the key id is unknown or the wrapped key was changed. */
+  openDataKey(wrapped: Uint8Array, keyId: string): DataKey;
+  /** The same data key under the current key-encryption key (rotation); what it sealed stays as it is. */
+  rewrap(dataKey: DataKey): DataKey;
+  /** AES-256-GCM; `place` is not stored, and whoever opens must name the same one. */
+  seal(dataKey: DataKey, place: string, plaintext: string | Uint8Array): Buffer;
+  /** @throws SealBroken when the bytes were changed or belong to another place or key. */
+  open(dataKey: DataKey, place: string, sealed: Uint8Array): Buffer;
+}
+
+/** Sealed data that does not open: changed, swapped with another row or field, or sealed by a key we lack. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken';
+  constructor(what: string) {
+    super(`seal broken: ${what}`);
+  }
+}
+
+/**
+ * Names where sealed bytes belong, so that they open nowhere else (design/security "Data at rest"). Without an
+ * application (`null`) the `field` must carry what makes the row unique.
+ */
+export function sealedPlace(bankCode: string, applicationId: string | null, field: string): string {
+  return `${bankCode}/${applicationId ?? ''}/${field}`;
+}
+
+const version = 1;
+const nonceLength = 12;
+const tagLength = 16;
+const headLength = 1 + nonceLength;
+
+function encrypt(key: Uint8Array, place: string, plaintext: string | Uint8Array): Buffer {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Buffer.from(place, 'utf8'));
+  const body = Buffer.concat([cipher.update(Buffer.from(plaintext)), cipher.final()]);
+  return Buffer.concat([Buffer.of(version), nonce, body, cipher.getAuthTag()]);
+}
+
+function decrypt(key: Uint8Array, place: string, sealed: Uint8Array): Buffer {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  if (bytes.length < headLength + tagLength || bytes[0] !== version) throw new SealBroken('format');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, headLength), {
+    authTagLength: tagLength,
+  });
+  decipher.setAAD(Buffer.from(place, 'utf8'));
+  decipher.setAuthTag(bytes.subarray(bytes.length - tagLength));
+  const start = decipher.update(bytes.subarray(headLength, bytes.length - tagLength));
+  try {
+    return Buffer.concat([start, decipher.final()]);
+  } catch {
+    throw new SealBroken('not what was sealed here');
+  }
+}
+
+const wrapPlace = (keyId: string): string => `data-key/${keyId}`;
+
+/** @throws RangeError when the current key is missing or a key is not 32 bytes. */
+export function createSealer(keyring: Keyring): Sealer {
+  for (const [id, key] of keyring.keys) {
+    if (key.byteLength !== 32) throw new RangeError(`key-encryption key ${id} is not 32 bytes`);
+  }
+  const current = keyring.keys.get(keyring.current);
+  if (current === undefined) throw new RangeError(`key-encryption key ${keyring.current} is missing`);
+
+  const wrap = (key: Buffer): DataKey => ({
+    key,
+    wrapped: encrypt(current, wrapPlace(keyring.current), key),
+    keyId: keyring.current,
+  });
+  return {
+    newDataKey: () => wrap(randomBytes(32)),
+    openDataKey(wrapped, keyId) {
+      const wrapping = keyring.keys.get(keyId);
+      if (wrapping === undefined) throw new SealBroken('unknown key id');
+      return { key: decrypt(wrapping, wrapPlace(keyId), wrapped), wrapped: Buffer.from(wrapped), keyId };
+    },
+    rewrap: ({ key }) => wrap(key),
+    seal: ({ key }, place, plaintext) => encrypt(key, place, plaintext),
+    open: ({ key }, place, sealed) => decrypt(key, place, sealed),
+  };
+}

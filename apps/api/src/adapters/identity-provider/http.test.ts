@@ -1,0 +1,233 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildSimulator } from '../../../../ekyc-simulator/src/app.ts';
+import { IdentityProviderUnavailable, type IdentityStart } from '../../ports.ts';
+import { createHttpIdentityProvider, type HttpIdentityProviderOptions } from './http.ts';
+
+const secrets = { clientId: 'bank', secret: 'shared', webhookSecret: 'hooks' };
+const order: IdentityStart = {
+  reference: 'ekyc-1',
+  method: 'IMAGE',
+  ruleVersion: 'JP-2018',
+  subject: {
+    bankCode: '0177',
+    applicationType: 'GENERAL',
+    name: '開設　花子',
+    kanaName: 'カイセツ　ハナコ',
+    birthday: '1990-04-01',
+    address: '福岡県福岡市中央区天神',
+  },
+  returnUrl: 'http://fukuoka.localhost:3000/ekyc-callback',
+  webhookUrl: 'http://127.0.0.1:9/webhook',
+  requestId: 'req-5',
+};
+
+let simulator: ReturnType<typeof buildSimulator>;
+let url: string;
+const logLines: string[] = [];
+
+beforeEach(async () => {
+  logLines.length = 0;
+  simulator = buildSimulator({
+    config: { ...secrets, publicUrl: 'http://127.0.0.1:1' },
+    logStream: { write: (line) => void logLines.push(line) },
+  });
+  await simulator.listen({ host: '127.0.0.1', port: 0 });
+  url = `http://127.0.0.1:${(simulator.server.address() as AddressInfo).port}`;
+});
+afterEach(() => simulator.close());
+
+/** The adapter on the real simulator, counting the tries it makes. */
+function provider(options: Partial<HttpIdentityProviderOptions> = {}) {
+  const tries = { count: 0 };
+  const counting: typeof fetch = (...request) => {
+    tries.count += 1;
+    return fetch(...request);
+  };
+  return { tries, port: createHttpIdentityProvider({ url, ...secrets, fetch: counting, ...options }) };
+}
+
+async function control(path: string, payload: object): Promise<void> {
+  const answer = await simulator.inject({ method: 'PUT', url: `/control/api${path}`, payload });
+  expect(answer.statusCode).toBe(200);
+}
+
+describe('on a provider that is well', () => {
+  it('[SRV-052] starts a session and asks for its status, signed', async () => {
+    const { port } = provider();
+    const session = await port.start(order);
+    expect(session).toEqual({
+      providerSessionId: expect.any(String),
+      url: `http://127.0.0.1:1/apply/${session.providerSessionId}`,
+      status: 1,
+      expiresAt: expect.any(Date),
+    });
+    expect(await port.status(session.providerSessionId, 'req-6')).toEqual({
+      providerSessionId: session.providerSessionId,
+      status: 1,
+      supplementRequired: false,
+      updatedAt: expect.any(Date),
+    });
+    expect(logLines.filter((line) => /"reqId":"req-[56]"/.test(line)).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('signs with the time it is given', async () => {
+    const at = (seconds: number) => ({ now: async () => new Date(Date.now() + seconds * 1000) });
+    await expect(provider({ clock: at(-600) }).port.start(order)).rejects.toThrow(
+      IdentityProviderUnavailable,
+    );
+    await expect(provider({ clock: at(-200) }).port.start(order)).resolves.toMatchObject({ status: 1 });
+  });
+
+  it('gives the same session for the same reference', async () => {
+    const { port } = provider();
+    const [first, again] = [await port.start(order), await port.start(order)];
+    expect(again).toEqual(first);
+    expect((await port.start({ ...order, reference: 'ekyc-2' })).providerSessionId).not.toBe(
+      first.providerSessionId,
+    );
+  });
+
+  it('[SRV-060] carries method and rule version to the provider', async () => {
+    await provider().port.start(order);
+    const { sessions } = (await simulator.inject({ url: '/control/api/sessions' })).json();
+    expect(sessions).toMatchObject([{ method: 'IMAGE', ruleVersion: 'JP-2018', reference: 'ekyc-1' }]);
+  });
+
+  it.each([
+    ['processing', 2],
+    ['refused', 3],
+    ['approved', 4],
+    ['expired', 5],
+  ])('reads %s as status %i', async (status, number) => {
+    const { port } = provider();
+    const { providerSessionId } = await port.start(order);
+    await control(`/sessions/${providerSessionId}`, { status });
+    expect((await port.status(providerSessionId, 'r')).status).toBe(number);
+  });
+
+  it('[SRV-059] tells that a supplement is required', async () => {
+    const { port } = provider();
+    const { providerSessionId } = await port.start(order);
+    await control(`/sessions/${providerSessionId}`, { status: 'approved', supplementRequired: true });
+    expect(await port.status(providerSessionId, 'r')).toMatchObject({ status: 4, supplementRequired: true });
+  });
+});
+
+describe('on a provider that is not', () => {
+  it.each([
+    ['error', 1],
+    ['garbage', 1],
+    ['reset', 2],
+  ] as const)('%s is unavailable after %i tries, for both calls', async (downMode, expected) => {
+    const { port, tries } = provider();
+    await control('/scenario', { scenario: 'down', downMode });
+    await expect(port.start(order)).rejects.toBeInstanceOf(IdentityProviderUnavailable);
+    expect(tries.count).toBe(expected);
+    await expect(port.status('some-id', 'r')).rejects.toBeInstanceOf(IdentityProviderUnavailable);
+    expect(tries.count).toBe(expected * 2);
+  });
+
+  it('gives up on a hanging provider when the time is over, without a second wait', async () => {
+    const { port, tries } = provider({ timeoutMs: 150 });
+    await control('/scenario', { scenario: 'down', downMode: 'hang' });
+    await expect(port.start(order)).rejects.toThrow('no answer within 150 ms');
+    expect(tries.count).toBe(1);
+  });
+
+  it('comes through one lost connection: the second try finds the same session', async () => {
+    let lost = 0;
+    const losing: typeof fetch = async (...request) => {
+      const answer = await fetch(...request);
+      if (lost > 0) return answer;
+      // The provider has acted; only its answer is lost.
+      lost += 1;
+      throw new TypeError('fetch failed');
+    };
+    const session = await provider({ fetch: losing }).port.start(order);
+    expect(lost).toBe(1);
+    expect(await provider().port.start(order)).toEqual(session);
+  });
+
+  it('is unavailable when nobody listens', async () => {
+    const { port } = provider({ url: 'http://127.0.0.1:9' });
+    await expect(port.start(order)).rejects.toBeInstanceOf(IdentityProviderUnavailable);
+  });
+
+  it.each([
+    ['a wrong secret', { secret: 'other' }, 'answered 401'],
+    ['a wrong client id', { clientId: 'other' }, 'answered 401'],
+  ])('[SRV-052] %s gets nothing', async (_, options, message) => {
+    await expect(provider(options).port.start(order)).rejects.toThrow(message);
+  });
+
+  it('says what is wrong in words without anything personal', async () => {
+    const { port } = provider();
+    const refused = port.start({ ...order, method: 'JPKI' });
+    await expect(refused).rejects.toThrow(/^identity provider: answered 422$/);
+    await expect(port.status('unknown', 'r')).rejects.toThrow('answered 404');
+  });
+});
+
+describe('an answer that is not as agreed', () => {
+  const session = {
+    id: 'a',
+    url: 'https://idp.example/a',
+    status: 'created',
+    expiresAt: '2026-11-01T00:00:00Z',
+  };
+  const result = {
+    id: 'a',
+    reference: 'r',
+    status: 'approved',
+    supplementRequired: false,
+    updatedAt: '2026-11-01T00:00:00Z',
+  };
+
+  function answering(body: unknown) {
+    return provider({ fetch: async () => Response.json(body) }).port;
+  }
+
+  it.each([
+    ['no object', 'hello'],
+    ['a missing id', { ...session, id: undefined }],
+    ['an unknown status', { ...session, status: 'ok' }],
+    ['an address that runs code', { ...session, url: 'javascript:alert(1)' }],
+    ['an address that is a file', { ...session, url: 'file:///etc/passwd' }],
+    ['a date that is none', { ...session, expiresAt: 'tomorrow' }],
+  ])('is refused for a start: %s', async (_, body) => {
+    expect(await answering(session).start(order)).toMatchObject({ url: session.url });
+    await expect(answering(body).start(order)).rejects.toThrow('not as agreed');
+  });
+
+  it.each([
+    ['a supplement flag as text', { ...result, supplementRequired: 'no' }],
+    ['a number as status', { ...result, status: 4 }],
+    ['no moment', { ...result, updatedAt: null }],
+    ['an empty list', []],
+  ])('is refused for a status: %s', async (_, body) => {
+    expect(await answering(result).status('a', 'r')).toMatchObject({ status: 4 });
+    await expect(answering(body).status('a', 'r')).rejects.toThrow('not as agreed');
+  });
+
+  it('is refused when it is about another session', async () => {
+    await expect(answering(result).status('b', 'r')).rejects.toThrow('another session');
+  });
+
+  it('is refused when it redirects, so that signed data goes to nobody else', async () => {
+    await simulator.close();
+    const { default: Fastify } = await import('fastify');
+    simulator = Fastify({ forceCloseConnections: true });
+    let reached = false;
+    simulator.post('/v1/sessions', async (_, reply) => reply.redirect('/elsewhere', 307));
+    simulator.post('/elsewhere', async () => {
+      reached = true;
+      return session;
+    });
+    const elsewhere = await simulator.listen({ host: '127.0.0.1', port: 0 });
+    await expect(provider({ url: elsewhere }).port.start(order)).rejects.toBeInstanceOf(
+      IdentityProviderUnavailable,
+    );
+    expect(reached).toBe(false);
+  });
+});

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { type Clock, type IdentityProvider, IdentityProviderUnavailable } from '../../ports.ts';
+import { signatureHeaders } from './sign-request.ts';
+import { verifyWebhook } from './verify-webhook.ts';
+import { sessionWire, startedWire, statusNumbers } from './wire.ts';
+
+export interface HttpIdentityProviderOptions {
+  /** Where the provider's API stands; a path in it is kept. */
+  readonly url: string;
+  readonly clientId: string;
+  readonly secret: string;
+  readonly webhookSecret: string;
+  /** For one try, from the request to the last byte of the answer. */
+  readonly timeoutMs?: number;
+  readonly fetch?: typeof fetch;
+  /** The time that is signed: the provider refuses what is more than five minutes away from its own. */
+  readonly clock?: Clock;
+}
+
+interface Call<Answer extends z.ZodMiniType> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+  readonly requestId: string;
+  readonly answer: Answer;
+}
+
+/**
+ * The identity provider over HTTP, every request signed and every answer judged. What is not a proper answer
+ * in time, a refusal by the provider included, is {@link IdentityProviderUnavailable}; its message names the
+ * trouble and never what was sent.
+ */
+export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityProvider {
+  const { timeoutMs = 10_000, webhookSecret, clock = { now: async () => new Date() } } = options;
+  const send = options.fetch ?? fetch;
+  const base = options.url.replace(/\/+$/, '');
+
+  async function attempt(url: URL, call: Call<z.ZodMiniType>): Promise<{ status: number; text: string }> {
+    const body = call.body === undefined ? '' : JSON.stringify(call.body);
+    const path = url.pathname + url.search;
+    const response = await send(url, {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        'x-request-id': call.requestId,
+        ...(body === '' ? {} : { 'content-type': 'application/json' }),
+        ...signatureHeaders(options, { method: call.method, path, body }, await clock.now()),
+      },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body === '' ? {} : { body }),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+
+  /** Both calls are safe to repeat; a lost connection gets a second try, a timeout does not double the wait. */
+  async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
+    try {
+      return await attempt(url, call).catch((error: unknown) => {
+        if (isTimeout(error)) throw error;
+        return attempt(url, call);
+      });
+    } catch (cause) {
+      const trouble = isTimeout(cause) ? `no answer within ${timeoutMs} ms` : 'not reached';
+      throw new IdentityProviderUnavailable(`identity provider: ${trouble}`, { cause });
+    }
+  }
+
+  async function ask<Answer extends z.ZodMiniType>(call: Call<Answer>): Promise<z.output<Answer>> {
+    const { status, text } = await attemptTwice(new URL(`${base}${call.path}`), call);
+    if (status < 200 || status > 299) {
+      throw new IdentityProviderUnavailable(`identity provider: answered ${status}`);
+    }
+    const answer = z.safeParse(call.answer, parse(text));
+    if (!answer.success) throw new IdentityProviderUnavailable('identity provider: answer not as agreed');
+    return answer.data;
+  }
+
+  return {
+    async start({ requestId, reference, method, ruleVersion, subject, returnUrl, webhookUrl }) {
+      const started = await ask({
+        method: 'POST',
+        path: '/v1/sessions',
+        body: { reference, method, ruleVersion, subject, returnUrl, webhookUrl },
+        requestId,
+        answer: startedWire,
+      });
+      return {
+        providerSessionId: started.id,
+        url: started.url,
+        status: statusNumbers[started.status],
+        expiresAt: started.expiresAt,
+      };
+    },
+
+    async status(providerSessionId, requestId) {
+      const path = `/v1/sessions/${encodeURIComponent(providerSessionId)}`;
+      const session = await ask({ method: 'GET', path, requestId, answer: sessionWire });
+      if (session.id !== providerSessionId) {
+        throw new IdentityProviderUnavailable('identity provider: answered for another session');
+      }
+      return {
+        providerSessionId,
+        status: statusNumbers[session.status],
+        supplementRequired: session.supplementRequired,
+        updatedAt: session.updatedAt,
+      };
+    },
+
+    readWebhook: (headers, rawBody, now) => verifyWebhook(webhookSecret, headers, rawBody, now),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}

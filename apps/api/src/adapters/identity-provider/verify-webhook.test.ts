@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { buildSimulator } from '../../../../ekyc-simulator/src/app.ts';
+import { WebhookRefused } from '../../ports.ts';
+import { createHttpIdentityProvider } from './http.ts';
+
+const secrets = { clientId: 'bank', secret: 'shared', webhookSecret: 'hooks' };
+const port = createHttpIdentityProvider({ url: 'http://127.0.0.1:9', ...secrets });
+const now = new Date('2026-11-01T00:00:00Z');
+const event = {
+  eventId: 'event-1',
+  type: 'session.updated',
+  sessionId: 'session-1',
+  reference: 'ekyc-1',
+  status: 'approved',
+  supplementRequired: true,
+  occurredAt: '2026-10-31T23:59:58.000Z',
+};
+
+/** A webhook as the protocol has it, its signature made here by the letter. */
+function webhook(body: unknown = event, { secret = 'hooks', ageMs = 0 } = {}) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const timestamp = String(Math.floor((now.getTime() - ageMs) / 1000));
+  return {
+    headers: {
+      'x-event-id': 'event-1',
+      'x-timestamp': timestamp,
+      'x-signature': createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex'),
+    } as Record<string, string | undefined>,
+    rawBody: new TextEncoder().encode(text),
+  };
+}
+
+function read({ headers, rawBody }: ReturnType<typeof webhook>, at = now) {
+  return port.readWebhook(headers, rawBody, at);
+}
+
+it('[SRV-053] reads a webhook signed by the letter of the protocol', () => {
+  expect(read(webhook())).toEqual({
+    eventId: 'event-1',
+    reference: 'ekyc-1',
+    result: {
+      providerSessionId: 'session-1',
+      status: 4,
+      supplementRequired: true,
+      updatedAt: new Date('2026-10-31T23:59:58Z'),
+    },
+  });
+});
+
+it('[SRV-053] reads what the simulator really sends', async () => {
+  const sent: { headers: Headers; body: string }[] = [];
+  const simulator = buildSimulator({
+    config: { ...secrets, publicUrl: 'http://127.0.0.1:1' },
+    fetch: async (_, init) => {
+      sent.push({ headers: new Headers(init?.headers), body: String(init?.body) });
+      return new Response(null, { status: 204 });
+    },
+  });
+  const url = await simulator.listen({ host: '127.0.0.1', port: 0 });
+  const live = createHttpIdentityProvider({ url, ...secrets });
+  const { providerSessionId } = await live.start({
+    reference: 'ekyc-9',
+    method: 'IMAGE',
+    ruleVersion: 'JP-2018',
+    subject: {
+      bankCode: '0181',
+      applicationType: 'CHILD',
+      name: '開設　一郎',
+      kanaName: 'カイセツ　イチロウ',
+      birthday: '1980-01-31',
+      address: '長崎県長崎市',
+    },
+    returnUrl: 'http://nagasaki.localhost:3000/ekyc-callback',
+    webhookUrl: 'http://127.0.0.1:9/webhook',
+    requestId: 'r',
+  });
+  await simulator.inject({
+    method: 'PUT',
+    url: `/control/api/sessions/${providerSessionId}`,
+    payload: { status: 'refused' },
+  });
+  await expect.poll(() => sent.length).toBe(1);
+  await simulator.close();
+  const [{ headers, body } = { headers: new Headers(), body: '' }] = sent;
+  const read = live.readWebhook(Object.fromEntries(headers), new TextEncoder().encode(body), new Date());
+  expect(read).toMatchObject({ reference: 'ekyc-9', result: { providerSessionId, status: 3 } });
+});
+
+it('[SRV-053] takes a webhook up to five minutes old, or ahead, and no further', () => {
+  const limit = 5 * 60_000;
+  expect(read(webhook(event, { ageMs: limit })).eventId).toBe('event-1');
+  expect(read(webhook(event, { ageMs: -limit })).eventId).toBe('event-1');
+  expect(() => read(webhook(event, { ageMs: limit + 1_000 }))).toThrow(WebhookRefused);
+  expect(() => read(webhook(event, { ageMs: -limit - 1_000 }))).toThrow(WebhookRefused);
+});
+
+it('[SRV-053] refuses a genuine webhook played back later, also with a fresh timestamp put on it', () => {
+  const old = webhook();
+  const later = new Date(now.getTime() + 3_600_000);
+  expect(() => read(old, later)).toThrow(WebhookRefused);
+  const fresh = { ...old, headers: { ...old.headers, 'x-timestamp': String(later.getTime() / 1000) } };
+  expect(() => read(fresh, later)).toThrow('wrong signature');
+});
+
+it('[SRV-053] refuses a webhook of another secret, and one whose body was changed by a byte', () => {
+  expect(() => read(webhook(event, { secret: 'guessed' }))).toThrow('wrong signature');
+  const { headers } = webhook({ ...event, status: 'refused' });
+  expect(() => read({ headers, rawBody: webhook().rawBody })).toThrow('wrong signature');
+});
+
+it.each([
+  ['no signature', { 'x-signature': undefined }],
+  ['a short signature', { 'x-signature': 'ab' }],
+  ['a signature that is no hex', { 'x-signature': 'z'.repeat(64) }],
+  ['no timestamp', { 'x-timestamp': undefined }],
+  ['a timestamp that is no number', { 'x-timestamp': '1e9' }],
+  ['no event id', { 'x-event-id': undefined }],
+  ['another event id than the signed one', { 'x-event-id': 'event-2' }],
+])('[SRV-053] refuses %s', (_, headers) => {
+  const good = webhook();
+  expect(() => read({ ...good, headers: { ...good.headers, ...headers } })).toThrow(WebhookRefused);
+});
+
+it.each([
+  ['no JSON', '{'],
+  ['another type', { ...event, type: 'session.deleted' }],
+  ['an unknown status', { ...event, status: 'great' }],
+  ['no reference', { ...event, reference: '' }],
+  ['a date that is none', { ...event, occurredAt: '昨日' }],
+])('refuses what is signed but not as agreed: %s', (_, body) => {
+  expect(() => read(webhook(body))).toThrow('not as agreed');
+});

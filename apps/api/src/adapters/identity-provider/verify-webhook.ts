@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type IdentityResult, WebhookRefused } from '../../ports.ts';
+import { statusNumbers, webhookWire } from './wire.ts';
+
+/** How far the provider's clock may be away from ours, either way (decisions "eKYC"). */
+const toleranceMs = 5 * 60_000;
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+export interface VerifiedWebhook {
+  readonly eventId: string;
+  readonly reference: string;
+  readonly result: IdentityResult;
+}
+
+/**
+ * Judges a webhook by its signature over timestamp and raw body, and by its age; header names in lower
+ * case. That an event id counts once is for whoever keeps the ids. Throws {@link WebhookRefused}.
+ */
+export function verifyWebhook(
+  secret: string,
+  headers: Headers,
+  rawBody: Uint8Array,
+  now: Date,
+): VerifiedWebhook {
+  const timestamp = headers['x-timestamp'] ?? '';
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRefused('no timestamp');
+  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();
+  const given = headers['x-signature'] ?? '';
+  if (!/^[0-9a-f]{64}$/.test(given) || !timingSafeEqual(expected, Buffer.from(given, 'hex'))) {
+    throw new WebhookRefused('wrong signature');
+  }
+  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > toleranceMs) {
+    throw new WebhookRefused('timestamp too far away');
+  }
+  const event = webhookWire.safeParse(parse(rawBody));
+  if (!event.success) throw new WebhookRefused('signed, but not as agreed');
+  const { eventId, reference, sessionId, status, supplementRequired, occurredAt } = event.data;
+  // The header is not signed; one that differs from the signed body would let an event count twice.
+  if (headers['x-event-id'] !== eventId) throw new WebhookRefused('event id differs');
+  return {
+    eventId,
+    reference,
+    result: {
+      providerSessionId: sessionId,
+      status: statusNumbers[status],
+      supplementRequired,
+      updatedAt: occurredAt,
+    },
+  };
+}
+
+function parse(rawBody: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { messageOptions } from '../../mails/message-options.ts';
+import type { Mailer } from '../../ports.ts';
+
+/**
+ * Development's mailer: every mail becomes a real RFC 5322 message in `folder`, named after its Message-ID, so that one
+ * sent twice is there once. A reader never sees half a file.
+ */
+export function createFolderMailer(folder: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(messageOptions(mail));
+      if (!Buffer.isBuffer(message)) throw new TypeError('nodemailer gave no buffer');
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const unfinished = join(folder, `.${randomUUID()}.tmp`);
+      await writeFile(unfinished, message, { mode: 0o600 });
+      await rename(unfinished, join(folder, `${mail.messageId.replace(/[<>]/g, '')}.eml`));
+    },
+  };
+}

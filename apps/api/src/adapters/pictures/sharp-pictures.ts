@@ -1,0 +1,56 @@
+import { uploadLimitBytes, uploadLimitPixels } from '@kaisetsu/domain/documents';
+import sharp, { type Sharp } from 'sharp';
+import { PictureRefused, type Pictures } from '../../ports.ts';
+
+// Everything libvips could read is a way in; only these three are wanted. HEIC never arrives: the browser converts it.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+const formats = new Set(['jpeg', 'png', 'webp']);
+/** More than the 1920 the browser compresses to (spec 9); at 4000 the decoder needs twice the memory. */
+const longestSide = 2560;
+
+/**
+ * Judges a file by decoding it (design/security "Uploads"): not by name or stated type. Pictures are handled one at a
+ * time, off the event loop, because 40 megapixels in memory are 160 MB.
+ */
+export function createSharpPictures(): Pictures {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    clean(file) {
+      const cleaned = last.then(() => clean(file));
+      last = cleaned.catch(() => undefined);
+      return cleaned;
+    },
+  };
+}
+
+async function clean(file: Uint8Array): Promise<{ image: Uint8Array; width: number; height: number }> {
+  if (file.byteLength > uploadLimitBytes) throw new PictureRefused('too-large');
+  try {
+    const { format, width, height } = await open(file, false).metadata();
+    if (!formats.has(format)) throw new PictureRefused('no-picture');
+    if (width * height > uploadLimitPixels) throw new PictureRefused('too-many-pixels');
+    const { data, info } = await open(file, uploadLimitPixels)
+      .autoOrient()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 90 })
+      .timeout({ seconds: 20 })
+      .toBuffer({ resolveWithObject: true });
+    return { image: data, width: info.width, height: info.height };
+  } catch (error) {
+    if (error instanceof PictureRefused) throw error;
+    // The decoder's own words may quote the file: only that it failed is told.
+    throw new PictureRefused('no-picture');
+  }
+}
+
+function open(file: Uint8Array, limitInputPixels: number | false): Sharp {
+  return sharp(file, { limitInputPixels, failOn: 'warning', pages: 1, sequentialRead: true });
+}

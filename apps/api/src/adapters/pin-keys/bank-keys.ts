@@ -1,0 +1,83 @@
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A bank's offline public key and the fingerprint stored beside what it sealed (SHA-256 of its SPKI, hexadecimal). */
+export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };
+
+const modulusBits = 3072;
+
+/** What is wrong with a key file, in words for whoever starts the server. */
+export class BankKeyRefused extends Error {}
+
+/**
+ * Reads `<folder>/<bankCode>.pem` for every bank. @throws BankKeyRefused when one is missing, is no RSA public key of at
+ * least 3072 bits, or is a private key: that one has no business here (decisions "PIN").
+ */
+export function loadBankKeys(folder: string, bankCodes: readonly string[]): Map<string, BankKey> {
+  return new Map(bankCodes.map((code) => [code, readBankKey(join(folder, `${code}.pem`))]));
+}
+
+/**
+ * Development's keys: a pair for each bank that has none, public `<bankCode>.pem` beside `<bankCode>.private.pem`. Two
+ * processes that start together end with the same pair.
+ */
+export function makeBankKeys(folder: string, bankCodes: readonly string[]): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const code of bankCodes) {
+    const publicFile = join(folder, `${code}.pem`);
+    if (existsSync(publicFile)) continue;
+    const privateFile = join(folder, `${code}.private.pem`);
+    if (!existsSync(privateFile)) createOnce(privateFile, newPrivateKey());
+    const publicKey = createPublicKey(readFileSync(privateFile, 'utf8'));
+    const unfinished = `${publicFile}.${randomUUID()}`;
+    writeFileSync(unfinished, publicKey.export({ type: 'spki', format: 'pem' }));
+    renameSync(unfinished, publicFile);
+  }
+}
+
+function newPrivateKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: modulusBits });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+/** Whole or not at all, and the first one stays. */
+function createOnce(file: string, content: string): void {
+  const unfinished = `${file}.${randomUUID()}`;
+  writeFileSync(unfinished, content, { mode: 0o600 });
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(unfinished);
+  }
+}
+
+function readBankKey(file: string): BankKey {
+  const key = parse(file);
+  if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < modulusBits) {
+    throw new BankKeyRefused(`${file} must hold an RSA public key of at least ${modulusBits} bits.`);
+  }
+  const spki = key.export({ type: 'spki', format: 'der' });
+  return { key, fingerprint: createHash('sha256').update(spki).digest('hex') };
+}
+
+function parse(file: string): KeyObject {
+  let pem: string;
+  try {
+    pem = readFileSync(file, 'utf8');
+  } catch {
+    throw new BankKeyRefused(
+      `${file} is missing: PINs can be stored only for a bank whose public key is there.`,
+    );
+  }
+  if (pem.includes('PRIVATE KEY')) {
+    throw new BankKeyRefused(`${file} holds a private key. Only the bank, offline, may have that.`);
+  }
+  try {
+    return createPublicKey(pem);
+  } catch {
+    throw new BankKeyRefused(`${file} holds no public key in PEM form.`);
+  }
+}

@@ -1,0 +1,76 @@
+import { createPrivateKey, generateKeyPair, type KeyObject, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
+import type { Queries } from '../postgres/database.ts';
+import { inTransaction } from '../postgres/transaction.ts';
+
+export type IntakeKey = {
+  readonly id: string;
+  /** SPKI, base64. */
+  readonly publicKey: string;
+  readonly privateKey: KeyObject;
+  /** How much longer it is handed out, by the database clock when it was read; below 0 it only opens. */
+  readonly servedForMs: number;
+};
+
+type Row = {
+  id: string;
+  public_key: string;
+  wrapped_data_key: Uint8Array;
+  key_id: string;
+  sealed_private_key: Uint8Array;
+  served_for_ms: number;
+};
+
+const generate = promisify(generateKeyPair);
+const place = (id: string): string => sealedPlace('', null, `pin-intake-key/${id}`);
+
+/** Keys that still open, newest first; they are the same for every node. */
+export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer): Promise<IntakeKey[]> {
+  const { rows } = await sql<Row>`
+    select id, public_key, wrapped_data_key, key_id, sealed_private_key,
+      (extract(epoch from created_at + interval '24 hours' - now()) * 1000)::float8 as served_for_ms
+    from pin_intake_key where expires_at > now()
+    order by created_at desc, id
+  `.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    publicKey: row.public_key,
+    privateKey: createPrivateKey({
+      key: sealer.open(
+        sealer.openDataKey(row.wrapped_data_key, row.key_id),
+        place(row.id),
+        row.sealed_private_key,
+      ),
+      format: 'der',
+      type: 'pkcs8',
+    }),
+    servedForMs: row.served_for_ms,
+  }));
+}
+
+/**
+ * Makes a new intake key unless another node was quicker: handed out for 24 hours, opening for 24 more, which is longer
+ * than any session. Keys past that are forgotten. The pair is generated off the event loop and before the transaction.
+ */
+export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
+  const { publicKey, privateKey } = await generate('rsa', {
+    modulusLength: 3072,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  });
+  const id = randomUUID();
+  const dataKey = sealer.newDataKey();
+  const sealed = sealer.seal(dataKey, place(id), privateKey);
+  await inTransaction(db, async (trx) => {
+    await sql`lock table pin_intake_key in exclusive mode`.execute(trx);
+    await sql`delete from pin_intake_key where expires_at <= now()`.execute(trx);
+    await sql`
+      insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
+      select ${id}, ${publicKey.toString('base64')}, ${dataKey.wrapped}, ${dataKey.keyId}, ${sealed},
+        now() + interval '48 hours'
+      where not exists (select from pin_intake_key where created_at > now() - interval '24 hours')
+    `.execute(trx);
+  });
+}

@@ -1,0 +1,150 @@
+import { createPrivateKey, generateKeyPairSync, privateDecrypt, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { encryptWith } from '../../testing/journey.ts';
+import { type BankKey, BankKeyRefused, loadBankKeys, makeBankKeys } from './bank-keys.ts';
+import { createPinKeys } from './pin-keys.ts';
+
+const codes = ['0177', '0587'];
+
+describe('the banks’ keys', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-pin-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('[SRV-051] are made in pairs for development, once, and the private ones for the owner’s eyes', () => {
+    makeBankKeys(folder, codes);
+    const first = loadBankKeys(folder, codes);
+    makeBankKeys(folder, codes);
+    const again = loadBankKeys(folder, codes);
+    expect(readdirSync(folder).sort()).toEqual([
+      '0177.pem',
+      '0177.private.pem',
+      '0587.pem',
+      '0587.private.pem',
+    ]);
+    for (const code of codes) {
+      expect(again.get(code)?.fingerprint).toBe(first.get(code)?.fingerprint);
+      expect(statSync(join(folder, `${code}.private.pem`)).mode & 0o077).toBe(0);
+    }
+  });
+
+  it('[SRV-051] stop the server when one is missing, weak, private or no key', () => {
+    const pair = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
+    const weak = pair(2048).publicKey.export({ type: 'spki', format: 'pem' });
+    const secret = readFileSync(join(folder, '0177.private.pem'), 'utf8');
+    const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
+      type: 'spki',
+      format: 'pem',
+    });
+    for (const content of [weak, secret, curve, 'no key', '']) {
+      writeFileSync(join(folder, '9999.pem'), content);
+      expect(() => loadBankKeys(folder, ['9999'])).toThrow(BankKeyRefused);
+    }
+    expect(() => loadBankKeys(folder, ['0001'])).toThrow(BankKeyRefused);
+  });
+});
+
+describe.each(databases)('PIN keys on $name', ({ url }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-pin-'));
+  let harness: Harness;
+  let bankKeys: Map<string, BankKey>;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+    makeBankKeys(folder, codes);
+    bankKeys = loadBankKeys(folder, codes);
+  });
+  afterAll(async () => {
+    await harness.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const node = (elapsed?: () => number) =>
+    createPinKeys({ db: harness.db, sealer: harness.sealer, bankKeys, ...(elapsed && { elapsed }) });
+  const stored = async (): Promise<{ public_key: string; sealed_private_key: Uint8Array }[]> =>
+    (
+      await sql<{ public_key: string; sealed_private_key: Uint8Array }>`
+        select public_key, sealed_private_key from pin_intake_key order by created_at`.execute(harness.db)
+    ).rows;
+  const age = (hours: number) =>
+    sql`update pin_intake_key set created_at = created_at - make_interval(hours => ${hours}::int),
+      expires_at = expires_at - make_interval(hours => ${hours}::int)`.execute(harness.db);
+
+  it('[SRV-046] two nodes that start together hand out one 3072-bit key, and each opens what came to the other', async () => {
+    const [one, two] = [node(), node()];
+    const keys = await Promise.all([one.intakePublicKey(), two.intakePublicKey(), one.intakePublicKey()]);
+    expect(new Set(keys).size).toBe(1);
+    expect(await stored()).toHaveLength(1);
+    const sealed = await encryptWith(keys[0], '7391');
+    expect(sealed).toHaveLength(512);
+    expect([await one.open(sealed), await two.open(sealed), await node().open(sealed)]).toEqual([
+      '7391',
+      '7391',
+      '7391',
+    ]);
+  });
+
+  it('[SRV-071] keeps the private half sealed', async () => {
+    const [row] = await stored();
+    const bytes = Buffer.from(row?.sealed_private_key ?? '');
+    expect(() => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })).toThrow();
+  });
+
+  it('[SRV-046] after 24 hours hands out a new key, while the one before still opens for 24 more', async () => {
+    let now = 0;
+    const long = node(() => now);
+    const first = await long.intakePublicKey();
+    const sealed = await encryptWith(first, '4820');
+    await age(25);
+    now += 25 * 3_600_000;
+    const second = await long.intakePublicKey();
+    expect(second).not.toBe(first);
+    expect([await long.open(sealed), await node().open(sealed)]).toEqual(['4820', '4820']);
+    await age(24);
+    now += 24 * 3_600_000;
+    expect([await long.open(sealed), await node().open(sealed)]).toEqual([null, null]);
+    await long.intakePublicKey();
+    expect((await stored()).map(({ public_key }) => public_key)).not.toContain(first);
+  });
+
+  it('[SRV-048] opens nothing of another key, length or form, and says nothing about why', async () => {
+    const keys = node();
+    const sealed = await encryptWith(await keys.intakePublicKey(), '7391');
+    const other = generateKeyPairSync('rsa', { modulusLength: 3072 }).publicKey;
+    const small = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
+    const spki = (key: typeof other): string =>
+      key.export({ type: 'spki', format: 'der' }).toString('base64');
+    const wrong = [
+      await encryptWith(spki(other), '7391'),
+      await encryptWith(spki(small), '7391'),
+      randomBytes(384).toString('base64'),
+      sealed.slice(4),
+      `${sealed}AAAA`,
+      ` ${sealed.slice(1)}`,
+      sealed.replace(/.$/, '='),
+      `${sealed.slice(0, 510)}==`,
+      '7391',
+      '',
+    ];
+    for (const text of wrong) expect(await keys.open(text)).toBeNull();
+    expect(await keys.open(sealed)).toBe('7391');
+  });
+
+  it('[SRV-049] seals for a bank what only that bank’s offline key opens, differently each time', () => {
+    const keys = node();
+    const [once, again] = [keys.sealForBank('0177', '7391'), keys.sealForBank('0177', '7391')];
+    expect(once.ciphertext).not.toBe(again.ciphertext);
+    expect(once.keyFingerprint).toBe(bankKeys.get('0177')?.fingerprint);
+    const openWith = (code: string): string =>
+      privateDecrypt(
+        { key: readFileSync(join(folder, `${code}.private.pem`), 'utf8'), oaepHash: 'sha256' },
+        Buffer.from(once.ciphertext, 'base64'),
+      ).toString();
+    expect(openWith('0177')).toBe('7391');
+    expect(() => openWith('0587')).toThrow();
+    expect(() => keys.sealForBank('9999', '7391')).toThrow(RangeError);
+  });
+});

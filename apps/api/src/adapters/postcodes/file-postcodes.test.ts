@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressFound } from '@kaisetsu/domain/address-found';
+import { isPrefecture } from '@kaisetsu/domain/fields/prefecture';
+import { jisCharacters } from '@kaisetsu/domain/text/character-set';
+import { isKanaAddress, toKanaAddress } from '@kaisetsu/domain/text/kana';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPostcodes, expectedCounts } from '../../../reference-data/build-postcodes.ts';
+import type { Postcodes } from '../../ports.ts';
+import { openPostcodes } from './file-postcodes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'postcodes-'));
+const path = join(folder, 'postcodes.txt');
+let postcodes: Postcodes;
+let written: boolean;
+/** Every address of the table, asked for by its postal number as the endpoint does. */
+let every: readonly AddressFound[];
+
+beforeAll(async () => {
+  writeFileSync(path, '# postcodes 1 yubin@0.2.1 of an older build\n');
+  written = await buildPostcodes(path);
+  postcodes = openPostcodes(path);
+  const numbers = readFileSync(path, 'utf8').match(/^\d{7}(?=\t)/gm) ?? [];
+  every = [...new Set(numbers)].flatMap((number) => postcodes.find(number));
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('postal look-up', () => {
+  it.each([
+    [
+      '8100001',
+      '40133',
+      '福岡県',
+      '福岡市中央区',
+      '天神',
+      'フクオカケン',
+      'フクオカシチュウオウク',
+      'テンジン',
+    ],
+    [
+      '8600806',
+      '43101',
+      '熊本県',
+      '熊本市中央区',
+      '花畑町',
+      'クマモトケン',
+      'クマモトシチュウオウク',
+      'ハナバタチョウ',
+    ],
+    ['8500057', '42201', '長崎県', '長崎市', '大黒町', 'ナガサキケン', 'ナガサキシ', 'ダイコクマチ'],
+    ['0600000', '01101', '北海道', '札幌市中央区', '', 'ホッカイドウ', 'サッポロシチュウオウク', ''],
+  ])('[CALL-011, SRV-038] finds %s', (number, code, prefecture, municipality, section, ...kana) => {
+    const [kanaPrefecture, kanaMunicipality, kanaSection] = kana;
+    expect(postcodes.find(number)).toEqual([
+      {
+        id: `${code}${number}01`,
+        addressCode: `${code}${number}01`,
+        prefecture,
+        municipality,
+        section,
+        chome: '',
+        kanaPrefecture,
+        kanaMunicipality,
+        kanaSection,
+        kanaChome: '',
+        addressFull: prefecture + municipality + section,
+      },
+    ]);
+  });
+
+  it('lists all 31 towns of 9896712, each once', () => {
+    const towns = postcodes.find('9896712').map((address) => address.section);
+    expect(towns).toHaveLength(31);
+    expect(new Set(towns).size).toBe(31);
+    expect(towns).toContain('鳴子温泉和田');
+  });
+
+  it('lists a number that two municipalities share under both', () => {
+    expect(postcodes.find('0040000').map((address) => address.municipality)).toEqual([
+      '札幌市厚別区',
+      '札幌市清田区',
+    ]);
+  });
+
+  it.each([
+    ['8070042', '吉田団地', 'ヨシダダンチ'],
+    ['8594761', '御厨町田原免', 'ミクリヤチョウタバルメン'],
+    ['8614131', '薄場町', 'ウスバマチ'],
+    ['8614136', '荒尾町', 'アラオマチ'],
+    ['8614137', '野口町', 'ノグチマチ'],
+    ['8620965', '田迎町田井島', 'タムカエマチタイノシマ'],
+    ['8632801', '天草町大江軍浦', 'アマクサマチオオエイクサガウラ'],
+    ['8680022', '北願成寺町', 'キタガンジョウジマチ'],
+    ['8690235', '岱明町西照寺', 'タイメイマチサイショウジ'],
+    ['8690235', '岱明町上', 'タイメイマチジョウ'],
+  ])('reads the second town of %s, %s', (number, section, kana) => {
+    const town = postcodes.find(number).find((address) => address.section === section);
+    expect(town?.kanaSection).toBe(kana);
+  });
+
+  it('leaves no town in the home prefectures of the three banks without a reading', () => {
+    const home = every.filter((address) => ['福岡県', '熊本県', '長崎県'].includes(address.prefecture));
+    expect(home.filter((address) => address.section !== '' && address.kanaSection === '')).toEqual([]);
+  });
+
+  it.each(['0000000', '9999999', '810000', '81000011', '810-0001', '８１００００１', '', 'abcdefg', '1e6'])(
+    'finds nothing for %j',
+    (number) => {
+      expect(postcodes.find(number)).toEqual([]);
+    },
+  );
+});
+
+describe('the whole table', () => {
+  it('[SRV-038] holds as many addresses, numbers and municipalities as the data of this version has', () => {
+    expect({
+      addresses: every.length,
+      postalNumbers: new Set(every.map((address) => address.addressCode.slice(5, 12))).size,
+      municipalities: new Set(every.map((address) => address.addressCode.slice(0, 5))).size,
+      withoutReading: every.filter((address) => address.section !== '' && address.kanaSection === '').length,
+    }).toEqual(expectedCounts);
+  });
+
+  it('keeps every address code, so that an address saved before an update is still the same', () => {
+    const codes = every.map((address) => `${address.addressCode} ${address.section}`);
+    expect(new Set(every.map((address) => address.addressCode)).size).toBe(codes.length);
+    expect(createHash('sha256').update(codes.join('\n')).digest('hex')).toBe(
+      '1a4a7bdb7ed536254e88ee17e45522dfe5a4efea134fbe57710227b5f26ad783',
+    );
+    expect(
+      ['40133810000101', '42201850005701', '43101860080601', '43206869023503', '04215989671231'].map(
+        (code) => postcodes.byCode(code)?.addressFull,
+      ),
+    ).toEqual([
+      '福岡県福岡市中央区天神',
+      '長崎県長崎市大黒町',
+      '熊本県熊本市中央区花畑町',
+      '熊本県玉名市岱明町上',
+      '宮城県大崎市鳴子温泉和田',
+    ]);
+  });
+
+  it('names prefecture and municipality of each, in kanji and full-width katakana', () => {
+    const katakana = /^[ァ-ヶー]+$/;
+    const unnamed = every.filter(
+      (address) =>
+        !isPrefecture(address.prefecture) ||
+        address.municipality === '' ||
+        !katakana.test(address.kanaPrefecture) ||
+        !katakana.test(address.kanaMunicipality) ||
+        (address.section === '' && address.kanaSection !== ''),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it('shows no remark of the postal file as if it were a place', () => {
+    const remark = /以下に掲載|次に.*番地|場合|[（）()「」〔〕、〜～−○]|\s|(?<!犬上郡多賀町)一円$/;
+    expect(every.filter(({ addressFull, kanaSection }) => remark.test(addressFull + kanaSection))).toEqual(
+      [],
+    );
+    expect(every.filter(({ section }) => section === '一円')).toHaveLength(1);
+  });
+
+  it('is written in characters the bank can store, and readings the kana address accepts', () => {
+    const jis = jisCharacters();
+    const foreign = every.filter(({ addressFull, kanaSection }) =>
+      [...addressFull, ...kanaSection].some((character) => !jis.has(character)),
+    );
+    expect(foreign).toEqual([]);
+    const unusable = every.filter(
+      ({ kanaPrefecture, kanaMunicipality, kanaSection }) =>
+        !isKanaAddress(toKanaAddress(kanaPrefecture + kanaMunicipality + kanaSection)),
+    );
+    expect(unusable).toEqual([]);
+  });
+
+  it('has each code lead back to its own address', () => {
+    expect(
+      every.filter((address) => postcodes.byCode(address.addressCode)?.addressFull !== address.addressFull),
+    ).toEqual([]);
+  });
+});
+
+describe('an address code the client made up', () => {
+  it.each([
+    '40133810000102',
+    '40134810000101',
+    '40133810000199',
+    '4013381000010',
+    '',
+    '__proto__',
+    '401338100001０1',
+  ])('%j names nothing', (code) => {
+    expect(postcodes.byCode(code)).toBeUndefined();
+  });
+});
+
+describe('municipality of an address typed by hand', () => {
+  it.each([
+    ['福岡県', '福岡市中央区天神一丁目', '40133'],
+    ['福岡県', '　福岡市　中央区天神', '40133'],
+    ['福岡県', '福岡県糸島市前原', '40230'],
+    ['福岡県', '遠賀郡水巻町吉田', '40382'],
+    ['福岡県', '水巻町吉田', '40382'],
+    ['福岡県', '小郡市小郡', '40216'],
+    ['熊本県', '熊本市東区健軍', '43102'],
+    ['佐賀県', '神埼郡吉野ケ里町吉田', '41327'],
+    ['佐賀県', '吉野ヶ里町吉田', '41327'],
+    ['三重県', '四日市市諏訪', '24202'],
+    ['北海道', '余市町黒川町', '01408'],
+    ['岐阜県', '郡上市八幡町', '21219'],
+  ])('%s %s is %s', (prefecture, address, code) => {
+    expect(postcodes.municipalityOf(prefecture, address)).toBe(code);
+  });
+
+  it.each([
+    ['福岡県', '福岡市天神'],
+    ['福岡県', '長崎市大黒町'],
+    ['福岡県', ''],
+    ['九州県', '福岡市中央区'],
+    ['__proto__', 'x'],
+  ])('%s %s is unknown', (prefecture, address) => {
+    expect(postcodes.municipalityOf(prefecture, address)).toBeUndefined();
+  });
+});
+
+describe('the table file', () => {
+  it('is written anew for other inputs and left alone while they are the same', async () => {
+    expect(written).toBe(true);
+    expect(await buildPostcodes(path)).toBe(false);
+  });
+
+  it('is refused when it is another file', () => {
+    writeFileSync(join(folder, 'other.txt'), 'postal,number\n');
+    expect(() => openPostcodes(join(folder, 'other.txt'))).toThrow('is not a table of postal numbers');
+    expect(() => openPostcodes(join(folder, 'absent.txt'))).toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import type { AddressFound } from '@kaisetsu/domain/address-found';
+import type { Postcodes } from '../../ports.ts';
+import { type Municipality, municipalityFinder } from './municipality-finder.ts';
+
+/**
+ * Opens the table that `reference-data/build-postcodes.ts` or `replaceTable` wrote. The file stays in memory as it is
+ * (about 6 MB) beside 1 MB of index; rows become objects only when asked for.
+ *
+ * @throws {Error} when the file is absent or is not such a table.
+ */
+export function openPostcodes(path: string): Postcodes {
+  const file = readFileSync(path);
+  if (!file.subarray(0, 14).equals(Buffer.from('# postcodes 1 '))) {
+    throw new Error(`${path} is not a table of postal numbers; run npm run build`);
+  }
+  const { municipalities, numbers, starts } = index(file);
+
+  const line = (at: number): AddressFound => {
+    const values = file.toString('utf8', starts[at], (starts[at + 1] ?? file.length) - 1).split('\t');
+    const [postalNumber = '', code = '', ordinal = '', section = '', kanaSection = ''] = values;
+    const place = municipalities.get(code);
+    if (place === undefined) throw new Error(`municipality ${code} of ${postalNumber} is not in ${path}`);
+    const addressCode = code + postalNumber + ordinal;
+    return {
+      id: addressCode,
+      addressCode,
+      prefecture: place.prefecture,
+      municipality: place.municipality,
+      section,
+      chome: '',
+      kanaPrefecture: place.kanaPrefecture,
+      kanaMunicipality: place.kanaMunicipality,
+      kanaSection,
+      kanaChome: '',
+      addressFull: place.prefecture + place.municipality + section,
+    };
+  };
+
+  const find = (postalNumber: string): readonly AddressFound[] => {
+    if (!/^\d{7}$/.test(postalNumber)) return [];
+    const number = Number(postalNumber);
+    const found: AddressFound[] = [];
+    for (let at = firstAtLeast(numbers, number); numbers[at] === number; at += 1) found.push(line(at));
+    return found;
+  };
+
+  return {
+    find,
+    byCode: (addressCode) =>
+      /^\d{14}$/.test(addressCode)
+        ? find(addressCode.slice(5, 12)).find((address) => address.addressCode === addressCode)
+        : undefined,
+    municipalityOf: municipalityFinder(municipalities),
+  };
+}
+
+/** Where each address line starts, its postal number, and the municipalities that stand before the addresses. */
+function index(file: Buffer) {
+  const municipalities = new Map<string, Municipality>();
+  const numbers: number[] = [];
+  const starts: number[] = [];
+  let start = file.indexOf(10) + 1;
+  while (start < file.length) {
+    const end = file.indexOf(10, start);
+    if (file[start] === 77) {
+      const [, code = '', prefecture = '', kanaPrefecture = '', municipality = '', kanaMunicipality = ''] =
+        file.toString('utf8', start, end).split('\t');
+      municipalities.set(code, { prefecture, kanaPrefecture, municipality, kanaMunicipality });
+    } else {
+      starts.push(start);
+      let number = 0;
+      for (let digit = start; digit < start + 7; digit += 1) number = number * 10 + (file[digit] ?? 48) - 48;
+      numbers.push(number);
+    }
+    start = end + 1;
+  }
+  return { municipalities, numbers: Uint32Array.from(numbers), starts: Uint32Array.from(starts) };
+}
+
+function firstAtLeast(numbers: Uint32Array, wanted: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

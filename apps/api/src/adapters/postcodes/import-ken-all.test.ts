@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPostcodes } from './file-postcodes.ts';
+import { readKenAll, replaceTable } from './import-ken-all.ts';
+
+const fukuoka = (number: string, town: string, kana: string) =>
+  `40133,"810  ","${number}","フクオカケン","フクオカシチュウオウク","${kana}","福岡県","福岡市中央区","${town}",0,0,0,0,0,0\r\n`;
+const osaki = (town: string, kana: string) =>
+  `04215,"98967","9896712","ミヤギケン","オオサキシ","${kana}","宮城県","大崎市","${town}",0,1,0,1,0,0\r\n`;
+const sample =
+  fukuoka('8100000', '以下に掲載がない場合', 'イカニケイサイガナイバアイ') +
+  fukuoka('8100001', '天神', 'テンジン') +
+  fukuoka('8100044', '六本松（１〜４丁目）', 'ロッポンマツ（１−４チョウメ）') +
+  osaki('鳴子温泉川袋', 'ナルコオンセンカワブクロ') +
+  osaki('鳴子温泉和田', 'ﾅﾙｺｵﾝｾﾝﾜﾀﾞ') +
+  osaki('鳴子温泉川袋', 'ナルコオンセンカワブクロ');
+
+let folder: string;
+let table: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ken-all-'));
+  table = join(folder, 'postcodes.txt');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe("Japan Post's own file", () => {
+  it('becomes a table with every town and its reading', () => {
+    const { rows, bad } = readKenAll(sample);
+    expect([rows.length, bad]).toEqual([6, []]);
+    replaceTable(table, rows);
+    const postcodes = openPostcodes(table);
+    expect(postcodes.find('8100000').map((found) => found.addressFull)).toEqual(['福岡県福岡市中央区']);
+    expect(postcodes.find('8100044')[0]).toMatchObject({ section: '六本松', kanaSection: 'ロッポンマツ' });
+    expect(
+      postcodes.find('9896712').map(({ addressCode, kanaSection }) => [addressCode, kanaSection]),
+    ).toEqual([
+      ['04215989671201', 'ナルコオンセンカワブクロ'],
+      ['04215989671202', 'ナルコオンセンワダ'],
+    ]);
+    expect(postcodes.municipalityOf('宮城県', '大崎市鳴子温泉')).toBe('04215');
+  });
+
+  it.each([
+    [
+      'a column is missing',
+      sample + fukuoka('8100002', 'x', 'x').replace(',0,0,0,0,0,0', ',0,0'),
+      [7],
+      '15 values',
+    ],
+    ['a number is cut', sample.replace('8100001', '810001'), [2], 'a 5-digit municipality code'],
+    ['a prefecture is unknown', sample.replaceAll('宮城県', '宮城'), [4, 5, 6], 'not a usable postal row'],
+  ])('is judged line by line when %s', (_, text, lines, message) => {
+    const { rows, bad } = readKenAll(text);
+    expect(bad.map(({ line }) => line)).toEqual(lines);
+    expect(bad.every(({ faults }) => faults[0]?.startsWith(message))).toBe(true);
+    expect(rows).toHaveLength(text.split('\r\n').length - 1 - lines.length);
+  });
+
+  it('keeps the table in use when the new one contradicts itself', () => {
+    writeFileSync(table, 'the table in use');
+    const { rows } = readKenAll(sample + fukuoka('8100002', '大名', 'ダイミョウ').replace('中央区', '北区'));
+    expect(() => replaceTable(table, rows)).toThrow('two names');
+    expect(readFileSync(table, 'utf8')).toBe('the table in use');
+    expect(existsSync(`${table}.new`)).toBe(false);
+  });
+
+  it('reads a byte order mark and line feeds alone', () => {
+    expect(readKenAll(`\uFEFF${sample.replaceAll('\r\n', '\n')}`).rows).toHaveLength(6);
+  });
+});

@@ -1,0 +1,83 @@
+import { isPrefecture } from '@kaisetsu/domain/fields/prefecture';
+
+/** One postal number in one municipality with one town (already cleaned); kana is full-width katakana or empty. */
+export type PostcodeRow = {
+  readonly postalNumber: string;
+  readonly municipalityCode: string;
+  readonly prefecture: string;
+  readonly kanaPrefecture: string;
+  readonly municipality: string;
+  readonly kanaMunicipality: string;
+  readonly section: string;
+  readonly kanaSection: string;
+};
+
+/** The first line of a table: what it was made from, so that a build can tell an up-to-date table without reading it. */
+export function tableHeading(source: string): string {
+  return `# postcodes 1 ${source}`;
+}
+
+/**
+ * The compact text that `openPostcodes` searches: the heading, then one line per municipality
+ * (`M code prefecture kana municipality kana`), then one line per address sorted by postal number
+ * (`postalNumber municipalityCode ordinal section kana`), values separated by tabs.
+ *
+ * The ordinal (01–99) counts the towns of one postal number in one municipality in the order of the source, so that
+ * `addressCode` stays what it was when another town is added after it. Equal towns are written once, with the first
+ * reading that is not empty.
+ *
+ * @throws {Error} naming the row that is not fit to be shown.
+ */
+export function encodeTable(source: string, rows: readonly PostcodeRow[]): string {
+  const municipalities = new Map<string, string>();
+  const places = new Map<string, Map<string, PostcodeRow>>();
+  for (const row of rows) {
+    if (!isUsable(row)) throw new Error(`not a usable postal row: ${JSON.stringify(row)}`);
+    const named = [row.prefecture, row.kanaPrefecture, row.municipality, row.kanaMunicipality].join('\t');
+    const known = municipalities.get(row.municipalityCode);
+    if (known !== undefined && known !== named) {
+      throw new Error(`municipality ${row.municipalityCode} has two names: ${known} and ${named}`);
+    }
+    municipalities.set(row.municipalityCode, named);
+    const place = row.postalNumber + row.municipalityCode;
+    const towns = places.get(place) ?? new Map<string, PostcodeRow>();
+    const same = towns.get(row.section);
+    if (same === undefined || same.kanaSection === '') towns.set(row.section, row);
+    places.set(place, towns);
+  }
+
+  const lines = [tableHeading(source)];
+  for (const [code, named] of [...municipalities].sort(byKey)) lines.push(`M\t${code}\t${named}`);
+  // The order of municipalities within one number is the source's, so a stable sort by number alone.
+  for (const [, towns] of [...places].sort(([a], [b]) => compare(a.slice(0, 7), b.slice(0, 7)))) {
+    let ordinal = 0;
+    for (const row of towns.values()) {
+      ordinal += 1;
+      if (ordinal > 99) throw new Error(`${row.postalNumber} has more than 99 towns`);
+      const count = String(ordinal).padStart(2, '0');
+      lines.push([row.postalNumber, row.municipalityCode, count, row.section, row.kanaSection].join('\t'));
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Whether a row can be shown to an applicant as it is. */
+export function isUsable(row: PostcodeRow): boolean {
+  return (
+    /^\d{7}$/.test(row.postalNumber) &&
+    /^\d{5}$/.test(row.municipalityCode) &&
+    isPrefecture(row.prefecture) &&
+    row.municipality !== '' &&
+    [row.kanaPrefecture, row.kanaMunicipality].every((kana) => /^[ァ-ヶー]+$/.test(kana)) &&
+    /^[ァ-ヶー・．０-９Ａ-Ｚ－]*$/.test(row.kanaSection) &&
+    !/[\s（）()、「」]|以下に掲載/.test(row.municipality + row.section)
+  );
+}
+
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return compare(a, b);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

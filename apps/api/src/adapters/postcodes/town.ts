@@ -1,0 +1,43 @@
+/** A town as an applicant would write it, and its reading. Both are empty where the postal number covers no named town. */
+export type Town = { readonly section: string; readonly kanaSection: string };
+
+/**
+ * Turns a town name of Japan Post's file into what an applicant would write. The file uses the field for remarks too:
+ * block ranges in brackets, "when not listed below", "when a number follows the village name", "the whole village".
+ * Several towns in one field (井道、奥井道) become several.
+ *
+ * @param municipality kanji name of the municipality, to tell a remark about it from the name of a town
+ */
+export function readTowns(municipality: string, town: string, kana: string): readonly Town[] {
+  if (town === '以下に掲載がない場合') return [nowhere];
+  const remark = /^(.+)の次に.*番地.*場合/.exec(town);
+  if (remark !== null) {
+    const [, named = ''] = remark;
+    const kanaNamed = kana.replace(/ノツギニ.*$/, '');
+    return municipality.endsWith(named) ? [nowhere] : [{ section: named, kanaSection: kanaNamed }];
+  }
+  if (town !== '一円' && town.endsWith('一円') && municipality.endsWith(town.slice(0, -2))) return [nowhere];
+
+  const section = withoutBrackets(town);
+  const kanaSection = withoutBrackets(kana);
+  // Iwate's land divisions as a range or list: the applicant's own division belongs to the sub-address.
+  const divided = /^(.*?)第?[０-９]+地割[〜、（]/.exec(`${section}（`);
+  if (divided !== null && /[〜、]/.test(section)) {
+    return [
+      { section: divided[1] ?? '', kanaSection: kanaSection.replace(/(?:ダイ)?[０-９]+チワリ.*$/, '') },
+    ];
+  }
+  const sections = section.split('、');
+  const kanas = kanaSection.split('、');
+  return sections.map((one, index) => ({
+    section: one,
+    kanaSection: kanas.length === sections.length ? (kanas[index] ?? '') : '',
+  }));
+}
+
+const nowhere: Town = { section: '', kanaSection: '' };
+
+/** Cuts at the first bracket (what follows repeats a block or floor) and writes the file's minus sign as JIS X 0208 does. */
+function withoutBrackets(text: string): string {
+  return text.replace(/[（(].*$/s, '').replaceAll('−', '－');
+}

@@ -1,0 +1,66 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+export type Window = { readonly startedAt: Date; readonly endedAt: Date };
+
+export async function databaseNow(db: QueryExecutorProvider): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+  return rows[0]?.now ?? new Date();
+}
+
+/** Maintenance that is going on or planned, earliest first. */
+export async function maintenanceWindows(db: QueryExecutorProvider): Promise<Window[]> {
+  const { rows } = await sql<Window>`
+    select started_at as "startedAt", ended_at as "endedAt" from maintenance
+    where ended_at > now() order by started_at`.execute(db);
+  return rows;
+}
+
+/** Takes away what is going on or planned; what is over stays as a record. */
+export async function clearMaintenance(db: QueryExecutorProvider): Promise<Window[]> {
+  const { rows } = await sql<Window>`
+    delete from maintenance where ended_at > now()
+    returning started_at as "startedAt", ended_at as "endedAt"`.execute(db);
+  return rows;
+}
+
+export async function addMaintenance(
+  db: QueryExecutorProvider,
+  { startedAt, endedAt }: Window,
+): Promise<void> {
+  await sql`insert into maintenance (started_at, ended_at) values (${startedAt}, ${endedAt})`.execute(db);
+}
+
+export type KeptNotice = {
+  readonly id: string;
+  /** null: every bank. */
+  readonly bankCode: string | null;
+  readonly contents: string;
+  readonly createdAt: Date;
+};
+
+export async function listNotices(db: QueryExecutorProvider): Promise<KeptNotice[]> {
+  const { rows } = await sql<KeptNotice>`
+    select id::text as id, bank_code as "bankCode", contents, created_at as "createdAt"
+    from notice order by id`.execute(db);
+  return rows;
+}
+
+/** Returns its id. */
+export async function addNotice(
+  db: QueryExecutorProvider,
+  { bankCode, contents }: Pick<KeptNotice, 'bankCode' | 'contents'>,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into notice (bank_code, contents) values (${bankCode}, ${contents}) returning id::text as id`.execute(
+    db,
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** The notice as it was; null when there is none of that id. */
+export async function removeNotice(db: QueryExecutorProvider, id: string): Promise<KeptNotice | null> {
+  const { rows } = await sql<KeptNotice>`
+    delete from notice where id = ${id}::bigint
+    returning id::text as id, bank_code as "bankCode", contents, created_at as "createdAt"`.execute(db);
+  return rows[0] ?? null;
+}

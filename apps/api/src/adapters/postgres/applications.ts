@@ -1,0 +1,219 @@
+import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
+import type { Bank } from '@kaisetsu/domain/bank';
+import type { DocumentType } from '@kaisetsu/domain/documents';
+import type { EkycStatus } from '@kaisetsu/domain/ekyc';
+import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import type { Answers, Application } from '../../application.ts';
+import type { Applications, Change } from '../../ports.ts';
+import { type DataKey, type Sealer, sealedPlace } from '../crypto/sealer.ts';
+import { completeInTransaction } from './complete.ts';
+import type { Queries } from './database.ts';
+import { applyDocumentChange } from './document-changes.ts';
+import { applyEkycChange } from './ekyc-changes.ts';
+import { inTransaction, repeatTransient } from './transaction.ts';
+
+type Row = {
+  id: string;
+  bank_code: string;
+  type: ApplicationType;
+  wrapped_data_key: Buffer;
+  key_id: string;
+  sealed_mail_address: Buffer;
+  sealed_personal: Buffer | null;
+  sealed_workplace: Buffer | null;
+  sealed_parent: Buffer | null;
+  sealed_parent_workplace: Buffer | null;
+  branch_code: string | null;
+  seal_less: boolean | null;
+  pin_set: boolean;
+  application_number: string | null;
+  completed_at: Date | null;
+  documents: DocumentType[];
+  reference: string | null;
+  provider_session_id: string | null;
+  url: string | null;
+  status: EkycStatus;
+  supplement_required: boolean;
+  ekyc_updated_at: Date;
+  expires_at: Date | null;
+  starts: number;
+};
+
+/** An application with its newest identity verification and the types of its documents, in one statement. */
+async function select(executor: QueryExecutorProvider, id: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select a.id, a.bank_code, a.type, a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal,
+      a.sealed_workplace, a.sealed_parent, a.sealed_parent_workplace, a.branch_code, a.seal_less,
+      a.pin_set_at is not null as pin_set, a.application_number, a.completed_at,
+      array(select type from document where application_id = a.id order by created_at, type) as documents,
+      e.reference, e.provider_session_id, e.url, e.status, e.supplement_required, e.expires_at, e.starts,
+      coalesce(e.status_at, e.started_at) as ekyc_updated_at
+    from application a left join lateral (
+      select *, (count(*) over ())::int as starts from ekyc_session
+      where application_id = a.id order by started_at desc, reference limit 1
+    ) e on true
+    where a.id = ${id}`.execute(executor);
+  const [row] = rows;
+  if (row === undefined) throw new RangeError('no such application');
+  return row;
+}
+
+/** Groups of answers that are sealed whole, and the column of each. */
+const sealedColumns = {
+  personal: 'sealed_personal',
+  workplace: 'sealed_workplace',
+  parent: 'sealed_parent',
+  parentWorkplace: 'sealed_parent_workplace',
+} as const satisfies Partial<Record<keyof Answers, keyof Row>>;
+type SealedGroup = keyof typeof sealedColumns;
+const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
+
+const dataKeyOf = (sealer: Sealer, row: Row): DataKey => sealer.openDataKey(row.wrapped_data_key, row.key_id);
+
+function openRow(sealer: Sealer, row: Row): Application {
+  const key = dataKeyOf(sealer, row);
+  const open = (field: string, sealed: Buffer): string =>
+    sealer.open(key, sealedPlace(row.bank_code, row.id, field), sealed).toString('utf8');
+  const openGroup = <T>(group: SealedGroup): T | null => {
+    const sealed = row[sealedColumns[group]];
+    return sealed === null ? null : (JSON.parse(open(group, sealed)) as T);
+  };
+  return {
+    id: row.id,
+    bankCode: row.bank_code,
+    type: row.type,
+    mailAddress: open('mail-address', row.sealed_mail_address),
+    answers: {
+      personal: openGroup<PersonalPayload>('personal'),
+      workplace: openGroup('workplace'),
+      parent: openGroup('parent'),
+      parentWorkplace: openGroup('parentWorkplace'),
+      branchCode: row.branch_code,
+      sealLess: row.seal_less,
+    },
+    pinSet: row.pin_set,
+    ekyc:
+      row.reference === null
+        ? null
+        : {
+            reference: row.reference,
+            providerSessionId: row.provider_session_id,
+            url: row.url,
+            status: row.status,
+            supplementRequired: row.supplement_required,
+            updatedAt: row.ekyc_updated_at,
+            expiresAt: row.expires_at,
+            starts: row.starts,
+          },
+    documents: row.documents,
+    completion:
+      row.application_number === null || row.completed_at === null
+        ? null
+        : { applicationNumber: row.application_number, applicationCompletedAt: row.completed_at },
+  };
+}
+
+/** An application, opened. @throws RangeError when there is none. */
+export async function readApplication(
+  executor: QueryExecutorProvider,
+  sealer: Sealer,
+  id: string,
+): Promise<Application> {
+  return openRow(sealer, await select(executor, id));
+}
+
+/** Columns a change writes; the audit row goes along in the same statement. */
+async function writeColumns(
+  trx: QueryExecutorProvider,
+  sealer: Sealer,
+  row: Row,
+  { answers = {}, sealedPin, audit }: Change,
+): Promise<void> {
+  const key = dataKeyOf(sealer, row);
+  const columns = [sql`updated_at = now()`];
+  for (const group of sealedGroups) {
+    const value = answers[group];
+    if (value === undefined) continue;
+    const place = sealedPlace(row.bank_code, row.id, group);
+    const sealed = value === null ? null : sealer.seal(key, place, JSON.stringify(value));
+    columns.push(sql`${sql.ref(sealedColumns[group])} = ${sealed}`);
+  }
+  if (answers.branchCode !== undefined) columns.push(sql`branch_code = ${answers.branchCode}`);
+  if (answers.sealLess !== undefined) columns.push(sql`seal_less = ${answers.sealLess}`);
+  if (sealedPin !== undefined) {
+    columns.push(
+      sql`sealed_pin = ${sealedPin.ciphertext}`,
+      sql`pin_key_fingerprint = ${sealedPin.keyFingerprint}`,
+      sql`pin_set_at = now()`,
+    );
+  }
+  await sql`
+    with audited as (
+      insert into audit (application_id, bank_code, event) values (${row.id}, ${row.bank_code}, ${audit})
+    )
+    update application set ${sql.join(columns)} where id = ${row.id}`.execute(trx);
+}
+
+export type ApplicationsOptions = {
+  readonly db: Queries;
+  readonly sealer: Sealer;
+  readonly bankOf: (code: string) => Bank;
+  /** Told when a change that may have queued a mail is written. */
+  readonly onMailQueued: () => void;
+};
+
+export function createApplications({ db, sealer, bankOf, onMailQueued }: ApplicationsOptions): Applications {
+  async function write(
+    trx: Transaction<unknown>,
+    row: Row,
+    current: Application,
+    change: Change,
+  ): Promise<Application> {
+    await writeColumns(trx, sealer, row, change);
+    const { ekyc, document, complete } = change;
+    if (ekyc === undefined && document === undefined && complete === undefined) {
+      // The row is locked, so what was read and what was written is all there is.
+      const pinSet = current.pinSet || change.sealedPin !== undefined;
+      return { ...current, pinSet, answers: { ...current.answers, ...change.answers } };
+    }
+    if (ekyc !== undefined) await applyEkycChange(trx, row, ekyc);
+    if (document !== undefined) {
+      const owner = { id: row.id, bankCode: row.bank_code };
+      await applyDocumentChange(trx, { sealer, dataKey: dataKeyOf(sealer, row) }, owner, document);
+    }
+    if (complete === true) {
+      await completeInTransaction(trx, sealer, current, bankOf(row.bank_code));
+    }
+    return openRow(sealer, await select(trx, row.id));
+  }
+
+  return {
+    async read(id) {
+      return repeatTransient(() => readApplication(db, sealer, id));
+    },
+
+    async change(id, decide) {
+      let completed = false;
+      const changed = await inTransaction(db, async (trx) => {
+        // In a statement of its own: one that waits for the lock sees the locked row as it is now, but what it joins as
+        // it was before the wait.
+        await sql`select from application where id = ${id} for update`.execute(trx);
+        const row = await select(trx, id);
+        const current = openRow(sealer, row);
+        const change = decide(current);
+        completed = change?.complete === true;
+        return change === null ? current : write(trx, row, current, change);
+      });
+      if (completed) onMailQueued();
+      return changed;
+    },
+
+    async findByEkycReference(reference) {
+      if (!/^[0-9a-f-]{36}$/i.test(reference)) return null;
+      const { rows } = await sql<{ application_id: string }>`
+        select application_id from ekyc_session where reference = ${reference}`.execute(db);
+      return rows[0]?.application_id ?? null;
+    },
+  };
+}

@@ -1,0 +1,271 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { newAddress, readCode, Visitor } from '../../testing/visitor.ts';
+
+const wrong = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+describe.each(databases)('e-mail codes on $name', ({ url }) => {
+  let harness: Harness;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+    visitor = await new Visitor(harness.app).arrive();
+  });
+  afterAll(() => harness.close());
+
+  const asked = (mailAddress: string, more: object = {}) => ({
+    bankCode: '0177',
+    mailAddress,
+    applicationType: 'GENERAL',
+    ...more,
+  });
+  const register = (mailAddress: string, more: object = {}) =>
+    visitor.call('registerCode', asked(mailAddress, more));
+  const verify = (mailAddress: string, verificationCode: string, more: object = {}, by = visitor) =>
+    by.call('verifyCode', { ...asked(mailAddress), verificationCode, channel: '', deviceId: '', ...more });
+  const newCode = async (mailAddress: string): Promise<string> => {
+    expect((await register(mailAddress)).status).toBe(200);
+    return readCode(harness, mailAddress);
+  };
+  /** Lets time pass for everything about codes. */
+  const pass = async (time: string): Promise<void> => {
+    const ago = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} - ${time}::interval`;
+    await sql`update verification_code set created_at = ${ago('created_at')}, expires_at = ${ago('expires_at')}`.execute(
+      harness.db,
+    );
+    await sql`update code_guard set locked_until = ${ago('locked_until')}, last_dead_at = ${ago('last_dead_at')}`.execute(
+      harness.db,
+    );
+  };
+  const kill = async (mailAddress: string, code: string): Promise<void> => {
+    for (let by = 1; by <= 5; by += 1) expect((await verify(mailAddress, wrong(code, by))).status).toBe(401);
+  };
+
+  it('[SRV-001, CALL-007, CALL-009] six digits come by mail and open a session', async () => {
+    const mailAddress = newAddress();
+    const answer = await register(mailAddress);
+    expect([answer.status, answer.json]).toEqual([200, { resendAfterSeconds: 60 }]);
+    const [mail] = await harness.takeMails();
+    expect(mail).toMatchObject({
+      to: mailAddress,
+      from: { name: '福岡銀行' },
+      subject: '【福岡銀行】口座開設 認証コード',
+    });
+    const code = /認証コード： (\d{6})\n/.exec(mail?.text ?? '')?.[1] ?? '';
+    const verified = await verify(mailAddress, code, { channel: null, deviceId: null });
+    expect(verified.json).toMatchObject({ continueAt: 'answers' });
+    expect(verified.json).toHaveProperty('authenticationToken', expect.stringMatching(/^[\w-]{43}$/));
+  });
+
+  it('[SRV-001] a code opens until 10 minutes have passed, and no millisecond longer', async () => {
+    const mailAddress = newAddress();
+    const code = await newCode(mailAddress);
+    await sql`update verification_code set expires_at = clock_timestamp() - interval '1 millisecond'`.execute(
+      harness.db,
+    );
+    expect((await verify(mailAddress, code)).status).toBe(401);
+    await sql`update verification_code set expires_at = clock_timestamp() + interval '2 seconds'`.execute(
+      harness.db,
+    );
+    expect((await verify(mailAddress, code)).status).toBe(200);
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from expires_at - created_at)::int as seconds from verification_code
+      order by created_at desc limit 1`.execute(harness.db);
+    await newCode(newAddress());
+    const fresh = await sql<{ seconds: number }>`
+      select extract(epoch from expires_at - created_at)::int as seconds from verification_code
+      order by created_at desc limit 1`.execute(harness.db);
+    expect([rows.length, fresh.rows[0]?.seconds]).toEqual([1, 600]);
+  });
+
+  it('[SRV-002] a code is used once, and the fifth wrong try kills it', async () => {
+    const used = newAddress();
+    const usedCode = await newCode(used);
+    expect((await verify(used, usedCode)).status).toBe(200);
+    const again = await verify(used, usedCode);
+    expect([again.status, again.problem.type]).toEqual([401, 'urn:kaisetsu:problem:verification-failed']);
+
+    const spared = newAddress();
+    const sparedCode = await newCode(spared);
+    for (let by = 1; by <= 4; by += 1) expect((await verify(spared, wrong(sparedCode, by))).status).toBe(401);
+    expect((await verify(spared, sparedCode)).status).toBe(200);
+
+    const dead = newAddress();
+    const deadCode = await newCode(dead);
+    await kill(dead, deadCode);
+    expect((await verify(dead, deadCode)).status).toBe(401);
+  });
+
+  it('[SRV-002] only the newest code counts', async () => {
+    const mailAddress = newAddress();
+    const older = await newCode(mailAddress);
+    await pass('61 seconds');
+    const newer = await newCode(mailAddress);
+    if (older !== newer) expect((await verify(mailAddress, older)).status).toBe(401);
+    expect((await verify(mailAddress, newer)).status).toBe(200);
+  });
+
+  it('[SRV-003] a code opens for its bank, address and type only', async () => {
+    const mailAddress = newAddress();
+    const code = await newCode(mailAddress);
+    const kumamoto = await new Visitor(harness.app, 'kumamoto.localhost').arrive();
+    expect((await verify(mailAddress, code, { bankCode: '0587' }, kumamoto)).status).toBe(401);
+    expect((await verify(newAddress(), code)).status).toBe(401);
+    expect((await verify(mailAddress, code, { applicationType: 'CHILD' })).status).toBe(401);
+    expect((await verify(mailAddress.toUpperCase(), code)).status).toBe(200);
+  });
+
+  it('[SRV-004] once in 60 seconds, 5 an hour, 10 a day; then 429 says how long to wait', async () => {
+    const mailAddress = newAddress();
+    const waits: unknown[] = [];
+    const wait = async (): Promise<number> => {
+      const answer = await register(mailAddress);
+      waits.push([answer.status, answer.headers['retry-after'] !== undefined]);
+      return answer.status === 200 ? 0 : Number(answer.problem.retryAfterSeconds);
+    };
+    expect(await wait()).toBe(0);
+    expect(await wait()).toBeOneOf([59, 60]);
+    for (let sent = 2; sent <= 5; sent += 1) {
+      await pass('61 seconds');
+      expect(await wait()).toBe(0);
+    }
+    await pass('61 seconds');
+    expect(await wait()).toBeGreaterThan(3600 - 6 * 61);
+    for (let sent = 6; sent <= 10; sent += 1) {
+      await pass('1 hour');
+      expect(await wait()).toBe(0);
+    }
+    await pass('1 hour');
+    expect(await wait()).toBeGreaterThan(17 * 3600);
+    await pass('18 hours');
+    expect(await wait()).toBe(0);
+    expect(waits.filter((one) => String(one) === '429,true')).toHaveLength(3);
+    await harness.takeMails();
+  });
+
+  it('[SRV-005] three dead codes lock the address for 2 hours, but not a session that is already open', async () => {
+    const mailAddress = newAddress();
+    const open = await verify(mailAddress, await newCode(mailAddress));
+    const applicant = Object.assign(await new Visitor(harness.app).arrive(), {
+      token: (open.json as { authenticationToken: string }).authenticationToken,
+    });
+    for (let dead = 1; dead <= 3; dead += 1) {
+      await pass('20 minutes');
+      await kill(mailAddress, await newCode(mailAddress));
+    }
+    for (const answer of [await register(mailAddress), await verify(mailAddress, '000000')]) {
+      expect(answer.status).toBe(429);
+      expect(answer.problem.retryAfterSeconds).toBeGreaterThan(7100);
+      expect(answer.problem.retryAfterSeconds).toBeLessThanOrEqual(7200);
+    }
+    expect((await applicant.call('getApplication')).status).toBe(200);
+    await pass('2 hours');
+    expect((await verify(mailAddress, await newCode(mailAddress))).status).toBe(200);
+  });
+
+  it('[SRV-006, SRV-007] of 200 guesses at once through two nodes at most 5 are judged', async () => {
+    const mailAddress = newAddress();
+    const code = await newCode(mailAddress);
+    const other = await new Visitor(await harness.secondNode()).arrive();
+    const guesses = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        verify(mailAddress, wrong(code, at + 1), {}, at % 2 ? other : visitor),
+      ),
+    );
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401]));
+    const { rows } = await sql<{ tries: number }>`
+      select tries from verification_code order by created_at desc limit 1`.execute(harness.db);
+    expect(rows[0]?.tries).toBe(5);
+    expect((await verify(mailAddress, code)).status).toBe(401);
+  });
+
+  it('[SRV-002, SRV-006] 100 right codes at once open one session', async () => {
+    const mailAddress = newAddress();
+    const code = await newCode(mailAddress);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => verify(mailAddress, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from session where revoked_at is null
+      and created_at > now() - interval '10 seconds'
+      and application_id = (select id from application order by created_at desc limit 1)`.execute(harness.db);
+    expect(rows[0]?.open).toBe(1);
+  });
+
+  it('[SRV-004] 50 wishes for a code at once send one mail', async () => {
+    const mailAddress = newAddress();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => register(mailAddress)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await harness.takeMails()).toHaveLength(1);
+  });
+
+  it('[SRV-008, SESS-003] the database holds neither a code, nor an address, nor a token', async () => {
+    const mailAddress = newAddress();
+    const code = await newCode(mailAddress);
+    const { authenticationToken } = (await verify(mailAddress, code)).json as { authenticationToken: string };
+    for (const table of [
+      'verification_code',
+      'code_guard',
+      'session',
+      'application',
+      'outbox',
+      'rate_counter',
+      'audit',
+    ]) {
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(
+        harness.db,
+      );
+      const text = rows.map(({ row }) => row).join('\n');
+      const hex = (secret: string): string => Buffer.from(secret).toString('hex');
+      for (const secret of [
+        mailAddress,
+        authenticationToken,
+        hex(mailAddress),
+        hex(code),
+        hex(authenticationToken),
+        '127.0.0.1',
+      ]) {
+        expect(text.includes(secret)).toBe(false);
+      }
+      expect(text).not.toMatch(new RegExp(`(?<![\\da-f-])${code}(?![\\da-f-])`));
+    }
+  });
+
+  it('[SRV-009] the answer is the same for an address we know and one we never saw', async () => {
+    const known = newAddress();
+    await verify(known, await newCode(known));
+    await pass('2 minutes');
+    const [first, second] = [await register(known), await register(newAddress())];
+    expect(first.json).toEqual(second.json);
+    const wrongs = [await verify(known, '000000'), await verify(newAddress(), '000000')];
+    const shown = wrongs.map(({ status, problem: { requestId: _id, ...rest } }) => [status, rest]);
+    expect(shown[0]).toEqual(shown[1]);
+    await harness.takeMails();
+  });
+
+  it.each([
+    '',
+    'nobody',
+    'a@b',
+    'a b@example.jp',
+    'a@example.jp\r\nBcc: b@example.jp',
+    'a@example.jp,b@example.jp',
+    `${'a'.repeat(244)}@example.jp`,
+    'ａ@example.jp',
+    '"a b"@example.jp',
+  ])('[CALL-008, VAL-055] %j is no address: 400, and no mail', async (mailAddress) => {
+    const answer = await register(mailAddress);
+    expect([answer.status, answer.problem.errors]).toEqual([
+      400,
+      [{ field: 'mailAddress', code: 'email-invalid' }],
+    ]);
+    expect(await harness.takeMails()).toEqual([]);
+  });
+
+  it('[MAIL-013] a code in full-width digits with spaces is the same code', async () => {
+    const mailAddress = newAddress();
+    const code = await newCode(mailAddress);
+    const wide = ` ${[...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('　')} `;
+    expect((await verify(mailAddress, wide)).status).toBe(200);
+  });
+});

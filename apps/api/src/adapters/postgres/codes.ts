@@ -1,0 +1,167 @@
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Bank } from '@kaisetsu/domain/bank';
+import { sql, type Transaction } from 'kysely';
+import { codeMail } from '../../mails/code-mail.ts';
+import { type Applicant, type Codes, TooMany, type VerifiedApplicant } from '../../ports.ts';
+import { keyedHash } from '../crypto/keyed-hash.ts';
+import type { Sealer } from '../crypto/sealer.ts';
+import { type OpenedApplication, openApplication } from './applicants.ts';
+import type { Queries } from './database.ts';
+import { hashToken } from './gate.ts';
+import { enqueueMail } from './outbox.ts';
+import { findOpened, newToken, openSession } from './sessions.ts';
+import { inTransaction } from './transaction.ts';
+
+/** decisions "E-mail verification". */
+const digits = 6;
+const tries = 5;
+const resendSeconds = 60;
+const deadCodesToLock = 3;
+
+export type CodesOptions = {
+  readonly db: Queries;
+  readonly sealer: Sealer;
+  readonly secret: Uint8Array;
+  readonly bankOf: (code: string) => Bank;
+  /** Told once a mail is queued for good, so that nobody waits for the next look into the outbox. */
+  readonly onMailQueued: () => void;
+};
+
+/** Addresses that reach one mailbox count as one, however they are spelt. */
+const spelling = (mailAddress: string): string => mailAddress.toLowerCase();
+
+export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesOptions): Codes {
+  const guardHash = ({ bankCode, mailAddress }: Applicant): Buffer =>
+    keyedHash(secret, 'code-guard', bankCode, spelling(mailAddress));
+  const codeHash = ({ bankCode, mailAddress, type }: Applicant, code: string): Buffer =>
+    keyedHash(secret, 'code', bankCode, spelling(mailAddress), type, code);
+  const mailAddressHash = ({ mailAddress }: Applicant): Buffer =>
+    keyedHash(secret, 'mail-address', spelling(mailAddress));
+
+  return {
+    async register(applicant) {
+      const id = randomUUID();
+      const registered = await inTransaction(db, async (trx, isRepeat) => {
+        const guard = guardHash(applicant);
+        const locked = await lockGuard(trx, guard);
+        if (isRepeat && (await isRegistered(trx, id))) return { resendAfterSeconds: resendSeconds };
+        const wait = locked ?? (await waitToSend(trx, guard));
+        if (wait !== null) return new TooMany(wait);
+        const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+        await sql`
+          update verification_code set expires_at = now()
+          where address_hash = ${guard} and type = ${applicant.type} and expires_at > now()`.execute(trx);
+        await sql`
+          insert into verification_code (id, address_hash, type, code_hash, created_at, expires_at)
+          values (${id}, ${guard}, ${applicant.type}, ${codeHash(applicant, code)}, now(),
+            now() + interval '10 minutes')`.execute(trx);
+        await enqueueMail(trx, sealer, {
+          kind: 'code',
+          bankCode: applicant.bankCode,
+          applicationId: null,
+          mail: codeMail(bankOf(applicant.bankCode), applicant.mailAddress, code),
+        });
+        return { resendAfterSeconds: resendSeconds };
+      });
+      if (!(registered instanceof TooMany)) onMailQueued();
+      return registered;
+    },
+
+    verify(applicant, code, entry) {
+      const token = newToken();
+      const verified = ({ answersFrozen }: OpenedApplication): VerifiedApplicant => ({
+        token,
+        tokenHash: hashToken(token),
+        answersFrozen,
+      });
+      return inTransaction(db, async (trx, isRepeat) => {
+        const guard = guardHash(applicant);
+        const locked = await lockGuard(trx, guard);
+        const opened = isRepeat ? await findOpened(trx, token) : null;
+        if (opened !== null) return verified(opened);
+        if (locked !== null) return new TooMany(locked);
+        if (!(await judge(trx, guard, applicant.type, codeHash(applicant, code)))) return null;
+        const application = await openApplication(trx, sealer, {
+          applicant,
+          mailAddressHash: mailAddressHash(applicant),
+          entry,
+        });
+        await openSession(trx, application.id, token);
+        return verified(application);
+      });
+    },
+  };
+}
+
+/** Whether this registration was written by a try whose acknowledgement was lost. */
+async function isRegistered(trx: Transaction<unknown>, id: string): Promise<boolean> {
+  const { rows } = await sql`select from verification_code where id = ${id}`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Makes everyone who asks about this address wait in line. Returns the seconds it is locked for, or null. */
+async function lockGuard(trx: Transaction<unknown>, guard: Buffer): Promise<number | null> {
+  const { rows } = await sql<{ wait: number | null }>`
+    insert into code_guard (address_hash) values (${guard})
+    on conflict (address_hash) do update set address_hash = excluded.address_hash
+    returning case when locked_until > now() then ceil(extract(epoch from locked_until - now()))::int end as wait
+  `.execute(trx);
+  return rows[0]?.wait ?? null;
+}
+
+/** Seconds until another code may be sent: 60 s after the last, 5 an hour, 10 a day. Null: now. */
+async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<number | null> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select ceil(extract(epoch from greatest(
+      max(created_at) + ${resendSeconds}::int * interval '1 second',
+      max(created_at) filter (where nth = 5) + interval '1 hour',
+      max(created_at) filter (where nth = 10) + interval '1 day'
+    ) - clock_timestamp()))::int as wait
+    from (
+      select created_at, row_number() over (order by created_at desc) as nth
+      from verification_code where address_hash = ${guard} order by created_at desc limit 10
+    ) as sent`.execute(trx);
+  const wait = rows[0]?.wait ?? null;
+  return wait !== null && wait > 0 ? wait : null;
+}
+
+type Newest = { id: string; code_hash: Buffer };
+
+/** Judges the newest code once more, if it still may be; the right one is used up, the fifth wrong try kills it. */
+async function judge(
+  trx: Transaction<unknown>,
+  guard: Buffer,
+  type: string,
+  given: Buffer,
+): Promise<boolean> {
+  const { rows } = await sql<Newest & { tries: number }>`
+    update verification_code set tries = tries + 1
+    where id = (
+      select id from verification_code where address_hash = ${guard} and type = ${type}
+      order by created_at desc limit 1
+    ) and used_at is null and tries < ${tries}::int and expires_at > clock_timestamp()
+    returning id, code_hash, tries`.execute(trx);
+  const [newest] = rows;
+  if (newest === undefined) return false;
+  if (timingSafeEqual(newest.code_hash, given)) {
+    await sql`update verification_code set used_at = now() where id = ${newest.id}`.execute(trx);
+    await sql`update code_guard set dead_codes = 0 where address_hash = ${guard}`.execute(trx);
+    return true;
+  }
+  if (newest.tries >= tries) await countDeadCode(trx, guard);
+  return false;
+}
+
+/** Three codes guessed to death within a day lock the address for 2 hours; sessions already open go on. */
+async function countDeadCode(trx: Transaction<unknown>, guard: Buffer): Promise<void> {
+  await sql`
+    with counted as (
+      select case when last_dead_at > now() - interval '1 day' then dead_codes else 0 end + 1 as dead
+      from code_guard where address_hash = ${guard}
+    )
+    update code_guard set
+      last_dead_at = now(),
+      dead_codes = case when dead >= ${deadCodesToLock}::int then 0 else dead end,
+      locked_until = case when dead >= ${deadCodesToLock}::int then now() + interval '2 hours' end
+    from counted where address_hash = ${guard}`.execute(trx);
+}

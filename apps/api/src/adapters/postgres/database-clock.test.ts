@@ -1,0 +1,49 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { createDatabaseClock } from './database-clock.ts';
+
+const nearly = (date: Date, expected: number): void =>
+  expect(Math.abs(date.getTime() - expected)).toBeLessThan(1000);
+
+describe.each(databases)('the clock of the database, on $name', ({ url }) => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+  });
+  afterEach(() => vi.useRealTimers());
+  afterAll(() => harness.close());
+
+  // The embedded database is in this process and has this process's clock.
+  it.runIf(url !== null)('tells the database’s time, whatever this machine takes it for', async () => {
+    const real = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: real + 600_000 });
+    nearly(await createDatabaseClock(harness.db).now(), real);
+  });
+
+  it('adds what went by, and asks again after a minute', async () => {
+    let elapsed = 0;
+    const clock = createDatabaseClock(harness.db, () => elapsed);
+    const first = (await clock.now()).getTime();
+    elapsed = 30_000;
+    expect((await clock.now()).getTime()).toBe(first + 30_000);
+    elapsed = 61_000;
+    nearly(await clock.now(), Date.now());
+  });
+
+  it('goes on counting while the database is away', async () => {
+    let elapsed = 0;
+    let isAway = false;
+    const db = new Proxy(harness.db, {
+      get(target, name) {
+        if (isAway) throw new Error('Connection terminated unexpectedly');
+        const found: unknown = Reflect.get(target, name, target);
+        return typeof found === 'function' ? found.bind(target) : found;
+      },
+    });
+    const clock = createDatabaseClock(db, () => elapsed);
+    const first = (await clock.now()).getTime();
+    isAway = true;
+    elapsed = 90_000;
+    expect((await clock.now()).getTime()).toBe(first + 90_000);
+  });
+});

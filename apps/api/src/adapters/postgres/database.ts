@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { lockFolder } from './folder-lock.ts';
+import { namingPool } from './named-statements.ts';
+
+/** Queries are written in SQL (`sql` of Kysely), so no table is described a second time in types. */
+export type Queries = Kysely<unknown>;
+
+export type Database = {
+  readonly queries: Queries;
+  readonly close: () => Promise<void>;
+};
+
+export type DatabaseOptions = {
+  /** `postgres://…`; null for the embedded database. */
+  readonly url: string | null;
+  readonly poolSize: number;
+  /** Folder of the embedded database, `memory://` for none. */
+  readonly embeddedFolder: string;
+  /** Told of a connection that broke while nobody was using it. */
+  readonly onConnectionError: (error: Error) => void;
+};
+
+const acquireTimeoutMs = 5_000;
+
+/** Opens PostgreSQL, or the embedded PGlite. @throws Error in words for the engineer when the folder is in use. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.url === null ? openEmbedded(options) : openServer(options.url, options);
+}
+
+function openServer(url: string, { poolSize, onConnectionError }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'kaisetsu',
+    max: poolSize,
+    connectionTimeoutMillis: acquireTimeoutMs,
+    statement_timeout: 15_000,
+    lock_timeout: 8_000,
+    idle_in_transaction_session_timeout: 15_000,
+  });
+  const queries = queriesOver(pool, onConnectionError);
+  return { queries, close: () => queries.destroy() };
+}
+
+/** One connection, because PGlite has but one; a second one would crash it. */
+async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptions): Promise<Database> {
+  const inMemory = embeddedFolder === 'memory://';
+  if (!inMemory) mkdirSync(embeddedFolder, { recursive: true, mode: 0o700 });
+  const unlock = inMemory ? () => undefined : lockFolder(embeddedFolder);
+  try {
+    const pglite = await PGlite.create(inMemory ? embeddedFolder : join(embeddedFolder, 'pgdata'));
+    const pool = new pg.Pool({
+      ...createPgConfig(pglite),
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 2 * acquireTimeoutMs,
+    });
+    const queries = queriesOver(pool, onConnectionError);
+    const close = async (): Promise<void> => {
+      await queries.destroy();
+      await pglite.close();
+      unlock();
+    };
+    return { queries, close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function queriesOver(pool: pg.Pool, onConnectionError: (error: Error) => void): Queries {
+  pool.on('error', onConnectionError);
+  // A server killed under a checked-out client would otherwise end the process (design/security "Postgres and Node").
+  pool.on('connect', (client) => client.on('error', onConnectionError));
+  const queries = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
+  return queries;
+}

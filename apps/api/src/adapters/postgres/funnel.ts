@@ -1,0 +1,52 @@
+import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+/** How many applicants came at least so far. Only counts leave this file. */
+export type FunnelRow = {
+  /** Day of the e-mail verification in Japan, YYYY-MM-DD. */
+  readonly day: string;
+  readonly bankCode: string;
+  readonly type: ApplicationType;
+  readonly verified: number;
+  readonly personal: number;
+  readonly workplace: number;
+  /** Child applications only, 0 otherwise. */
+  readonly parent: number;
+  readonly branch: number;
+  /** General applications only, 0 otherwise. */
+  readonly sealChoice: number;
+  readonly pin: number;
+  readonly identityStarted: number;
+  readonly identityPassed: number;
+  readonly completed: number;
+};
+
+/** By the day on which they verified the address, over the last `days` days, today included. */
+export async function readFunnel(
+  db: QueryExecutorProvider,
+  days: number,
+  bankCodes: readonly string[],
+): Promise<FunnelRow[]> {
+  const { rows } = await sql<FunnelRow>`
+    select to_char(a.created_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day, bank_code as "bankCode", type,
+      count(*)::int as verified,
+      count(sealed_personal)::int as personal,
+      count(sealed_workplace)::int as workplace,
+      count(*) filter (where sealed_parent is not null and sealed_parent_workplace is not null)::int as parent,
+      count(branch_code)::int as branch,
+      count(seal_less)::int as "sealChoice",
+      count(pin_set_at)::int as pin,
+      count(*) filter (where e.started)::int as "identityStarted",
+      count(*) filter (where e.passed)::int as "identityPassed",
+      count(completed_at)::int as completed
+    from application a cross join lateral (
+      select count(*) > 0 as started, coalesce(bool_or(status = 4), false) as passed
+      from ekyc_session where application_id = a.id
+    ) e
+    where a.created_at >=
+        (date_trunc('day', now() at time zone 'Asia/Tokyo') - (${days}::int - 1) * interval '1 day')
+          at time zone 'Asia/Tokyo'
+      and bank_code = any(${[...bankCodes]}::text[])
+    group by 1, 2, 3 order by 1, 2, 3 desc`.execute(db);
+  return rows;
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import { CompiledQuery } from 'kysely';
+import type { Admission, Gate } from '../../ports.ts';
+import { remembered } from '../../remembered.ts';
+import { keyedHash } from '../crypto/keyed-hash.ts';
+import type { Queries } from './database.ts';
+import { repeatTransient } from './transaction.ts';
+
+/** How a token is kept (decisions "Session"). Also names the session in the cross-site cookie. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+type Row = {
+  now: Date;
+  seconds_left: number;
+  address_count: number;
+  maintenance_seconds: number | null;
+  application_id: string | null;
+  type: ApplicationType | null;
+  rate_count: number | null;
+  read_only: boolean | null;
+};
+
+/**
+ * One statement for everything that is judged before a call: a round trip each would cost more than most calls do.
+ * Sessions last 30 min idle and 3 h in all, and read for 10 min after completion (decisions "Session"). Counting and
+ * touching need not survive a power cut, so their commit does not wait for the disk.
+ */
+const admission = `
+  with counted as (
+    insert into rate_counter (address_hash, window_start, count)
+    values ($1, date_trunc('minute', now()), 1)
+    on conflict (address_hash, window_start) do update set count = rate_counter.count + 1
+    returning count
+  ), touched as (
+    update session s set
+      last_seen_at = now(),
+      rate_window = date_trunc('minute', now()),
+      rate_count = case when s.rate_window = date_trunc('minute', now()) then s.rate_count + 1 else 1 end
+    from application a
+    where s.token_hash = $2::text
+      and s.revoked_at is null
+      and s.last_seen_at > now() - interval '30 minutes'
+      and s.created_at > now() - interval '3 hours'
+      and a.id = s.application_id
+      and a.bank_code = $3
+      and (a.completed_at is null or a.completed_at > now() - interval '10 minutes')
+    returning s.application_id, a.type, s.rate_count, a.completed_at is not null as read_only
+  )
+  select
+    now() as now,
+    ceil(extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now()))::int as seconds_left,
+    (select count from counted) as address_count,
+    (select ceil(extract(epoch from max(ended_at) - now()))::int
+      from maintenance where started_at <= now() and ended_at > now()) as maintenance_seconds,
+    touched.*,
+    set_config('synchronous_commit', 'off', true)
+  from (select 1) as always left join touched on true`;
+
+export function createGate(db: Queries, secret: Uint8Array): Gate {
+  const addressHashOf = remembered((address: string) => keyedHash(secret, 'rate', address));
+  return {
+    async admit({ address, token, bankCode }) {
+      const tokenHash = token === null ? null : hashToken(token);
+      const addressHash = addressHashOf(address);
+      // Every call begins with this statement, so its text is not put together anew each time.
+      const statement = CompiledQuery.raw(admission, [addressHash, tokenHash, bankCode]);
+      const { rows } = await repeatTransient(() => db.executeQuery<Row>(statement));
+      return read(rows[0], tokenHash, bankCode);
+    },
+  };
+}
+
+function read(row: Row | undefined, tokenHash: string | null, bankCode: string): Admission {
+  if (row === undefined) throw new Error('the gate gave no row');
+  const { application_id: applicationId, type } = row;
+  const known = applicationId !== null && type !== null && tokenHash !== null;
+  return {
+    maintenanceSeconds: row.maintenance_seconds,
+    addressCalls: row.address_count,
+    sessionCalls: row.rate_count ?? 0,
+    secondsLeft: Math.max(1, row.seconds_left),
+    session: known
+      ? { tokenHash, applicationId, bankCode, type, now: row.now, readOnly: row.read_only === true }
+      : null,
+  };
+}

@@ -1,0 +1,126 @@
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import type { Application } from '../../application.ts';
+import type { IdentityMethod } from '../../ports.ts';
+import type { Sealer } from '../crypto/sealer.ts';
+import { readApplication } from './applications.ts';
+import { auditDecision } from './audit.ts';
+import type { Queries } from './database.ts';
+import { type HandedPicture, readPictures } from './handover-pictures.ts';
+import { inTransaction } from './transaction.ts';
+
+/** A completed application in the open, as the bank gets it. */
+export type HandedOver = {
+  readonly application: Application;
+  readonly channel: string;
+  readonly deviceId: string;
+  /** RSA-OAEP to the bank's offline key, base64, and that key's fingerprint. */
+  readonly sealedPin: string;
+  readonly pinKeyFingerprint: string;
+  readonly identity: { readonly method: IdentityMethod; readonly ruleVersion: string };
+  readonly pictures: readonly HandedPicture[];
+};
+
+export type Waiting = {
+  readonly applications: number;
+  readonly pictures: number;
+  /** Batches that were begun and not finished. */
+  readonly unfinished: readonly string[];
+};
+
+/** What would be handed over now. */
+export async function countWaiting(db: QueryExecutorProvider, bankCode: string): Promise<Waiting> {
+  const { rows } = await sql<{ applications: number; pictures: number; unfinished: string[] | null }>`
+    select count(*)::int as applications,
+      coalesce(sum((select count(*) from document where application_id = a.id)), 0)::int as pictures,
+      array_agg(distinct handover_batch order by handover_batch) filter (where handover_batch is not null) as unfinished
+    from application a
+    where bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`.execute(db);
+  const [row] = rows;
+  return {
+    applications: row?.applications ?? 0,
+    pictures: row?.pictures ?? 0,
+    unfinished: row?.unfinished ?? [],
+  };
+}
+
+/** Puts the oldest completed applications that are in no batch into this one. Returns how many. */
+export async function beginBatch(
+  db: QueryExecutorProvider,
+  bankCode: string,
+  batch: string,
+  size: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update application set handover_batch = ${batch}
+    where id in (
+      select id from application
+      where bank_code = ${bankCode} and completed_at is not null and handed_over_at is null
+        and handover_batch is null
+      order by completed_at, id limit ${size}::int for no key update skip locked
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export type BatchOptions = {
+  readonly sealer: Sealer;
+  readonly actor: string;
+  readonly bankCode: string;
+  readonly batch: string;
+  /** Write what was handed over already once more; the mark stays as it is. */
+  readonly again: boolean;
+};
+
+/**
+ * Hands one batch to `write` and marks it in the same transaction: what is marked was written, and what was written and
+ * not marked is written again, under the same name. Whoever else works on this batch now is let finish: 0.
+ */
+export function handOver(
+  db: Queries,
+  { sealer, actor, bankCode, batch, again }: BatchOptions,
+  write: (read: AsyncIterable<HandedOver>) => Promise<void>,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from application
+      where handover_batch = ${batch} and bank_code = ${bankCode} and completed_at is not null
+        and handed_over_at is ${again ? sql`not null` : sql`null`}
+      order by completed_at, id for no key update skip locked`.execute(trx);
+    if (rows.length === 0) return 0;
+    const ids = rows.map(({ id }) => id);
+    await write(readEach(trx, sealer, ids));
+    if (!again) {
+      await sql`
+        with marked as (
+          update application set handed_over_at = now() where id = any(${ids}::uuid[]) returning id, bank_code
+        )
+        insert into audit (application_id, bank_code, event, actor)
+        select id, bank_code, 'handed-over', ${actor}::text from marked`.execute(trx);
+    }
+    const detail = { batch, applications: ids.length, again };
+    await auditDecision(trx, { event: 'admin-export', actor, bankCode, detail });
+    return ids.length;
+  });
+}
+
+/** One after the other: a batch of pictures would not fit into memory. */
+async function* readEach(
+  trx: Transaction<unknown>,
+  sealer: Sealer,
+  ids: readonly string[],
+): AsyncGenerator<HandedOver> {
+  for (const id of ids) {
+    const application = await readApplication(trx, sealer, id);
+    const { rows } = await sql<
+      Omit<HandedOver, 'application' | 'identity' | 'pictures'> & HandedOver['identity']
+    >`
+      select a.channel, a.device_id as "deviceId", a.sealed_pin as "sealedPin",
+        a.pin_key_fingerprint as "pinKeyFingerprint", e.method, e.rule_version as "ruleVersion"
+      from application a join ekyc_session e on e.reference = ${application.ekyc?.reference ?? null}::uuid
+      where a.id = ${id}`.execute(trx);
+    const [row] = rows;
+    if (row === undefined) throw new Error(`application ${id} is completed without identity verification`);
+    const { method, ruleVersion, ...rest } = row;
+    const pictures = await readPictures(trx, sealer, { id, bankCode: application.bankCode });
+    yield { ...rest, application, identity: { method, ruleVersion }, pictures };
+  }
+}

@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql, type Transaction } from 'kysely';
+import { SealBroken, type Sealer } from '../crypto/sealer.ts';
+import type { Queries } from './database.ts';
+import { inTransaction } from './transaction.ts';
+
+/** Tables with a wrapped data key in each row. A sent mail has none left. */
+const tables = [
+  { table: 'application', about: 'applications', where: sql`true` },
+  { table: 'outbox', about: 'unsent mails', where: sql`sent_at is null` },
+  { table: 'pin_intake_key', about: 'PIN intake keys', where: sql`true` },
+] as const;
+type Table = (typeof tables)[number];
+
+const batch = 100;
+/** Rows that others hold are tried again so many times, a little later. */
+const passes = 5;
+const pauseMs = 200;
+
+export type KeyUse = { readonly about: string; readonly keyId: string; readonly rows: number };
+
+/** How many data keys are wrapped by which key-encryption key. */
+export async function keysInUse(db: Queries): Promise<KeyUse[]> {
+  const uses: KeyUse[] = [];
+  for (const { table, about, where } of tables) {
+    const { rows } = await sql<{ keyId: string; rows: number }>`
+      select key_id as "keyId", count(*)::int as rows from ${sql.table(table)} where ${where}
+      group by key_id order by key_id`.execute(db);
+    uses.push(...rows.map((row) => ({ about, ...row })));
+  }
+  return uses;
+}
+
+export type Rotated = {
+  readonly rewrapped: number;
+  /** Rows that no key of ours opens, by the id of the key that should. */
+  readonly unopened: Readonly<Record<string, number>>;
+  /** Rows still to do because somebody held them all the time: run it again. */
+  readonly left: number;
+};
+
+type Row = { id: string; wrapped_data_key: Buffer; key_id: string };
+type Keys = { readonly sealer: Sealer; readonly currentId: string };
+
+/**
+ * Wraps every data key that is under another key-encryption key by the current one; what the data keys seal stays as it
+ * is. Online: a row is held for the moment in which its key is exchanged, readers do not wait, and key and key id change
+ * together. Each batch is done for good, so a run that was cut short goes on where it stopped.
+ */
+export async function rotateKeys(
+  db: Queries,
+  keys: Keys,
+  onProgress: (done: number, total: number) => void,
+): Promise<Rotated> {
+  const outstanding = async (): Promise<number> =>
+    (await keysInUse(db))
+      .filter(({ keyId }) => keyId !== keys.currentId)
+      .reduce((sum, { rows }) => sum + rows, 0);
+  const total = await outstanding();
+  const unopened = new Map<string, number>();
+  let rewrapped = 0;
+  for (let pass = 1; ; pass += 1) {
+    unopened.clear();
+    for (const table of tables) {
+      for await (const done of batches(db, keys, table, unopened)) {
+        rewrapped += done;
+        onProgress(rewrapped, total);
+      }
+    }
+    const hopeless = [...unopened.values()].reduce((sum, rows) => sum + rows, 0);
+    const left = Math.max(0, (await outstanding()) - hopeless);
+    if (left === 0 || pass === passes) return { rewrapped, unopened: Object.fromEntries(unopened), left };
+    await wait(pauseMs);
+  }
+}
+
+/** Goes once through a table, past rows that somebody holds; gives how many keys each batch exchanged. */
+async function* batches(
+  db: Queries,
+  { sealer, currentId }: Keys,
+  { table, where }: Table,
+  unopened: Map<string, number>,
+): AsyncGenerator<number> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const { rows, fresh } = await inTransaction(db, async (trx) => {
+      const { rows } = await sql<Row>`
+        select id, wrapped_data_key, key_id from ${sql.table(table)}
+        where key_id <> ${currentId} and ${where} and id > ${after}::uuid
+        order by id limit ${batch}::int for no key update skip locked`.execute(trx);
+      const fresh = rows.flatMap((row) => rewrap(sealer, row) ?? []);
+      await store(trx, table, fresh, currentId);
+      return { rows, fresh };
+    });
+    const opened = new Set(fresh.map(({ id }) => id));
+    for (const { id, key_id: keyId } of rows) {
+      if (!opened.has(id)) unopened.set(keyId, (unopened.get(keyId) ?? 0) + 1);
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    yield fresh.length;
+  }
+}
+
+function rewrap(sealer: Sealer, row: Row): { id: string; wrapped: string } | null {
+  try {
+    const opened = sealer.openDataKey(row.wrapped_data_key, row.key_id);
+    return { id: row.id, wrapped: sealer.rewrap(opened).wrapped.toString('hex') };
+  } catch (error) {
+    if (error instanceof SealBroken) return null;
+    throw error;
+  }
+}
+
+async function store(
+  trx: Transaction<unknown>,
+  table: Table['table'],
+  rows: readonly { readonly id: string; readonly wrapped: string }[],
+  keyId: string,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update ${sql.table(table)} as stored set wrapped_data_key = decode(fresh.wrapped, 'hex'), key_id = ${keyId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as fresh(id uuid, wrapped text)
+    where stored.id = fresh.id`.execute(trx);
+}

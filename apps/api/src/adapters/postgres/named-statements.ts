@@ -1,0 +1,44 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+
+const names = new Map<string, string>();
+const mostNames = 500;
+
+/** Short and the same for the same text, so that each connection parses and plans a statement once. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= mostNames) return undefined;
+  const name = `kaisetsu_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/**
+ * Sends every statement that has parameters as a named one, which makes Kysely as fast as the bare driver
+ * (design/stack: named statements 1.0×, unnamed 0.67×). Statements without parameters go as they are: only so may a
+ * migration hold several.
+ */
+export function namingPool(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client);
+      if (known !== undefined) return known;
+      const naming = namingClient(client);
+      clients.set(client, naming);
+      return naming;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function namingClient(client: PoolClient): PostgresPoolClient {
+  const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
+    if (values.length === 0) return client.query(text);
+    const name = nameOf(text);
+    return client.query({ ...(name !== undefined && { name }), text, values: [...values] });
+  };
+  return { query, release: () => client.release() } as PostgresPoolClient;
+}

@@ -1,0 +1,82 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { ClaimedMail, OutboxQueue } from '../../outbox-worker.ts';
+import type { Mail } from '../../ports.ts';
+import type { Sealer } from '../crypto/sealer.ts';
+import { mailPlace } from './outbox.ts';
+import { repeatTransient } from './transaction.ts';
+
+type Row = {
+  id: string;
+  kind: string;
+  bank_code: string;
+  application_id: string | null;
+  wrapped_data_key: Uint8Array;
+  key_id: string;
+  sealed_mail: Uint8Array;
+  attempts: number;
+};
+
+/**
+ * The outbox table as a queue for any number of nodes: a claim is one statement that skips what another node is claiming
+ * and moves the due time past the lease, so nothing is locked while a mail travels.
+ */
+export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): OutboxQueue {
+  return {
+    async claim(limit, leaseSeconds) {
+      await dropDeadCodes(db);
+      const { rows } = await sql<Row>`
+        update outbox
+        set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+        where id in (
+          select id from outbox
+          where sent_at is null and next_attempt_at <= now()
+          order by next_attempt_at
+          limit ${limit}
+          for update skip locked
+        )
+        returning id, kind, bank_code, application_id, wrapped_data_key, key_id, sealed_mail, attempts
+      `.execute(db);
+      return rows.map((row) => claimedMail(row, sealer));
+    },
+    async markSent(id) {
+      const nothing = Buffer.alloc(0);
+      const wiped = sql`
+        update outbox set sent_at = now(), sealed_mail = ${nothing}, wrapped_data_key = ${nothing}
+        where id = ${id}`;
+      // The mail has left: what is not marked now is sent once more.
+      await repeatTransient(() => wiped.execute(db));
+    },
+    async postpone(ids, seconds) {
+      await sql`
+        update outbox set next_attempt_at = now() + make_interval(secs => ${seconds})
+        where id = any(${[...ids]}::uuid[]) and sent_at is null
+      `.execute(db);
+    },
+    async park(id) {
+      await sql`
+        update outbox set next_attempt_at = 'infinity' where id = ${id} and sent_at is null
+      `.execute(db);
+    },
+  };
+}
+
+function claimedMail(row: Row, sealer: Sealer): ClaimedMail {
+  const place = mailPlace({ id: row.id, bankCode: row.bank_code, applicationId: row.application_id });
+  return {
+    id: row.id,
+    kind: row.kind,
+    attempt: row.attempts,
+    open: () => {
+      const dataKey = sealer.openDataKey(row.wrapped_data_key, row.key_id);
+      return JSON.parse(sealer.open(dataKey, place, row.sealed_mail).toString('utf8')) as Mail;
+    },
+  };
+}
+
+/** A code that waited out its ten minutes opens nothing any more: sent late, it would only mislead. */
+async function dropDeadCodes(db: QueryExecutorProvider): Promise<void> {
+  await sql`
+    delete from outbox
+    where kind = 'code' and sent_at is null and created_at < now() - interval '10 minutes'
+  `.execute(db);
+}

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from './database.ts';
+import { purgeDrafts, purgeGuards, staleDrafts, staleGuards } from './purge-carefully.ts';
+import { inTransaction } from './transaction.ts';
+
+/** What counts no longer, one kind a row; the order is the order of work. */
+type Rule = {
+  readonly name: string;
+  readonly about: string;
+  readonly count: (db: Queries) => Promise<number>;
+  /** Removes some; 0 when nothing is left. */
+  readonly removeSome: (db: Queries) => Promise<number>;
+};
+
+/** Few enough that nobody waits long for a row, and that the embedded database stays free for applicants. */
+const batch = 500;
+
+/** Rows told by something that never changes: whoever comes first takes them, and nobody waits for anybody. */
+function simple(name: string, about: string, table: string, where: RawBuilder<unknown>): Rule {
+  return {
+    name,
+    about,
+    async count(db) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from ${sql.table(table)} where ${where}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+    async removeSome(db) {
+      const { numAffectedRows } = await sql`
+        delete from ${sql.table(table)} where ctid in (
+          select ctid from ${sql.table(table)} where ${where} limit ${batch}::int for update skip locked
+        )`.execute(db);
+      return Number(numAffectedRows ?? 0);
+    },
+  };
+}
+
+/** decisions "Completion": drafts 30 days after the last write, codes after a day. The audit trail is kept. */
+const rules: readonly Rule[] = [
+  {
+    name: 'drafts',
+    about: 'unfinished applications, 30 days after the last write',
+    count: (db) => staleDrafts(db),
+    removeSome: (db) => inTransaction(db, (trx) => purgeDrafts(trx, batch / 5)),
+  },
+  simple(
+    'codes',
+    'e-mail codes, after a day',
+    'verification_code',
+    sql`created_at < now() - interval '1 day'`,
+  ),
+  {
+    name: 'code guards',
+    about: 'counters of an address without codes, locks and dead codes',
+    count: (db) => staleGuards(db),
+    removeSome: (db) => inTransaction(db, (trx) => purgeGuards(trx, batch)),
+  },
+  simple('sessions', 'sessions, after a day', 'session', sql`created_at < now() - interval '1 day'`),
+  simple(
+    'sent mails',
+    'records of sent mails, after 30 days',
+    'outbox',
+    sql`sent_at < now() - interval '30 days'`,
+  ),
+  simple(
+    'unsendable mails',
+    'mails that could not be sent, after 30 days',
+    'outbox',
+    sql`sent_at is null and created_at < now() - interval '30 days'`,
+  ),
+  simple(
+    'webhook events',
+    'ids of webhooks, after 30 days',
+    'webhook_event',
+    sql`received_at < now() - interval '30 days'`,
+  ),
+  simple(
+    'rate counters',
+    'calls counted, after 10 minutes',
+    'rate_counter',
+    sql`window_start < now() - interval '10 minutes'`,
+  ),
+  simple('PIN intake keys', 'keys that are over', 'pin_intake_key', sql`expires_at <= now()`),
+];
+
+export type Purged = { readonly name: string; readonly about: string; readonly count: number };
+
+/** How much there is to throw away now. */
+export async function countPurgeable(db: Queries): Promise<Purged[]> {
+  const counted: Purged[] = [];
+  for (const { name, about, count } of rules) counted.push({ name, about, count: await count(db) });
+  return counted;
+}
+
+/**
+ * Throws away what counts no longer, in small transactions, so that any number of nodes and engineers may do it at once:
+ * each row goes once, and nobody waits for another.
+ */
+export async function purge(
+  db: Queries,
+  onProgress: (name: string, count: number) => void = () => undefined,
+): Promise<Purged[]> {
+  const purged: Purged[] = [];
+  for (const { name, about, removeSome } of rules) {
+    let count = 0;
+    for (let some = await removeSome(db); some > 0; some = await removeSome(db)) {
+      count += some;
+      onProgress(name, count);
+    }
+    purged.push({ name, about, count });
+  }
+  return purged;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as given from '../../testing/answers.ts';
+import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { newAddress, type Visitor, verifiedVisitor } from '../../testing/visitor.ts';
+import { hashToken } from './gate.ts';
+
+describe.each(databases)('sessions on $name', ({ url }) => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+  });
+  afterAll(() => harness.close());
+
+  const status = async (visitor: Visitor): Promise<number> => (await visitor.call('getOccupations')).status;
+  const set = (visitor: Visitor, column: string, ago: string) =>
+    sql`update session set ${sql.ref(column)} = now() - ${ago}::interval where token_hash = ${hashToken(visitor.token)}`.execute(
+      harness.db,
+    );
+  /** A minute passes, so that another code may be sent. */
+  const codeAgain = () =>
+    sql`update verification_code set created_at = created_at - interval '61 seconds'`.execute(harness.db);
+
+  it('[SESS-004] ends after 30 minutes without a call; each call begins them anew', async () => {
+    const applicant = await verifiedVisitor(harness);
+    await set(applicant, 'last_seen_at', '29 minutes 58 seconds');
+    expect(await status(applicant)).toBe(200);
+    await set(applicant, 'last_seen_at', '29 minutes 58 seconds');
+    expect(await status(applicant)).toBe(200);
+    await set(applicant, 'last_seen_at', '30 minutes 1 millisecond');
+    expect(await status(applicant)).toBe(401);
+    expect(await status(applicant)).toBe(401);
+  });
+
+  it('[SESS-004] ends after 3 hours in any case', async () => {
+    const applicant = await verifiedVisitor(harness);
+    await set(applicant, 'created_at', '2 hours 59 minutes 58 seconds');
+    expect(await status(applicant)).toBe(200);
+    await set(applicant, 'created_at', '3 hours 1 millisecond');
+    expect(await status(applicant)).toBe(401);
+  });
+
+  it('[SESS-005] verifying again ends the older session and finds the same application', async () => {
+    const mailAddress = newAddress();
+    const older = await verifiedVisitor(harness, { mailAddress });
+    expect((await older.call('postPersonal', given.personal())).status).toBe(204);
+    await codeAgain();
+    const newer = await verifiedVisitor(harness, { mailAddress });
+    expect([await status(older), await status(newer)]).toEqual([401, 200]);
+    expect((await newer.call('getApplication')).json).toMatchObject({
+      answers: { personal: given.personal() },
+    });
+  });
+
+  it('[SESS-005] another bank, address or type is another session and another application', async () => {
+    const mailAddress = newAddress();
+    const first = await verifiedVisitor(harness, { mailAddress });
+    await codeAgain();
+    const child = await verifiedVisitor(harness, { mailAddress, type: 'CHILD' });
+    const kumamoto = await verifiedVisitor(harness, { mailAddress, host: 'kumamoto.localhost' });
+    expect([await status(first), await status(child), await status(kumamoto)]).toEqual([200, 200, 200]);
+    expect((await first.call('postPersonal', given.personal())).status).toBe(204);
+    for (const other of [child, kumamoto]) {
+      expect((await other.call('getApplication')).json).toMatchObject({ answers: { personal: null } });
+    }
+  });
+
+  it('an unfinished application is not found again 30 days after its last write', async () => {
+    const mailAddress = newAddress();
+    const older = await verifiedVisitor(harness, { mailAddress });
+    await older.call('postPersonal', given.personal());
+    await sql`update application set updated_at = now() - interval '30 days 1 second'`.execute(harness.db);
+    await codeAgain();
+    const newer = await verifiedVisitor(harness, { mailAddress });
+    expect((await newer.call('getApplication')).json).toMatchObject({ answers: { personal: null } });
+  });
+
+  it('[SESS-006] after completion the token reads for 10 minutes, changes nothing, then ends', async () => {
+    const applicant = await verifiedVisitor(harness);
+    await applicant.call('postPersonal', given.personal());
+    const complete = (ago: string) =>
+      sql`
+      update application set application_number = '123456789012', completed_at = now() - ${ago}::interval
+      where id = (select application_id from session where token_hash = ${hashToken(applicant.token)})`.execute(
+        harness.db,
+      );
+    await complete('9 minutes 58 seconds');
+    expect((await applicant.call('getApplication')).status).toBe(200);
+    for (const refused of [
+      await applicant.call('postPersonal', given.personal()),
+      await applicant.call('postWorkplace', given.workplace()),
+      await applicant.call('getAddresses', undefined, { query: 'postalNumber=8100001' }),
+    ]) {
+      expect([refused.status, refused.problem.type]).toEqual([409, 'urn:kaisetsu:problem:completed']);
+    }
+    expect((await applicant.call('completeApplication', {})).json).toMatchObject({
+      applicationNumber: '123456789012',
+    });
+    await complete('10 minutes 1 millisecond');
+    expect((await applicant.call('getApplication')).status).toBe(401);
+  });
+
+  it('[CALL-010] keeps channel and device id of the entry, and drops what is neither', async () => {
+    const stored = async () =>
+      (
+        await sql`select channel, device_id from application order by created_at desc limit 1`.execute(
+          harness.db,
+        )
+      ).rows;
+    const deviceId = '01234567-89ab-cdef-0123-456789abcdef';
+    await verifiedVisitor(harness, { entry: { channel: 'poster', deviceId } });
+    expect(await stored()).toEqual([{ channel: 'poster', device_id: deviceId }]);
+    await verifiedVisitor(harness, { entry: { channel: null, deviceId: 'no device id' } });
+    expect(await stored()).toEqual([{ channel: '', device_id: '' }]);
+  });
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Sessions } from '../../ports.ts';
+import type { OpenedApplication } from './applicants.ts';
+import type { Queries } from './database.ts';
+import { hashToken } from './gate.ts';
+
+/** Missed code look-ups of one token a day; no token lives longer (decisions "Look-ups"). */
+const lookupMisses = 10;
+
+export function createSessions(db: Queries): Sessions {
+  return {
+    async takeLookup({ tokenHash }) {
+      const { rows } = await sql`
+        update session set lookup_misses = lookup_misses + 1
+        where token_hash = ${tokenHash} and lookup_misses < ${lookupMisses}::int
+        returning 1`.execute(db);
+      return rows.length > 0;
+    },
+    async returnLookup({ tokenHash }) {
+      await sql`
+        update session set lookup_misses = lookup_misses - 1
+        where token_hash = ${tokenHash} and lookup_misses > 0`.execute(db);
+    },
+  };
+}
+
+/** 256 random bits for the applicant (decisions "Session"). */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** Opens a session of a {@link newToken}; of it we keep only the hash (decisions "Session"). */
+export async function openSession(
+  executor: QueryExecutorProvider,
+  applicationId: string,
+  token: string,
+): Promise<void> {
+  await sql`
+    insert into session (token_hash, application_id) values (${hashToken(token)}, ${applicationId})`.execute(
+    executor,
+  );
+}
+
+/** The application that a token just given opens; null when no session was opened with it. */
+export async function findOpened(
+  executor: QueryExecutorProvider,
+  token: string,
+): Promise<OpenedApplication | null> {
+  const { rows } = await sql<{ id: string; frozen: boolean }>`
+    select a.id, a.pin_set_at is not null as frozen from session s join application a on a.id = s.application_id
+    where s.token_hash = ${hashToken(token)}`.execute(executor);
+  return rows[0] === undefined ? null : { id: rows[0].id, answersFrozen: rows[0].frozen };
+}

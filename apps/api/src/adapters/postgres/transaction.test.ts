@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { approvedVisitor } from '../../testing/journey.ts';
+import { losingFirstCommit } from '../../testing/lost-commit.ts';
+import { type Provider, startProvider } from '../../testing/provider.ts';
+import { newAddress, readCode } from '../../testing/visitor.ts';
+import { createApplications } from './applications.ts';
+import { createCodes } from './codes.ts';
+import { hashToken } from './gate.ts';
+import { isUnavailable, repeatTransient } from './transaction.ts';
+
+describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({ url }) => {
+  let harness: Harness;
+  let provider: Provider;
+  beforeAll(async () => {
+    provider = await startProvider();
+    harness = await startHarness(url, { env: provider.env });
+  });
+  afterAll(async () => {
+    await harness.close();
+    await provider.stop();
+  });
+
+  const shared = () => ({
+    db: losingFirstCommit(harness.db),
+    sealer: harness.sealer,
+    bankOf: harness.banks.byCode,
+    onMailQueued: () => undefined,
+  });
+  const codes = () => createCodes({ ...shared(), secret: new Uint8Array(32) });
+
+  it('sends one code and does not call it one too many', async () => {
+    const mailAddress = newAddress();
+    const answer = await codes().register({ bankCode: '0177', mailAddress, type: 'GENERAL' });
+    expect(answer).toEqual({ resendAfterSeconds: 60 });
+    expect((await harness.takeMails()).filter(({ to }) => to === mailAddress)).toHaveLength(1);
+  });
+
+  it('opens the session of the right code, which it used up itself', async () => {
+    const applicant = { bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' } as const;
+    await codes().register(applicant);
+    const code = await readCode(harness, applicant.mailAddress);
+    const verified = await codes().verify(applicant, code, { channel: '', deviceId: '' });
+    const token = verified !== null && 'token' in verified ? verified.token : '';
+    const { rows } = await sql`
+      select from session where token_hash = ${hashToken(token)} and revoked_at is null`.execute(harness.db);
+    expect(rows).toHaveLength(1);
+    expect(await codes().verify(applicant, code, { channel: '', deviceId: '' })).toBeNull();
+  });
+
+  it('[SRV-061, SRV-062] completes once: one number, one mail', async () => {
+    const visitor = await approvedVisitor(harness, provider);
+    const { rows } = await sql<{ id: string }>`
+      select application_id as id from session where token_hash = ${hashToken(visitor.token)}`.execute(
+      harness.db,
+    );
+    await harness.takeMails();
+    const { completion } = await createApplications(shared()).change(rows[0]?.id ?? '', (application) =>
+      application.completion === null ? { complete: true, audit: 'completed' } : null,
+    );
+    expect((await visitor.call('completeApplication', {})).json).toMatchObject({
+      applicationNumber: completion?.applicationNumber,
+    });
+    expect(await harness.takeMails()).toHaveLength(1);
+  });
+});
+
+describe('troubles of the database', () => {
+  const failing = (code: string) => Object.assign(new Error('failed'), { code });
+
+  it.each(['40P01', '40001', '57P01', '08006', 'ECONNRESET'])('repeats after %s', async (code) => {
+    let tries = 0;
+    const work = async (isRepeat: boolean): Promise<boolean> => {
+      tries += 1;
+      if (tries === 1) throw failing(code);
+      return isRepeat;
+    };
+    expect(await repeatTransient(work)).toBe(true);
+    expect(tries).toBe(2);
+  });
+
+  it('does not wait again for a connection that did not come', async () => {
+    let tries = 0;
+    const error = new Error('timeout exceeded when trying to connect');
+    const work = async (): Promise<never> => {
+      tries += 1;
+      throw error;
+    };
+    await expect(repeatTransient(work)).rejects.toBe(error);
+    expect(tries).toBe(1);
+    expect(isUnavailable(error)).toBe(true);
+  });
+
+  it.each(['55P03', '57014', '53100', '25006', '40P01'])('%s passes, and is not our fault', (code) => {
+    expect(isUnavailable(failing(code))).toBe(true);
+  });
+
+  it.each(['23505', '42601', 'ENOENT'])('%s is our fault', (code) => {
+    expect(isUnavailable(failing(code))).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterEach, describe, expect, it } from 'vitest';
+import { MailRefused } from '../../mails/safe-mail.ts';
+import type { Mail, Mailer } from '../../ports.ts';
+import { type SmtpSink, startSmtpSink } from '../../testing/smtp-sink.ts';
+import { createFolderMailer } from '../outbox-folder/folder-mailer.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+const mail: Mail = {
+  from: { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' },
+  to: 'taro@example.jp',
+  subject: '【福岡銀行】口座開設のお申込みを受け付けました',
+  text: '山田 様\n\n受付番号：1234-5678-9012\n.\n..行頭の点\n',
+  messageId: '<0b9e2f4e-7d1c-4c57-9d7e-1f0f3f1b9c11@fukuokabank.co.jp>',
+};
+
+const hostile: readonly Partial<Mail>[] = [
+  { to: 'taro@example.jp\r\nBcc: evil@example.com' },
+  { to: 'taro@example.jp, evil@example.com' },
+  { to: 'taro@example.jp\n' },
+  { to: '' },
+  { from: { name: 'x\r\nBcc: evil@example.com', address: 'a@example.jp' } },
+  { from: { name: 'x', address: 'a@example.jp>\r\nBcc: evil@example.com' } },
+  { subject: 'x\r\nBcc: evil@example.com' },
+  { messageId: '<a@b>\r\nBcc: evil@example.com' },
+];
+
+const ends: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function smtp(): Promise<{ mailer: Mailer; sink: SmtpSink }> {
+  const sink = await startSmtpSink();
+  ends.push(() => sink.stop());
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${sink.port}`);
+  ends.push(() => mailer.close());
+  return { mailer, sink };
+}
+
+async function folder(): Promise<{ mailer: Mailer; path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'kaisetsu-mails-'));
+  ends.push(() => rm(path, { recursive: true }));
+  return { mailer: createFolderMailer(join(path, 'outbox')), path: join(path, 'outbox') };
+}
+
+describe('SMTP mailer', () => {
+  it('[SRV-062] delivers Japanese from, subject and text as they are, under the given Message-ID', async () => {
+    const { mailer, sink } = await smtp();
+    await mailer.send(mail);
+    const [received] = sink.received;
+    const parsed = await PostalMime.parse(received?.content ?? '');
+    expect(parsed).toMatchObject({
+      from: mail.from,
+      to: [{ address: mail.to }],
+      subject: mail.subject,
+      messageId: mail.messageId,
+    });
+    expect(parsed.text?.replaceAll('\r\n', '\n')).toBe(mail.text);
+    expect(received?.recipients).toEqual([mail.to]);
+    expect(received?.sender).toBe(mail.from.address);
+  });
+
+  it('uses its connections again', async () => {
+    const { mailer, sink } = await smtp();
+    for (let i = 0; i < 30; i += 1) await mailer.send(mail);
+    expect(sink.received).toHaveLength(30);
+    expect(sink.connections()).toBeLessThanOrEqual(4);
+  });
+
+  it('fails, and does not hang, while there is no server', async () => {
+    const { mailer, sink } = await smtp();
+    await sink.stop();
+    await expect(mailer.send(mail)).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
+  });
+
+  it('insists on TLS with a server that is not on this machine, unless told otherwise', async () => {
+    const { sink } = await smtp();
+    // 0.0.0.0 arrives at the sink but is no name of this machine.
+    const insisting = createSmtpMailer(`smtp://0.0.0.0:${sink.port}`);
+    ends.push(() => insisting.close());
+    await expect(insisting.send(mail)).rejects.toThrow();
+    expect(sink.received).toEqual([]);
+    const content = createSmtpMailer(`smtp://0.0.0.0:${sink.port}?tls=optional`);
+    ends.push(() => content.close());
+    await content.send(mail);
+    expect(sink.received).toHaveLength(1);
+    expect(() => createSmtpMailer('http://mail.example.jp')).toThrow(RangeError);
+  });
+
+  it.each(hostile)('lets nothing leave with a header or address smuggled in: %j', async (part) => {
+    const { mailer, sink } = await smtp();
+    await expect(mailer.send({ ...mail, ...part })).rejects.toThrow(MailRefused);
+    expect(sink.received).toEqual([]);
+  });
+});
+
+describe('folder mailer', () => {
+  it('writes a message that mail programs read, and one sent twice is there once', async () => {
+    const { mailer, path } = await folder();
+    await mailer.send(mail);
+    await mailer.send(mail);
+    const files = await readdir(path);
+    expect(files).toEqual([`${mail.messageId.slice(1, -1)}.eml`]);
+    const raw = await readFile(join(path, files[0] ?? ''));
+    const parsed = await PostalMime.parse(raw);
+    expect(parsed.subject).toBe(mail.subject);
+    expect(parsed.text?.replaceAll('\r\n', '\n')).toBe(mail.text);
+    expect(raw.includes('\r\n')).toBe(true);
+  });
+
+  it.each(hostile)('refuses what the SMTP mailer refuses: %j', async (part) => {
+    const { mailer } = await folder();
+    await expect(mailer.send({ ...mail, ...part })).rejects.toThrow(MailRefused);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decisions, type Engineer, newEngineer } from '../testing/admin.ts';
+import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { Visitor } from '../testing/visitor.ts';
+import { exitCode } from './exit-code.ts';
+
+describe.each(databases)('maintenance and notices on $name', ({ url }) => {
+  let engineer: Engineer;
+  let harness: Harness;
+  beforeAll(async () => {
+    engineer = newEngineer();
+    harness = await startHarness(url, { env: engineer.env });
+  });
+  afterAll(async () => {
+    await harness.close();
+    engineer.leave();
+  });
+  const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
+  const asApplicant = (host: string) => new Visitor(harness.app, host).arrive();
+  const noticesAt = async (host: string): Promise<string[]> => {
+    const code = host.startsWith('fukuoka') ? '0177' : '0587';
+    const { json } = await (await asApplicant(host)).call('getNotifications', undefined, { param: code });
+    return (json as { notificationList: { contents: string }[] }).notificationList.map(
+      ({ contents }) => contents,
+    );
+  };
+
+  it('[SRV-065] a maintenance window closes every call at once, announces itself, and ends when cleared', async () => {
+    const visitor = await asApplicant('fukuoka.localhost');
+    expect((await type('maintenance', 'show')).out).toBe('No maintenance is planned.');
+    const tried = await type('maintenance', 'set', '--from', 'now', '--until', '+2h', '--dry-run');
+    expect(tried).toMatchObject({ exit: exitCode.ok, out: expect.stringContaining('Would plan') });
+    expect((await visitor.call('getOccupations')).status).toBe(401);
+
+    expect((await type('maintenance', 'set', '--from', 'now', '--until', '+2h')).exit).toBe(exitCode.ok);
+    expect((await visitor.call('getOccupations')).status).toBe(503);
+    expect((await type('maintenance', 'show', '--json')).data).toMatchObject({ windows: [{ active: true }] });
+
+    const later = await type('maintenance', 'set', '--from', '+1d', '--until', '+2d');
+    expect(later.out).toContain('In place of');
+    expect((await visitor.call('getOccupations')).status).toBe(401);
+    expect((await visitor.call('getMaintenance')).json).toMatchObject({ startedAt: expect.any(String) });
+
+    expect((await type('maintenance', 'clear', '--dry-run')).out).toContain('Would clear');
+    expect((await type('maintenance', 'show')).out).toContain('Planned');
+    expect((await type('maintenance', 'clear')).out).toContain('Cleared');
+    expect((await type('maintenance', 'clear')).out).toBe('No maintenance is planned.');
+    const events = (await decisions(harness.db)).map(({ event, actor }) => `${event} ${actor}`);
+    expect(events).toEqual([
+      'admin-maintenance-set engineer',
+      'admin-maintenance-set engineer',
+      'admin-maintenance-clear engineer',
+    ]);
+  });
+
+  it.each([
+    ['+2h', '+1h', exitCode.refused, 'end before it begins'],
+    ['2020-01-01T00:00', '2020-01-02T00:00', exitCode.refused, 'over already'],
+    ['now', '+40d', exitCode.refused, 'more than 31 days'],
+    ['tonight', '+1d', exitCode.usage, '--from tonight'],
+  ])('a window from %s until %s is refused', async (from, until, exit, message) => {
+    const run = await type('maintenance', 'set', '--from', from, '--until', until);
+    expect([run.exit, run.err]).toEqual([exit, expect.stringContaining(message)]);
+    expect((await type('maintenance', 'show')).out).toBe('No maintenance is planned.');
+  });
+
+  it('[SRV-065] notices are shown at the bank they are for, or at every bank, until removed', async () => {
+    expect((await type('notices', 'add', '窓口はお休みです。', '--bank', '0177', '--dry-run')).exit).toBe(
+      exitCode.ok,
+    );
+    expect(await noticesAt('fukuoka.localhost')).toEqual([]);
+    const { data } = await type('notices', 'add', '窓口はお休みです。', '--bank', '0177', '--json');
+    await type('notices', 'add', '更新の予定があります。');
+    expect(await noticesAt('fukuoka.localhost')).toEqual(['窓口はお休みです。', '更新の予定があります。']);
+    expect(await noticesAt('kumamoto.localhost')).toEqual(['更新の予定があります。']);
+    expect((await type('notices', 'list', '--bank', '0587')).out).not.toContain('窓口');
+
+    const id = String(data.id);
+    expect((await type('notices', 'remove', id, '--dry-run')).out).toContain('Would remove');
+    expect((await type('notices', 'remove', id)).out).toContain('窓口はお休みです。');
+    expect(await noticesAt('fukuoka.localhost')).toEqual(['更新の予定があります。']);
+    expect(await type('notices', 'remove', id)).toMatchObject({
+      exit: exitCode.refused,
+      err: `There is no notice ${id}.`,
+    });
+    expect((await decisions(harness.db)).at(-1)).toMatchObject({
+      event: 'admin-notices-remove',
+      bankCode: '0177',
+      detail: { id, contents: '窓口はお休みです。' },
+    });
+  });
+
+  it.each([['  '], ['あ'.repeat(501)], ['bell\u0007']])('a notice of %j is refused', async (text) => {
+    expect((await type('notices', 'add', text)).exit).toBe(exitCode.refused);
+  });
+});

@@ -1,0 +1,141 @@
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { loadBankKeys } from '../adapters/pin-keys/bank-keys.ts';
+import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
+import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
+import { keysInUse } from '../adapters/postgres/key-rotation.ts';
+import { pendingMigrations } from '../adapters/postgres/migrate.ts';
+import { postcodesFile } from '../postcodes-file.ts';
+import { command, type Report } from './command.ts';
+import type { AdminContext } from './context.ts';
+import { exitCode } from './exit-code.ts';
+import { explain } from './failure-text.ts';
+
+type Check = { readonly name: string; readonly look: (context: AdminContext) => Promise<string> };
+
+const connectMs = 3000;
+
+/** Whether something listens there; nothing is said to it. */
+function listens(url: string): Promise<string> {
+  const { hostname, port, protocol } = new URL(url);
+  const usual: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465, 'http:': 80, 'https:': 443 };
+  const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (usual[protocol] ?? 80) };
+  return new Promise((settle, fail) => {
+    const socket = connect({ ...target, timeout: connectMs }, () => {
+      socket.destroy();
+      settle(`${target.host}:${target.port} answers`);
+    });
+    const end = (why: string) => {
+      socket.destroy();
+      fail(new Error(`${target.host}:${target.port} does not answer (${why})`));
+    };
+    socket.once('timeout', () => end(`${connectMs / 1000} s`));
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+  });
+}
+
+const checks: readonly Check[] = [
+  {
+    name: 'banks',
+    look: async ({ banks, config }) =>
+      banks.all
+        .map(({ bank }) => `${bank.code} at ${(config.bankHosts.get(bank.code) ?? bank.hosts).join(', ')}`)
+        .join('; '),
+  },
+  {
+    name: 'keys',
+    look: async ({ secrets }) => {
+      const { current, keys } = secrets().keyring;
+      return `current ${current}, ${keys.size} in all`;
+    },
+  },
+  {
+    name: 'PIN keys',
+    look: async ({ config, banks }) => {
+      if (config.PIN_PUBLIC_KEYS_DIR === undefined)
+        return `development’s own, in ${join(config.DATA_DIR, 'pin-keys')}`;
+      const keys = loadBankKeys(
+        config.PIN_PUBLIC_KEYS_DIR,
+        banks.all.map(({ bank }) => bank.code),
+      );
+      return [...keys].map(([code, { fingerprint }]) => `${code} ${fingerprint.slice(0, 16)}…`).join('; ');
+    },
+  },
+  {
+    name: 'postal numbers',
+    look: async ({ config }) => {
+      const file = postcodesFile(config);
+      openPostcodes(file);
+      return file;
+    },
+  },
+  {
+    name: 'database',
+    look: async ({ config, rawDb, hasDatabase }) => {
+      if (!hasDatabase) return 'none yet: the server makes the embedded one';
+      const pending = await pendingMigrations(await rawDb());
+      const place = config.DATABASE_URL === undefined ? 'embedded' : 'PostgreSQL';
+      return pending.length === 0
+        ? `${place}, up to date`
+        : `${place}; the server will first run ${pending.join(', ')}`;
+    },
+  },
+  {
+    name: 'keys in the database',
+    look: async ({ rawDb, secrets, hasDatabase }) => {
+      if (!hasDatabase) return 'nothing there yet';
+      const db = await rawDb();
+      if ((await pendingMigrations(db)).length > 0) return 'nothing there yet';
+      const { keys } = secrets().keyring;
+      const missing = (await keysInUse(db)).filter(({ keyId }) => !keys.has(keyId)).map(({ keyId }) => keyId);
+      if (missing.length === 0) return 'each is held';
+      throw new Error(
+        `KEY_ENCRYPTION_KEYS lacks ${[...new Set(missing)].join(', ')}: data under it cannot be read`,
+      );
+    },
+  },
+  {
+    name: 'mail server',
+    look: async ({ config }) =>
+      config.SMTP_URL === undefined ? 'none: mails are written to DATA_DIR' : listens(config.SMTP_URL),
+  },
+  {
+    name: 'identity provider',
+    look: async ({ config }) =>
+      config.EKYC_URL === undefined ? 'none: the simulator stands in' : listens(config.EKYC_URL),
+  },
+];
+
+export const configCheck = command({
+  name: 'config check',
+  about: 'Is this environment one a server can run in?',
+  takes: [],
+  options: {},
+  teaches: [
+    'Reads the environment as the server does, opens keys and tables, and knocks at the database, the mail server and the identity',
+    'provider. Shows no secret and changes nothing. With NODE_ENV=production it asks for everything production needs. Exit code 4',
+    'when a variable is wrong, 1 when something behind it is.',
+  ],
+  examples: [{ line: 'config check', about: 'before the first start, and after each change' }],
+  async run(context): Promise<Report> {
+    const results: { name: string; ok: boolean; found: string }[] = [];
+    for (const { name, look } of checks) {
+      try {
+        results.push({ name, ok: true, found: await look(context) });
+      } catch (error) {
+        // The server that runs on the embedded database is the best proof that it can be opened.
+        const running = error instanceof FolderInUse;
+        const [found = ''] = explain(error, context.env).message.split('\n');
+        results.push({ name, ok: running, found });
+      }
+    }
+    const width = Math.max(...results.map(({ name }) => name.length));
+    return {
+      lines: results.map(
+        ({ name, ok, found }) => `${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(width)}  ${found}`,
+      ),
+      data: { production: context.config.production, checks: results },
+      exit: results.every(({ ok }) => ok) ? exitCode.ok : exitCode.refused,
+    };
+  },
+});

@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Bank } from '@kaisetsu/domain/bank';
+import { createSealer, type Sealer } from '../adapters/crypto/sealer.ts';
+import { type Database, openDatabase, type Queries } from '../adapters/postgres/database.ts';
+import { pendingMigrations } from '../adapters/postgres/migrate.ts';
+import { type Banks, loadBanks } from '../banks.ts';
+import { type Config, readConfig } from '../config.ts';
+import { paths } from '../paths.ts';
+import { readSecrets, type Secrets } from '../secrets.ts';
+import { AdminFailure, exitCode, misuse } from './exit-code.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a command may reach; each thing is opened when it is first asked for. */
+export type AdminContext = {
+  readonly env: Environment;
+  readonly config: Config;
+  readonly banks: Banks;
+  /** Account of whoever typed the command, for the audit trail. */
+  readonly actor: string;
+  readonly secrets: () => Secrets;
+  readonly sealer: () => Sealer;
+  /** The database, once it has every table this program knows. @throws AdminFailure */
+  readonly db: () => Promise<Queries>;
+  /** Whether there is a database to open: an embedded one is made by who opens it. */
+  readonly hasDatabase: boolean;
+  /** The database as it is, made if need be. */
+  readonly rawDb: () => Promise<Queries>;
+  /** The banks an option names: that one, or all. @throws AdminFailure for a code that is no bank's. */
+  readonly banksOf: (code: string | undefined) => readonly Bank[];
+  /** A path as it was typed, relative to where it was typed. */
+  readonly file: (path: string) => string;
+  /** Told on the way, on standard error: never part of the result. */
+  readonly progress: (text: string) => void;
+};
+
+export type World = {
+  readonly env: Environment;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** In place of the database the configuration names: for tests. */
+  readonly database?: Queries;
+};
+
+export type OpenContext = { readonly context: AdminContext; readonly close: () => Promise<void> };
+
+const embeddedFolder = (config: Config): string => join(config.DATA_DIR, 'database');
+
+/** @throws ConfigError */
+export async function openContext({ env, err, database }: World): Promise<OpenContext> {
+  const config = readConfig(env);
+  const banks = await loadBanks(paths.banks, config.bankHosts);
+  let opened: Promise<Database> | undefined;
+  const rawDb = async (): Promise<Queries> => {
+    if (database !== undefined) return database;
+    opened ??= openDatabase({
+      url: config.DATABASE_URL ?? null,
+      poolSize: Math.min(config.DATABASE_POOL_SIZE, 4),
+      embeddedFolder: embeddedFolder(config),
+      onConnectionError: () => undefined,
+    });
+    return (await opened).queries;
+  };
+  let secrets: Secrets | undefined;
+  const context: AdminContext = {
+    env,
+    config,
+    banks,
+    actor: actorOf(env),
+    secrets() {
+      secrets ??= readSecrets(config);
+      return secrets;
+    },
+    sealer: () => createSealer(context.secrets().keyring),
+    async db() {
+      if (!context.hasDatabase) throw noDatabase(config);
+      const db = await rawDb();
+      const pending = await pendingMigrations(db);
+      if (pending.length === 0) return db;
+      throw new AdminFailure(
+        exitCode.noDatabase,
+        `The database lacks ${pending.join(', ')}. Start the server of this version once, or run: npm run admin -- database migrate`,
+      );
+    },
+    rawDb,
+    hasDatabase:
+      database !== undefined ||
+      config.DATABASE_URL !== undefined ||
+      existsSync(join(embeddedFolder(config), 'pgdata')),
+    banksOf(code) {
+      const all = banks.all.map(({ bank }) => bank);
+      if (code === undefined) return all;
+      const named = all.filter((bank) => bank.code === code);
+      if (named.length > 0) return named;
+      const known = all.map((bank) => `${bank.code} (${bank.name})`).join(', ');
+      throw misuse(`--bank ${code}: there is no such bank. There are ${known}.`);
+    },
+    file: (path) => resolve(env.INIT_CWD ?? process.cwd(), path),
+    progress: (text) => err(`  ${text}`),
+  };
+  const close = async (): Promise<void> => {
+    const one = await opened?.catch(() => undefined);
+    await one?.close();
+  };
+  return { context, close };
+}
+
+/** A mistyped DATA_DIR must not become an empty database. */
+const noDatabase = (config: Config): AdminFailure =>
+  new AdminFailure(
+    exitCode.noDatabase,
+    `There is no embedded database in ${embeddedFolder(config)}. Start the product once (npm start), or set DATA_DIR or DATABASE_URL.`,
+  );
+
+function actorOf(env: Environment): string {
+  const named = env.SUDO_USER ?? env.USER;
+  if (named !== undefined && named !== '') return named;
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that has no name.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}

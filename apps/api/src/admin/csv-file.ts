@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import type { BadLine } from '../../reference-data/reference-rows.ts';
+import type { Report } from './command.ts';
+import { exitCode, misuse, refuse } from './exit-code.ts';
+import { plural } from './table-text.ts';
+
+const encodings = ['utf-8', 'shift_jis'] as const;
+/** More than anybody reads; all of them are in `--json`. */
+const shownLines = 50;
+
+export const encodingOption = {
+  value: 'name',
+  about: `${encodings.join(' or ')}: shift_jis is what Excel writes on Windows. Default: utf-8.`,
+} as const;
+export const skipBadOption = { about: 'Leave bad lines out, and take the rest.' } as const;
+
+/** @throws AdminFailure when the file is not written in that encoding. */
+export function readText(file: string, encoding: string = 'utf-8'): string {
+  const name = encodings.find((one) => one === encoding.toLowerCase());
+  if (name === undefined) throw misuse(`--encoding ${encoding}: there are ${encodings.join(' and ')}`);
+  const bytes = readFileSync(file);
+  try {
+    return new TextDecoder(name, { fatal: true }).decode(bytes);
+  } catch {
+    const hint = name === 'utf-8' ? ' Save it as “CSV UTF-8”, or say --encoding shift_jis.' : '';
+    throw refuse(`${file} is not written in ${name}.${hint}`);
+  }
+}
+
+/** The answer to a file with bad lines, unless they may be skipped: every one of them, and nothing changed. */
+export function refusedLines(bad: readonly BadLine[], goodLines: number): Report {
+  const lines = bad.slice(0, shownLines).map(({ line, faults }) => `line ${line}: ${faults.join('; ')}`);
+  const more = bad.length - lines.length;
+  return {
+    lines: [
+      ...lines,
+      ...(more > 0 ? [`… and ${plural(more, 'more bad line')}; --json lists them all`] : []),
+      '',
+      `Nothing was changed: ${plural(bad.length, 'bad line')} beside ${plural(goodLines, 'good one')}. Correct them, or take the good ones with --skip-bad.`,
+    ],
+    data: { changed: false, bad, goodLines },
+    exit: exitCode.refused,
+  };
+}
+
+export const skippedLines = (bad: readonly BadLine[]): string[] =>
+  bad.length === 0
+    ? []
+    : [
+        `Skipped ${plural(bad.length, 'bad line')}:`,
+        ...bad.slice(0, shownLines).map(({ line, faults }) => `  line ${line}: ${faults.join('; ')}`),
+      ];

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { chmod, type FileHandle, mkdir, open, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { HandedOver } from '../adapters/postgres/handover.ts';
+
+/** Format of a line; a change that readers must know of raises it. */
+const formatVersion = 1;
+
+/** Writes a batch of one bank: `<folder>/<batch>.jsonl`, and its pictures under `images/<application number>/`. */
+export async function writeBatch(
+  folder: string,
+  batch: string,
+  read: AsyncIterable<HandedOver>,
+  onWritten: () => void,
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${batch}.jsonl`);
+  await writeWhole(file, async (handle) => {
+    for await (const one of read) {
+      await writePictures(folder, one);
+      await handle.write(`${JSON.stringify(lineOf(one))}\n`);
+      onWritten();
+    }
+  });
+}
+
+const picturePath = ({ application }: HandedOver, type: string): string =>
+  join('images', application.completion?.applicationNumber ?? application.id, `${type}.jpg`);
+
+async function writePictures(folder: string, handed: HandedOver): Promise<void> {
+  for (const { type, image } of handed.pictures) {
+    const file = join(folder, picturePath(handed, type));
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeWhole(file, async (handle) => {
+      await handle.write(image);
+    });
+  }
+}
+
+/** One line of the file: everything the bank needs to open the account. */
+function lineOf(handed: HandedOver) {
+  const { application, channel, deviceId, sealedPin, pinKeyFingerprint, identity, pictures } = handed;
+  const { bankCode, type, mailAddress, answers, completion, ekyc } = application;
+  return {
+    formatVersion,
+    applicationNumber: completion?.applicationNumber,
+    completedAt: completion?.applicationCompletedAt.toISOString(),
+    bankCode,
+    applicationType: type,
+    mailAddress,
+    channel,
+    deviceId,
+    answers,
+    pin: { algorithm: 'RSA-OAEP-SHA256', ciphertext: sealedPin, keyFingerprint: pinKeyFingerprint },
+    identityVerification: {
+      reference: ekyc?.reference,
+      providerSessionId: ekyc?.providerSessionId,
+      status: ekyc?.status,
+      supplementRequired: ekyc?.supplementRequired,
+      updatedAt: ekyc?.updatedAt.toISOString(),
+      ...identity,
+    },
+    documents: pictures.map(({ type: kind, image, width, height, storedAt }) => ({
+      type: kind,
+      file: picturePath(handed, kind),
+      sha256: createHash('sha256').update(image).digest('hex'),
+      bytes: image.length,
+      width,
+      height,
+      storedAt: storedAt.toISOString(),
+    })),
+  };
+}
+
+/** Readable by its owner alone; on the disk before it has its name, and the name before anything is marked. */
+async function writeWhole(file: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  const handle = await open(unfinished, 'w', 0o600);
+  try {
+    await chmod(unfinished, 0o600);
+    await fill(handle);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, file);
+  const folder = await open(dirname(file), 'r');
+  await folder.sync().finally(() => folder.close());
+}

@@ -1,0 +1,187 @@
+import { constants, createHash, createPrivateKey, privateDecrypt } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginBatch, handOver } from '../adapters/postgres/handover.ts';
+import { decisions, type Engineer, newEngineer } from '../testing/admin.ts';
+import * as given from '../testing/answers.ts';
+import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { approvedVisitor, goodPin, picture, upload } from '../testing/journey.ts';
+import { type Provider, startProvider } from '../testing/provider.ts';
+import type { ApplicationType } from '../testing/visitor.ts';
+import { exitCode } from './exit-code.ts';
+import { writeBatch } from './export-files.ts';
+
+type Line = {
+  applicationNumber: string;
+  applicationType: string;
+  mailAddress: string;
+  answers: { personal: { lastName: string }; parent: { firstName: string } | null };
+  pin: { ciphertext: string; keyFingerprint: string };
+  documents: { type: string; file: string; sha256: string; width: number }[];
+  identityVerification: { method: string; status: number };
+};
+
+describe.each(databases)('handing over on $name', ({ url }) => {
+  let engineer: Engineer;
+  let harness: Harness;
+  let provider: Provider;
+  beforeAll(async () => {
+    engineer = newEngineer();
+    provider = await startProvider();
+    harness = await startHarness(url, { env: { ...engineer.env, ...provider.env } });
+    await provider.behave({ noWebhooks: true });
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await harness.close();
+    engineer.leave();
+  });
+  const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
+  const out = (...parts: string[]): string => join(engineer.folder, ...parts);
+  const filesIn = (folder: string): string[] =>
+    (readdirSync(folder, { recursive: true, withFileTypes: true }) ?? [])
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+  const linesIn = (folder: string): Line[] =>
+    filesIn(folder)
+      .filter((file) => file.endsWith('.jsonl'))
+      .flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
+      .map((line) => JSON.parse(line) as Line);
+  const waiting = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from application where completed_at is not null and handed_over_at is null`.execute(
+      harness.db,
+    );
+    return rows[0]?.count ?? -1;
+  };
+
+  async function completed(kind: ApplicationType = 'GENERAL'): Promise<string> {
+    const visitor = await approvedVisitor(harness, provider, { type: kind });
+    if (kind === 'CHILD') {
+      for (const document of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) {
+        expect((await upload(visitor, document, await picture())).status).toBe(204);
+      }
+    }
+    const { json } = await visitor.call('completeApplication', {});
+    return (json as { applicationNumber: string }).applicationNumber;
+  }
+
+  it('[SRV-063] writes each completed application as a line, with its images, for its owner alone, and once', async () => {
+    const numbers = [await completed(), await completed('CHILD')];
+    await approvedVisitor(harness, provider);
+    const tried = await type('export', '--out', 'bank', '--dry-run');
+    expect(tried.out).toContain('0177: would hand over 2 applications with 2 pictures.');
+    expect(await waiting()).toBe(2);
+
+    const run = await type('export', '--out', 'bank', '--json');
+    expect([run.exit, run.data.applications]).toEqual([exitCode.ok, 2]);
+    expect(await waiting()).toBe(0);
+    const lines = linesIn(out('bank'));
+    expect(lines.map(({ applicationNumber }) => applicationNumber)).toEqual(numbers);
+    const [adult, child] = lines;
+    expect(adult).toMatchObject({
+      bankCode: '0177',
+      applicationType: 'GENERAL',
+      answers: { personal: given.personal(), sealLess: true },
+      identityVerification: { method: 'IMAGE', status: 4 },
+      documents: [],
+    });
+    expect(adult?.mailAddress).toMatch(/@example\.jp$/);
+    expect(child?.answers.parent?.firstName).toBe('太郎');
+    expect(child?.documents.map((one) => one.type)).toEqual([
+      'CERTIFICATE_RESIDENCE',
+      'INDIVIDUAL_NUMBER_CARD',
+    ]);
+    for (const document of child?.documents ?? []) {
+      const image = readFileSync(out('bank', '0177', document.file));
+      expect(createHash('sha256').update(image).digest('hex')).toBe(document.sha256);
+      expect((await sharp(image).metadata()).width).toBe(document.width);
+    }
+    for (const file of filesIn(out('bank')))
+      expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600]);
+    expect(statSync(out('bank')).mode & 0o777).toBe(0o700);
+
+    expect((await type('export', '--out', 'bank')).out).toBe('Nothing is waiting to be handed over.');
+    expect(linesIn(out('bank'))).toHaveLength(2);
+    expect((await decisions(harness.db)).at(-1)).toMatchObject({
+      event: 'admin-export',
+      actor: 'engineer',
+      bankCode: '0177',
+      detail: { applications: 2, again: false },
+    });
+  });
+
+  it('[SRV-049, SRV-063] the PIN goes out as only the bank can read it', async () => {
+    const [line] = linesIn(out('bank'));
+    expect(JSON.stringify(line)).not.toContain(`"${goodPin}"`);
+    const key = createPrivateKey(
+      readFileSync(join(engineer.env.DATA_DIR ?? '', 'pin-keys', '0177.private.pem')),
+    );
+    const pin = privateDecrypt(
+      { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      Buffer.from(line?.pin.ciphertext ?? '', 'base64'),
+    );
+    expect(pin.toString()).toBe(goodPin);
+  });
+
+  it('[SRV-063] a run cut short between file and mark is finished by the next one, under the same name', async () => {
+    const number = await completed();
+    const batch = '0177-20260801T000000Z-cut';
+    expect(await beginBatch(harness.db, '0177', batch, 10)).toBe(1);
+    const options = { sealer: harness.sealer, actor: 'engineer', bankCode: '0177', batch, again: false };
+    const cut = handOver(harness.db, options, async (read) => {
+      await writeBatch(out('cut', '0177'), batch, read, () => undefined);
+      throw new Error('the power went');
+    });
+    await expect(cut).rejects.toThrow('the power went');
+    expect(await waiting()).toBe(1);
+    const before = filesIn(out('cut')).map((file) => [file, readFileSync(file, 'utf8')]);
+    expect(before).toHaveLength(1);
+
+    expect((await type('export', '--out', 'cut', '--dry-run')).out).toContain(
+      `first what was cut short: ${batch}`,
+    );
+    expect((await type('export', '--out', 'cut', '--json')).data.applications).toBe(1);
+    expect(filesIn(out('cut')).map((file) => [file, readFileSync(file, 'utf8')])).toEqual(before);
+    expect(linesIn(out('cut')).map(({ applicationNumber }) => applicationNumber)).toEqual([number]);
+    expect(await waiting()).toBe(0);
+
+    const again = await type('export', '--out', 'again', '--again', batch);
+    expect([again.exit, linesIn(out('again')).length]).toEqual([exitCode.ok, 1]);
+    const unknown = await type('export', '--out', 'again', '--again', '0177-20200101T000000Z-none');
+    expect(unknown).toMatchObject({
+      exit: exitCode.refused,
+      err: expect.stringContaining('Nothing was handed over'),
+    });
+    expect((await type('export', '--out', 'again', '--again', '../../etc')).exit).toBe(exitCode.usage);
+  });
+
+  it('[SRV-063] two runs at once hand each application over once', async () => {
+    const numbers = [];
+    for (let i = 0; i < 4; i += 1) numbers.push(await completed());
+    const runs = await Promise.all([1, 2, 3].map((at) => type('export', '--out', `run-${at}`, '--json')));
+    expect(runs.map(({ exit }) => exit)).toEqual([0, 0, 0]);
+    const lines = [1, 2, 3].flatMap((at) => {
+      mkdirSync(out(`run-${at}`), { recursive: true });
+      return linesIn(out(`run-${at}`));
+    });
+    expect(lines.map(({ applicationNumber }) => applicationNumber).sort()).toEqual(numbers.sort());
+    expect(await waiting()).toBe(0);
+  });
+
+  it('a folder that cannot be written, and keys that do not open, mark nothing', async () => {
+    await completed();
+    const blocked = await type('export', '--out', 'cut/0177/0177-20260801T000000Z-cut.jsonl/x');
+    expect(blocked.exit).toBe(exitCode.refused);
+    const other = { KEY_ENCRYPTION_KEYS: `first:${Buffer.alloc(32, 1).toString('base64')}` };
+    const sealed = await engineer.runWith(other, harness.db, 'export', '--out', 'sealed');
+    expect([sealed.exit, sealed.err]).toEqual([exitCode.refused, expect.stringContaining('keys status')]);
+    expect(filesIn(out('sealed')).filter((file) => file.endsWith('.jsonl'))).toEqual([]);
+    expect(await waiting()).toBe(1);
+    expect((await type('export', '--out', 'bank', '--json')).data.applications).toBe(1);
+  });
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Queries } from '../adapters/postgres/database.ts';
+import { beginBatch, countWaiting, handOver } from '../adapters/postgres/handover.ts';
+import { bankOption, command, dryRunOption } from './command.ts';
+import type { AdminContext } from './context.ts';
+import { misuse, refuse } from './exit-code.ts';
+import { writeBatch } from './export-files.ts';
+import { plural } from './table-text.ts';
+
+/** Applications in one file and one transaction. */
+const batchSize = 100;
+
+const newBatch = (bankCode: string): string =>
+  `${bankCode}-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}-${randomUUID().slice(0, 8)}`;
+
+type Written = { readonly batch: string; readonly file: string; readonly applications: number };
+
+/** Batches that were cut short, under their own names, and then what is in none yet. */
+async function* batchesOf(db: Queries, bankCode: string): AsyncGenerator<string> {
+  yield* (await countWaiting(db, bankCode)).unfinished;
+  for (;;) {
+    const batch = newBatch(bankCode);
+    if ((await beginBatch(db, bankCode, batch, batchSize)) === 0) return;
+    yield batch;
+  }
+}
+
+async function write(
+  context: AdminContext,
+  db: Queries,
+  { bankCode, batch, out, again }: { bankCode: string; batch: string; out: string; again: boolean },
+): Promise<Written> {
+  const { actor, progress } = context;
+  const folder = join(out, bankCode);
+  let written = 0;
+  const options = { sealer: context.sealer(), actor, bankCode, batch, again };
+  const applications = await handOver(db, options, (read) =>
+    writeBatch(folder, batch, read, () => {
+      written += 1;
+      if (written % 25 === 0) progress(`${batch}: ${written} written`);
+    }),
+  );
+  return { batch, file: join(folder, `${batch}.jsonl`), applications };
+}
+
+async function dryRun(db: Queries, bankCodes: readonly string[]) {
+  const banks: ({ bankCode: string } & Awaited<ReturnType<typeof countWaiting>>)[] = [];
+  for (const bankCode of bankCodes) banks.push({ bankCode, ...(await countWaiting(db, bankCode)) });
+  const lines = banks.map(
+    ({ bankCode, applications, pictures, unfinished }) =>
+      `${bankCode}: would hand over ${plural(applications, 'application')} with ${plural(pictures, 'picture')}` +
+      (unfinished.length === 0 ? '.' : `, first what was cut short: ${unfinished.join(', ')}.`),
+  );
+  return { lines, data: { dryRun: true, banks } };
+}
+
+export const exportApplications = command({
+  name: 'export',
+  about: 'Hand completed applications over to the bank: JSON Lines and images.',
+  takes: [],
+  options: {
+    out: { value: 'folder', about: 'Where to write; made if it is not there.', required: true },
+    bank: bankOption,
+    again: { value: 'batch', about: 'Write this batch, handed over already, once more.' },
+    'dry-run': dryRunOption,
+  },
+  teaches: [
+    'Writes <folder>/<bank>/<batch>.jsonl, an application a line, and <folder>/<bank>/images/<application number>/<type>.jpg. This is the',
+    'only place where answers and images leave the seal: files are readable by their owner alone (0600); give them to the bank and',
+    'delete them. The PIN stays sealed to the bank’s offline key: only the bank can open it.',
+    'An application is marked as handed over in the run that wrote it, once the file is on the disk. A run that was cut short is',
+    'finished by the next one, which writes the same file again under the same name; nothing is left out. Should two files name one',
+    'application number, it is the same application.',
+  ],
+  examples: [
+    { line: 'export --out /secure/handover --dry-run', about: 'how many are waiting?' },
+    { line: 'export --out /secure/handover', about: 'every night' },
+    {
+      line: 'export --out /secure/again --again 0177-20260801T010203Z-1a2b3c4d',
+      about: 'the bank has lost a file',
+    },
+  ],
+  async run(context, { out, bank, again, 'dry-run': isDryRun }) {
+    const bankCodes = context.banksOf(bank).map(({ code }) => code);
+    const db = await context.db();
+    const folder = context.file(out);
+    const written: Written[] = [];
+    if (again !== undefined) {
+      const bankCode = bankCodes.find((code) => again.startsWith(`${code}-`));
+      if (bankCode === undefined || !/^[\w-]+$/.test(again))
+        throw misuse(`--again ${again} is no batch of these banks.`);
+      if (isDryRun) throw misuse('--again has no dry run: it changes nothing but the folder.');
+      const one = await write(context, db, { bankCode, batch: again, out: folder, again: true });
+      if (one.applications === 0) throw refuse(`Nothing was handed over in ${again}.`);
+      written.push(one);
+    } else {
+      if (isDryRun) return dryRun(db, bankCodes);
+      for (const bankCode of bankCodes) {
+        for await (const batch of batchesOf(db, bankCode)) {
+          const one = await write(context, db, { bankCode, batch, out: folder, again: false });
+          if (one.applications > 0) written.push(one);
+        }
+      }
+    }
+    const total = written.reduce((sum, { applications }) => sum + applications, 0);
+    return {
+      lines: [
+        ...written.map(({ file, applications }) => `${file}: ${plural(applications, 'application')}`),
+        total === 0
+          ? 'Nothing is waiting to be handed over.'
+          : `Handed over ${plural(total, 'application')}.`,
+      ],
+      data: { dryRun: false, applications: total, files: written },
+    };
+  },
+});

@@ -1,0 +1,218 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { decisions, type Engineer, newEngineer } from '../testing/admin.ts';
+import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { answeredVisitor, encryptedPin, goodPin } from '../testing/journey.ts';
+import { exitCode } from './exit-code.ts';
+
+const branchHead = 'code,name,kana,prefecture,municipality_code,address,postal_number';
+const branchLine = (code: string, name: string): string =>
+  `${code},${name},テンジン,福岡県,40133,福岡県福岡市中央区天神,8100001`;
+const inviteHead = 'bank_code,code';
+
+describe.each(databases)('lists from CSV on $name', ({ url }) => {
+  let engineer: Engineer;
+  let harness: Harness;
+  beforeAll(async () => {
+    engineer = newEngineer();
+    harness = await startHarness(url, { env: engineer.env });
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(async () => {
+    await harness.close();
+    engineer.leave();
+  });
+  const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
+  const file = (...lines: string[]): string => {
+    writeFileSync(join(engineer.folder, 'list.csv'), `${lines.join('\n')}\n`);
+    return 'list.csv';
+  };
+  const rowsOf = async (table: string, bankCode?: string): Promise<string[]> => {
+    const where = bankCode === undefined ? sql`true` : sql`bank_code = ${bankCode}`;
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.table(table)} t where ${where} order by 1`.execute(harness.db);
+    return rows.map(({ row }) => row);
+  };
+
+  it('[SRV-065] reports every bad line with its number and changes nothing', async () => {
+    const before = await rowsOf('branch');
+    const list = file(
+      branchHead,
+      branchLine('901', '新天神支店'),
+      '90,x,ﾃﾝｼﾞﾝ,福岡県,40133,福岡県,',
+      '902,y',
+      '',
+      branchLine('901', 'また'),
+    );
+    const run = await type('import', 'branches', list, '--bank', '0177');
+    expect(run.exit).toBe(exitCode.refused);
+    expect(run.err.split('\n').slice(0, 3)).toEqual([
+      'line 3: code must be 3 digits; kana must be full-width katakana',
+      'line 4: 7 values expected, 2 found',
+      'line 6: code 901 stands twice, first on line 2',
+    ]);
+    expect(run.err).toContain('Nothing was changed: 3 bad lines beside 1 good one.');
+    const { data } = await type('import', 'branches', list, '--bank', '0177', '--json');
+    expect((data.bad as { line: number }[]).map(({ line }) => line)).toEqual([3, 4, 6]);
+    expect(await rowsOf('branch')).toEqual(before);
+  });
+
+  it('[SRV-065] takes the good lines with --skip-bad, and a dry run none', async () => {
+    const before = await rowsOf('invitation');
+    const list = file(inviteHead, '0177,FRNDF1', '0177,NEWONE', '0177,bad', '9999,ABCDEF');
+    const tried = await type('import', 'invitations', list, '--skip-bad', '--dry-run', '--json');
+    expect(tried.data).toMatchObject({
+      dryRun: true,
+      rows: 2,
+      added: 1,
+      changed: 0,
+      removed: 1,
+      banks: ['0177'],
+    });
+    expect(await rowsOf('invitation')).toEqual(before);
+    const run = await type('import', 'invitations', list, '--skip-bad');
+    expect(run.out).toContain('Now 2 rows in invitations of 0177: 1 new, 0 changed, 1 gone.');
+    expect(run.out).toContain('line 5: bank_code 9999 is none of');
+    expect(await rowsOf('invitation', '0177')).toEqual(['(0177,FRNDF1)', '(0177,NEWONE)']);
+    // A bank of which the file says nothing keeps its list.
+    expect(await rowsOf('invitation', '0587')).toEqual(before.filter((row) => row.startsWith('(0587')));
+    expect(await harness.ports.reference.invitationExists('0177', 'NEWONE')).toBe(true);
+    expect((await decisions(harness.db)).at(-1)).toMatchObject({
+      event: 'admin-import-invitations',
+      actor: 'engineer',
+      bankCode: '0177',
+      detail: { added: 1, removed: 1, skipped: 2 },
+    });
+  });
+
+  it('exchanges ids between codes, leaves what is equal alone, and says what became of each', async () => {
+    const head = 'bank_code,code,id,name,phone,multiple_accounts';
+    const line = (code: string, id: string, name: string): string =>
+      `0181,${code},${id},${name},092-000-0101,PERMITTED`;
+    await type(
+      'import',
+      'workplaces',
+      file(head, line('AAAAAA', '1', '甲社'), line('BBBBBB', '2', '乙社'), line('CCCCCC', '3', '丙社')),
+    );
+    const swapped = file(
+      head,
+      line('AAAAAA', '2', '甲社'),
+      line('BBBBBB', '1', '乙社'),
+      line('CCCCCC', '3', '丙社'),
+    );
+    const { data } = await type('import', 'workplaces', swapped, '--json');
+    expect(data).toMatchObject({ rows: 3, added: 0, changed: 2, removed: 0 });
+    expect((await type('import', 'workplaces', swapped, '--json')).data).toMatchObject({
+      added: 0,
+      changed: 0,
+      removed: 0,
+    });
+    expect(await harness.ports.reference.workplaceById('0181', '1')).toMatchObject({ code: 'BBBBBB' });
+    const other = await type('import', 'workplaces', swapped, '--bank', '0587');
+    expect(other).toMatchObject({
+      exit: exitCode.refused,
+      err: expect.stringContaining('line 2: bank_code 0181 is none of 0587'),
+    });
+  });
+
+  it('replaces occupations for all banks', async () => {
+    const head = 'id,name,display_number,general_display,child_display,workplace_required';
+    const before = await rowsOf('occupation');
+    const { data } = await type(
+      'import',
+      'occupations',
+      file(head, '01,会社員,10,true,true,true'),
+      '--dry-run',
+      '--json',
+    );
+    expect(data).toMatchObject({ rows: 1, added: 0, changed: 0, removed: before.length - 1 });
+    expect(await rowsOf('occupation')).toEqual(before);
+  });
+
+  it('reads what Excel writes, and says so when it must be told', async () => {
+    // 天神 in Shift_JIS.
+    const line = Buffer.concat([
+      Buffer.from('901,'),
+      Buffer.from([0x93, 0x56, 0x90, 0x5f]),
+      Buffer.from(',,'),
+    ]);
+    const rest = Buffer.concat([Buffer.from([0x95, 0x9f, 0x89, 0xaa, 0x8c, 0xa7])]);
+    const bytes = Buffer.concat([
+      Buffer.from(`${branchHead}\r\n`),
+      line,
+      rest,
+      Buffer.from(',40133,'),
+      rest,
+      Buffer.from(',\r\n'),
+    ]);
+    writeFileSync(join(engineer.folder, 'excel.csv'), bytes);
+    const plain = await type('import', 'branches', 'excel.csv', '--bank', '0181', '--dry-run');
+    expect(plain).toMatchObject({
+      exit: exitCode.refused,
+      err: expect.stringContaining('--encoding shift_jis'),
+    });
+    const told = await type(
+      'import',
+      'branches',
+      'excel.csv',
+      '--bank',
+      '0181',
+      '--encoding',
+      'shift_jis',
+      '--dry-run',
+      '--json',
+    );
+    expect([told.exit, told.data.rows]).toEqual([exitCode.ok, 1]);
+  });
+
+  it.each([
+    [['import', 'branches', 'list.csv'], exitCode.usage, '--bank is missing'],
+    [['import', 'branches', 'none.csv', '--bank', '0177'], exitCode.refused, 'there is no such file'],
+    [
+      ['import', 'branches', 'list.csv', '--bank', '0177', '--encoding', 'ebcdic'],
+      exitCode.usage,
+      'utf-8 and shift_jis',
+    ],
+    [['import', 'branches', 'list.csv', '--bank', '0177'], exitCode.refused, 'no usable row'],
+    [['import', 'invitations', 'list.csv'], exitCode.refused, 'line 1: the header must be bank_code,code'],
+  ])('%j is refused', async (argv, exit, message) => {
+    file(branchHead);
+    const run = await type(...argv);
+    expect([run.exit, run.err]).toEqual([exit, expect.stringContaining(message)]);
+  });
+
+  it('[SRV-023, SRV-065] an applicant whose branch vanished is told at the PIN, and chooses another', async () => {
+    const visitor = await answeredVisitor(harness);
+    const list = file(branchHead, branchLine('901', '新天神支店'));
+    const tried = await type('import', 'branches', list, '--bank', '0177', '--dry-run');
+    expect(tried.out).toContain('1 unfinished application had chosen a branch that is gone');
+    expect((await type('import', 'branches', list, '--bank', '0177')).exit).toBe(exitCode.ok);
+    // A node may go on with the old list for ten seconds.
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
+    const code = await encryptedPin(visitor, goodPin);
+    const refused = await visitor.call('postPin', { code });
+    expect(refused.status).toBe(409);
+    expect(refused.problem.errors?.map(({ field }) => field)).toEqual(['branchCode']);
+    expect((await visitor.call('postBranch', { branchCode: '901' })).status).toBe(204);
+    expect((await visitor.call('postSealLess', { sealLess: true })).status).toBe(204);
+    expect((await visitor.call('postPin', { code })).status).toBe(204);
+  });
+
+  it('takes a long list in one go, telling how far it is, while applicants see the old one or the new one', async () => {
+    const codes = Array.from(
+      { length: 30_000 },
+      (_, at) => `0587,${at.toString(36).toUpperCase().padStart(6, '0')}`,
+    );
+    const list = file(inviteHead, ...codes);
+    const seen = new Set<number>();
+    const watch = setInterval(async () => seen.add((await rowsOf('invitation', '0587')).length), 20);
+    const run = await type('import', 'invitations', list);
+    clearInterval(watch);
+    expect(run.exit).toBe(exitCode.ok);
+    expect(run.err).toContain('20,000 of 30,000 rows');
+    expect([...seen].filter((count) => count !== 2 && count !== 30_000)).toEqual([]);
+  });
+});

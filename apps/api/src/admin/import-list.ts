@@ -1,0 +1,186 @@
+import type { Transaction } from 'kysely';
+import type { BadLine } from '../../reference-data/reference-rows.ts';
+import { auditDecision } from '../adapters/postgres/audit.ts';
+import type { Queries } from '../adapters/postgres/database.ts';
+import { countLostBranches, type Replaced, replaceList } from '../adapters/postgres/list-replacement.ts';
+import { inTransaction } from '../adapters/postgres/transaction.ts';
+import { bankOption, type Command, command, dryRunOption, type Report } from './command.ts';
+import type { AdminContext } from './context.ts';
+import { encodingOption, readText, refusedLines, skipBadOption, skippedLines } from './csv-file.ts';
+import { misuse, refuse } from './exit-code.ts';
+import { branches, type ImportedList, invitations, occupations, workplaces } from './import-lists.ts';
+import { plural } from './table-text.ts';
+
+/** Carries the counts of a dry run out of the transaction that it must not leave behind. */
+class DryRun extends Error {
+  readonly outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super('dry run');
+    this.outcome = outcome;
+  }
+}
+
+type Outcome = Replaced & { readonly chooseAgain: number; readonly keep: number };
+
+/** The rows that may go in, and those of other banks than the ones asked for. */
+function judge(
+  imported: ImportedList,
+  text: string,
+  bankCodes: readonly string[],
+): { rows: readonly Readonly<Record<string, unknown>>[]; bad: BadLine[] } {
+  const { good, bad } = imported.check(text, bankCodes[0] ?? '');
+  const faults = [...bad];
+  const rows = good.filter(({ line, value }) => {
+    const fits = imported.bank !== 'column' || bankCodes.includes(String(value.bank_code));
+    if (!fits)
+      faults.push({ line, faults: [`bank_code ${value.bank_code} is none of ${bankCodes.join(', ')}`] });
+    return fits;
+  });
+  return { rows: rows.map(({ value }) => value), bad: faults.sort((a, b) => a.line - b.line) };
+}
+
+type Import = {
+  readonly imported: ImportedList;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Banks whose list is replaced. */
+  readonly scope: readonly string[];
+  readonly skipped: number;
+  readonly dryRun: boolean;
+};
+
+async function store(db: Queries, { actor, progress }: AdminContext, job: Import): Promise<Outcome> {
+  const { imported, rows, scope, skipped, dryRun } = job;
+  const total = rows.length.toLocaleString('en');
+  const work = async (trx: Transaction<unknown>): Promise<Outcome> => {
+    const replaced = await replaceList(trx, imported.list, rows, scope, (done) => {
+      if (rows.length > 2000) progress(`${done.toLocaleString('en')} of ${total} rows`);
+    });
+    const lost =
+      imported.name === 'branches' ? await countLostBranches(trx, scope) : { chooseAgain: 0, keep: 0 };
+    if (dryRun) throw new DryRun({ ...replaced, ...lost });
+    const detail = { ...replaced, skipped, banks: scope };
+    const bankCode = scope.length === 1 ? (scope[0] ?? null) : null;
+    await auditDecision(trx, { event: `admin-import-${imported.name}`, actor, bankCode, detail });
+    return { ...replaced, ...lost };
+  };
+  try {
+    return await inTransaction(db, work);
+  } catch (error) {
+    if (error instanceof DryRun) return error.outcome;
+    throw error;
+  }
+}
+
+async function importList(
+  context: AdminContext,
+  imported: ImportedList,
+  given: {
+    bank: string | undefined;
+    encoding: string | undefined;
+    skipBad: boolean;
+    dryRun: boolean;
+    file: string;
+  },
+): Promise<Report> {
+  const { skipBad, dryRun } = given;
+  if (imported.bank === 'option' && given.bank === undefined) {
+    throw misuse('--bank is missing: the file does not say whose branches they are.');
+  }
+  const bankCodes = context.banksOf(given.bank).map(({ code }) => code);
+  const { rows, bad } = judge(imported, readText(context.file(given.file), given.encoding), bankCodes);
+  if (bad.length > 0 && !skipBad) return refusedLines(bad, rows.length);
+  if (rows.length === 0) throw refuse('The file has no usable row. An empty list is never imported.');
+  const inFile = [...new Set(rows.map((row) => String(row.bank_code)))].sort();
+  const scope = imported.bank === 'none' ? [] : given.bank === undefined ? inFile : bankCodes;
+  const outcome = await store(await context.db(), context, {
+    imported,
+    rows,
+    scope,
+    skipped: bad.length,
+    dryRun,
+  });
+  const { added, changed, removed, chooseAgain, keep } = outcome;
+  const whose = scope.length === 0 ? '' : ` of ${scope.join(', ')}`;
+  return {
+    lines: [
+      ...skippedLines(bad),
+      `${dryRun ? 'Would be' : 'Now'} ${plural(outcome.rows, 'row')} in ${imported.name}${whose}: ${added} new, ${changed} changed, ${removed} gone.`,
+      ...(chooseAgain > 0
+        ? [
+            `${plural(chooseAgain, 'unfinished application')} had chosen a branch that is gone: the applicant is sent back to choose.`,
+          ]
+        : []),
+      ...(keep > 0
+        ? [
+            `${plural(keep, 'application')} past the PIN keep a branch that is gone: the bank decides where they go.`,
+          ]
+        : []),
+    ],
+    data: { dryRun, list: imported.name, banks: scope, ...outcome, bad },
+  };
+}
+
+const importCommand = (
+  imported: ImportedList,
+  { about, teaches, examples }: Pick<Command, 'about' | 'teaches' | 'examples'>,
+): Command =>
+  command({
+    name: `import ${imported.name}`,
+    about,
+    takes: [{ name: 'file.csv', about: `Its first line is ${imported.header}` }],
+    options: {
+      bank: {
+        ...bankOption,
+        about: imported.bank === 'option' ? 'Whose branches they are (0177).' : bankOption.about,
+      },
+      encoding: encodingOption,
+      'skip-bad': skipBadOption,
+      'dry-run': dryRunOption,
+    },
+    teaches: [
+      ...teaches,
+      'The file is the whole list: what is not in it goes. Every bad line is reported with its number, and unless all lines are',
+      'good (or --skip-bad) nothing is changed. The list changes at one moment; nodes know it within 10 seconds. Lines that are',
+      'empty or begin with # are left out.',
+    ],
+    examples,
+    run: (context, { bank, encoding, 'skip-bad': skipBad, 'dry-run': dryRun }, [file = '']) =>
+      importList(context, imported, { bank, encoding, skipBad, dryRun, file }),
+  });
+
+export const listImports: readonly Command[] = [
+  importCommand(branches, {
+    about: 'Replace the branches of a bank.',
+    teaches: [
+      'municipality_code is the 5-digit JIS code of the place: it decides to whom a branch is offered. An unfinished application that',
+      'had chosen a branch which is gone is asked to choose again before its PIN; one past the PIN keeps it.',
+    ],
+    examples: [
+      {
+        line: 'import branches branches.csv --bank 0177 --dry-run',
+        about: 'is the file good, and what would change?',
+      },
+      { line: 'import branches 店舗一覧.csv --bank 0177 --encoding shift_jis', about: 'as Excel saved it' },
+    ],
+  }),
+  importCommand(occupations, {
+    about: 'Replace the occupations, which all banks share.',
+    teaches: [
+      'Flags are true or false. A child’s list runs by display_number descending, an adult’s ascending.',
+    ],
+    examples: [{ line: 'import occupations occupations.csv', about: 'a new list' }],
+  }),
+  importCommand(workplaces, {
+    about: 'Replace the workplaces that a code leads to.',
+    teaches: [
+      'code is 6 of A–Z and 0–9; phone has hyphens; multiple_accounts is PERMITTED or NOT_PERMITTED. Name and phone become the',
+      'applicant’s answers and must pass the rules of answers. Banks of which the file has no row keep their list.',
+    ],
+    examples: [{ line: 'import workplaces companies.csv --bank 0587', about: 'only 熊本銀行’s' }],
+  }),
+  importCommand(invitations, {
+    about: 'Replace the invitation codes.',
+    teaches: ['code is 6 of A–Z and 0–9. Banks of which the file has no row keep their list.'],
+    examples: [{ line: 'import invitations codes.csv --skip-bad', about: 'take what is good' }],
+  }),
+];

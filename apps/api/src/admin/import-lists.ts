@@ -1,0 +1,127 @@
+import {
+  type BadLine,
+  type CheckedLines,
+  checkBranches,
+  checkInvitations,
+  checkOccupations,
+  checkWorkplaces,
+} from '../../reference-data/reference-rows.ts';
+import type { ListTable } from '../adapters/postgres/list-replacement.ts';
+
+type Row = Readonly<Record<string, string | number | boolean>>;
+
+/** A CSV that is read, and the table it fills. */
+export type ImportedList = {
+  readonly name: 'branches' | 'occupations' | 'workplaces' | 'invitations';
+  readonly list: ListTable;
+  /** Where the bank of a row comes from: the option, a column, or nowhere. */
+  readonly bank: 'option' | 'column' | 'none';
+  readonly header: string;
+  readonly check: (text: string, bankCode: string) => CheckedLines<Row>;
+};
+
+function map<Value>(
+  { good, bad }: CheckedLines<Value>,
+  toRow: (value: Value) => Row,
+): { good: { line: number; value: Row }[]; bad: readonly BadLine[] } {
+  return { good: good.map(({ line, value }) => ({ line, value: toRow(value) })), bad };
+}
+
+export const branches: ImportedList = {
+  name: 'branches',
+  bank: 'option',
+  header: 'code,name,kana,prefecture,municipality_code,address,postal_number',
+  list: {
+    table: 'branch',
+    perBank: true,
+    key: ['bank_code', 'code'],
+    columns: {
+      bank_code: 'text',
+      code: 'text',
+      name: 'text',
+      kana: 'text',
+      prefecture: 'text',
+      municipality_code: 'text',
+      address: 'text',
+    },
+  },
+  check: (text, bankCode) =>
+    map(checkBranches(text), ({ code, name, kana, prefecture, municipalityCode, address }) => ({
+      bank_code: bankCode,
+      code,
+      name,
+      kana,
+      prefecture,
+      municipality_code: municipalityCode,
+      address,
+    })),
+};
+
+export const occupations: ImportedList = {
+  name: 'occupations',
+  bank: 'none',
+  header: 'id,name,display_number,general_display,child_display,workplace_required',
+  list: {
+    table: 'occupation',
+    perBank: false,
+    key: ['id'],
+    columns: {
+      id: 'text',
+      name: 'text',
+      display_number: 'int',
+      general_display: 'boolean',
+      child_display: 'boolean',
+      workplace_required: 'boolean',
+    },
+  },
+  check: (text) =>
+    map(checkOccupations(text), (one) => ({
+      id: one.id,
+      name: one.name,
+      display_number: one.displayNumber,
+      general_display: one.generalDisplay,
+      child_display: one.childDisplay,
+      workplace_required: one.workplaceRequired,
+    })),
+};
+
+export const workplaces: ImportedList = {
+  name: 'workplaces',
+  bank: 'column',
+  header: 'bank_code,code,id,name,phone,multiple_accounts',
+  list: {
+    table: 'workplace',
+    perBank: true,
+    key: ['bank_code', 'code'],
+    columns: {
+      bank_code: 'text',
+      code: 'text',
+      id: 'text',
+      name: 'text',
+      phone_number: 'text',
+      multiple_accounts: 'text',
+    },
+  },
+  check: (text) =>
+    map(checkWorkplaces(text), ({ bankCode, code, id, name, phoneNumber, multipleAccounts }) => ({
+      bank_code: bankCode,
+      code,
+      id,
+      name,
+      phone_number: phoneNumber,
+      multiple_accounts: multipleAccounts,
+    })),
+};
+
+export const invitations: ImportedList = {
+  name: 'invitations',
+  bank: 'column',
+  header: 'bank_code,code',
+  list: {
+    table: 'invitation',
+    perBank: true,
+    key: ['bank_code', 'code'],
+    columns: { bank_code: 'text', code: 'text' },
+  },
+  check: (text) => map(checkInvitations(text), ({ bankCode, code }) => ({ bank_code: bankCode, code })),
+};

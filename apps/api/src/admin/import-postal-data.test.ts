@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
+import { readConfig } from '../config.ts';
+import { paths } from '../paths.ts';
+import { postcodesFile } from '../postcodes-file.ts';
+import { decisions, type Engineer, newEngineer } from '../testing/admin.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { exitCode } from './exit-code.ts';
+
+const line = (number: string, town: string, kana: string): string =>
+  `40133,"810  ","${number}","フクオカケン","フクオカシチュウオウク","${kana}","福岡県","福岡市中央区","${town}",0,0,0,0,0,0`;
+
+describe('postal data', () => {
+  let engineer: Engineer;
+  let harness: Harness;
+  beforeAll(async () => {
+    engineer = newEngineer();
+    harness = await startHarness(null, { env: engineer.env });
+  });
+  afterAll(async () => {
+    await harness.close();
+    engineer.leave();
+  });
+  const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
+  const write = (...lines: string[]) => writeFileSync(join(engineer.folder, 'ken.csv'), lines.join('\r\n'));
+  const table = (): string => join(engineer.env.DATA_DIR ?? '', 'postcodes.txt');
+
+  it('[SRV-065] a file that is cut short or has bad lines changes nothing', async () => {
+    write(line('8100001', '天神', 'テンジン'), line('81000', '大名', 'ダイミョウ'), 'x,y');
+    const bad = await type('import', 'postal-data', 'ken.csv');
+    expect(bad.exit).toBe(exitCode.refused);
+    expect(bad.err).toContain('line 2: a 5-digit municipality code and a 7-digit postal number expected');
+    expect(bad.err).toContain('line 3: 15 values expected, 2 found');
+    const short = await type('import', 'postal-data', 'ken.csv', '--skip-bad');
+    expect(short).toMatchObject({ exit: exitCode.refused, err: expect.stringContaining('at least 120,000') });
+    expect(existsSync(table())).toBe(false);
+    expect(postcodesFile(readConfig(engineer.env))).toBe(paths.postcodes);
+  });
+
+  it('[SRV-065] a whole file becomes the table that the next start opens', async () => {
+    write(line('8100001', '天神', 'テンジン'), line('8100041', '大名', 'ダイミョウ'));
+    const tried = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--dry-run');
+    expect([tried.exit, existsSync(table())]).toEqual([exitCode.ok, false]);
+    expect((await type('import', 'postal-data', 'ken.csv', '--least-rows', '2')).out).toContain(
+      'Restart each node',
+    );
+    expect(postcodesFile(readConfig(engineer.env))).toBe(table());
+    expect(openPostcodes(table()).find('8100041')[0]?.addressFull).toBe('福岡県福岡市中央区大名');
+    expect((await decisions(harness.db)).at(-1)).toMatchObject({
+      event: 'admin-import-postal-data',
+      detail: { rows: 2 },
+    });
+
+    const elsewhere = { POSTCODES_FILE: join(engineer.folder, 'shared', 'postal.txt') };
+    expect(() => postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toThrow('there is no');
+    await engineer.runWith(elsewhere, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '2');
+    expect(readFileSync(elsewhere.POSTCODES_FILE, 'utf8')).toBe(readFileSync(table(), 'utf8'));
+    expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
+  });
+});

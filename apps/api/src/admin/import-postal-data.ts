@@ -1,0 +1,65 @@
+import { readKenAll, replaceTable } from '../adapters/postcodes/import-ken-all.ts';
+import { auditDecision } from '../adapters/postgres/audit.ts';
+import { importedPostcodes } from '../postcodes-file.ts';
+import { command, dryRunOption } from './command.ts';
+import { readText, refusedLines, skipBadOption, skippedLines } from './csv-file.ts';
+import { misuse, refuse } from './exit-code.ts';
+import { plural } from './table-text.ts';
+
+/** Japan has more; a download cut short has fewer. */
+const leastRows = 120_000;
+
+export const importPostalData = command({
+  name: 'import postal-data',
+  about: 'Replace the postal numbers by Japan Post’s own file.',
+  takes: [{ name: 'utf_ken_all.csv', about: 'As Japan Post publishes it: UTF-8, 15 columns, no header.' }],
+  options: {
+    'least-rows': { value: 'count', about: `Refuse a file with fewer. Default: ${leastRows}.` },
+    'skip-bad': skipBadOption,
+    'dry-run': dryRunOption,
+  },
+  teaches: [
+    'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens it when it starts: on each machine run this (or copy the',
+    'file there) and restart the node. Without such a file the table that was built with the product is used. Address codes',
+    'already saved stay valid as long as a town keeps its place among the towns of its number.',
+  ],
+  examples: [
+    { line: 'import postal-data utf_ken_all.csv --dry-run', about: 'is the download whole?' },
+    { line: 'import postal-data utf_ken_all.csv', about: 'each month, when Japan Post has published' },
+  ],
+  async run(context, { 'least-rows': least, 'skip-bad': skipBad, 'dry-run': dryRun }, [file = '']) {
+    if (least !== undefined && !/^\d{1,7}$/.test(least)) throw misuse(`--least-rows ${least} is no count`);
+    const { rows, bad } = readKenAll(readText(context.file(file)));
+    if (bad.length > 0 && !skipBad) return refusedLines(bad, rows.length);
+    const wanted = Number(least ?? leastRows);
+    if (rows.length < wanted) {
+      throw refuse(
+        `The file has ${plural(rows.length, 'row')}, at least ${wanted.toLocaleString('en')} are expected: is it whole? A part of Japan needs --least-rows.`,
+      );
+    }
+    const target = importedPostcodes(context.config);
+    if (!dryRun) {
+      const queries = await context.db();
+      try {
+        replaceTable(target, rows);
+      } catch (error) {
+        throw refuse((error as Error).message);
+      }
+      const detail = { rows: rows.length, skipped: bad.length, target };
+      await auditDecision(queries, {
+        event: 'admin-import-postal-data',
+        actor: context.actor,
+        bankCode: null,
+        detail,
+      });
+    }
+    return {
+      lines: [
+        ...skippedLines(bad),
+        `${dryRun ? 'Would write' : 'Wrote'} ${plural(rows.length, 'row')} to ${target}.`,
+        ...(dryRun ? [] : ['Restart each node to use it.']),
+      ],
+      data: { dryRun, rows: rows.length, target, bad },
+    };
+  },
+});

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSealer } from '../adapters/crypto/sealer.ts';
+import { readIntakeKeys } from '../adapters/pin-keys/intake-keys.ts';
+import { readApplication } from '../adapters/postgres/applications.ts';
+import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
+import { parseKeyring } from '../secrets.ts';
+import { decisions, type Engineer, newEngineer, newKey } from '../testing/admin.ts';
+import * as given from '../testing/answers.ts';
+import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { encryptedPin } from '../testing/journey.ts';
+import { newAddress, Visitor, verifiedVisitor } from '../testing/visitor.ts';
+import { exitCode } from './exit-code.ts';
+
+describe.each(databases)('keys on $name', ({ url }) => {
+  let engineer: Engineer;
+  let harness: Harness;
+  /** The keys as an engineer hands them to nodes in steps 1 and 2 of a rotation. */
+  let second: Readonly<Record<string, string>>;
+  let oldKeys: string;
+  let newKeys: string;
+  beforeAll(async () => {
+    engineer = newEngineer();
+    oldKeys = engineer.env.KEY_ENCRYPTION_KEYS ?? '';
+    newKeys = `second:${newKey()}`;
+    second = { KEY_ENCRYPTION_KEYS: `${newKeys},${oldKeys}` };
+    // Nodes that hold both and still write under the old one.
+    harness = await startHarness(url, {
+      env: { ...engineer.env, KEY_ENCRYPTION_KEYS: `${oldKeys},${newKeys}` },
+    });
+  });
+  afterAll(async () => {
+    await harness.close();
+    engineer.leave();
+  });
+  const typeWith = (env: Readonly<Record<string, string>>, ...argv: string[]) =>
+    engineer.runWith(env, harness.db, ...argv);
+
+  it('[SRV-065, SRV-071] rotation re-wraps applications, mails and PIN keys under load, with no read that fails', async () => {
+    const visitors: Visitor[] = [];
+    for (let i = 0; i < 4; i += 1) {
+      const visitor = await verifiedVisitor(harness);
+      expect((await visitor.call('postPersonal', given.personal())).status).toBe(204);
+      visitors.push(visitor);
+    }
+    // Many more than a batch: copies of nobody's data, each with a data key of its own.
+    const sealer = createSealer(parseKeyring(oldKeys));
+    const copies = Array.from({ length: 350 }, () => ({
+      wrapped: sealer.newDataKey().wrapped.toString('hex'),
+    }));
+    await sql`
+      insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
+      select gen_random_uuid(), '0177', 'GENERAL', '', decode(wrapped, 'hex'), 'first', ''
+      from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as copy(wrapped text)`.execute(harness.db);
+    const [someone] = visitors;
+    if (someone === undefined) throw new Error('nobody');
+    const sentBefore = await encryptedPin(someone, '7391');
+    await (await new Visitor(harness.app).arrive()).call('registerCode', {
+      bankCode: '0177',
+      mailAddress: newAddress(),
+      applicationType: 'GENERAL',
+    });
+
+    const tried = await typeWith(second, 'keys', 'rotate', '--dry-run');
+    expect(tried.out).toMatch(/Would wrap \d+ data keys by second\./);
+    let rotating = true;
+    const answers: number[] = [];
+    const load = visitors.map(async (visitor) => {
+      while (rotating) {
+        answers.push((await visitor.call('getApplication')).status);
+        answers.push((await visitor.call('postPersonal', given.personal())).status);
+        await new Promise((settle) => setTimeout(settle, 5));
+      }
+    });
+    const run = await typeWith(second, 'keys', 'rotate', '--json');
+    rotating = false;
+    await Promise.all(load);
+    expect(answers.length).toBeGreaterThan(0);
+    expect(answers.filter((status) => status !== 200 && status !== 204)).toEqual([]);
+    expect([run.exit, run.data.left, run.data.unopened]).toEqual([exitCode.ok, 0, {}]);
+    expect(run.data.rewrapped).toBeGreaterThanOrEqual(356);
+
+    // With the new key alone everything opens; with the old one alone nothing does.
+    const [onlyNew, onlyOld] = [newKeys, oldKeys].map((keys) => createSealer(parseKeyring(keys)));
+    if (onlyNew === undefined || onlyOld === undefined) throw new Error('no keys');
+    const { rows } = await sql<{ id: string }>`
+      select id from application where sealed_personal is not null`.execute(harness.db);
+    for (const { id } of rows) {
+      expect((await readApplication(harness.db, onlyNew, id)).answers.personal?.lastName).toBe('福岡');
+      await expect(readApplication(harness.db, onlyOld, id)).rejects.toThrow('unknown key id');
+    }
+    expect(await readIntakeKeys(harness.db, onlyNew)).toHaveLength(1);
+    const claimed = await createOutboxQueue(harness.db, onlyNew).claim(10, 60);
+    expect(claimed.map((mail) => mail.open().text).filter((text) => /\d{6}/.test(text))).toHaveLength(1);
+    expect(await harness.ports.pinKeys.open(sentBefore)).toBe('7391');
+    expect((await typeWith(second, 'keys', 'rotate')).out).toContain('0 data keys now wrapped');
+    expect((await decisions(harness.db)).filter(({ event }) => event === 'admin-keys-rotate')).toHaveLength(
+      1,
+    );
+  });
+
+  it('[SRV-065] names what no key opens, does the rest, and says which key may go', async () => {
+    const third = { KEY_ENCRYPTION_KEYS: `third:${newKey()},${newKeys}` };
+    await sql`update application set key_id = 'lost' where id = (select id from application limit 1)`.execute(
+      harness.db,
+    );
+    const run = await typeWith(third, 'keys', 'rotate', '--json');
+    expect([run.exit, run.data.unopened, run.data.left]).toEqual([exitCode.refused, { lost: 1 }, 0]);
+    const status = await typeWith(third, 'keys', 'status');
+    expect(status.exit).toBe(exitCode.refused);
+    expect(status.err).toMatch(/lost\s+MISSING\s+1\s+applications/);
+    expect(status.err).toMatch(/third\s+current/);
+    expect(status.err).toContain('second wraps nothing');
+    await sql`delete from application where key_id = 'lost'`.execute(harness.db);
+    const after = await typeWith(third, 'keys', 'status', '--json');
+    expect([after.exit, after.data.unused]).toEqual([exitCode.ok, ['second']]);
+    expect(after.out).not.toContain(third.KEY_ENCRYPTION_KEYS.split(/[:,]/)[1]);
+  });
+});

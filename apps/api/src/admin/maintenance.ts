@@ -1,0 +1,123 @@
+import {
+  addMaintenance,
+  clearMaintenance,
+  databaseNow,
+  maintenanceWindows,
+  type Window,
+} from '../adapters/postgres/announcements.ts';
+import { auditDecision } from '../adapters/postgres/audit.ts';
+import { inTransaction } from '../adapters/postgres/transaction.ts';
+import { command, dryRunOption } from './command.ts';
+import { misuse, refuse } from './exit-code.ts';
+import { parseWhen, showWhen } from './when.ts';
+
+const longestDays = 31;
+
+const show = ({ startedAt, endedAt }: Window): string => `${showWhen(startedAt)} – ${showWhen(endedAt)}`;
+const asData = ({ startedAt, endedAt }: Window) => ({
+  from: startedAt.toISOString(),
+  until: endedAt.toISOString(),
+});
+
+function readWindow(from: string, until: string, now: Date): Window {
+  const [startedAt, endedAt] = [from, until].map((text) => parseWhen(text, now));
+  for (const [option, text, at] of [
+    ['from', from, startedAt],
+    ['until', until, endedAt],
+  ] as const) {
+    if (!at) throw misuse(`--${option} ${text}: write 2026-08-01T01:00 (Japan), now, or +2h`);
+  }
+  if (!startedAt || !endedAt) throw misuse('a time is missing');
+  if (endedAt <= startedAt) throw refuse('The window would end before it begins.');
+  if (endedAt <= now) throw refuse('The window is over already.');
+  if (endedAt.getTime() - startedAt.getTime() > longestDays * 86_400_000) {
+    throw refuse(`The window would last more than ${longestDays} days. Is a date mistyped?`);
+  }
+  return { startedAt, endedAt };
+}
+
+export const maintenanceSet = command({
+  name: 'maintenance set',
+  about: 'Plan the maintenance window, or begin it now.',
+  takes: [],
+  options: {
+    from: { value: 'time', about: 'Begin: 2026-08-01T01:00, now, or +30m.', required: true },
+    until: { value: 'time', about: 'End: as above; +2h counts from now.', required: true },
+    'dry-run': dryRunOption,
+  },
+  teaches: [
+    'There is one window, for all banks; this one takes the place of any other that is not over. Within it every call answers 503',
+    'and applicants see when it ends; before it, the first page announces it. The database’s clock decides, so nodes agree.',
+  ],
+  examples: [
+    {
+      line: 'maintenance set --from 2026-08-01T01:00 --until 2026-08-01T05:00',
+      about: 'a night in August, Japan’s time',
+    },
+    { line: 'maintenance set --from now --until +90m', about: 'at once, for an hour and a half' },
+  ],
+  async run({ db, actor }, { from, until, 'dry-run': dryRun }) {
+    const queries = await db();
+    const now = await databaseNow(queries);
+    const window = readWindow(from, until, now);
+    const replaced = await inTransaction(queries, async (trx) => {
+      if (dryRun) return maintenanceWindows(trx);
+      const gone = await clearMaintenance(trx);
+      await addMaintenance(trx, window);
+      const detail = { ...asData(window), replaced: gone.map(asData) };
+      await auditDecision(trx, { event: 'admin-maintenance-set', actor, bankCode: null, detail });
+      return gone;
+    });
+    return {
+      lines: [
+        `${dryRun ? 'Would plan' : 'Maintenance'}: ${show(window)}${window.startedAt <= now ? ', begins at once' : ''}`,
+        ...replaced.map((one) => `In place of: ${show(one)}`),
+      ],
+      data: { dryRun, window: asData(window), replaced: replaced.map(asData) },
+    };
+  },
+});
+
+export const maintenanceClear = command({
+  name: 'maintenance clear',
+  about: 'End the maintenance that goes on, and forget what is planned.',
+  takes: [],
+  options: { 'dry-run': dryRunOption },
+  teaches: ['Calls are answered again from the next one on.'],
+  examples: [{ line: 'maintenance clear', about: 'finished sooner than planned' }],
+  async run({ db, actor }, { 'dry-run': dryRun }) {
+    const cleared = await inTransaction(await db(), async (trx) => {
+      if (dryRun) return maintenanceWindows(trx);
+      const gone = await clearMaintenance(trx);
+      if (gone.length > 0) {
+        const detail = { cleared: gone.map(asData) };
+        await auditDecision(trx, { event: 'admin-maintenance-clear', actor, bankCode: null, detail });
+      }
+      return gone;
+    });
+    const word = dryRun ? 'Would clear' : 'Cleared';
+    return {
+      lines:
+        cleared.length === 0 ? ['No maintenance is planned.'] : cleared.map((one) => `${word}: ${show(one)}`),
+      data: { dryRun, cleared: cleared.map(asData) },
+    };
+  },
+});
+
+export const maintenanceShow = command({
+  name: 'maintenance show',
+  about: 'The maintenance that goes on or is planned.',
+  takes: [],
+  options: {},
+  teaches: ['What is over is not listed; it is in the audit trail.'],
+  examples: [{ line: 'maintenance show', about: 'what do applicants see?' }],
+  async run({ db }) {
+    const queries = await db();
+    const [now, windows] = [await databaseNow(queries), await maintenanceWindows(queries)];
+    const lines = windows.map((one) => `${one.startedAt <= now ? 'Now' : 'Planned'}: ${show(one)}`);
+    return {
+      lines: lines.length === 0 ? ['No maintenance is planned.'] : lines,
+      data: { windows: windows.map((one) => ({ ...asData(one), active: one.startedAt <= now })) },
+    };
+  },
+});

@@ -1,0 +1,99 @@
+import { addNotice, listNotices, removeNotice } from '../adapters/postgres/announcements.ts';
+import { auditDecision } from '../adapters/postgres/audit.ts';
+import { inTransaction } from '../adapters/postgres/transaction.ts';
+import { bankOption, command, dryRunOption } from './command.ts';
+import { misuse, refuse } from './exit-code.ts';
+import { showWhen } from './when.ts';
+
+const longest = 500;
+
+export const noticesAdd = command({
+  name: 'notices add',
+  about: 'Show a notice on the first page.',
+  takes: [
+    { name: 'text', about: `What applicants read, up to ${longest} characters; quote it for the shell.` },
+  ],
+  options: { bank: bankOption, 'dry-run': dryRunOption },
+  teaches: [
+    'Applicants see notices in the order in which they were added. A line break in the text stays one.',
+  ],
+  examples: [
+    { line: 'notices add "8月13日は窓口がお休みです。" --bank 0177', about: 'for one bank' },
+    { line: 'notices add "システムの更新を予定しています。"', about: 'for every bank' },
+  ],
+  async run({ db, actor, banksOf }, { bank, 'dry-run': dryRun }, [text = '']) {
+    const bankCode = bank === undefined ? null : (banksOf(bank)[0]?.code ?? null);
+    const contents = text.trim();
+    if (contents === '') throw refuse('The notice is empty.');
+    if ([...contents].length > longest) throw refuse(`The notice is longer than ${longest} characters.`);
+    if (/[^\P{Cc}\n]/u.test(contents)) throw refuse('The notice contains a control character.');
+    const queries = await db();
+    const id = dryRun
+      ? null
+      : await inTransaction(queries, async (trx) => {
+          const added = await addNotice(trx, { bankCode, contents });
+          const detail = { id: added, contents };
+          await auditDecision(trx, { event: 'admin-notices-add', actor, bankCode, detail });
+          return added;
+        });
+    const where = bankCode ?? 'every bank';
+    return {
+      lines: [dryRun ? `Would be shown at ${where}.` : `Notice ${id} is shown at ${where}.`],
+      data: { dryRun, id, bankCode, contents },
+    };
+  },
+});
+
+export const noticesList = command({
+  name: 'notices list',
+  about: 'The notices that are shown, with their numbers.',
+  takes: [],
+  options: { bank: { ...bankOption, about: 'Those this bank’s applicants see. Default: all.' } },
+  teaches: ['Notices of every bank are listed with “all”.'],
+  examples: [{ line: 'notices list --bank 0587', about: 'what applicants of 熊本銀行 see' }],
+  async run({ db, banksOf }, { bank }) {
+    const codes = banksOf(bank).map(({ code }) => code);
+    const notices = (await listNotices(await db())).filter(
+      ({ bankCode }) => bankCode === null || codes.includes(bankCode),
+    );
+    const lines = notices.map(
+      ({ id, bankCode, contents, createdAt }) =>
+        `${id}  ${bankCode ?? 'all'}  ${showWhen(createdAt)}  ${contents.replaceAll('\n', ' ⏎ ')}`,
+    );
+    return { lines: lines.length === 0 ? ['No notice is shown.'] : lines, data: { notices } };
+  },
+});
+
+export const noticesRemove = command({
+  name: 'notices remove',
+  about: 'Take a notice away.',
+  takes: [{ name: 'number', about: 'As notices list shows it.' }],
+  options: { 'dry-run': dryRunOption },
+  teaches: ['What it said stays in the audit trail.'],
+  examples: [{ line: 'notices remove 3', about: 'the holiday is over' }],
+  async run({ db, actor }, { 'dry-run': dryRun }, [id = '']) {
+    if (!/^\d{1,18}$/.test(id))
+      throw misuse(`"${id}" is no number of a notice. See: npm run admin -- notices list`);
+    const queries = await db();
+    const removed = dryRun
+      ? ((await listNotices(queries)).find((one) => one.id === id) ?? null)
+      : await inTransaction(queries, async (trx) => {
+          const gone = await removeNotice(trx, id);
+          if (gone !== null) {
+            const { bankCode, contents } = gone;
+            await auditDecision(trx, {
+              event: 'admin-notices-remove',
+              actor,
+              bankCode,
+              detail: { id, contents },
+            });
+          }
+          return gone;
+        });
+    if (removed === null) throw refuse(`There is no notice ${id}.`);
+    return {
+      lines: [`${dryRun ? 'Would remove' : 'Removed'} ${id}: ${removed.contents}`],
+      data: { dryRun, removed },
+    };
+  },
+});

@@ -1,0 +1,30 @@
+import type { Command } from './command.ts';
+import { configCheck } from './config-check.ts';
+import { databaseMigrate } from './database-migrate.ts';
+import { exportApplications } from './export.ts';
+import { listImports } from './import-list.ts';
+import { importPostalData } from './import-postal-data.ts';
+import { keysRotate, keysStatus } from './keys.ts';
+import { maintenanceClear, maintenanceSet, maintenanceShow } from './maintenance.ts';
+import { noticesAdd, noticesList, noticesRemove } from './notices.ts';
+import { purgeCommand } from './purge-command.ts';
+import { report } from './report.ts';
+
+/** Every command there is, in the order in which help lists them (decisions "Operating it"). */
+export const commands: readonly Command[] = [
+  maintenanceSet,
+  maintenanceClear,
+  maintenanceShow,
+  noticesAdd,
+  noticesList,
+  noticesRemove,
+  ...listImports,
+  importPostalData,
+  exportApplications,
+  keysStatus,
+  keysRotate,
+  purgeCommand,
+  report,
+  databaseMigrate,
+  configCheck,
+];

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresBin } from '../../../../scripts/postgres.mjs';
+import { type Database, openDatabase } from '../adapters/postgres/database.ts';
+import { type Engineer, newEngineer, newKey } from '../testing/admin.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { approvedVisitor } from '../testing/journey.ts';
+import { type Provider, startProvider } from '../testing/provider.ts';
+import { exitCode } from './exit-code.ts';
+
+const server = process.env.TEST_DATABASE_URL;
+const run = promisify(execFile);
+/** The commands of docs/operations.md, from wherever PostgreSQL's programs are. */
+const tool = (name: string, ...args: string[]) =>
+  run(name, args, { env: { ...process.env, PATH: `${postgresBin()}${delimiter}${process.env.PATH}` } });
+
+describe.skipIf(server === undefined)('backup and restore of PostgreSQL', () => {
+  let engineer: Engineer;
+  let harness: Harness;
+  let provider: Provider;
+  let restored: Database;
+  const restoredUrl = new URL(server ?? 'postgres://none');
+  restoredUrl.pathname = `/restored_${randomUUID().replaceAll('-', '')}`;
+  const asAdmin = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+
+  beforeAll(async () => {
+    engineer = newEngineer();
+    provider = await startProvider();
+    harness = await startHarness(server ?? null, { env: { ...engineer.env, ...provider.env } });
+    await provider.behave({ noWebhooks: true });
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await harness.close();
+    await restored.close();
+    await asAdmin(`drop database ${restoredUrl.pathname.slice(1)} with (force)`);
+    engineer.leave();
+  });
+
+  it('[SRV-063, SRV-071] a dump restores everything, and opens with the keys and only with them', async () => {
+    const visitor = await approvedVisitor(harness, provider);
+    const { json } = await visitor.call('completeApplication', {});
+    const { applicationNumber } = json as { applicationNumber: string };
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(harness.db);
+    const source = new URL(restoredUrl);
+    source.pathname = `/${rows[0]?.name}`;
+
+    const dump = join(engineer.folder, 'kaisetsu.dump');
+    await tool('pg_dump', '--format=custom', '--no-owner', `--file=${dump}`, source.href);
+    expect(statSync(dump).size).toBeGreaterThan(1000);
+    await asAdmin(`create database ${restoredUrl.pathname.slice(1)}`);
+    await tool('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${restoredUrl.href}`, dump);
+
+    restored = await openDatabase({
+      url: restoredUrl.href,
+      poolSize: 2,
+      embeddedFolder: '',
+      onConnectionError: () => undefined,
+    });
+    const there = { DATABASE_URL: restoredUrl.href };
+    const type = (env: Readonly<Record<string, string>>, ...argv: string[]) =>
+      engineer.runWith({ ...there, ...env }, undefined, ...argv);
+
+    const status = await type({}, 'keys', 'status', '--json');
+    expect([status.exit, status.data.current]).toEqual([exitCode.ok, 'first']);
+    const lost = { KEY_ENCRYPTION_KEYS: `fresh:${newKey()}` };
+    expect(await type(lost, 'keys', 'status')).toMatchObject({ exit: exitCode.refused });
+    const sealed = await type(lost, 'export', '--out', 'without-keys');
+    expect([sealed.exit, sealed.err]).toEqual([
+      exitCode.refused,
+      expect.stringContaining('KEY_ENCRYPTION_KEYS'),
+    ]);
+    expect(existsSync(join(engineer.folder, 'without-keys', '0177', 'images'))).toBe(false);
+    const opened = await type({}, 'export', '--out', 'with-keys', '--json');
+    expect([opened.exit, opened.data.applications]).toEqual([exitCode.ok, 1]);
+    const { rows: marked } = await sql<{ number: string }>`
+      select application_number as number from application where handed_over_at is not null`.execute(
+      restored.queries,
+    );
+    expect(marked).toEqual([{ number: applicationNumber }]);
+    // What was restored is a database to go on with.
+    expect((await type({}, 'report', '--json')).data.rows).toHaveLength(1);
+    expect((await type({}, 'database', 'migrate')).out).toBe('The tables are up to date.');
+  });
+});

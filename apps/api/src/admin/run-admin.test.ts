@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { lockFolder } from '../adapters/postgres/folder-lock.ts';
+import { newEngineer } from '../testing/admin.ts';
+import { exitCode } from './exit-code.ts';
+import { commands } from './registry.ts';
+
+const engineer = newEngineer();
+afterAll(engineer.leave);
+const type = (...argv: string[]) => engineer.runWith({}, undefined, ...argv);
+
+/** A line of an example as a shell would split it. */
+const words = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+
+describe('the command line', () => {
+  it('[SRV-065] lists every command the decisions name, each with what it does', async () => {
+    const { exit, out } = await type('--help');
+    expect(exit).toBe(exitCode.ok);
+    for (const { name, about } of commands) expect(out).toContain(`${name} `.padEnd(8) && about);
+    for (const named of ['maintenance set', 'notices add', 'import branches', 'import postal-data', 'export'])
+      expect(out).toContain(named);
+    expect((await type('help')).out).toBe(out);
+  });
+
+  it.each(commands.map((one) => [one.name, one] as const))(
+    '%s teaches itself, with examples that parse',
+    async (name, one) => {
+      const { exit, out } = await type(...name.split(' '), '--help');
+      expect(exit).toBe(exitCode.ok);
+      expect(out).toContain(one.about);
+      for (const option of Object.keys(one.options)) expect(out).toContain(`--${option}`);
+      expect(one.examples.length).toBeGreaterThan(0);
+      for (const { line } of one.examples) {
+        expect(line.startsWith(name)).toBe(true);
+        // Whatever comes of it, it is not the command line that is wrong.
+        const run = await type(...words(line));
+        expect([line, run.exit, run.err]).not.toEqual([line, exitCode.usage, run.err]);
+      }
+    },
+  );
+
+  it('explains a group of commands, and what a half-typed one may become', async () => {
+    const { out } = await type('import', '--help');
+    expect(out).toContain('import workplaces');
+    expect(out).not.toContain('notices add');
+    expect(await type('import')).toMatchObject({
+      exit: exitCode.usage,
+      err: expect.stringContaining('import branches'),
+    });
+  });
+
+  it.each([
+    [[], 'Commands'],
+    [['frobnicate'], 'There is no command "frobnicate"'],
+    [['frobnicate', '--help'], 'There is no command "frobnicate"'],
+    [['report', '--dayz', '3'], "Unknown option '--dayz'"],
+    [['report', '--days'], "'--days <value>' argument missing"],
+    [['report', '--days', '31'], '--days 31'],
+    [['report', 'now'], 'no further word; 1 given'],
+    [['notices', 'add'], 'takes <text>; 0 given'],
+    [['maintenance', 'set', '--from', 'now'], '--until is missing'],
+    [['report', '--bank', '9999'], 'there is no such bank. There are 0177 (福岡銀行)'],
+  ])('%j is refused with 2 and a word of help, and no stack', async (argv, message) => {
+    const { exit, out, err } = await type(...argv);
+    expect([exit, out]).toEqual([exitCode.usage, '']);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+
+  it('answers failures as JSON too when asked to', async () => {
+    const { exit, data } = await type('report', '--days', '0', '--json');
+    expect([exit, data.exitCode]).toEqual([exitCode.usage, exitCode.usage]);
+    expect(data.error).toContain('--days 0');
+  });
+
+  it('tells a configuration that is not usable, naming the variables and no value', async () => {
+    const { exit, err } = await engineer.runWith(
+      { NODE_ENV: 'production', PORT: 'x' },
+      undefined,
+      'config',
+      'check',
+    );
+    expect(exit).toBe(exitCode.configuration);
+    expect(err).toContain('DATABASE_URL: needed in production');
+    expect(err).toContain('PORT');
+    const keys = await engineer.runWith(
+      { KEY_ENCRYPTION_KEYS: 'k:c2hvcnQ=' },
+      undefined,
+      'config',
+      'check',
+      '--json',
+    );
+    expect(keys.exit).toBe(exitCode.refused);
+    expect(JSON.stringify(keys.data)).not.toContain('c2hvcnQ=');
+  });
+
+  it('tells that no database is there, with 3', async () => {
+    const none = await type('report');
+    expect([none.exit, none.err]).toEqual([
+      exitCode.noDatabase,
+      expect.stringContaining('There is no embedded database'),
+    ]);
+    const closed = await engineer.runWith(
+      { DATABASE_URL: 'postgres://someone:hush-hush@127.0.0.1:23600/kaisetsu' },
+      undefined,
+      'report',
+    );
+    expect([closed.exit, closed.err]).toEqual([
+      exitCode.noDatabase,
+      expect.stringContaining('Cannot reach the database'),
+    ]);
+    expect(closed.err).not.toContain('hush-hush');
+  });
+
+  it('[SRV-065] leaves the embedded database alone while the server has it, and says what to do', async () => {
+    const folder = join(engineer.env.DATA_DIR ?? '', 'database');
+    mkdirSync(join(folder, 'pgdata'), { recursive: true });
+    const unlock = lockFolder(folder);
+    const { exit, err } = await type('purge');
+    expect(exit).toBe(exitCode.noDatabase);
+    expect(err).toContain(`in use by process ${process.pid}`);
+    expect(err).toContain('stop the server');
+    unlock();
+  });
+});

@@ -1,0 +1,27 @@
+/** Columns under their heads; numbers to the right, as one reads them. */
+export function tableText(
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string[] {
+  const all = [head, ...rows.map((row) => row.map(String))];
+  const widths = head.map((_, at) => Math.max(...all.map((row) => widthOf(row[at] ?? ''))));
+  const isNumeric = head.map(
+    (_, at) => rows.length > 0 && rows.every((row) => /^[\d.,% -]*$/.test(String(row[at] ?? ''))),
+  );
+  return all.map((row) =>
+    row
+      .map((cell, at) => {
+        const gap = ' '.repeat((widths[at] ?? 0) - widthOf(cell));
+        return isNumeric[at] ? gap + cell : cell + gap;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Japanese characters take two places on a terminal. */
+const widthOf = (text: string): number =>
+  [...text].reduce((width, character) => width + (/[\u1100-\u115f\u2e80-\uffdc]/.test(character) ? 2 : 1), 0);
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

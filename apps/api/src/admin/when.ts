@@ -1,0 +1,37 @@
+const japanOffsetMinutes = 9 * 60;
+const local = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d)?$/;
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/**
+ * A moment as it is typed: `now`, `+90m`, `+2h`, `+1d` (from `now`), or `2026-08-01T01:00` with or without seconds and
+ * offset; without one it is Japan's time. null when it is none.
+ */
+export function parseWhen(text: string, now: Date): Date | null {
+  if (text === 'now') return now;
+  const [, amount, unit] = /^\+(\d{1,5})([mhd])$/.exec(text) ?? [];
+  if (amount !== undefined) return new Date(now.getTime() + Number(amount) * (units[unit ?? ''] ?? 0));
+  const match = local.exec(text);
+  if (match === null) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const utc = Date.UTC(year, month - 1, day, hour, minute, second);
+  const read = new Date(utc);
+  // 30 February would pass as 2 March.
+  const sound =
+    read.getUTCMonth() === month - 1 && read.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
+  return sound ? new Date(utc - offsetMinutes(match[7]) * 60_000) : null;
+}
+
+function offsetMinutes(offset: string | undefined): number {
+  if (offset === undefined) return japanOffsetMinutes;
+  if (offset === 'Z') return 0;
+  const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
+  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
+
+/** `2026-08-01 01:00 (Japan)`. */
+export function showWhen(at: Date): string {
+  const shifted = new Date(at.getTime() + japanOffsetMinutes * 60_000).toISOString();
+  return `${shifted.slice(0, 10)} ${shifted.slice(11, 16)} (Japan)`;
+}

@@ -1,0 +1,164 @@
+import { createPrivateKey, privateDecrypt } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as given from './testing/answers.ts';
+import { databases, type Harness, startHarness } from './testing/harness.ts';
+import { answeredVisitor, encryptedPin, goodPin } from './testing/journey.ts';
+import { type Visitor, verifiedVisitor } from './testing/visitor.ts';
+
+describe.each(databases)('setting the PIN on $name', ({ url }) => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+  });
+  afterAll(() => harness.close());
+
+  const set = async (visitor: Visitor, pin: string) =>
+    visitor.call('postPin', { code: await encryptedPin(visitor, pin) });
+  const pinIsSet = async (visitor: Visitor): Promise<unknown> =>
+    ((await visitor.call('getApplication')).json as { answers: { pinSet: boolean } }).answers.pinSet;
+  const newestRow = async () =>
+    (
+      await sql<Record<string, unknown>>`select * from application order by created_at desc limit 1`.execute(
+        harness.db,
+      )
+    ).rows[0];
+
+  it('[CALL-025, CALL-026, SRV-047, SRV-049] stores a good one for the bank alone, and again changes nothing', async () => {
+    const visitor = await answeredVisitor(harness);
+    expect((await set(visitor, goodPin)).status).toBe(204);
+    const first = await newestRow();
+    expect((await set(visitor, goodPin)).status).toBe(204);
+    const second = await newestRow();
+    expect(second).toEqual(first);
+    expect(String(first?.sealed_pin)).toMatch(/^[A-Za-z0-9+/]{512}$/);
+    expect(await pinIsSet(visitor)).toBe(true);
+  });
+
+  it.each([
+    ['12345', 'pin-format'],
+    ['１２３４', 'pin-format'],
+    ['', 'pin-format'],
+    ['8888', 'pin-repeated'],
+    ['0512', 'pin-birthday'],
+    ['1990', 'pin-birthday'],
+    ['0205', 'pin-birthday'],
+    ['2512', 'pin-birthday'],
+    ['5678', 'pin-phone'],
+    ['4567', 'pin-phone'],
+    ['2131', 'pin-address'],
+    ['1101', 'pin-address'],
+  ])('[SRV-047] refuses %s: %s', async (pin, code) => {
+    const visitor = await answeredVisitor(harness);
+    const answer = await set(visitor, pin);
+    expect([answer.status, answer.problem.errors]).toEqual([400, [{ field: 'code', code }]]);
+    expect(await pinIsSet(visitor)).toBe(false);
+    expect((await newestRow())?.sealed_pin).toBeNull();
+  });
+
+  it('[PIN-008, VAL-065] in the child flow judges by the child’s birthday, and by the phones of both', async () => {
+    const visitor = await answeredVisitor(harness, 'CHILD', { birthday: '2018-03-14' });
+    for (const [pin, code] of [
+      ['0314', 'pin-birthday'],
+      ['4321', 'pin-phone'],
+    ] as const) {
+      expect((await set(visitor, pin)).problem.errors).toEqual([{ field: 'code', code }]);
+    }
+    expect((await set(visitor, '1103')).status).toBe(204); // the parent's birthday
+  });
+
+  it('[SRV-048] refuses what cannot be opened with 400 and stores nothing', async () => {
+    const visitor = await answeredVisitor(harness);
+    const good = await encryptedPin(visitor, goodPin);
+    const flipped = good.slice(0, 100) + (good[100] === 'A' ? 'B' : 'A') + good.slice(101);
+    for (const code of [flipped, good.slice(0, 508), `${good}AAAA`, goodPin, 'x'.repeat(1024)]) {
+      const answer = await visitor.call('postPin', { code });
+      expect(answer.status).toBe(400);
+    }
+    expect((await visitor.call('postPin', { code: 7391 })).status).toBe(400);
+    expect((await visitor.call('postPin', { code: 'x'.repeat(1025) })).status).toBe(400);
+    expect((await newestRow())?.sealed_pin).toBeNull();
+  });
+
+  it('[SRV-026] waits until every answer is there', async () => {
+    const visitor = await verifiedVisitor(harness);
+    const steps: [Parameters<Visitor['call']>[0], unknown][] = [
+      ['postPersonal', given.personal()],
+      ['postWorkplace', given.workplace()],
+      ['postBranch', { branchCode: undefined }],
+    ];
+    for (const [name, body] of steps) {
+      expect((await set(visitor, goodPin)).status).toBe(409);
+      if (name !== 'postBranch') expect((await visitor.call(name, body)).status).toBe(204);
+    }
+  });
+
+  it('[SRV-026] judges the answers together once more: a surname changed after the parent’s is 409, with the field', async () => {
+    const visitor = await answeredVisitor(harness, 'CHILD');
+    expect((await visitor.call('postPersonal', given.child({ lastName: '佐賀' }))).status).toBe(204);
+    const answer = await set(visitor, goodPin);
+    expect([answer.status, answer.problem.errors]).toEqual([
+      409,
+      [{ field: 'lastName', code: 'surname-differs' }],
+    ]);
+    expect(await pinIsSet(visitor)).toBe(false);
+  });
+
+  it('[SRV-026] a branch that is no longer the bank’s is 409, with the field', async () => {
+    const visitor = await answeredVisitor(harness);
+    const row = await newestRow();
+    await sql`update application set branch_code = '000' where id = ${row?.id}`.execute(harness.db);
+    const answer = await set(visitor, goodPin);
+    expect([answer.status, answer.problem.errors]).toEqual([
+      409,
+      [{ field: 'branchCode', code: 'not-allowed' }],
+    ]);
+  });
+
+  it('[SRV-027, PIN-009] freezes every answer, and ten at once set one PIN', async () => {
+    const visitor = await answeredVisitor(harness);
+    const code = await encryptedPin(visitor, goodPin);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.call('postPin', { code })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    const before = await newestRow();
+    const { rows } =
+      await sql`select from audit where event = 'pin-set' and application_id = ${before?.id}`.execute(
+        harness.db,
+      );
+    expect(rows).toHaveLength(1);
+    for (const [name, body] of [
+      ['postPersonal', given.personal()],
+      ['postWorkplace', given.workplace()],
+      ['postBranch', { branchCode: before?.branch_code }],
+      ['postSealLess', { sealLess: false }],
+    ] as const) {
+      expect((await visitor.call(name, body)).status).toBe(409);
+    }
+    expect(await newestRow()).toEqual(before);
+  });
+
+  it('[SRV-050] leaves no PIN in a table, a log or an answer', async () => {
+    const visitor = await answeredVisitor(harness);
+    // Digits that nothing else here is likely to hold.
+    const [refused, taken] = ['8888', '9264'];
+    const answers = [await set(visitor, refused), await set(visitor, taken)];
+    expect(answers.map(({ status }) => status)).toEqual([400, 204]);
+    const whole = (text: string, pin: string): boolean =>
+      new RegExp(`(?<![0-9a-f.-])${pin}(?![0-9a-f])`).test(text);
+    for (const pin of [refused, taken]) {
+      expect(
+        harness.log.filter((line) => whole(line.replace(/"(time|milliseconds)":[\d.]+/g, ''), pin)),
+      ).toEqual([]);
+      expect(answers.filter(({ text }) => whole(text, pin))).toEqual([]);
+    }
+    const row = await newestRow();
+    const readable = Object.values(row ?? {}).filter((value) => typeof value === 'string');
+    expect(readable.filter((value) => whole(String(value), taken))).toEqual([]);
+    const bytes = Object.values(row ?? {}).filter((value) => value instanceof Uint8Array);
+    expect(bytes.some((value) => Buffer.from(value as Uint8Array).includes(`"${taken}"`))).toBe(false);
+    // What the server holds, its own intake key included, does not open what it stored.
+    const sealed = String(row?.sealed_pin);
+    expect(await harness.ports.pinKeys.open(sealed)).toBeNull();
+    expect(() => privateDecrypt(createPrivateKey(sealed), Buffer.from(sealed, 'base64'))).toThrow();
+  });
+});

@@ -1,0 +1,49 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import { refuseProblems, todayOf } from './answers-rules.ts';
+import type { Application } from './application.ts';
+import { isOnList, selectableBranches } from './branch-list.ts';
+import { judgeParent } from './endpoints/post-parent.ts';
+import { judgePersonal } from './endpoints/post-personal.ts';
+import type { Ports, Session } from './ports.ts';
+import { Refusal } from './refusal.ts';
+import { judgeWorkplace } from './workplace-rules.ts';
+
+/**
+ * Judges every saved group once more, by its own rules and as it stands beside the others today: a birthday may have come,
+ * a child's surname been changed after the parent's, a branch been closed. @throws Refusal 409 with the errors of the first
+ * group that no longer holds (decisions "Answers", pin)
+ */
+export async function judgeTogether(
+  application: Application,
+  bank: Bank,
+  session: Session,
+  ports: Ports,
+): Promise<void> {
+  try {
+    await judgeEach(application, bank, session, ports);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 400) throw error;
+    throw new Refusal(409, 'invalid-answers', error.errors === undefined ? {} : { errors: error.errors });
+  }
+}
+
+async function judgeEach(
+  { type, answers }: Application,
+  bank: Bank,
+  session: Session,
+  ports: Ports,
+): Promise<void> {
+  const { personal, workplace, parent, parentWorkplace, branchCode } = answers;
+  if (personal === null || workplace === null) throw new Refusal(409, 'out-of-order');
+  judgePersonal(personal, bank, session, ports);
+  await judgeWorkplace(workplace, type === 'CHILD' ? 'child' : 'applicant', session, ports);
+  if (type === 'CHILD') {
+    if (parent === null || parentWorkplace === null) throw new Refusal(409, 'out-of-order');
+    judgeParent(parent, personal, todayOf(session));
+    await judgeWorkplace(parentWorkplace, 'parent', session, ports);
+  }
+  const branches = await ports.reference.branches(bank.code);
+  if (!isOnList(branchCode, selectableBranches(personal, type, bank, branches, ports.postcodes))) {
+    refuseProblems({ branchCode: { code: 'not-allowed' } });
+  }
+}

@@ -1,0 +1,76 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { Banks } from './banks.ts';
+import { callRoutes } from './http/call-routes.ts';
+import { devMailRoutes } from './http/dev-mail.ts';
+import { type Check, healthRoutes } from './http/health.ts';
+import { registerIdentityWebhook } from './http/identity-webhook.ts';
+import { logOptions, requestIdOf } from './http/logging.ts';
+import { sendProblem } from './http/problem.ts';
+import { commonHeaders } from './http/security-headers.ts';
+import { webRoutes } from './http/web-routes.ts';
+import { createXsrf } from './http/xsrf.ts';
+import type { Gate, Ports } from './ports.ts';
+
+export type AppOptions = {
+  readonly banks: Banks;
+  readonly gate: Gate;
+  readonly ports: Ports;
+  readonly appSecret: Uint8Array;
+  readonly checks: Readonly<Record<string, Check>>;
+  readonly webDir: string;
+  /** Folder of the development mails, shown at /dev/mail; null in production. */
+  readonly devMailDir: string | null;
+  readonly trustedProxies: readonly string[];
+  readonly publicScheme: 'http' | 'https' | undefined;
+  readonly rates: { readonly perAddress: number; readonly perSession: number };
+  readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
+};
+
+/** The whole HTTP side: calls, webhook, page, health. Opens nothing and listens nowhere by itself. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { banks, gate, ports, publicScheme, trustedProxies, rates } = options;
+  const app = Fastify({
+    logger: logOptions(options.log),
+    // Its own lines name the address with everything in it; ours are written below.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    // Never `true`: anyone could then name the host, and with it the bank (design/security "Input").
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    bodyLimit: 1024,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request, reply);
+    },
+  });
+  app.server.maxConnections = 10_000;
+  const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
+
+  app.removeAllContentTypeParsers();
+  await app.register(cookie);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...commonHeaders(isTls(request)), 'x-request-id': request.id });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request.routeOptions;
+    const bank = banks.byHost(request.hostname)?.code ?? '';
+    const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ method, route: url, bank, status: reply.statusCode, milliseconds }, 'answered');
+  });
+
+  healthRoutes(app, options.checks);
+  await registerIdentityWebhook(app, ports);
+  await app.register(callRoutes, { banks, gate, ports, xsrf: createXsrf(options.appSecret), isTls, rates });
+  if (options.devMailDir !== null) devMailRoutes(app, options.devMailDir);
+  const watch = options.devMailDir !== null;
+  await webRoutes(app, { banks, xsrf: createXsrf(options.appSecret), webDir: options.webDir, isTls, watch });
+  return app;
+}

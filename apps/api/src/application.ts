@@ -1,0 +1,136 @@
+import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
+import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
+import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
+import type { DocumentType } from '@kaisetsu/domain/documents';
+import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
+import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import { Refusal } from './refusal.ts';
+
+/** The saved answers, group by group; null until its call was made. */
+export type Answers = {
+  readonly personal: PersonalPayload | null;
+  readonly workplace: WorkplacePayload | null;
+  readonly parent: ParentPayload | null;
+  readonly parentWorkplace: ParentWorkplacePayload | null;
+  readonly branchCode: string | null;
+  readonly sealLess: boolean | null;
+};
+
+export const noAnswers: Answers = {
+  personal: null,
+  workplace: null,
+  parent: null,
+  parentWorkplace: null,
+  branchCode: null,
+  sealLess: null,
+};
+
+/** The newest identity verification of an application. */
+export type Ekyc = {
+  readonly reference: string;
+  readonly providerSessionId: string | null;
+  readonly url: string | null;
+  readonly status: EkycStatus;
+  readonly supplementRequired: boolean;
+  readonly updatedAt: Date;
+  readonly expiresAt: Date | null;
+  /** Sessions begun so far, this one included. */
+  readonly starts: number;
+};
+
+export type Completion = { readonly applicationNumber: string; readonly applicationCompletedAt: Date };
+
+export type Application = {
+  readonly id: string;
+  readonly bankCode: string;
+  readonly type: ApplicationType;
+  readonly mailAddress: string;
+  readonly answers: Answers;
+  readonly pinSet: boolean;
+  readonly ekyc: Ekyc | null;
+  readonly documents: readonly DocumentType[];
+  readonly completion: Completion | null;
+};
+
+/** The calls that change an application, in the order of the table in decisions "Answers". */
+export type ChangingCall =
+  | 'postPersonal'
+  | 'postParent'
+  | 'postWorkplace'
+  | 'postParentWorkplace'
+  | 'postBranch'
+  | 'postSealLess'
+  | 'postPin'
+  | 'startEkyc'
+  | 'postDocument'
+  | 'completeApplication';
+
+/** After a failure at most this many new starts (decisions "Answers"). */
+const ekycRestarts = 3;
+
+export const childDocuments: readonly DocumentType[] = [
+  'INDIVIDUAL_NUMBER_CARD',
+  'CERTIFICATE_RESIDENCE',
+  'MATERNITY_HANDBOOK',
+];
+
+/** Both documents of the child flow: the card, and one of the two supplementary ones (spec 2.4). */
+function hasChildDocuments(documents: readonly DocumentType[]): boolean {
+  const supplementary =
+    documents.includes('CERTIFICATE_RESIDENCE') || documents.includes('MATERNITY_HANDBOOK');
+  return documents.includes('INDIVIDUAL_NUMBER_CARD') && supplementary;
+}
+
+/** Every answer group that this kind of application needs before a PIN may be set. */
+function isAnswered({ type, answers }: Application): boolean {
+  const { personal, workplace, parent, parentWorkplace, branchCode, sealLess } = answers;
+  if (personal === null || workplace === null || branchCode === null) return false;
+  return type === 'CHILD' ? parent !== null && parentWorkplace !== null : sealLess !== null;
+}
+
+const hasParent = ({ answers }: Application): boolean =>
+  answers.parent !== null && answers.parentWorkplace !== null;
+
+/** What must hold before each call, once the flow itself allows it: the middle column of the decisions' table. */
+const inOrder: Record<ChangingCall, (application: Application) => boolean> = {
+  postPersonal: ({ pinSet }) => !pinSet,
+  postParent: ({ pinSet, answers }) => !pinSet && answers.personal !== null,
+  postWorkplace: ({ pinSet, answers }) => !pinSet && answers.personal !== null,
+  postParentWorkplace: ({ pinSet, answers }) => !pinSet && answers.personal !== null,
+  postBranch: (application) =>
+    !application.pinSet &&
+    application.answers.workplace !== null &&
+    (application.type === 'GENERAL' || hasParent(application)),
+  postSealLess: ({ pinSet, answers }) => !pinSet && answers.branchCode !== null,
+  postPin: (application) => application.pinSet || isAnswered(application),
+  startEkyc: ({ pinSet, ekyc }) =>
+    pinSet && (ekyc === null || readStatus(ekyc.status) !== 'failed' || ekyc.starts <= ekycRestarts),
+  postDocument: ({ type, pinSet, ekyc }) =>
+    type === 'CHILD' ? pinSet : ekyc?.status === ekycStatus.bankerProcessing && ekyc.supplementRequired,
+  completeApplication: ({ type, ekyc, documents }) => {
+    if (ekyc?.status !== ekycStatus.bankerProcessing) return false;
+    if (type === 'CHILD') return hasChildDocuments(documents);
+    return !ekyc.supplementRequired || documents.includes('CURRENT_ADDRESS_CERTIFICATE');
+  },
+};
+
+const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
+  postParent: 'CHILD',
+  postParentWorkplace: 'CHILD',
+  postSealLess: 'GENERAL',
+};
+
+/**
+ * The server's state machine (decisions "Answers and the server's state machine"): may this call run now?
+ * A completed application takes no change but the repeated completion.
+ * @throws Refusal 403 for a call of the other flow, 409 for a call out of order.
+ */
+export function allow(call: ChangingCall, application: Application): void {
+  const flow = onlyIn[call];
+  if (flow !== undefined && flow !== application.type) throw new Refusal(403, 'wrong-flow');
+  if (application.completion !== null) {
+    if (call === 'completeApplication') return;
+    throw new Refusal(409, 'completed');
+  }
+  if (!inOrder[call](application)) throw new Refusal(409, 'out-of-order');
+}

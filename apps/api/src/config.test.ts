@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadBanks, parseBankHosts } from './banks.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { paths } from './paths.ts';
+import { parseKeyring, readSecrets } from './secrets.ts';
+
+const messageOf = (read: () => unknown): string => {
+  try {
+    read();
+    return '';
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+};
+
+describe('the configuration', () => {
+  it('needs nothing on a developer’s machine', () => {
+    expect(readConfig({ PORT: '', HOME: '/root' })).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      production: false,
+    });
+  });
+
+  it('in production names everything that is missing at once, and no value', () => {
+    const message = messageOf(() =>
+      readConfig({ NODE_ENV: 'production', PORT: 'geheim', SMTP_URL: 'http://geheim' }),
+    );
+    for (const name of [
+      'PORT',
+      'DATABASE_URL',
+      'APP_SECRET',
+      'KEY_ENCRYPTION_KEYS',
+      'PIN_PUBLIC_KEYS_DIR',
+      'SMTP_URL',
+      'EKYC_WEBHOOK_SECRET',
+    ]) {
+      expect(message).toContain(`\n  ${name}: `);
+    }
+    expect(message).not.toContain('geheim');
+  });
+
+  it.each([
+    ['PORT', '80.5'],
+    ['RATE_PER_SESSION', '0'],
+    ['LOG_LEVEL', 'loud'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['PUBLIC_SCHEME', 'ftp'],
+    ['BANK_HOSTS', '0177'],
+    ['BANK_HOSTS', '0177=a=b'],
+    ['BANK_HOSTS', '0177=a b'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(messageOf(() => readConfig({ [name]: value }))).toContain(name);
+  });
+
+  it('makes development secrets once, readable by their owner alone', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-secrets-'));
+    const config = readConfig({ DATA_DIR: folder });
+    const first = readSecrets(config);
+    expect(readSecrets(config).appSecret).toEqual(first.appSecret);
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toContain('keyEncryptionKeys');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('reads several key-encryption keys, the first one current, and refuses short ones', () => {
+    const key = Buffer.alloc(32, 7).toString('base64');
+    const ring = parseKeyring(`new:${key}, old:${key}`);
+    expect([ring.current, [...ring.keys.keys()]]).toEqual(['new', ['new', 'old']]);
+    for (const bad of ['', 'new', 'new:abcd', `:${key}`, `new:${key},old:`]) {
+      expect(messageOf(() => parseKeyring(bad))).toContain('KEY_ENCRYPTION_KEYS');
+    }
+  });
+});
+
+describe('the banks', () => {
+  it('[BANK-001, BANK-003] are those with a folder, each at its own host', async () => {
+    const banks = await loadBanks(paths.banks);
+    expect(banks.all.map(({ bank }) => bank.code).sort()).toEqual(['0177', '0181', '0587']);
+    expect(banks.byHost('nagasaki.localhost')?.code).toBe('0181');
+    expect(banks.byHost('localhost')).toBeUndefined();
+  });
+
+  it('[BANK-004] BANK_HOSTS replaces the hosts of the banks it names', async () => {
+    const banks = await loadBanks(paths.banks, parseBankHosts('0177=A.example, b.example;0587=192.168.1.5'));
+    expect(banks.byHost('a.example')?.code).toBe('0177');
+    expect(banks.byHost('b.example')?.code).toBe('0177');
+    expect(banks.byHost('192.168.1.5')?.code).toBe('0587');
+    expect(banks.byHost('fukuoka.localhost')).toBeUndefined();
+    expect(banks.byHost('nagasaki.localhost')?.code).toBe('0181');
+  });
+
+  it('a host for two banks, or a bank that is none, stops the start', async () => {
+    await expect(loadBanks(paths.banks, parseBankHosts('0177=a.example;0587=a.example'))).rejects.toThrow(
+      /a\.example/,
+    );
+    await expect(loadBanks(paths.banks, parseBankHosts('9999=a.example'))).rejects.toThrow(/9999/);
+  });
+});

@@ -1,0 +1,135 @@
+import { isAbsolute, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { parseBankHosts } from './banks.ts';
+import { paths } from './paths.ts';
+
+const about = (text: string) => z.describe(text);
+const optional = (text: string) => z.optional(z.string().check(about(text)));
+const number = (fallback: number, text: string) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback).check(about(text));
+const url = (protocol: RegExp, text: string) => z.optional(z.url({ protocol }).check(about(text)));
+const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number], text: string) =>
+  z._default(z.enum(values), fallback).check(about(text));
+
+/** Every variable the API reads, and no other place reads any. The table in the docs is made from this. */
+export const environment = z.object({
+  NODE_ENV: z.optional(
+    z.string().check(about('`production` insists on every secret and has no development helps.')),
+  ),
+  PORT: number(3000, 'Port to listen on.'),
+  HOST: optional('Address to listen on. Default: 127.0.0.1, in production 0.0.0.0.'),
+  PUBLIC_SCHEME: z.optional(
+    z
+      .enum(['http', 'https'])
+      .check(about('Set to https when TLS ends before this server and it sends no X-Forwarded-Proto.')),
+  ),
+  BANK_HOSTS: optional('Hosts of the banks: `0177=a.example,b.example;0587=…`. Default: those in banks/.'),
+  TRUSTED_PROXY: optional(
+    'Addresses or CIDRs, comma-separated, of proxies whose X-Forwarded-* headers count. Default: none.',
+  ),
+  DATA_DIR: z
+    ._default(z.string(), '.data')
+    .check(about('Folder of the embedded database, development secrets and mails.')),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'PostgreSQL 15 or later. Default: the embedded database in DATA_DIR.'),
+  DATABASE_POOL_SIZE: number(20, 'Connections to PostgreSQL.'),
+  WEB_DIR: z._default(z.string(), paths.web).check(about('Folder of the built page.')),
+  POSTCODES_FILE: optional(
+    'Table of postal numbers that `admin import postal-data` wrote. Default: postcodes.txt in DATA_DIR where it is, else the built one.',
+  ),
+  LOG_LEVEL: oneOf(
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    'info',
+    'Lowest level that is logged.',
+  ),
+  RATE_PER_ADDRESS: number(300, 'Calls a minute from one network address.'),
+  RATE_PER_SESSION: number(60, 'Calls a minute of one applicant.'),
+  APP_SECRET: optional(
+    '32 bytes or more, base64: keys the hashes of codes, addresses and cross-site tokens.',
+  ),
+  KEY_ENCRYPTION_KEYS: optional(
+    '`id:base64,id:base64`, 32 bytes each; the first is the one in use, the others still open.',
+  ),
+  PIN_PUBLIC_KEYS_DIR: optional('Folder with each bank’s offline public key for PINs: `<bank code>.pem`.'),
+  SMTP_URL: url(
+    /^smtps?$/,
+    'Mail server. Default in development: mails are files in DATA_DIR, read at /dev/mail.',
+  ),
+  EKYC_URL: url(
+    /^https?$/,
+    'API of the identity provider. Default in development: the simulator on port 3001.',
+  ),
+  EKYC_CLIENT_ID: optional('Our name at the identity provider.'),
+  EKYC_SECRET: optional('Key of the signature on our requests to the identity provider.'),
+  EKYC_WEBHOOK_SECRET: optional('Key of the signature on the identity provider’s webhooks.'),
+  EKYC_WEBHOOK_URL: url(
+    /^https?$/,
+    'Where the provider reaches /webhooks/identity. Default in development: this server.',
+  ),
+  EKYC_METHOD: oneOf(['IMAGE', 'IC_CHIP', 'JPKI'], 'IMAGE', 'How the provider is asked to verify.'),
+});
+
+type Environment = z.infer<typeof environment>;
+
+/** Without these a production server must not run; in development they are made up or stand in. */
+export const productionNeeds = [
+  'DATABASE_URL',
+  'APP_SECRET',
+  'KEY_ENCRYPTION_KEYS',
+  'PIN_PUBLIC_KEYS_DIR',
+  'SMTP_URL',
+  'EKYC_URL',
+  'EKYC_CLIENT_ID',
+  'EKYC_SECRET',
+  'EKYC_WEBHOOK_SECRET',
+  'EKYC_WEBHOOK_URL',
+] as const satisfies readonly (keyof Environment)[];
+
+/** What is wrong with the environment, one line a variable, for whoever starts the server. Holds no value. */
+export class ConfigError extends Error {}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** @throws ConfigError naming every variable at fault at once. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = environment.safeParse(given);
+  const faults = read.success
+    ? []
+    : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const production = given.NODE_ENV === 'production';
+  if (production) {
+    faults.push(
+      ...productionNeeds
+        .filter((name) => given[name] === undefined)
+        .map((name) => `${name}: needed in production`),
+    );
+  }
+  const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
+  if (!read.success || bankHosts === undefined || faults.length > 0) {
+    throw new ConfigError(`The configuration is not usable:\n${faults.map((one) => `  ${one}`).join('\n')}`);
+  }
+  const { data } = read;
+  const dataDir = isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(data.DATA_DIR);
+  return {
+    ...data,
+    production,
+    bankHosts,
+    DATA_DIR: dataDir,
+    HOST: data.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    trustedProxies: (data.TRUSTED_PROXY ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  };
+}
+
+function capture<T>(read: () => T, faults: string[]): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    faults.push((error as Error).message);
+    return undefined;
+  }
+}

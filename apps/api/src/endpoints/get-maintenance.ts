@@ -1,0 +1,9 @@
+import type { Endpoint } from '../endpoint.ts';
+import { Refusal } from '../refusal.ts';
+
+/** GET /api/maintenance (spec 2.6, 7): the window that is now or next; 404 when none is planned. */
+export const getMaintenance: Endpoint<'getMaintenance'> = async ({ ports }) => {
+  const window = await ports.reference.maintenance();
+  if (window === null) throw new Refusal(404, 'not-found');
+  return { startedAt: window.startedAt.toISOString(), endedAt: window.endedAt.toISOString() };
+};

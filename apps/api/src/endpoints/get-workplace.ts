@@ -1,0 +1,12 @@
+import { isCode } from '@kaisetsu/domain/fields/code';
+import { lookUpCode } from '../code-lookup.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { Refusal } from '../refusal.ts';
+
+/** GET /api/workplace (spec 2.9, 7): the workplace of a code, 404 when there is none. */
+export const getWorkplace: Endpoint<'getWorkplace'> = async ({ ports, bank, session, query: { code } }) => {
+  if (!isCode(code)) throw new Refusal(404, 'not-found');
+  const found = await lookUpCode(ports, session, () => ports.reference.workplaceByCode(bank.code, code));
+  if (found === null) throw new Refusal(404, 'not-found');
+  return found;
+};

@@ -1,0 +1,18 @@
+import type { Endpoint } from '../endpoint.ts';
+import { askIdentityStatus } from '../identity-results.ts';
+import { IdentityProviderUnavailable } from '../ports.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * POST /api/ekyc/status (spec 4 "eKYC status"): asks the provider while there is no outcome. When it does not answer, what
+ * is known is told, so that one hiccup does not end the applicant's wait; the twelve polls end it soon enough.
+ */
+export const pollEkycStatus: Endpoint<'pollEkycStatus'> = async ({ ports, session, requestId }) => {
+  const application = await ports.applications.read(session.applicationId);
+  const { ekyc } = await askIdentityStatus(ports, application, requestId).catch((error: unknown) => {
+    if (error instanceof IdentityProviderUnavailable) return application;
+    throw error;
+  });
+  if (ekyc === null) throw new Refusal(409, 'out-of-order');
+  return { status: ekyc.status };
+};

@@ -1,0 +1,20 @@
+import { refuseProblems } from '../answers-rules.ts';
+import { allow } from '../application.ts';
+import { isOnList, selectableBranches } from '../branch-list.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** POST /api/applications/branch (spec 2.11): one of the applicant's own list (decisions "Answers"). */
+export const postBranch: Endpoint<'postBranch'> = async ({ ports, bank, session, body: { branchCode } }) => {
+  const branches = await ports.reference.branches(bank.code);
+  if (!isOnList(branchCode, branches)) refuseProblems({ branchCode: { code: 'not-allowed' } });
+  await ports.applications.change(session.applicationId, (application) => {
+    allow('postBranch', application);
+    const { personal } = application.answers;
+    const own = personal
+      ? selectableBranches(personal, application.type, bank, branches, ports.postcodes)
+      : [];
+    if (!isOnList(branchCode, own)) refuseProblems({ branchCode: { code: 'not-allowed' } });
+    return { answers: { branchCode }, audit: 'branch-saved' };
+  });
+  return undefined;
+};

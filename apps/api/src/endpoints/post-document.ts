@@ -1,0 +1,25 @@
+import { allow, childDocuments } from '../application.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { PictureRefused } from '../ports.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * POST /api/documents (spec 3 "Document upload", decisions "Answers"): a picture of one type, replacing the one before. Child
+ * and general applications have types of their own; a picture is looked at only when one may come now.
+ */
+export const postDocument: Endpoint<'postDocument'> = async ({ ports, session, form: { type }, file }) => {
+  const isChildType = childDocuments.includes(type);
+  if (isChildType !== (session.type === 'CHILD')) throw new Refusal(403, 'wrong-flow');
+  allow('postDocument', await ports.applications.read(session.applicationId));
+  const picture = await ports.pictures.clean(file).catch(refusePicture);
+  await ports.applications.change(session.applicationId, (application) => {
+    allow('postDocument', application);
+    return { document: { type, ...picture }, audit: `document-${type.toLowerCase()}` };
+  });
+  return undefined;
+};
+
+function refusePicture(error: unknown): never {
+  if (!(error instanceof PictureRefused)) throw error;
+  throw error.reason === 'too-large' ? new Refusal(413, 'too-large') : new Refusal(422, 'picture-refused');
+}

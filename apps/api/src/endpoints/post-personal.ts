@@ -1,0 +1,69 @@
+import {
+  emptyPersonal,
+  type PersonalPayload,
+  personalDraft,
+  personalGroup,
+  personalPayload,
+} from '@kaisetsu/domain/answers/personal';
+import type { Bank } from '@kaisetsu/domain/bank';
+import {
+  crossesAgeLimit,
+  enforce,
+  refuseProblems,
+  requireCanonical,
+  requireSameBank,
+  todayOf,
+} from '../answers-rules.ts';
+import { allow, noAnswers } from '../application.ts';
+import { isOnList, selectableBranches } from '../branch-list.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Ports, Session } from '../ports.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * POST /api/applications/personal (spec 2.8, 3, 5): the personal answers of the adult or the child. A branch chosen
+ * before is forgotten when the new address takes it off the applicant's list.
+ */
+export const postPersonal: Endpoint<'postPersonal'> = async ({ ports, bank, session, body }) => {
+  judgePersonal(body, bank, session, ports);
+  requireSameBank(body.bankCode, bank.code);
+  if (body.applicationType !== session.type) throw new Refusal(403, 'wrong-flow');
+  const branches = await ports.reference.branches(bank.code);
+  await ports.applications.change(session.applicationId, (application) => {
+    allow('postPersonal', application);
+    const before = application.answers.personal?.birthday;
+    if (crossesAgeLimit(before, body.birthday, todayOf(session))) {
+      return { answers: { ...noAnswers, personal: body }, audit: 'personal-saved-anew' };
+    }
+    const selectable = selectableBranches(body, application.type, bank, branches, ports.postcodes);
+    const keepsBranch = isOnList(application.answers.branchCode, selectable);
+    return {
+      answers: { personal: body, ...(keepsBranch ? {} : { branchCode: null }) },
+      audit: 'personal-saved',
+    };
+  });
+  return undefined;
+};
+
+/** Every rule of spec 5.2, and that the address is the one its code names. @throws Refusal 400 */
+export function judgePersonal(
+  body: PersonalPayload,
+  bank: Bank,
+  session: Session,
+  ports: Pick<Ports, 'postcodes'>,
+): void {
+  const person = session.type === 'CHILD' ? 'child' : 'applicant';
+  const draft = personalDraft(body);
+  enforce(personalGroup(draft, { person, bank, today: todayOf(session) }), draft, emptyPersonal);
+  requireCanonical(body, personalPayload(draft, body.bankCode, body.applicationType));
+  if (body.addressCode === null) return;
+  const found = ports.postcodes.byCode(body.addressCode);
+  const same =
+    found !== undefined &&
+    found.addressCode.slice(5, 12) === body.postalNumber &&
+    found.prefecture === body.addressPrefecture &&
+    found.municipality === body.addressMunicipality &&
+    found.section === (body.addressSection ?? '') &&
+    found.chome === (body.addressChome ?? '');
+  if (!same) refuseProblems({ addressCode: { code: 'not-allowed' } });
+}

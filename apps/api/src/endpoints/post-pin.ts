@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import { pinFacts } from '@kaisetsu/domain/answers/pin-facts';
+import { judgePin } from '@kaisetsu/domain/fields/pin';
+import { refuseProblems } from '../answers-rules.ts';
+import { judgeTogether } from '../answers-together.ts';
+import { allow } from '../application.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * POST /api/pin (spec 2.14, 5.2 "PIN", decisions "PIN"): opens the PIN in memory, judges it against the saved answers of every
+ * person, and keeps only what the bank, offline, can read. From here on the answers are frozen, so they are judged all
+ * together first. The same call again changes nothing.
+ */
+export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body }) => {
+  const pin = await ports.pinKeys.open(body.code);
+  if (pin === null) {
+    throw new Refusal(400, 'invalid-answers', { errors: [{ field: 'code', code: 'not-allowed' }] });
+  }
+
+  const application = await ports.applications.read(session.applicationId);
+  allow('postPin', application);
+  if (application.pinSet) return undefined;
+  await judgeTogether(application, bank, session, ports);
+  const fault = judgePin(pin, pinFacts(application.answers));
+  if (fault !== null) refuseProblems({ code: fault });
+
+  const sealedPin = ports.pinKeys.sealForBank(bank.code, pin);
+  await ports.applications.change(session.applicationId, (current) => {
+    allow('postPin', current);
+    if (current.pinSet) return null;
+    // What was judged is what is frozen: another tab may have changed an answer meanwhile.
+    if (!isDeepStrictEqual(current.answers, application.answers)) throw new Refusal(409, 'out-of-order');
+    return { sealedPin, audit: 'pin-set' };
+  });
+  return undefined;
+};

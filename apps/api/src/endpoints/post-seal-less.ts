@@ -1,0 +1,11 @@
+import { allow } from '../application.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+/** POST /api/applications/seal-less (spec 2.12): whether a seal will be filed. */
+export const postSealLess: Endpoint<'postSealLess'> = async ({ ports, session, body: { sealLess } }) => {
+  await ports.applications.change(session.applicationId, (application) => {
+    allow('postSealLess', application);
+    return { answers: { sealLess }, audit: 'seal-choice-saved' };
+  });
+  return undefined;
+};

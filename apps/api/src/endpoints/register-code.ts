@@ -1,0 +1,14 @@
+import { requireMailAddress, requireSameBank } from '../answers-rules.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { TooMany } from '../ports.ts';
+import { Refusal } from '../refusal.ts';
+
+/** POST /api/verification-codes/register (spec 2.7): mails a code. The answer is the same for every address. */
+export const registerCode: Endpoint<'registerCode'> = async ({ ports, bank, body }) => {
+  requireMailAddress(body.mailAddress);
+  requireSameBank(body.bankCode, bank.code);
+  const { mailAddress, applicationType: type } = body;
+  const sent = await ports.codes.register({ bankCode: bank.code, mailAddress, type });
+  if (sent instanceof TooMany) throw new Refusal(429, 'too-many-requests', sent);
+  return sent;
+};

@@ -1,0 +1,56 @@
+import type { CallName } from '@kaisetsu/domain/call-table';
+import type { Endpoint } from '../endpoint.ts';
+import { completeApplication } from './complete-application.ts';
+import { getAddresses } from './get-addresses.ts';
+import { getApplication } from './get-application.ts';
+import { getBranches } from './get-branches.ts';
+import { getEkyc } from './get-ekyc.ts';
+import { getFurigana } from './get-furigana.ts';
+import { getInvitation } from './get-invitation.ts';
+import { getMaintenance } from './get-maintenance.ts';
+import { getNotifications } from './get-notifications.ts';
+import { getOccupations } from './get-occupations.ts';
+import { getPublicKey } from './get-public-key.ts';
+import { getWorkplace } from './get-workplace.ts';
+import { pollEkycStatus } from './poll-ekyc-status.ts';
+import { postBranch } from './post-branch.ts';
+import { postChannel } from './post-channel.ts';
+import { postDocument } from './post-document.ts';
+import { postParent } from './post-parent.ts';
+import { postParentWorkplace } from './post-parent-workplace.ts';
+import { postPersonal } from './post-personal.ts';
+import { postPin } from './post-pin.ts';
+import { postSealLess } from './post-seal-less.ts';
+import { postWorkplace } from './post-workplace.ts';
+import { registerCode } from './register-code.ts';
+import { startEkyc } from './start-ekyc.ts';
+import { verifyCode } from './verify-code.ts';
+
+/** Every call of spec 7 and the use case behind it; a forgotten one does not compile. */
+export const endpoints = {
+  getNotifications,
+  getMaintenance,
+  postChannel,
+  registerCode,
+  verifyCode,
+  getAddresses,
+  getFurigana,
+  getInvitation,
+  getWorkplace,
+  getOccupations,
+  getApplication,
+  postPersonal,
+  postWorkplace,
+  postParent,
+  postParentWorkplace,
+  getBranches,
+  postBranch,
+  postSealLess,
+  getPublicKey,
+  postPin,
+  startEkyc,
+  pollEkycStatus,
+  getEkyc,
+  postDocument,
+  completeApplication,
+} satisfies { [N in CallName]: Endpoint<N> };

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { fullAddress } from '@kaisetsu/domain/answers/address';
+import { personalDraft } from '@kaisetsu/domain/answers/personal';
+import { readStatus } from '@kaisetsu/domain/ekyc';
+import { type Application, allow } from '../application.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { ruleVersions } from '../identity-methods.ts';
+import { settleOverdueSession } from '../identity-results.ts';
+import { IdentityProviderUnavailable, type IdentityStart } from '../ports.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * POST /api/ekyc (spec 2.15, 7): opens an identity verification and answers where it takes place. What is open already is
+ * given again; after a failure a new one is begun, three times at most. Our reference is written down before the provider
+ * is asked and is its idempotency key: an answer that was lost costs nothing.
+ */
+export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, origin, requestId }) => {
+  if (body.supplement) {
+    throw new Refusal(400, 'invalid-request', { errors: [{ field: 'supplement', code: 'not-allowed' }] });
+  }
+  const { method, webhookUrl } = ports.identitySettings;
+  try {
+    const { now, applicationId } = session;
+    await settleOverdueSession(ports, await ports.applications.read(applicationId), { now, requestId });
+    const reference = randomUUID();
+    const application = await ports.applications.change(applicationId, (current) => {
+      allow('startEkyc', current);
+      if (current.ekyc !== null && readStatus(current.ekyc.status) !== 'failed') return null;
+      const ruleVersion = ruleVersions[method];
+      return { ekyc: { kind: 'start', reference, method, ruleVersion }, audit: 'identity-started' };
+    });
+    const open = application.ekyc;
+    if (open === null) throw new Refusal(409, 'out-of-order');
+    if (open.url !== null) return { url: open.url };
+
+    const opened = await ports.identity.start({
+      reference: open.reference,
+      method,
+      ruleVersion: ruleVersions[method],
+      subject: subjectOf(application),
+      returnUrl: `${origin}/ekyc-callback`,
+      webhookUrl,
+      requestId,
+    });
+    await ports.applications.change(applicationId, () => ({
+      ekyc: { kind: 'opened', reference: open.reference, session: opened },
+      audit: 'identity-opened',
+    }));
+    return { url: opened.url };
+  } catch (error) {
+    if (error instanceof IdentityProviderUnavailable) throw new Refusal(503, 'provider-unavailable');
+    throw error;
+  }
+};
+
+/** Whose identity it is: the applicant's, in the child flow the parent's (spec 2.15), who lives at the child's address. */
+function subjectOf({ bankCode, type, answers }: Application): IdentityStart['subject'] {
+  const { personal, parent } = answers;
+  const person = type === 'CHILD' ? parent : personal;
+  if (personal === null || person === null) throw new Refusal(409, 'out-of-order');
+  const draft = personalDraft(personal);
+  return {
+    bankCode,
+    applicationType: type,
+    name: `${person.lastName} ${person.firstName}`,
+    kanaName: `${person.kanaLastName} ${person.kanaFirstName}`,
+    birthday: person.birthday,
+    address: draft.tempAddressPrefecture + draft.tempAddress || fullAddress(draft).address + draft.subAddress,
+  };
+}

@@ -1,0 +1,26 @@
+import { readChannel, readDeviceId } from '@kaisetsu/domain/entry';
+import { verificationCode } from '@kaisetsu/domain/fields/email';
+import { refuseProblems, requireMailAddress, requireSameBank } from '../answers-rules.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { TooMany } from '../ports.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * POST /api/verification-codes/verify (spec 2.7, 6): the right code opens a session. A wrong, dead, expired or used
+ * one is 401, and says no more than that.
+ */
+export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body }) => {
+  requireMailAddress(body.mailAddress);
+  const code = verificationCode.tidy(body.verificationCode);
+  if (code === '') refuseProblems({ verificationCode: { code: 'verification-failed' } });
+  requireSameBank(body.bankCode, bank.code);
+  const { mailAddress, applicationType: type } = body;
+  const entry = { channel: readChannel(body.channel), deviceId: readDeviceId(body.deviceId) };
+  const verified = await ports.codes.verify({ bankCode: bank.code, mailAddress, type }, code, entry);
+  if (verified instanceof TooMany) throw new Refusal(429, 'too-many-requests', verified);
+  if (verified === null) throw new Refusal(401, 'verification-failed');
+  return {
+    authenticationToken: verified.token,
+    continueAt: verified.answersFrozen ? 'identity' : 'answers',
+  };
+};

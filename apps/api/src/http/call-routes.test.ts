@@ -1,0 +1,310 @@
+// Long because every rule that holds for all calls is tried here, against the one list of them.
+import { type CallName, callTable } from '@kaisetsu/domain/call-table';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as given from '../testing/answers.ts';
+import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { Visitor, verifiedVisitor } from '../testing/visitor.ts';
+
+const calls = Object.entries(callTable) as [CallName, (typeof callTable)[CallName]][];
+const jsonPosts = calls.filter(([name, { method }]) => method === 'POST' && name !== 'postDocument');
+const kindOf = (answer: { problem: { type: string } }): string => answer.problem.type.split(':').at(-1) ?? '';
+
+describe.each(databases)('every call on $name', ({ url }) => {
+  let harness: Harness;
+  let applicant: Visitor;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+    applicant = await verifiedVisitor(harness);
+    visitor = await new Visitor(harness.app).arrive();
+  });
+  afterAll(() => harness.close());
+
+  it.each(calls.filter(([, { auth }]) => auth))(
+    '[SESS-007] %s without a token, or with a made-up one, is 401',
+    async (_, { method, path }) => {
+      expect((await visitor.send({ method, url: path })).status).toBe(401);
+      if (method === 'GET') {
+        const headers = { authorization: 'x'.repeat(43) };
+        const answer = await visitor.send({ method, url: path, headers });
+        expect([answer.status, kindOf(answer)]).toEqual([401, 'unauthenticated']);
+      }
+    },
+  );
+
+  it.each(calls)(
+    '[BANK-006] %s on a host that is no bank’s is 421, unless it needs no bank',
+    async (name, { method, path }) => {
+      const lost = await new Visitor(harness.app, 'elsewhere.example').arrive();
+      const answer = await lost.send({ method, url: path.replace(':bankCode', '0177') });
+      expect(answer.status).toBe(name === 'getMaintenance' ? 404 : 421);
+    },
+  );
+
+  it.each(calls)(
+    '[SRV-068] %s with another method is 405 and names the right one',
+    async (_, { method, path }) => {
+      for (const other of ['PUT', 'DELETE', 'PATCH', 'HEAD']) {
+        const answer = await visitor.app.inject({
+          method: other as 'PUT',
+          url: path.replace(':bankCode', '0177'),
+          headers: { host: 'fukuoka.localhost' },
+        });
+        expect([other, answer.statusCode]).toEqual([other, 405]);
+        expect(String(answer.headers.allow)).toContain(method);
+      }
+    },
+  );
+
+  it('answers a path that is no call with 404, whatever the method', async () => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const answer = await visitor.send({ method, url: '/api/applications/nothing' });
+      expect([method, answer.status, answer.headers['content-type']]).toEqual([
+        method,
+        404,
+        'application/problem+json; charset=utf-8',
+      ]);
+    }
+  });
+
+  it.each(jsonPosts)('[SRV-068] %s takes 32 KiB of JSON and nothing but JSON', async (_, { path, auth }) => {
+    const sender = auth ? applicant : visitor;
+    const big = await sender.send({ url: path, body: { x: 'a'.repeat(40_000) } });
+    expect([big.status, kindOf(big)]).toEqual([413, 'too-large']);
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/json; charset=shift_jis',
+    ]) {
+      const other = await sender.send({ url: path, body: '{}', headers: { 'content-type': type } });
+      expect([type, other.status, kindOf(other)]).toEqual([type, 415, 'unsupported-type']);
+    }
+  });
+
+  it.each(jsonPosts)(
+    '[SRV-012, SRV-013] %s refuses what is no sound JSON of its shape with 400, never 500',
+    async (name, { path, auth }) => {
+      const sender = auth ? applicant : visitor;
+      const bad: Record<string, string> = {
+        'no JSON': '{"a":',
+        'two values': '{} {}',
+        array: '[]',
+        null: 'null',
+        number: '1',
+        text: '"text"',
+        'unknown field': '{"surprise":1}',
+        __proto__: '{"__proto__":{"admin":true}}',
+        'constructor.prototype': '{"constructor":{"prototype":{"admin":true}}}',
+        'half a surrogate pair': '{"bankCode":"\\ud83d"}',
+        'half a pair in a key': '{"\\udc00":1}',
+        'deep brackets': `${'['.repeat(16_000)}${']'.repeat(16_000)}`,
+        'deep objects': `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+        'a huge number': '{"bankCode":1e999}',
+      };
+      for (const [what, body] of Object.entries(bad)) {
+        const answer = await sender.send({ url: path, body });
+        expect([name, what, answer.status, kindOf(answer)]).toEqual([name, what, 400, 'invalid-request']);
+        expect(answer.text).not.toMatch(/node_modules|\bat \w+ \(/);
+      }
+      const invalidUtf8 = await sender.app.inject({
+        method: 'POST',
+        url: path,
+        headers: {
+          host: sender.host,
+          cookie: `XSRF-TOKEN=${sender.cookie}`,
+          'x-xsrf-token': sender.cookie,
+          authorization: sender.token,
+          'content-type': 'application/json',
+        },
+        payload: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+      });
+      expect(invalidUtf8.statusCode).toBe(400);
+    },
+  );
+
+  it('[SRV-012] names every field at fault: unknown ones, wrong types, missing ones; coerces nothing', async () => {
+    const { gender: _gender, ...rest } = given.personal();
+    const answer = await applicant.call('postPersonal', { ...rest, lastName: 1, birthday: null, extra: 'x' });
+    expect(answer.problem.errors).toEqual(
+      expect.arrayContaining([
+        { field: 'lastName', code: 'wrong-type' },
+        { field: 'birthday', code: 'wrong-type' },
+        { field: 'gender', code: 'wrong-type' },
+        { field: 'extra', code: 'unknown-field' },
+      ]),
+    );
+    expect((await applicant.call('postSealLess', { sealLess: 'true' })).status).toBe(400);
+    expect((await applicant.call('getApplication')).json).toMatchObject({ answers: { personal: null } });
+  });
+
+  it.each([
+    'postalNumber=8100001&postalNumber=8100002',
+    'postalNumber=810000',
+    'postalNumber=81000011',
+    'postalNumber=８１００００１',
+    'postalNumber[]=8100001',
+    'postalNumber=8100001&extra=1',
+    '__proto__=1',
+    'constructor[prototype]=1',
+    '',
+  ])('[SRV-012] GET /api/addresses?%s is 400', async (query) => {
+    expect((await applicant.call('getAddresses', undefined, { query })).status).toBe(400);
+  });
+
+  it.each(['/api/addresses?postalNumber=%', '/api/notifications/%ff', '/%c0%ae', '/api/%00'])(
+    'an address that cannot be decoded (%s) is a refusal, not a fault',
+    async (address) => {
+      const answer = await new Visitor(harness.app).send({ method: 'GET', url: address });
+      expect(answer.status).toBeLessThan(500);
+    },
+  );
+
+  it('[CALL-004] takes the token bare or after Bearer', async () => {
+    for (const authorization of [applicant.token, `Bearer ${applicant.token}`, `bearer ${applicant.token}`]) {
+      const answer = await applicant.send({
+        method: 'GET',
+        url: '/api/occupations',
+        headers: { authorization },
+      });
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  it('every answer of a call is not to be stored, and carries the headers that lock a browser down', async () => {
+    const answers = [
+      await applicant.call('getOccupations'),
+      await applicant.call('postPersonal', {}),
+      await applicant.send({ method: 'GET', url: '/api/nothing' }),
+    ];
+    for (const { headers } of answers) {
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['strict-transport-security']).toBeUndefined();
+    }
+  });
+
+  it('keeps the request id of a proxy and says it in every refusal; a strange one is replaced', async () => {
+    const kept = await visitor.send({
+      method: 'GET',
+      url: '/api/occupations',
+      headers: { 'x-request-id': 'abcd-1234-efgh' },
+    });
+    expect([kept.problem.requestId, kept.headers['x-request-id']]).toEqual([
+      'abcd-1234-efgh',
+      'abcd-1234-efgh',
+    ]);
+    const strange = await visitor.send({
+      method: 'GET',
+      url: '/api/occupations',
+      headers: { 'x-request-id': '<script>' },
+    });
+    expect(strange.problem.requestId).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('[SRV-066] judges in the order 503, 421, 429, 403, 401, 413 and 415, 400, 403, 409', async () => {
+    const node = await startHarness(url, { env: { RATE_PER_ADDRESS: '40' } });
+    try {
+      const post = { method: 'POST', url: '/api/applications/branch' };
+      const applicant = await verifiedVisitor(node);
+      const stranger = new Visitor(node.app);
+      const status = async (visitor: Visitor, more: object = {}): Promise<number> =>
+        (await visitor.send({ ...post, ...more })).status;
+      // Each request has every later fault too.
+      const huge = { body: 'x'.repeat(40_000), headers: { 'content-type': 'text/plain' } };
+      expect(await status(applicant, { body: { branchCode: '999' } })).toBe(400);
+      expect(await status(applicant, { body: { branchCode: '001' } })).toBe(409);
+      expect(await status(applicant, { body: {} })).toBe(400);
+      expect(await status(applicant, huge)).toBeOneOf([413, 415]);
+      stranger.cookie = (await new Visitor(node.app).arrive()).cookie;
+      expect(await status(stranger, huge)).toBe(401);
+      expect(await status(new Visitor(node.app), huge)).toBe(403);
+      for (let at = 0; at < 50; at += 1) await stranger.call('getMaintenance');
+      expect(await status(new Visitor(node.app), huge)).toBe(429);
+      expect(await status(new Visitor(node.app, 'elsewhere.example'), huge)).toBe(421);
+      await sql`insert into maintenance (started_at, ended_at) values (now() - interval '1 hour', now() + interval '1 hour')`.execute(
+        node.db,
+      );
+      expect(await status(new Visitor(node.app, 'elsewhere.example'), huge)).toBe(503);
+    } finally {
+      await node.close();
+    }
+  });
+
+  it('[LAND-001] during maintenance every call but the two that tell of it is 503 with Retry-After', async () => {
+    await sql`insert into maintenance (started_at, ended_at) values (now() - interval '1 minute', now() + interval '10 minutes')`.execute(
+      harness.db,
+    );
+    try {
+      for (const [name, { method, path }] of calls) {
+        const answer = await visitor.send({ method, url: path.replace(':bankCode', '0177') });
+        const open = name === 'getMaintenance' || name === 'getNotifications';
+        expect([name, answer.status]).toEqual([name, open ? 200 : 503]);
+        if (!open) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);
+      }
+    } finally {
+      await sql`delete from maintenance`.execute(harness.db);
+    }
+  });
+
+  it('[SRV-071] logs the pattern of a route and nothing of what was asked or answered', async () => {
+    const secretive = await verifiedVisitor(harness, { mailAddress: 'himitsu.kanji@example.jp' });
+    await secretive.call('getFurigana', undefined, { query: `kanji=${encodeURIComponent('秘密町')}` });
+    await secretive.call('postPersonal', given.personal({ lastName: '髙橋秘' }));
+    const lines = harness.log.join('\n');
+    expect(lines).toContain('"route":"/api/furigana"');
+    for (const secret of [
+      '秘密',
+      encodeURIComponent('秘密町'),
+      'himitsu',
+      '髙',
+      secretive.token,
+      '127.0.0.1',
+    ]) {
+      expect(lines).not.toContain(secret);
+    }
+  });
+});
+
+describe.each(databases)('rates on $name', ({ url }) => {
+  it('[SRV-070] 60 calls a minute of one token and 300 of one address, then 429 with Retry-After, counted for all nodes', async () => {
+    const harness = await startHarness(url, { env: { RATE_PER_SESSION: '60', RATE_PER_ADDRESS: '300' } });
+    try {
+      await untilFreshMinute(harness);
+      const applicant = await verifiedVisitor(harness);
+      const second = new Visitor(await harness.secondNode());
+      Object.assign(second, { cookie: applicant.cookie, token: applicant.token });
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? applicant : second).call('getOccupations')),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(40);
+      for (const { headers, problem } of refused) {
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+        expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+        expect(problem.retryAfterSeconds).toBe(Number(headers['retry-after']));
+      }
+      const stranger = new Visitor(harness.app);
+      const others = await Promise.all(Array.from({ length: 300 }, () => stranger.call('getMaintenance')));
+      // 102 calls had been made: the two of verification and the hundred above.
+      expect(others.filter(({ status }) => status === 404)).toHaveLength(300 - 102);
+    } finally {
+      await harness.close();
+    }
+    // It may have to wait for the next minute to begin.
+  }, 90_000);
+});
+
+/** The counters begin anew with the minute; a test that straddles two would count too few. */
+async function untilFreshMinute({ db }: Harness): Promise<void> {
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now())::float8 as left`.execute(
+    db,
+  );
+  const left = rows[0]?.left ?? 60;
+  if (left < 30) await new Promise((resolve) => setTimeout(resolve, left * 1000 + 200));
+}

@@ -1,0 +1,158 @@
+import '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import type { Bank } from '@kaisetsu/domain/bank';
+import { type CallName, callTable } from '@kaisetsu/domain/call-table';
+import { type Call, calls } from '@kaisetsu/domain/calls';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Banks } from '../banks.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { endpoints } from '../endpoints/registry.ts';
+import type { Gate, Ports, Session } from '../ports.ts';
+import { Refusal } from '../refusal.ts';
+import { multipartLimits, readForm } from './form.ts';
+import { requireShape } from './shape.ts';
+import { parseStrictJson } from './strict-json.ts';
+import { bankAt, giveXsrfCookie, networkOf, tokenHashIn, tokenIn } from './visitor.ts';
+import { type Xsrf, xsrfCookie } from './xsrf.ts';
+
+export type CallOptions = {
+  readonly banks: Banks;
+  readonly gate: Gate;
+  readonly ports: Ports;
+  readonly xsrf: Xsrf;
+  readonly isTls: (request: FastifyRequest) => boolean;
+  /** Calls a minute. */
+  readonly rates: { readonly perAddress: number; readonly perSession: number };
+};
+
+/** design/security "Input". */
+const jsonLimitBytes = 32 * 1024;
+
+/** Answered during maintenance too: they are what tells of it. */
+const openInMaintenance: ReadonlySet<CallName> = new Set(['getMaintenance', 'getNotifications']);
+const bankless: ReadonlySet<CallName> = new Set(['getMaintenance']);
+/** After completion the token only reads the application and repeats the completion (decisions "Session"). */
+const openAfterCompletion: ReadonlySet<CallName> = new Set([
+  'getApplication',
+  'getEkyc',
+  'completeApplication',
+]);
+
+type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
+
+const names = Object.keys(callTable) as CallName[];
+const takesForm = (name: CallName): boolean => 'form' in calls[name];
+
+/** Every call of spec 7 at its path. Each body type gets a context of its own, so that any other type is a 415. */
+export async function callRoutes(app: FastifyInstance, options: CallOptions): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: jsonLimitBytes },
+      async (request: FastifyRequest, body: Buffer) => {
+        if (/;\s*charset=(?!"?utf-?8"?)/i.test(request.headers['content-type'] ?? '')) {
+          throw new Refusal(415, 'unsupported-type');
+        }
+        return parseStrictJson(body);
+      },
+    );
+    for (const name of names.filter((one) => !takesForm(one))) scope.route(routeOf(name, options));
+  });
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: true });
+    for (const name of names.filter(takesForm)) scope.route(routeOf(name, options));
+  });
+}
+
+function routeOf<N extends CallName>(name: N, options: CallOptions): RouteOptions {
+  const call: Call = calls[name];
+  const endpoint = endpoints[name] as unknown as Endpoint<N>;
+  const admissions = new WeakMap<FastifyRequest, Admitted>();
+  return {
+    method: call.method,
+    url: call.path,
+    exposeHeadRoute: false,
+    bodyLimit: takesForm(name) ? multipartLimits.fileSize + jsonLimitBytes : jsonLimitBytes,
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      admissions.set(request, await admit(name, request, reply, options));
+    },
+    handler: async (request, reply) => {
+      const { bank, session } = admissions.get(request) ?? { bank: null, session: null };
+      const { form, file } =
+        call.form === undefined ? { form: undefined, file: none } : await readForm(request);
+      const input = {
+        params: requireShape(call.params, request.params),
+        query: requireShape(call.query, request.query),
+        body: requireShape(call.body, request.body === undefined ? {} : request.body),
+        form: requireShape(call.form, form ?? {}),
+      };
+      if (session?.readOnly === true && !openAfterCompletion.has(name)) throw new Refusal(409, 'completed');
+      const answer = await endpoint({
+        ...input,
+        ports: options.ports,
+        bank,
+        session: session ?? undefined,
+        file,
+        requestId: request.id,
+        origin: `${options.isTls(request) ? 'https' : 'http'}://${request.host}`,
+      } as unknown as Parameters<Endpoint<N>>[0]);
+      if (name === 'verifyCode') startSessionCookie(answer, request, reply, options);
+      if (call.response === null) return reply.code(204).send();
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+    },
+  };
+}
+
+const none = new Uint8Array();
+
+/** Judges what needs no body, in the order of design/security. @throws Refusal 503, 421, 429, 403, 401 */
+async function admit(
+  name: CallName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: CallOptions,
+): Promise<Admitted> {
+  const { banks, gate, rates, xsrf } = options;
+  const { method, auth } = callTable[name];
+  const bank = bankAt(request, banks);
+  const token = tokenIn(request.headers.authorization);
+  const admission = await gate.admit({
+    address: networkOf(request.ip),
+    token: auth ? token : null,
+    bankCode: bank?.code ?? '',
+  });
+  const { maintenanceSeconds, addressCalls, sessionCalls, secondsLeft, session } = admission;
+  if (maintenanceSeconds !== null && !openInMaintenance.has(name)) {
+    throw new Refusal(503, 'maintenance', { retryAfterSeconds: maintenanceSeconds });
+  }
+  if (bank === null && !bankless.has(name)) throw new Refusal(421, 'unknown-host');
+  if (addressCalls > rates.perAddress || sessionCalls > rates.perSession) {
+    throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
+  }
+  const cookie = request.cookies[xsrfCookie];
+  const tokenHash = session?.tokenHash ?? tokenHashIn(request.headers.authorization);
+  if (method === 'POST') {
+    const { 'x-xsrf-token': sent, 'sec-fetch-site': site } = request.headers;
+    xsrf.require({ token: asText(sent), site: asText(site) }, cookie, tokenHash);
+  } else if (!xsrf.isValid(cookie, session?.tokenHash ?? null)) {
+    giveXsrfCookie({ xsrf, secure: options.isTls(request) }, session?.tokenHash ?? null, reply);
+  }
+  if (auth && session === null) throw new Refusal(401, 'unauthenticated');
+  return { bank, session };
+}
+
+const asText = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(',') : header;
+
+/** From here on the applicant has a session, so the cookie becomes that session's. */
+function startSessionCookie(
+  answer: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: CallOptions,
+): void {
+  const { authenticationToken } = answer as { authenticationToken: string };
+  const secure = options.isTls(request);
+  giveXsrfCookie({ xsrf: options.xsrf, secure }, tokenHashIn(authenticationToken), reply);
+}

@@ -1,0 +1,129 @@
+import { type Call, calls } from '@kaisetsu/domain/calls';
+import { problemShape } from '@kaisetsu/domain/problem-shape';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { verifyWebhook } from '../adapters/identity-provider/verify-webhook.ts';
+import type { Application } from '../application.ts';
+import * as given from '../testing/answers.ts';
+import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { createInstantProvider } from '../testing/instant-provider.ts';
+import { anyRequest, type FuzzRequest } from '../testing/request-arbitraries.ts';
+import { applicationIdOf, putInState, type State } from '../testing/states.ts';
+import { Visitor, verifiedVisitor } from '../testing/visitor.ts';
+
+const isLong = process.env.FUZZ_LONG === '1';
+const requestsARun = 25;
+const runs = isLong ? 4000 : 120;
+
+const answered = {
+  GENERAL: ['personal', 'workplace', 'branchCode', 'sealLess'],
+  CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
+} as const;
+const stages: ((groups: State['groups']) => State)[] = [
+  () => ({ groups: [] }),
+  () => ({ groups: ['personal', 'workplace'] }),
+  (groups) => ({ groups }),
+  (groups) => ({ groups, pin: true }),
+  (groups) => ({ groups, pin: true, ekyc: { status: 3, starts: 2 } }),
+  (groups) => ({ groups, pin: true, ekyc: { status: 4, supplement: true } }),
+  (groups) => ({ groups, pin: true, ekyc: { status: 4 }, completed: true }),
+];
+
+/** Of somebody else: must never be answered to who asks here. */
+const victims = ['鵺野', 'ヌエノ', '080-1029-3847', 'nueno-victim@example.jp'];
+
+describe.each(databases.slice(-1))('every call, asked for anything, on $name', ({ url }) => {
+  let harness: Harness;
+  let victimId: string;
+  let victim: Application;
+  const visitors = new Map<FuzzRequest['who'], Visitor>();
+  const ids = new Map<'GENERAL' | 'CHILD', string>();
+  beforeAll(async () => {
+    const identity = createInstantProvider({ readWebhook: (...sent) => verifyWebhook('secret', ...sent) });
+    harness = await startHarness(url, { ports: { identity } });
+    visitors.set('stranger', await new Visitor(harness.app).arrive());
+    for (const [who, type] of [
+      ['applicant', 'GENERAL'],
+      ['parent', 'CHILD'],
+    ] as const) {
+      const visitor = await verifiedVisitor(harness, { type });
+      visitors.set(who, visitor);
+      ids.set(type, await applicationIdOf(harness, visitor));
+    }
+    const [lastName = '', kanaLastName = '', mobilePhoneNumber = '', mailAddress = ''] = victims;
+    const other = await verifiedVisitor(harness, { mailAddress });
+    const saved = await other.call(
+      'postPersonal',
+      given.personal({ lastName, kanaLastName, mobilePhoneNumber }),
+    );
+    expect(saved.status).toBe(204);
+    victimId = await applicationIdOf(harness, other);
+    victim = await harness.ports.applications.read(victimId);
+  });
+  afterAll(() => harness.close());
+
+  async function send({ method, url: at, headers, payload, who, host }: FuzzRequest) {
+    const { cookie = '', token = '' } = visitors.get(who) ?? {};
+    return harness.app.inject({
+      method: method as 'POST',
+      url: at,
+      headers: {
+        host,
+        cookie: `XSRF-TOKEN=${cookie}`,
+        'x-xsrf-token': cookie,
+        ...(token !== '' && { authorization: token }),
+        ...headers,
+      },
+      ...(payload !== null && { payload }),
+    });
+  }
+
+  /** What is wrong with an answer; null when it is as agreed. */
+  function fault(request: FuzzRequest, answer: Awaited<ReturnType<typeof send>>): string | null {
+    const { statusCode: status, body, headers } = answer;
+    if (status >= 500) return `${status} ${body}`;
+    if (headers['cache-control'] !== 'no-store') return 'may be stored';
+    if (victims.some((text) => body.includes(text))) return `tells of another applicant: ${body}`;
+    if (status < 300) return goodFault(calls[request.name], status, body);
+    const problem = z.safeParse(problemShape, JSON.parse(body));
+    if (!problem.success) return `no problem of the agreed shape: ${body}`;
+    const { status: told, requestId } = problem.data;
+    return told === status && requestId === headers['x-request-id'] ? null : `contradicts itself: ${body}`;
+  }
+
+  it(
+    '[SRV-012, SRV-013] answers by its own schema and never with a 5xx, and tells or changes nothing of another applicant',
+    async () => {
+      const seen = new Map<number, number>();
+      const property = fc.asyncProperty(
+        fc.constantFrom(...stages),
+        fc.array(anyRequest, { minLength: requestsARun, maxLength: requestsARun }),
+        async (stage, requests) => {
+          for (const [type, id] of ids) await putInState(harness, id, type, stage(answered[type]));
+          await sql`update session set lookup_misses = 0`.execute(harness.db);
+          for (const request of requests) {
+            const answer = await send(request);
+            seen.set(answer.statusCode, (seen.get(answer.statusCode) ?? 0) + 1);
+            const wrong = fault(request, answer);
+            if (wrong !== null) throw new Error(`${request.method} ${request.url}: ${wrong}`);
+          }
+          expect(await harness.ports.applications.read(victimId)).toEqual(victim);
+        },
+      );
+      await fc.assert(property, { numRuns: runs, ...(isLong ? {} : { interruptAfterTimeLimit: 15_000 }) });
+      // Both what is taken and what is refused was met, so the requests were neither all good nor all bad.
+      for (const status of [200, 204, 400, 401, 403, 404, 405, 409, 413, 415, 421]) {
+        expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true]);
+      }
+    },
+    isLong ? 3_600_000 : 60_000,
+  );
+});
+
+function goodFault({ response }: Call, status: number, body: string): string | null {
+  if (response === null) return status === 204 && body === '' ? null : `${status} with a body`;
+  const read = z.safeParse(response, JSON.parse(body));
+  return read.success ? null : `not of the call's shape: ${z.prettifyError(read.error)}`;
+}

@@ -1,0 +1,52 @@
+import { uploadLimitBytes } from '@kaisetsu/domain/documents';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+
+/** design/security "Uploads": one file; and the few short fields beside it. */
+export const multipartLimits = {
+  fileSize: uploadLimitBytes,
+  files: 1,
+  fields: 4,
+  fieldSize: 200,
+  fieldNameSize: 100,
+  parts: 5,
+  headerPairs: 20,
+};
+
+type Form = { readonly form: Record<string, string>; readonly file: Uint8Array };
+
+const invalid = (field: string, code: 'unknown-field' | 'wrong-type' | 'not-allowed' | 'required'): Refusal =>
+  new Refusal(400, 'invalid-request', { errors: [{ field: field.slice(0, 100), code }] });
+
+/** Reads a multipart body: the file named `image`, and text fields. @throws Refusal 400, 413, 415 */
+export async function readForm(request: FastifyRequest): Promise<Form> {
+  if (!request.isMultipart()) throw new Refusal(415, 'unsupported-type');
+  const form: Record<string, string> = Object.create(null);
+  let file: Uint8Array | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer();
+        if (part.fieldname !== 'image' || file !== undefined) throw invalid(part.fieldname, 'unknown-field');
+        file = bytes;
+      } else {
+        const { fieldname, value } = part;
+        if (fieldname in form) throw invalid(fieldname, 'wrong-type');
+        if (typeof value !== 'string' || part.valueTruncated) throw invalid(fieldname, 'not-allowed');
+        form[fieldname] = value;
+      }
+    }
+  } catch (error) {
+    throw multipartRefusal(error);
+  }
+  if (file === undefined) throw invalid('image', 'required');
+  return { form: { ...form }, file };
+}
+
+/** A body that is cut short or is no multipart at all ends in the parser's own errors, which have no code. */
+function multipartRefusal(error: unknown): Error {
+  if (error instanceof Refusal) return error;
+  const { code = '' } = error as { code?: string };
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'too-large');
+  return new Refusal(400, 'invalid-request');
+}

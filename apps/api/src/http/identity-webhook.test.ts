@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signWebhook } from '../../../ekyc-simulator/src/signature.ts';
+import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { startedEkyc, visitorWithPin } from '../testing/journey.ts';
+import { type Provider, startProvider } from '../testing/provider.ts';
+import type { Visitor } from '../testing/visitor.ts';
+
+describe.each(databases)('identity webhook on $name', ({ url }) => {
+  let harness: Harness;
+  let provider: Provider;
+  beforeAll(async () => {
+    provider = await startProvider();
+    harness = await startHarness(url, { env: provider.env });
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await harness.close();
+  });
+
+  type Change = { status?: string; at?: Date; eventId?: string; session?: { id: string; reference: string } };
+  type Forgery = {
+    secret?: string;
+    secondsAway?: number;
+    tamper?: (body: string) => string;
+    header?: string;
+  };
+
+  async function started(): Promise<{ visitor: Visitor; session: { id: string; reference: string } }> {
+    const visitor = await visitorWithPin(harness);
+    return { visitor, session: await provider.sessionAt(await startedEkyc(visitor)) };
+  }
+
+  async function deliver(
+    session: { id: string; reference: string },
+    { status = 'approved', at = new Date(), eventId = randomUUID() }: Change,
+    {
+      secret = provider.credentials.webhookSecret,
+      secondsAway = 0,
+      tamper = (body) => body,
+      header = eventId,
+    }: Forgery = {},
+  ): Promise<number> {
+    const body = JSON.stringify({
+      eventId,
+      type: 'session.updated',
+      sessionId: session.id,
+      reference: session.reference,
+      status,
+      supplementRequired: false,
+      occurredAt: at.toISOString(),
+    });
+    const timestamp = String(Math.floor(Date.now() / 1000) + secondsAway);
+    const response = await harness.app.inject({
+      method: 'POST',
+      url: '/webhooks/identity',
+      headers: {
+        host: 'api.internal',
+        'content-type': 'application/json',
+        'x-event-id': header,
+        'x-timestamp': timestamp,
+        'x-signature': signWebhook(secret, timestamp, body),
+      },
+      payload: tamper(body),
+    });
+    return response.statusCode;
+  }
+
+  const known = async (visitor: Visitor): Promise<unknown> =>
+    ((await visitor.call('getEkyc')).json as { status: number }).status;
+  const later = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
+
+  // The embedded database is in this process and has this process's clock.
+  it.runIf(url !== null)(
+    '[SRV-053] judges the five minutes by the clock all nodes share, not by its own',
+    async () => {
+      const session = { id: randomUUID(), reference: randomUUID() };
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+      try {
+        expect(await deliver(session, {}, { secondsAway: -600 })).toBe(204);
+        expect(await deliver(session, {}, { secondsAway: 0 })).toBe(401);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
+
+  it('[SRV-054] takes the outcome that the provider dates like the step before it, in either order', async () => {
+    for (const order of [
+      ['processing', 'approved'],
+      ['approved', 'processing'],
+    ]) {
+      const { visitor, session } = await started();
+      const at = later(1);
+      for (const status of order) expect(await deliver(session, { status, at })).toBe(204);
+      expect(await known(visitor)).toBe(ekycStatus.bankerProcessing);
+    }
+  });
+
+  it('[SRV-053] takes a signed status without a bank’s host, cookie or token', async () => {
+    const { visitor, session } = await started();
+    expect(await deliver(session, {})).toBe(204);
+    expect(await known(visitor)).toBe(ekycStatus.bankerProcessing);
+  });
+
+  it.each<[string, Forgery]>([
+    ['another secret', { secret: 'guessed' }],
+    ['a changed body', { tamper: (body) => body.replace('refused', 'approved') }],
+    ['a body with a space more', { tamper: (body) => `${body} ` }],
+    ['a signature six minutes old', { secondsAway: -360 }],
+    ['a signature from six minutes ahead', { secondsAway: 360 }],
+    ['an event id that is not the signed one', { header: randomUUID() }],
+    ['no body', { tamper: () => '' }],
+  ])('[SRV-053] answers 401 to %s and changes nothing', async (_, forgery) => {
+    const { visitor, session } = await started();
+    expect(await deliver(session, { status: 'refused' }, forgery)).toBe(401);
+    expect(await known(visitor)).toBe(ekycStatus.created);
+  });
+
+  it('[SRV-053] refuses an unsigned one and one of more than 32 KiB', async () => {
+    const { session } = await started();
+    const bare = { method: 'POST', url: '/webhooks/identity', headers: { host: 'x' } } as const;
+    expect((await harness.app.inject({ ...bare, payload: '{}' })).statusCode).toBe(401);
+    expect(await deliver(session, {}, { tamper: (body) => body.padEnd(33 * 1024) })).toBe(413);
+  });
+
+  it('[SRV-054] counts an event once, and answers its repetition alike', async () => {
+    const { visitor, session } = await started();
+    const eventId = randomUUID();
+    expect(await deliver(session, { status: 'processing', at: later(1), eventId })).toBe(204);
+    // The same id again with a newer word of the provider's: seen, so it says nothing any more.
+    expect(await deliver(session, { status: 'approved', at: later(2), eventId })).toBe(204);
+    expect(await known(visitor)).toBe(ekycStatus.providerProcessing);
+  });
+
+  it('[SRV-054] takes twenty copies at once for one', async () => {
+    const { visitor, session } = await started();
+    const eventId = randomUUID();
+    const at = later(1);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(session, { at, eventId })));
+    expect(new Set(answers)).toEqual(new Set([204]));
+    expect(await known(visitor)).toBe(ekycStatus.bankerProcessing);
+    const { rows } = await sql`select from webhook_event where event_id = ${eventId}`.execute(harness.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('[SRV-055] never lets an older status overwrite a newer one, and keeps an outcome for good', async () => {
+    const { visitor, session } = await started();
+    await deliver(session, { status: 'processing', at: later(10) });
+    await deliver(session, { status: 'refused', at: later(5) });
+    expect(await known(visitor)).toBe(ekycStatus.providerProcessing);
+    await deliver(session, { status: 'approved', at: later(20) });
+    for (const status of ['created', 'processing', 'refused', 'expired']) {
+      expect(await deliver(session, { status, at: later(30) })).toBe(204);
+    }
+    expect(await known(visitor)).toBe(ekycStatus.bankerProcessing);
+  });
+
+  it('listens for its own session of the provider only', async () => {
+    const { visitor, session } = await started();
+    expect(await deliver({ ...session, id: 'another' }, {})).toBe(204);
+    expect(await known(visitor)).toBe(ekycStatus.created);
+    expect(await deliver({ ...session, reference: randomUUID() }, {})).toBe(204);
+    expect(await deliver({ ...session, reference: "x' or 1=1" }, {})).toBe(204);
+  });
+
+  it('[SRV-054] takes the simulator’s own webhooks, doubled and in the wrong order', async () => {
+    provider.deliverTo = harness.app;
+    provider.answers.length = 0;
+    await provider.behave({ duplicateWebhooks: 2, reorderWebhooks: true });
+    const visitor = await visitorWithPin(harness);
+    const at = await startedEkyc(visitor);
+    await provider.decide(at, 'processing');
+    await provider.decide(at, 'approved');
+    await provider.answered(6);
+    expect(new Set(provider.answers)).toEqual(new Set([204]));
+    expect(await known(visitor)).toBe(ekycStatus.bankerProcessing);
+    provider.deliverTo = null;
+  });
+});

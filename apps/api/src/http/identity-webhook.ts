@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { storeIdentityResult } from '../identity-results.ts';
+import { type Ports, WebhookRefused } from '../ports.ts';
+
+const limitBytes = 32 * 1024;
+const path = '/webhooks/identity';
+
+/**
+ * POST /webhooks/identity: the provider tells a status (decisions "eKYC"). No bank's host, no cookie and no token: the
+ * signature over the raw body is all that counts. 204 once it is written, also for an event seen before and for a session
+ * that is not ours (any more); 401 unsigned; 5xx, and the provider tries again, when it could not be written.
+ */
+export async function registerIdentityWebhook(
+  app: FastifyInstance,
+  { applications, identity, clock }: Pick<Ports, 'applications' | 'identity' | 'clock'>,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: limitBytes },
+      async (_: unknown, body: Buffer) => body,
+    );
+    scope.post(path, { bodyLimit: limitBytes }, async (request, reply) => {
+      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
+      );
+      try {
+        const { eventId, reference, result } = identity.readWebhook(headers, rawBody, await clock.now());
+        const applicationId = await applications.findByEkycReference(reference);
+        if (applicationId === null) {
+          request.log.warn({ eventId }, 'identity webhook for no session of ours');
+        } else {
+          await storeIdentityResult(applications, applicationId, { reference, result, eventId });
+          request.log.info({ eventId, status: result.status }, 'identity webhook');
+        }
+      } catch (error) {
+        if (!(error instanceof WebhookRefused)) throw error;
+        request.log.warn({ reason: error.message }, 'identity webhook refused');
+        return reply.code(401).send();
+      }
+      return reply.code(204).send();
+    });
+  });
+}

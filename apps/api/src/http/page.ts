@@ -1,0 +1,115 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Bank } from '@kaisetsu/domain/bank';
+import type { BankFolder } from '../banks.ts';
+import { iconOf, withPictures } from './bank-pictures.ts';
+import { pagePolicy } from './security-headers.ts';
+
+/** The page of one host as it goes over the wire. */
+export type Page = {
+  readonly policy: string;
+  readonly plain: Buffer;
+  readonly brotli: Buffer;
+  readonly gzip: Buffer;
+};
+
+/** Where the built page keeps a place for what differs by host (apps/web/index.html). */
+const placeholder = '<!--bank-->';
+const emptyRoot = '<div id="root"></div>';
+
+/** A landing page as the build rendered it for one bank (apps/web/src/prerender.tsx). */
+type Landing = {
+  readonly bankCode: string;
+  readonly path: string;
+  /** Addresses of what its screen needs beyond the page's own scripts. */
+  readonly scripts: readonly string[];
+  readonly markup: string;
+};
+
+/** The build is missing or is not ours, in words for the engineer. */
+export class PageMissing extends Error {}
+
+function readTemplate(webDir: string): string {
+  const file = join(webDir, 'index.html');
+  let html: string;
+  try {
+    html = readFileSync(file, 'utf8');
+  } catch {
+    throw new PageMissing(`There is no built page in ${webDir}. Run npm run build, or set WEB_DIR.`);
+  }
+  if (!html.includes(placeholder)) throw new PageMissing(`${file} has no ${placeholder} for the bank.`);
+  return html;
+}
+
+/** None where the page was built by hand: it then renders itself in the browser, as every other path does. */
+function readLandings(webDir: string): readonly Landing[] {
+  const file = join(webDir, 'landing', 'pages.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Landing[]) : [];
+}
+
+/** Hex colours only reach the page as the bank's configuration has them, so nothing needs escaping here. */
+const styleOf = ({ accent, accentStrong, onAccent, tint }: Bank['colours']): string =>
+  `:root{--accent:${accent};--accent-strong:${accentStrong};--on-accent:${onAccent};--tint:${tint}}`;
+
+/** JSON that cannot end the script element it stands in. */
+const dataOf = (bank: Bank | null): string => JSON.stringify(bank).replace(/</g, '\\u003c');
+
+const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
+function build(template: string, of: BankFolder | null, landing: Landing | undefined): Page {
+  const bank = of?.bank ?? null;
+  const style = bank === null ? '' : styleOf(bank.colours);
+  const head = [
+    ...(bank === null
+      ? []
+      : [
+          `<meta name="theme-color" content="${bank.colours.accent}">`,
+          iconOf(bank),
+          `<style>${style}</style>`,
+        ]),
+    `<script type="application/json" id="bank">${dataOf(bank)}</script>`,
+    ...(landing?.scripts.map((script) => `<link rel="modulepreload" href="${script}">`) ?? []),
+  ].join('');
+  const html = template
+    .replace(placeholder, () => head)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(bank?.name ?? '')} 口座開設</title>`)
+    .replace('<title> ', '<title>')
+    .replace(emptyRoot, (empty) =>
+      landing === undefined || of === null
+        ? empty
+        : `<div id="root" data-path="${landing.path}">${withPictures(landing.markup, of.folder)}</div>`,
+    );
+  const plain = Buffer.from(html);
+  const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
+  return { policy: pagePolicy(styles), plain, brotli, gzip: gzipSync(plain, { level: 9 }) };
+}
+
+/**
+ * The page for every host, made once (spec 1: title, colours and bank by host); a landing page comes with its markup.
+ * With `watch` it is made anew when the build has changed, which only a developer needs. @throws PageMissing
+ */
+export function createPages(webDir: string, watch: boolean): (of: BankFolder | null, path: string) => Page {
+  let made = new Map<string, Page>();
+  let [template, landings] = [readTemplate(webDir), readLandings(webDir)];
+  let changedAt = changeOf(webDir);
+  return (of, path) => {
+    if (watch && changeOf(webDir) !== changedAt) {
+      [template, landings] = [readTemplate(webDir), readLandings(webDir)];
+      changedAt = changeOf(webDir);
+      made = new Map();
+    }
+    // Spec 2.1: `/` is /term.
+    const landing = landings.find(
+      (one) => one.bankCode === of?.bank.code && one.path === (path === '/' ? '/term' : path),
+    );
+    const key = `${of?.bank.code} ${landing?.path}`;
+    const page = made.get(key) ?? build(template, of, landing);
+    made.set(key, page);
+    return page;
+  };
+}
+
+const changeOf = (webDir: string): number =>
+  statSync(join(webDir, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -1,0 +1,84 @@
+import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../adapters/postgres/transaction.ts';
+import { IdentityProviderUnavailable } from '../ports.ts';
+import { Refusal, type RefusalKind } from '../refusal.ts';
+
+const titles: Record<RefusalKind | 'internal', string> = {
+  maintenance: 'Under maintenance',
+  'unknown-host': 'This host is no bank’s',
+  'too-many-requests': 'Too many requests',
+  'cross-site': 'The cross-site token is missing or wrong',
+  unauthenticated: 'No valid session',
+  'verification-failed': 'The verification code is wrong or no longer valid',
+  'too-large': 'The body is too large',
+  'unsupported-type': 'The content type is not supported',
+  'invalid-request': 'The request is not of the agreed shape',
+  'invalid-answers': 'Answers were refused',
+  'wrong-bank': 'The bank is not the one of this host',
+  'wrong-flow': 'The call does not belong to this kind of application',
+  'out-of-order': 'The call may not run now',
+  completed: 'The application is completed',
+  'not-found': 'Not found',
+  'method-not-allowed': 'The method is not allowed',
+  'picture-refused': 'The picture was refused',
+  'provider-unavailable': 'The identity provider is not available',
+  unavailable: 'Not available at the moment',
+  internal: 'Internal error',
+};
+
+/** What the framework itself refuses, by its code; anything else of its 4xx is an ill-formed request. */
+const frameworkRefusals: Readonly<Record<string, () => Refusal>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal(413, 'too-large'),
+  FST_REQ_FILE_TOO_LARGE: () => new Refusal(413, 'too-large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal(415, 'unsupported-type'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Refusal(415, 'unsupported-type'),
+};
+
+/** The refusal that an error stands for; null when it is a fault of ours. */
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof Error)) return null;
+  if (error instanceof IdentityProviderUnavailable) return new Refusal(502, 'provider-unavailable');
+  if (isUnavailable(error)) return new Refusal(503, 'unavailable', { retryAfterSeconds: 5 });
+  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
+  const known = frameworkRefusals[code];
+  if (known !== undefined) return known();
+  return /^FST_/.test(code) && statusCode < 500 ? new Refusal(400, 'invalid-request') : null;
+}
+
+/** Answers any error as RFC 9457, without a stack or a value; what is our own fault goes to the log. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal === null || refusal.kind === 'unavailable') logFault(error, request.log);
+  const { status, kind, errors, retryAfterSeconds } = refusal ?? { status: 500, kind: 'internal' as const };
+  const problem: ProblemDetails = {
+    type: `urn:kaisetsu:problem:${kind}`,
+    title: titles[kind],
+    status,
+    requestId: request.id,
+    ...(errors !== undefined && { errors }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}
+
+/** A database error quotes rows and parameters in its message, so of those only the code and the place are logged. */
+export function logFault(error: unknown, log: FastifyBaseLogger): void {
+  const { name, message, code, stack, severity, table, constraint } = error as Error &
+    Record<string, unknown>;
+  const ofDatabase = severity !== undefined;
+  log.error({
+    error: {
+      name,
+      code,
+      ...(ofDatabase ? { table, constraint } : { message }),
+      stack: ofDatabase ? String(stack).replace(/^[\s\S]*?(?=\n\s+at )/, '') : stack,
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { Refusal } from '../refusal.ts';
+
+const poisoned = new Set(['__proto__', 'constructor', 'prototype']);
+
+function refuse(field: string): never {
+  throw new Refusal(400, 'invalid-request', {
+    errors: field === '' ? [] : [{ field: field.toWellFormed().slice(0, 100), code: 'unknown-field' }],
+  });
+}
+
+/**
+ * Parses a JSON body: UTF-8, no half of a surrogate pair anywhere, no key that reaches for a prototype. An empty body
+ * is undefined. @throws Refusal 400
+ */
+export function parseStrictJson(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new Refusal(400, 'invalid-request');
+  }
+  refuseUnsound(value);
+  return value;
+}
+
+/** Walks without recursion: 32 KiB of brackets are deeper than the stack. */
+function refuseUnsound(root: unknown): void {
+  const left: { readonly field: string; readonly value: unknown }[] = [{ field: '', value: root }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { field, value } = next;
+    if (typeof value === 'string' && !value.isWellFormed()) refuseText(field);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (poisoned.has(key) || !key.isWellFormed()) refuse(key);
+      left.push({ field: Array.isArray(value) ? field : key, value: inner });
+    }
+  }
+}
+
+function refuseText(field: string): never {
+  throw new Refusal(400, 'invalid-request', {
+    errors: field === '' ? [] : [{ field: field.slice(0, 100), code: 'not-allowed' }],
+  });
+}

@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto';
+import { type CallName, callTable } from '@kaisetsu/domain/call-table';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as given from '../testing/answers.ts';
+import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { newAddress, Visitor, verifiedVisitor } from '../testing/visitor.ts';
+
+const calls = Object.entries(callTable) as [CallName, (typeof callTable)[CallName]][];
+const ofSession = calls.filter(([, { auth }]) => auth);
+const posts = calls.filter(([, { method }]) => method === 'POST');
+
+describe.each(databases)('banks and applicants kept apart on $name', ({ url }) => {
+  let harness: Harness;
+  let applicant: Visitor;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+    applicant = await verifiedVisitor(harness);
+  });
+  afterAll(() => harness.close());
+
+  /** The same browser state on another bank's host. */
+  const elsewhere = (host: string): Visitor =>
+    Object.assign(new Visitor(harness.app, host), { cookie: applicant.cookie, token: applicant.token });
+
+  it.each(ofSession)(
+    '[BANK-009] %s refuses a token of another bank’s host with 401',
+    async (_, { method, path }) => {
+      for (const host of ['kumamoto.localhost', 'nagasaki.localhost']) {
+        const answer = await elsewhere(host).send({ method, url: path });
+        expect([host, answer.status]).toEqual([host, 401]);
+      }
+    },
+  );
+
+  it('[BANK-008] refuses a body that names another bank than the host with 403, and writes nothing', async () => {
+    const bankCode = '0587';
+    const asked = { bankCode, mailAddress: newAddress(), applicationType: 'GENERAL' };
+    const statuses = [
+      await applicant.call('postPersonal', given.personal({ bankCode })),
+      await applicant.call('registerCode', asked),
+      await applicant.call('verifyCode', {
+        ...asked,
+        verificationCode: '123456',
+        channel: null,
+        deviceId: null,
+      }),
+      await applicant.call('postChannel', { bankCode, channel: 'x', applicationType: 'CHILD' }),
+      await applicant.call('getNotifications', undefined, { param: bankCode }),
+    ].map(({ status, problem }) => [status, problem.type]);
+    expect(new Set(statuses.map(String))).toEqual(new Set(['403,urn:kaisetsu:problem:wrong-bank']));
+    expect(await harness.takeMails()).toEqual([]);
+  });
+
+  it('[BANK-007] a forwarded host counts only from a trusted proxy', async () => {
+    const asked = { method: 'GET', url: '/api/notifications/0587' };
+    const headers = { 'x-forwarded-host': 'kumamoto.localhost' };
+    expect((await new Visitor(harness.app).send({ ...asked, headers })).status).toBe(403);
+    const behind = await harness.secondNode({ trustedProxies: ['127.0.0.1/32', '10.0.0.0/8'] });
+    const status = (await new Visitor(behind).send({ ...asked, headers })).status;
+    expect(status).toBe(200);
+  });
+
+  it('[BANK-002] the bank is the host’s in any spelling, with or without port', async () => {
+    for (const host of ['fukuoka.localhost', 'FUKUOKA.localhost:3000', 'fukuoka.localhost.']) {
+      const answer = await new Visitor(harness.app, host).send({
+        method: 'GET',
+        url: '/api/notifications/0177',
+      });
+      expect([host, answer.status]).toEqual([host, 200]);
+    }
+    for (const host of [
+      'localhost',
+      'fukuoka.localhost.evil.example',
+      'xfukuoka.localhost',
+      '',
+      'fukuoka.localhost@evil',
+    ]) {
+      const answer = await new Visitor(harness.app, host).send({
+        method: 'GET',
+        url: '/api/notifications/0177',
+      });
+      expect([host, answer.status]).toEqual([host, 421]);
+    }
+  });
+
+  it('two applicants of one bank never meet each other’s answers', async () => {
+    const [first, second] = [await verifiedVisitor(harness), await verifiedVisitor(harness)];
+    await first.call('postPersonal', given.personal({ firstName: '一' }));
+    await second.call('postPersonal', given.personal({ firstName: '二' }));
+    await first.call('postWorkplace', given.workplace());
+    const read = async (visitor: Visitor) => (await visitor.call('getApplication')).json;
+    expect(await read(first)).toMatchObject({ application: { firstName: '一', occupationName: '会社員' } });
+    expect(await read(second)).toMatchObject({ application: { firstName: '二', occupationName: null } });
+  });
+});
+
+describe.each(databases)('cross-site protection on $name', ({ url }) => {
+  let harness: Harness;
+  let first: Visitor;
+  let second: Visitor;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+    first = await verifiedVisitor(harness);
+    second = await verifiedVisitor(harness);
+  });
+  afterAll(() => harness.close());
+
+  const forged = `nonce.-.${createHmac('sha256', 'guess').update('nonce').digest('base64url').slice(0, 24)}`;
+
+  it.each(posts)(
+    '[SRV-067, CALL-003] %s without the matching token is 403, never 401',
+    async (_, { path }) => {
+      const { cookie, token } = first;
+      const stale = (await new Visitor(harness.app).arrive()).cookie;
+      const attempts: Record<string, Record<string, string>> = {
+        'no cookie, no header': { cookie: '', 'x-xsrf-token': '' },
+        'header without cookie': { cookie: '', 'x-xsrf-token': cookie },
+        'cookie without header': { 'x-xsrf-token': '' },
+        'header of another visit': { 'x-xsrf-token': stale },
+        'both forged': { cookie: `XSRF-TOKEN=${forged}`, 'x-xsrf-token': forged },
+        'another applicant’s': { cookie: `XSRF-TOKEN=${second.cookie}`, 'x-xsrf-token': second.cookie },
+        'of before the session': { cookie: `XSRF-TOKEN=${stale}`, 'x-xsrf-token': stale },
+        'cross-site': { 'sec-fetch-site': 'cross-site' },
+        'same-site': { 'sec-fetch-site': 'same-site' },
+        'tampered owner': tamper(cookie, 1, '-'),
+        'tampered seal': tamper(cookie, 2, 'AAAAAAAAAAAAAAAAAAAAAAAA'),
+      };
+      for (const [what, headers] of Object.entries(attempts)) {
+        const answer = await first.send({ url: path, body: {}, headers });
+        expect([what, answer.status, answer.problem.type]).toEqual([
+          what,
+          403,
+          'urn:kaisetsu:problem:cross-site',
+        ]);
+      }
+      expect([first.cookie, first.token]).toEqual([cookie, token]);
+    },
+  );
+
+  it('a visitor without a session may post, whoever’s tab gave the cookie last', async () => {
+    const mail = { bankCode: '0177', mailAddress: newAddress(), applicationType: 'GENERAL' };
+    const visitor = Object.assign(new Visitor(harness.app), { cookie: first.cookie });
+    expect(
+      (await visitor.call('registerCode', mail, { headers: { 'sec-fetch-site': 'same-origin' } })).status,
+    ).toBe(200);
+  });
+
+  it('a reload brings the cookie of the session back, so that the next POST passes', async () => {
+    const applicant = await verifiedVisitor(harness);
+    applicant.cookie = '';
+    await applicant.arrive();
+    expect((await applicant.call('postPersonal', given.personal())).status).toBe(403);
+    expect((await applicant.call('getApplication')).status).toBe(200);
+    expect((await applicant.call('postPersonal', given.personal())).status).toBe(204);
+  });
+
+  it('the cookie is readable, strict, for every path, and secure exactly when the connection is', async () => {
+    const get = (app: Harness['app'], headers = {}) =>
+      app.inject({ method: 'GET', url: '/term', headers: { host: 'fukuoka.localhost', ...headers } });
+    const plain = String((await get(harness.app)).headers['set-cookie']);
+    expect(plain).toMatch(/^XSRF-TOKEN=[\w-]+\.-\.[\w-]+; Path=\/; SameSite=Strict$/);
+    const behind = await harness.secondNode({ trustedProxies: ['127.0.0.1'] });
+    const secure = await get(behind, { 'x-forwarded-proto': 'https' });
+    expect(String(secure.headers['set-cookie'])).toMatch(/; Path=\/; Secure; SameSite=Strict$/);
+    expect(secure.headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+});
+
+function tamper(cookie: string, part: number, by: string): Record<string, string> {
+  const parts = cookie.split('.');
+  parts[part] = by;
+  const tampered = parts.join('.');
+  return { cookie: `XSRF-TOKEN=${tampered}`, 'x-xsrf-token': tampered };
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../testing/harness.ts';
+
+describe('the page', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness(null);
+  });
+  afterAll(() => harness.close());
+
+  const get = (url: string, host = 'fukuoka.localhost', headers: Record<string, string> = {}) =>
+    harness.app.inject({ method: 'GET', url, headers: { host, ...headers } });
+  const bankIn = (html: string) =>
+    JSON.parse(/id="bank">([^<]*)</.exec(html)?.[1] ?? '') as { code: string } | null;
+
+  it.each([
+    ['fukuoka.localhost', '0177', '福岡銀行'],
+    ['kumamoto.localhost', '0587', '熊本銀行'],
+    ['nagasaki.localhost', '0181', '十八親和銀行'],
+  ])('[BANK-003, BANK-022] on %s is that of bank %s: title, data, colours', async (host, code, name) => {
+    const { body, headers } = await get('/term?channel=x', host);
+    expect(bankIn(body)?.code).toBe(code);
+    expect(body).toContain(`<title>${name} 口座開設</title>`);
+    expect(body).toContain('<html lang="ja">');
+    const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? '';
+    expect(style).toContain('--accent:#');
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`);
+  });
+
+  it('[ROUTE-001, ROUTE-002] of a landing path comes with its markup, and with what its screen needs', async () => {
+    for (const path of ['/term', '/term?channel=x', '/']) {
+      const { body } = await get(path);
+      expect(body).toContain(
+        '<div id="root" data-path="/term"><h1>お申込み</h1><img src="data:image/svg+xml,%3Csvg',
+      );
+      expect(body).toContain('<link rel="modulepreload" href="/assets/term-3c4d.js">');
+    }
+    for (const [path, host] of [
+      ['/personal', 'fukuoka.localhost'],
+      ['/term', 'kumamoto.localhost'],
+      ['/term', 'elsewhere.example'],
+    ] as const) {
+      expect((await get(path, host)).body).toContain('<div id="root"></div>');
+    }
+    expect((await get('/landing/pages.json')).body).not.toContain('bankCode');
+  });
+
+  it('its policy allows every stylesheet inside it by its hash, and nothing else', async () => {
+    const { body, headers } = await get('/term');
+    const sheets = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
+    expect(sheets).toHaveLength(2);
+    const hashes = sheets.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    expect(headers['content-security-policy']).toContain(`style-src 'self' ${hashes.join(' ')};`);
+  });
+
+  it('[BANK-005] on an unknown host has an empty bank and no bank’s name', async () => {
+    const { body, statusCode } = await get('/term', 'elsewhere.example');
+    expect([statusCode, bankIn(body)]).toEqual([200, null]);
+    expect(body).toContain('<title>口座開設</title>');
+    expect(body).not.toContain('銀行');
+  });
+
+  it('[ROUTE-001] is the answer to every path that is no call’s, so that a reload lands in it', async () => {
+    for (const path of ['/', '/personal', '/child/term', '/nothing/at/all', '/ekyc-callback?x=1']) {
+      expect([path, (await get(path)).headers['content-type']]).toEqual([path, 'text/html; charset=utf-8']);
+    }
+  });
+
+  it('its policy allows no unsafe source, no frame and no other origin', async () => {
+    const policy = String((await get('/term')).headers['content-security-policy']);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    for (const rule of [
+      "default-src 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      expect(policy).toContain(rule);
+    }
+  });
+
+  it('comes compressed to who can read it', async () => {
+    const plain = await get('/term');
+    const brotli = await get('/term', 'fukuoka.localhost', { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await get('/term', 'fukuoka.localhost', { 'accept-encoding': 'gzip' });
+    expect([brotli.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+  });
+
+  it('its assets are kept for ever, and nothing beside them is handed out', async () => {
+    const asset = await get('/assets/main-1a2b.js');
+    expect([asset.statusCode, asset.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    for (const path of [
+      '/assets/none.js',
+      '/assets/..%2findex.html',
+      '/assets/%2e%2e%2fsecrets.json',
+      '/assets/',
+    ]) {
+      expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
+    }
+  });
+
+  it('[BANK-017] its pictures are those of the bank of the host', async () => {
+    const [fukuoka, kumamoto] = [
+      await get('/bank/logo.svg'),
+      await get('/bank/logo.svg', 'kumamoto.localhost'),
+    ];
+    expect(fukuoka.headers['content-type']).toBe('image/svg+xml');
+    expect(fukuoka.body).not.toBe(kumamoto.body);
+    expect((await get('/bank/logo.svg', 'elsewhere.example')).statusCode).toBe(404);
+    expect((await get('/bank/bank.ts')).statusCode).toBe(404);
+  });
+
+  it('gives a cookie to who asks for it here, and leaves the one of who comes back from elsewhere', async () => {
+    const cookiesOf = async (site: string) =>
+      (await get('/ekyc-callback', undefined, { 'sec-fetch-site': site })).cookies;
+    expect(await cookiesOf('none')).toHaveLength(1);
+    expect(await cookiesOf('cross-site')).toEqual([]);
+  });
+
+  it('a POST to it is 405', async () => {
+    const answer = await harness.app.inject({
+      method: 'POST',
+      url: '/term',
+      headers: { host: 'fukuoka.localhost' },
+    });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('/livez and /readyz answer on any host', async () => {
+    expect((await get('/livez', 'elsewhere.example')).json()).toEqual({ status: 'ok' });
+    expect((await get('/readyz', '10.0.0.7')).json()).toEqual({ status: 'ok', parts: { database: 'ok' } });
+  });
+
+  it('/dev/mail shows what was not sent, the code large, and loads no script', async () => {
+    const outbox = harness.devMailDir;
+    expect((await get('/dev/mail')).body).toContain('まだメールはありません');
+    mkdirSync(outbox, { recursive: true });
+    const subject = `=?UTF-8?B?${Buffer.from('認証コード<b>').toString('base64')}?=`;
+    const text = Buffer.from('認証コード： 123456\n本文').toString('base64');
+    writeFileSync(
+      join(outbox, 'one.eml'),
+      `From: a@example.jp\r\nTo: b@example.jp\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${text}\r\n`,
+    );
+    const list = await get('/dev/mail');
+    expect(list.body).toContain('<p class="code">123456</p>');
+    expect(list.body).not.toContain('<b>');
+    expect(list.headers['content-security-policy']).not.toContain('script-src');
+    expect((await get('/dev/mail/one.eml')).body).toContain('本文');
+    expect((await get('/dev/mail/..%2fsecrets.json')).statusCode).toBe(404);
+    expect((await get('/dev/mail/style.css')).headers['content-type']).toContain('text/css');
+  });
+});

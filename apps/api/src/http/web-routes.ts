@@ -1,0 +1,104 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { callTable } from '@kaisetsu/domain/call-table';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BankFolder, Banks } from '../banks.ts';
+import { Refusal } from '../refusal.ts';
+import { pictures } from './bank-pictures.ts';
+import { createPages } from './page.ts';
+import { bankAt, giveXsrfCookie } from './visitor.ts';
+import { type Xsrf, xsrfCookie } from './xsrf.ts';
+
+export type WebOptions = {
+  readonly banks: Banks;
+  readonly xsrf: Xsrf;
+  readonly webDir: string;
+  readonly isTls: (request: FastifyRequest) => boolean;
+  /** Look for a new build while running. */
+  readonly watch: boolean;
+};
+
+const aYear = 'public, max-age=31536000, immutable';
+
+/**
+ * The page for every path that is no call's, so that a reload or a link lands in it; its assets, whose names carry
+ * their content's hash; and the pictures of the host's bank.
+ */
+export async function webRoutes(app: FastifyInstance, options: WebOptions): Promise<void> {
+  const { banks, webDir, watch } = options;
+  const pageOf = createPages(webDir, watch);
+  await app.register(fastifyStatic, { root: webDir, serve: false, preCompressed: true, cacheControl: false });
+
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const name = request.params['*'];
+    if (!existsSync(join(webDir, 'assets')) || !/^[\w.-]+$/.test(name)) throw new Refusal(404, 'not-found');
+    return reply.header('cache-control', aYear).sendFile(`assets/${name}`);
+  });
+
+  app.get<{ Params: { picture: string } }>('/bank/:picture', (request, reply) => {
+    const { picture } = request.params;
+    const folder = folderAt(request, banks)?.folder;
+    if (folder === undefined || !pictures.includes(picture)) throw new Refusal(404, 'not-found');
+    return reply.header('cache-control', 'public, max-age=3600').sendFile(picture, folder);
+  });
+
+  const others = readdirSync(webDir, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/^index\.html|\.(?:br|gz)$/.test(entry.name))
+    .map((entry) => entry.name);
+  for (const name of others) {
+    app.get(`/${name}`, (_, reply) => reply.header('cache-control', 'public, max-age=3600').sendFile(name));
+  }
+
+  app.get('/*', (request, reply) => {
+    if (request.url.startsWith('/api/')) return refuseUnknownCall(request, reply);
+    // On the way back from the identity provider a Strict cookie stays at home: to give a new one would replace the
+    // session's own. Who comes from elsewhere for the first time gets one with the first call, which is a GET.
+    const fromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
+    if (!fromElsewhere && !options.xsrf.isValid(request.cookies[xsrfCookie], null)) {
+      giveXsrfCookie({ xsrf: options.xsrf, secure: options.isTls(request) }, null, reply);
+    }
+    const [path = ''] = request.url.split('?');
+    return sendPage(pageOf(folderAt(request, banks), path), request, reply);
+  });
+
+  app.setNotFoundHandler(refuseUnknownCall);
+}
+
+function folderAt(request: FastifyRequest, banks: Banks): BankFolder | null {
+  const bank = bankAt(request, banks);
+  return banks.all.find((one) => one.bank.code === bank?.code) ?? null;
+}
+
+function sendPage(
+  page: ReturnType<ReturnType<typeof createPages>>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = ['br', 'gzip'].find((one) => new RegExp(`\\b${one}\\b`).test(accepted));
+  const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  return reply
+    .header('content-security-policy', page.policy)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'accept-encoding')
+    .type('text/html; charset=utf-8')
+    .send(body);
+}
+
+const callPaths = Object.values(callTable).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+}));
+
+/** 405 with what the path does take, or 404. */
+function refuseUnknownCall(request: FastifyRequest, reply: FastifyReply): never {
+  const [path = ''] = request.url.split('?');
+  const allowed = callPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  // A GET only comes here for a file that is not there: every other one gets the page.
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  if (allowed.length === 0 && (reads || path.startsWith('/api/'))) throw new Refusal(404, 'not-found');
+  reply.header('allow', allowed.length > 0 ? allowed.join(', ') : 'GET, HEAD');
+  throw new Refusal(405, 'method-not-allowed');
+}

@@ -1,0 +1,59 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { keyedHash } from '../adapters/crypto/keyed-hash.ts';
+import { Refusal } from '../refusal.ts';
+import { remembered } from '../remembered.ts';
+
+/**
+ * Cross-site protection (spec 7, design/security "CSRF"): the cookie is `nonce.owner.seal`. The owner is a mark of the
+ * session it was given to, `-` while there is none; the seal is ours. A call with a session takes only that session's;
+ * a call without takes any of ours, because another tab's session must not shut out one who begins anew.
+ */
+export type Xsrf = {
+  /** `tokenHash` null: for a visitor without session. */
+  readonly issue: (tokenHash: string | null) => string;
+  /** Whether a cookie is ours, and this session's when there is one. */
+  readonly isValid: (cookie: string | undefined, tokenHash: string | null) => boolean;
+  /** @throws Refusal 403 for a POST from another site or without the matching token. */
+  readonly require: (
+    headers: { readonly token: string | undefined; readonly site: string | undefined },
+    cookie: string | undefined,
+    tokenHash: string | null,
+  ) => void;
+};
+
+export const xsrfCookie = 'XSRF-TOKEN';
+
+export function createXsrf(secret: Uint8Array): Xsrf {
+  const short = remembered((purpose: string, ...parts: readonly string[]): string =>
+    keyedHash(secret, purpose, ...parts)
+      .subarray(0, 18)
+      .toString('base64url'),
+  );
+  const markOf = (tokenHash: string | null): string =>
+    tokenHash === null ? '-' : short('xsrf-owner', tokenHash);
+
+  const isValid: Xsrf['isValid'] = (cookie, tokenHash) => {
+    const [nonce = '', owner = '', seal = '', ...rest] = (cookie ?? '').split('.');
+    if (rest.length > 0 || !same(seal, short('xsrf', nonce, owner))) return false;
+    return tokenHash === null || same(owner, markOf(tokenHash));
+  };
+  return {
+    issue(tokenHash) {
+      const nonce = randomBytes(18).toString('base64url');
+      const owner = markOf(tokenHash);
+      return `${nonce}.${owner}.${short('xsrf', nonce, owner)}`;
+    },
+    isValid,
+    require({ token, site }, cookie, tokenHash) {
+      const elsewhere = site === 'cross-site' || site === 'same-site';
+      if (elsewhere || token === undefined || !same(token, cookie ?? '') || !isValid(cookie, tokenHash)) {
+        throw new Refusal(403, 'cross-site');
+      }
+    },
+  };
+}
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

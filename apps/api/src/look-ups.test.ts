@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadFurigana } from './adapters/furigana/lindera-furigana.ts';
+import * as given from './testing/answers.ts';
+import { databases, type Harness, startHarness } from './testing/harness.ts';
+import { Visitor, verifiedVisitor } from './testing/visitor.ts';
+
+type BranchList = { readonly branchList: readonly { readonly code: string; readonly address: string }[] };
+
+describe.each(databases)('look-ups on $name', ({ url }) => {
+  let harness: Harness;
+  let applicant: Visitor;
+  beforeAll(async () => {
+    harness = await startHarness(url, { ports: { furigana: await loadFurigana() } });
+    applicant = await verifiedVisitor(harness);
+  });
+  afterAll(() => harness.close());
+
+  const get = (
+    name: 'getAddresses' | 'getFurigana' | 'getInvitation' | 'getWorkplace',
+    query: string,
+    by = applicant,
+  ) => by.call(name, undefined, { query });
+
+  it('[CALL-011, SRV-038] a postal number anywhere in Japan gives its addresses, one that is nobody’s none', async () => {
+    expect((await get('getAddresses', 'postalNumber=8100001')).json).toEqual({
+      addressList: [
+        expect.objectContaining({
+          prefecture: '福岡県',
+          municipality: '福岡市中央区',
+          section: '天神',
+          kanaSection: 'テンジン',
+          addressFull: '福岡県福岡市中央区天神',
+        }),
+      ],
+    });
+    expect((await get('getAddresses', 'postalNumber=0600001')).json).toMatchObject({
+      addressList: [{ prefecture: '北海道', municipality: '札幌市中央区' }],
+    });
+    expect((await get('getAddresses', 'postalNumber=0000000')).json).toEqual({ addressList: [] });
+  });
+
+  it('[CALL-012, SRV-039] a reading comes in the form of a kana sub-address', async () => {
+    const kanji = encodeURIComponent('2-13-1 天神ビル');
+    expect((await get('getFurigana', `kanji=${kanji}`)).json).toEqual({ kana: '2-13-1 ﾃﾝｼﾞﾝﾋﾞﾙ' });
+    expect((await get('getFurigana', `kanji=${encodeURIComponent('あ'.repeat(101))}`)).status).toBe(400);
+  });
+
+  it('[CALL-015] occupations come with their flags', async () => {
+    const { occupationList } = (await applicant.call('getOccupations')).json as {
+      occupationList: { name: string }[];
+    };
+    expect(occupationList[0]).toEqual({
+      id: '01',
+      name: '会社員',
+      displayNumber: 10,
+      generalDisplay: true,
+      childDisplay: true,
+      workplaceRequired: true,
+    });
+    expect(occupationList.at(-1)?.name).toBe('その他');
+  });
+
+  it('[CALL-013, CALL-014, SRV-044] codes of the bank are found, others are 404', async () => {
+    expect(await get('getInvitation', 'code=FRNDF1')).toMatchObject({ status: 200, json: {} });
+    expect((await get('getWorkplace', 'code=FUK002')).json).toEqual({
+      id: 'WP-0177-2',
+      name: expect.any(String),
+      phoneNumber: expect.stringMatching(/^\d+-\d+-\d+$/),
+      multipleAccounts: 'PERMITTED',
+    });
+    const kumamoto = await verifiedVisitor(harness, { host: 'kumamoto.localhost' });
+    for (const code of ['frndf1', 'FRNDF', 'FRNDF11', '', 'FRN%20F1', "'%20or'1", 'FRNDK1']) {
+      expect([code, (await get('getInvitation', `code=${code}`)).status]).toEqual([code, 404]);
+    }
+    expect((await get('getWorkplace', 'code=FUK002', kumamoto)).status).toBe(404);
+  });
+
+  it('[SRV-045] a token gets 10 misses, also when they come at once; hits do not count', async () => {
+    const guesser = await verifiedVisitor(harness);
+    for (let at = 0; at < 15; at += 1)
+      expect((await get('getInvitation', 'code=FRNDF1', guesser)).status).toBe(200);
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        get(at % 2 ? 'getInvitation' : 'getWorkplace', `code=ZZZZ${10 + at}`, guesser),
+      ),
+    );
+    expect(guesses.filter(({ status }) => status === 404)).toHaveLength(10);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(30);
+    expect((await get('getInvitation', 'code=FRNDF1', guesser)).status).toBe(429);
+    // Nor can codes be tried by saving them.
+    await guesser.call('postPersonal', given.personal());
+    expect((await guesser.call('postWorkplace', given.workplace({ invitationCode: 'ZZZZ99' }))).status).toBe(
+      429,
+    );
+    expect((await get('getInvitation', 'code=FRNDF1')).status).toBe(200);
+  });
+
+  const branchesAt = async (host: string, changes: object, type: 'GENERAL' | 'CHILD' = 'GENERAL') => {
+    const one = await verifiedVisitor(harness, { host, type });
+    const saved = await one.call('postPersonal', (type === 'CHILD' ? given.child : given.personal)(changes));
+    expect(saved.text).toBe('');
+    return ((await one.call('getBranches')).json as BranchList).branchList;
+  };
+  const lot = { subAddress: '1-2', kanaSubAddress: '1-2' };
+  const reason = { distanceTransactionReason: '勤務のため' };
+
+  it('[SRV-040, SRV-043, BRAN-001] branches of the own municipality, by code', async () => {
+    const list = await branchesAt('fukuoka.localhost', {});
+    expect(list.length).toBeGreaterThan(2);
+    expect(list.every(({ address }) => address.includes('福岡市中央区'))).toBe(true);
+    expect(list.map(({ code }) => code)).toEqual(list.map(({ code }) => code).sort());
+    const byHand = await branchesAt('fukuoka.localhost', given.byHand('福岡県', '福岡市中央区天神1-2'));
+    expect(byHand).toEqual(list);
+  });
+
+  it('[SRV-041] none there: those of the prefecture inside the area, else none', async () => {
+    const yamaguchi = await branchesAt('fukuoka.localhost', { ...given.at('7540001'), ...lot, ...reason });
+    expect(yamaguchi.every(({ address }) => address.startsWith('山口県'))).toBe(true);
+    expect(await branchesAt('fukuoka.localhost', { ...given.at('0600001'), ...lot, ...reason })).toEqual([]);
+    expect(
+      await branchesAt('fukuoka.localhost', { ...given.byHand('沖縄県', '那覇市1-2'), ...reason }),
+    ).toEqual([]);
+  });
+
+  it('[SRV-042] a child of the area without a branch in its municipality gets the area’s, the nearer ones first', async () => {
+    const child = await branchesAt('fukuoka.localhost', {}, 'CHILD');
+    expect(child.every(({ address }) => address.includes('福岡市中央区'))).toBe(true);
+    expect(
+      await branchesAt('fukuoka.localhost', { ...given.at('0600001'), ...lot, ...reason }, 'CHILD'),
+    ).toEqual([]);
+    // 水巻町 has none.
+    const home = { ...given.at('8070042'), ...lot };
+    const prefectures = (await branchesAt('fukuoka.localhost', home, 'CHILD')).map(({ address }) =>
+      address.slice(0, 3),
+    );
+    const own = prefectures.filter((one) => one === '福岡県').length;
+    expect([own > 0, prefectures.slice(0, own).every((one) => one === '福岡県')]).toEqual([true, true]);
+    expect(new Set(prefectures.slice(own))).toEqual(new Set(['佐賀県', '山口県']));
+    const adult = await branchesAt('fukuoka.localhost', home);
+    expect(adult.every(({ address }) => address.startsWith('福岡県'))).toBe(true);
+  });
+
+  it('[CALL-005] notices are those of this bank and of all, in order', async () => {
+    await sql`insert into notice (bank_code, contents) values (null, '全行のお知らせ'), ('0177', '福岡のお知らせ'), ('0587', '熊本のお知らせ')`.execute(
+      harness.db,
+    );
+    const visitor = new Visitor(harness.app);
+    expect((await visitor.call('getNotifications', undefined, { param: '0177' })).json).toEqual({
+      notificationList: [{ contents: '全行のお知らせ' }, { contents: '福岡のお知らせ' }],
+    });
+  });
+
+  it('[CALL-006] the maintenance that is on or planned is told, one that is over is not', async () => {
+    const visitor = new Visitor(harness.app);
+    expect((await visitor.call('getMaintenance')).status).toBe(404);
+    await sql`insert into maintenance (started_at, ended_at) values
+      (now() - interval '2 hours', now() - interval '1 hour'), ('2100-01-01T00:00:00Z', '2100-01-01T06:00:00Z')`.execute(
+      harness.db,
+    );
+    expect((await visitor.call('getMaintenance')).json).toEqual({
+      startedAt: '2100-01-01T00:00:00.000Z',
+      endedAt: '2100-01-01T06:00:00.000Z',
+    });
+    expect((await applicant.call('getOccupations')).status).toBe(200);
+  });
+
+  it('[CALL-033] a channel is counted by day, without a trace of who it was', async () => {
+    const visitor = await new Visitor(harness.app).arrive();
+    const post = (channel: string) =>
+      visitor.call('postChannel', { bankCode: '0177', channel, applicationType: 'CHILD' });
+    expect([(await post('poster')).status, (await post('poster')).status]).toEqual([204, 204]);
+    expect((await post('x'.repeat(21))).status).toBe(400);
+    const { rows } = await sql`select bank_code, type, channel, count from channel_visit`.execute(harness.db);
+    expect(rows).toEqual([{ bank_code: '0177', type: 'CHILD', channel: 'poster', count: 2 }]);
+  });
+});

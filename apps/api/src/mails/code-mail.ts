@@ -1,0 +1,31 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import type { Mail } from '../ports.ts';
+
+/** The mail that carries a verification code (spec 2.7). The code stands first and alone, where a preview shows it. */
+export function codeMail(bank: Bank, to: string, code: string): Omit<Mail, 'messageId'> {
+  return {
+    from: { name: bank.name, address: bank.mailAddress },
+    to,
+    subject: `【${bank.name}】口座開設 認証コード`,
+    text: [
+      `認証コード： ${code}`,
+      '',
+      `${bank.name}のWeb口座開設をお申込みいただき、ありがとうございます。`,
+      '上の6桁の認証コードを、お申込み画面に入力してください。',
+      '有効期限は、このメールの送信から10分です。',
+      '',
+      '・認証コードを再送信された場合は、最後に届いたコードだけが有効です。',
+      '・認証コードを他の人に教えないでください。当行の職員がおたずねすることはありません。',
+      '・お心当たりのない場合は、このメールを破棄してください。',
+      '',
+      'このメールは送信専用です。ご返信いただいてもお答えできません。',
+      '',
+      '──────────────────',
+      bank.contact.name,
+      `電話番号： ${bank.contact.phoneNumber}`,
+      `受付時間： ${bank.contact.receptionHours}（銀行休業日を除く）`,
+      bank.legalName,
+      '',
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,37 @@
+import { bank as fukuoka } from '@kaisetsu/banks/fukuoka/bank';
+import { bank as nagasaki } from '@kaisetsu/banks/nagasaki/bank';
+import { describe, expect, it } from 'vitest';
+import { completionMail } from './completion-mail.ts';
+
+const completion = {
+  applicationNumber: '123456789012',
+  applicationCompletedAt: new Date('2026-03-31T15:04:59Z'),
+};
+
+describe('completion mail', () => {
+  it('[SRV-062] carries the receipt number in groups and the time in Japan', () => {
+    const { text, subject } = completionMail(
+      fukuoka,
+      { address: 'a@example.jp', lastName: '山田' },
+      completion,
+    );
+    expect(text).toContain('受付番号：1234-5678-9012');
+    expect(text).toContain('受付日時：2026年4月1日 00:04');
+    expect(text.startsWith('山田 様\n')).toBe(true);
+    expect(subject).toContain('福岡銀行');
+  });
+
+  it.each([fukuoka, nagasaki])('[BANK-010] is the mail of its own bank ($code)', (bank) => {
+    const mail = completionMail(bank, { address: 'a@example.jp', lastName: null }, completion);
+    expect(mail.from).toEqual({ name: bank.name, address: bank.mailAddress });
+    for (const part of [
+      bank.contact.name,
+      bank.contact.phoneNumber,
+      `${bank.contact.receptionHours}（銀行休業日を除く）`,
+      bank.legalName,
+    ]) {
+      expect(mail.text).toContain(part);
+    }
+    expect(mail.text.startsWith(bank.name)).toBe(true);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
+import type { Completion } from '../application.ts';
+import type { Mail } from '../ports.ts';
+
+const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
+  timeZone: 'Asia/Tokyo',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/**
+ * The confirmation that the completion screen promises (spec 1, 2.16). It carries the receipt number and, of the
+ * applicant, the surname alone: mail is read by more people than one thinks.
+ */
+export function completionMail(
+  bank: Bank,
+  to: { readonly address: string; readonly lastName: string | null },
+  { applicationNumber, applicationCompletedAt }: Completion,
+): Omit<Mail, 'messageId'> {
+  const { contact } = bank;
+  const lines = [
+    to.lastName === null ? '' : `${to.lastName} 様\n`,
+    `${bank.name}です。口座開設のお申込みを受け付けました。`,
+    '',
+    `受付番号：${groupApplicationNumber(applicationNumber)}`,
+    `受付日時：${japaneseTime.format(applicationCompletedAt)}`,
+    '',
+    '審査の結果は、あらためてメールでご連絡いたします。',
+    '審査の結果によっては、口座開設をお断りする場合がございます。',
+    'お問い合わせの際は、受付番号をお知らせください。',
+    '',
+    'このメールに心当たりのない場合は、下記までご連絡ください。',
+    'このメールは送信専用です。ご返信いただいてもお答えできません。',
+    '',
+    '――――――――――――――――――――',
+    contact.name,
+    `電話：${contact.phoneNumber}`,
+    `受付時間：${contact.receptionHours}（銀行休業日を除く）`,
+    bank.legalName,
+  ];
+  return {
+    from: { name: bank.name, address: bank.mailAddress },
+    to: to.address,
+    subject: `【${bank.name}】口座開設のお申込みを受け付けました`,
+    text: `${lines.join('\n').trimStart()}\n`,
+  };
+}

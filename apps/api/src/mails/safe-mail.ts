@@ -1,0 +1,24 @@
+import { email } from '@kaisetsu/domain/fields/email';
+import type { Mail } from '../ports.ts';
+
+/** A mail that must never leave, however often it is tried. Says which part is wrong and never what stands in it. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+  constructor(part: string) {
+    super(`mail refused: ${part}`);
+  }
+}
+
+const lineBreak = /[\r\n\0]/;
+
+/**
+ * Judges a mail before any mailer sees it: one well-formed address each way, and no line break where a header could begin
+ * (design/stack: a CR LF in `to` was delivered as Bcc). @throws MailRefused
+ */
+export function requireSafeMail({ from, to, subject, messageId }: Mail): void {
+  if (email.judge(to) !== null) throw new MailRefused('to');
+  if (email.judge(from.address) !== null) throw new MailRefused('from');
+  if (lineBreak.test(from.name)) throw new MailRefused('sender name');
+  if (lineBreak.test(subject)) throw new MailRefused('subject');
+  if (!/^<[\w.-]+@[\w.-]+>$/.test(messageId)) throw new MailRefused('message id');
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { loadFurigana } from './adapters/furigana/lindera-furigana.ts';
+import { BankKeyRefused } from './adapters/pin-keys/bank-keys.ts';
+import { openDatabase } from './adapters/postgres/database.ts';
+import { FolderInUse } from './adapters/postgres/folder-lock.ts';
+import { isMigrated, migrate } from './adapters/postgres/migrate.ts';
+import { createApp } from './app.ts';
+import { loadBanks } from './banks.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { keepHouse } from './housekeeping.ts';
+import { PageMissing } from './http/page.ts';
+import { paths } from './paths.ts';
+import { readSecrets } from './secrets.ts';
+import { seedSamples } from './seed.ts';
+import { createServices, devMailFolder } from './services.ts';
+
+/** Starts everything in the order in which it is needed, and takes it down in the reverse. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const secrets = readSecrets(config);
+  const banks = await loadBanks(paths.banks, config.bankHosts);
+  const complain = (error: Error): void => {
+    process.stderr.write(
+      `${JSON.stringify({ level: 'warn', message: 'database connection lost', code: (error as NodeJS.ErrnoException).code })}\n`,
+    );
+  };
+  const [database, furigana] = await Promise.all([
+    openDatabase({
+      url: config.DATABASE_URL ?? null,
+      poolSize: config.DATABASE_POOL_SIZE,
+      embeddedFolder: join(config.DATA_DIR, 'database'),
+      onConnectionError: complain,
+    }),
+    loadFurigana(),
+  ]);
+  const db = database.queries;
+  await migrate(db);
+  if (!config.production)
+    await seedSamples(
+      db,
+      paths.samples,
+      banks.all.map(({ bank }) => bank.code),
+    );
+  const services = createServices(config, secrets, { db, banks, furigana });
+  const app = await createApp({
+    banks,
+    gate: services.gate,
+    ports: services.ports,
+    appSecret: secrets.appSecret,
+    checks: {
+      database: () => isMigrated(db),
+      furigana: async () => furigana.reading('天神') !== '',
+    },
+    webDir: config.WEB_DIR,
+    devMailDir: config.production ? null : devMailFolder(config),
+    trustedProxies: config.trustedProxies,
+    publicScheme: config.PUBLIC_SCHEME,
+    rates: { perAddress: config.RATE_PER_ADDRESS, perSession: config.RATE_PER_SESSION },
+    log: { level: config.LOG_LEVEL },
+  });
+  const outbox = services.startOutbox(app.log);
+  const house = keepHouse(db, app.log);
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    app.log.info({ signal }, 'stopping');
+    // Whatever hangs, the process must not outlive its grace period.
+    setTimeout(() => process.exit(1), 10_000).unref();
+    await app.close();
+    house.stop();
+    await outbox.stop();
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  await app.listen({ port: config.PORT, host: config.HOST });
+}
+
+/** Told in words for whoever starts it; the stack of anything else is for whoever wrote it. */
+const expected = [ConfigError, PageMissing, FolderInUse, BankKeyRefused];
+
+main().catch((error: unknown) => {
+  const told = expected.some((kind) => error instanceof kind);
+  process.stderr.write(`${error instanceof Error ? (told ? error.message : error.stack) : String(error)}\n`);
+  process.exit(1);
+});

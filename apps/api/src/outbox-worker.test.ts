@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import PostalMime from 'postal-mime';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { enqueueMail } from './adapters/postgres/outbox.ts';
+import { createOutboxQueue } from './adapters/postgres/outbox-queue.ts';
+import { createSmtpMailer } from './adapters/smtp/smtp-mailer.ts';
+import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
+import type { Mailer } from './ports.ts';
+import { databases, type Harness, startHarness } from './testing/harness.ts';
+import { type SmtpSink, startSmtpSink } from './testing/smtp-sink.ts';
+
+describe.each(databases)('outbox on $name', ({ url }) => {
+  let harness: Harness;
+  const ends: (() => Promise<void> | void)[] = [];
+  const log: string[] = [];
+  const note = (fields: object, message: string): void =>
+    void log.push(`${message} ${JSON.stringify(fields)}`);
+  beforeAll(async () => {
+    harness = await startHarness(url);
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+    log.length = 0;
+    await sql`delete from outbox`.execute(harness.db);
+  });
+  afterAll(() => harness.close());
+
+  const queued = (to = 'taro@example.jp', kind: 'code' | 'completion' = 'completion') =>
+    enqueueMail(harness.db, harness.sealer, {
+      kind,
+      bankCode: '0177',
+      applicationId: null,
+      mail: {
+        from: { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' },
+        to,
+        subject: '口座開設',
+        text: '受付番号：CANARY',
+      },
+    });
+
+  function work(mailer: Mailer, everyMs = 30, leaseSeconds = 20): OutboxWorker {
+    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const worker = startOutboxWorker({
+      queue,
+      mailer,
+      log: { info: note, warn: note, error: note },
+      everyMs,
+      backoffSeconds: () => 0.05,
+      leaseSeconds,
+    });
+    ends.push(worker.stop);
+    return worker;
+  }
+
+  async function sink(port = 0, refuse = () => false): Promise<SmtpSink> {
+    const started = await startSmtpSink(port, { refuse });
+    ends.push(() => started.stop());
+    return started;
+  }
+
+  function smtp(port: number): Mailer {
+    const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`);
+    ends.push(() => mailer.close());
+    return mailer;
+  }
+
+  async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+    const end = Date.now() + 10_000;
+    while (!(await holds())) {
+      if (Date.now() > end) throw new Error(`never came: ${log.slice(-5).join('\n')}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  const rows = async () =>
+    (
+      await sql<{ id: string; sealed_mail: Uint8Array; attempts: number; sent: boolean }>`
+        select id, sealed_mail, attempts, sent_at is not null as sent from outbox`.execute(harness.db)
+    ).rows;
+  const allSent = async (): Promise<boolean> => (await rows()).every(({ sent }) => sent);
+
+  it('[SRV-062] sends under a Message-ID made of the row, and wipes what was said', async () => {
+    const { port, received } = await sink();
+    const id = await queued();
+    work(smtp(port));
+    await until(allSent);
+    expect((await PostalMime.parse(received[0]?.content ?? '')).messageId).toBe(`<${id}@fukuokabank.co.jp>`);
+    expect((await rows())[0]?.sealed_mail).toHaveLength(0);
+  });
+
+  it('[SRV-062] goes on trying while the mail server is down, and sends all once it is up', async () => {
+    const first = await sink();
+    const { port } = first;
+    await first.stop();
+    const ids = [await queued('a@example.jp'), await queued('b@example.jp')];
+    work(smtp(port));
+    await until(async () => (await rows()).every(({ attempts }) => attempts >= 2));
+    expect((await rows()).some(({ sent }) => sent)).toBe(false);
+    const second = await sink(port);
+    await until(allSent);
+    const got = await Promise.all(second.received.map(({ content }) => PostalMime.parse(content)));
+    expect(got.map(({ messageId }) => messageId).sort()).toEqual(
+      ids.map((id) => `<${id}@fukuokabank.co.jp>`).sort(),
+    );
+  });
+
+  it('[SRV-062] tries again when the server says not now, under the same Message-ID', async () => {
+    let refusals = 3;
+    const { port, received } = await sink(0, () => refusals-- > 0);
+    await queued();
+    work(smtp(port));
+    await until(allSent);
+    expect(received).toHaveLength(1);
+    expect((await rows())[0]?.attempts).toBe(4);
+  });
+
+  it('sends what waits for a mail server that was away as soon as another mail got through', async () => {
+    const queue = createOutboxQueue(harness.db, harness.sealer);
+    let isAway = true;
+    const sent: string[] = [];
+    const mailer: Mailer = {
+      async send({ to }) {
+        if (isAway) throw Object.assign(new Error('away'), { code: 'ESOCKET' });
+        if (to === 'refused@example.jp') throw Object.assign(new Error('no'), { responseCode: 451 });
+        sent.push(to);
+      },
+    };
+    await queued('confirmation@example.jp');
+    await sql`update outbox set attempts = 7`.execute(harness.db);
+    const worker = startOutboxWorker({
+      ...{ queue, mailer, everyMs: 30 },
+      log: { info: note, warn: note, error: note },
+    });
+    ends.push(worker.stop);
+    await until(() => log.some((line) => line.includes('"retryInSeconds":128')));
+    isAway = false;
+    await queued('refused@example.jp');
+    await queued('next@example.jp');
+    await until(() => sent.length === 2);
+    expect(sent).toEqual(['next@example.jp', 'confirmation@example.jp']);
+  });
+
+  it('lets a code wait for eight seconds at most, and a confirmation longer each time', async () => {
+    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const down: Mailer = { send: async () => Promise.reject(new Error('down')) };
+    await queued('code@example.jp', 'code');
+    await queued('confirmation@example.jp');
+    await sql`update outbox set attempts = 7`.execute(harness.db);
+    const worker = startOutboxWorker({
+      ...{ queue, mailer: down, everyMs: 30 },
+      log: { info: note, warn: note, error: note },
+    });
+    ends.push(worker.stop);
+    await until(() => log.filter((line) => line.startsWith('mail not sent')).length === 2);
+    expect(log.find((line) => line.includes('"code"'))).toContain('"retryInSeconds":8');
+    expect(log.find((line) => line.includes('"completion"'))).toContain('"retryInSeconds":128');
+  });
+
+  it('sends each of fifty mails once with two workers', async () => {
+    const { port, received } = await sink();
+    for (let i = 0; i < 50; i += 1) await queued(`n${i}@example.jp`);
+    const mailer = smtp(port);
+    work(mailer);
+    work(mailer);
+    await until(allSent);
+    expect(received).toHaveLength(50);
+    expect(new Set(received.map(({ recipients }) => recipients[0])).size).toBe(50);
+  });
+
+  it('[SRV-062] sends again what a node that died had claimed, once its lease is over', async () => {
+    await queued();
+    const dead = createOutboxQueue(harness.db, harness.sealer);
+    expect(await dead.claim(10, 1)).toHaveLength(1);
+    expect(await dead.claim(10, 1)).toHaveLength(0);
+    const { port, received } = await sink();
+    work(smtp(port));
+    await until(allSent);
+    expect(received).toHaveLength(1);
+  });
+
+  it('[SRV-062] keeps a mail that travels longer than the lease from other nodes', async () => {
+    const sent: string[] = [];
+    const slow: Mailer = {
+      async send({ to }) {
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        sent.push(to);
+      },
+    };
+    await queued();
+    work(slow, 30, 0.6);
+    work(slow, 30, 0.6);
+    await until(allSent);
+    expect(sent).toHaveLength(1);
+    expect((await rows())[0]?.attempts).toBe(1);
+  });
+
+  it('waits on stop for what is on its way, and takes nothing new', async () => {
+    let release: () => void = () => undefined;
+    const sent: string[] = [];
+    const worker = work({
+      async send({ to }) {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        sent.push(to);
+      },
+    });
+    await queued('first@example.jp');
+    worker.kick();
+    await until(async () => (await rows())[0]?.attempts === 1);
+    const stopped = worker.stop();
+    await queued('second@example.jp');
+    release();
+    await stopped;
+    expect(sent).toEqual(['first@example.jp']);
+    expect((await rows()).map(({ attempts }) => attempts).sort()).toEqual([0, 1]);
+  });
+
+  it('[CALL-007] is woken by a kick rather than by its clock', async () => {
+    const { port } = await sink();
+    const worker = work(smtp(port), 60_000);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await queued();
+    worker.kick();
+    await until(allSent);
+  });
+
+  it('parks what must never leave, and drops codes that are dead', async () => {
+    const { port, received } = await sink();
+    await queued('taro@example.jp\r\nBcc: evil@example.com');
+    await queued('late@example.jp', 'code');
+    await sql`update outbox set created_at = now() - interval '11 minutes' where kind = 'code'`.execute(
+      harness.db,
+    );
+    work(smtp(port));
+    await until(() => log.some((line) => line.startsWith('mail refused for good')));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await rows()).map(({ attempts, sent }) => ({ attempts, sent }))).toEqual([
+      { attempts: 1, sent: false },
+    ]);
+    expect(received).toEqual([]);
+  });
+
+  it('[SRV-071] keeps a queued mail sealed, fit for its own row only, and no address in the log', async () => {
+    const refusing = await sink(0, () => true);
+    await queued('canary@example.jp');
+    const [row] = await rows();
+    const bytes = Buffer.from(row?.sealed_mail ?? '');
+    for (const text of ['CANARY', 'canary', 'fukuokabank']) expect(bytes.includes(text)).toBe(false);
+    await queued('other@example.jp');
+    await sql`update outbox set id = ${randomUUID()} where id <> ${row?.id}`.execute(harness.db);
+    work(smtp(refusing.port));
+    await until(
+      () => log.some((line) => line.includes('SealBroken')) && log.some((line) => line.includes('451')),
+    );
+    expect(log.filter((line) => /canary|other@/i.test(line))).toEqual([]);
+  });
+});

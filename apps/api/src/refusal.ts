@@ -1,0 +1,46 @@
+import type { FieldError } from '@kaisetsu/domain/problem-details';
+
+/** Why a call was refused; the last part of the problem's `type`. */
+export type RefusalKind =
+  | 'maintenance'
+  | 'unknown-host'
+  | 'too-many-requests'
+  | 'cross-site'
+  | 'unauthenticated'
+  | 'verification-failed'
+  | 'too-large'
+  | 'unsupported-type'
+  | 'invalid-request'
+  | 'invalid-answers'
+  | 'wrong-bank'
+  | 'wrong-flow'
+  | 'out-of-order'
+  | 'completed'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'picture-refused'
+  | 'provider-unavailable'
+  /** The database could not be reached in time; the same call may pass in a moment. */
+  | 'unavailable';
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 429 | 502 | 503;
+
+/** Thrown by endpoints and by what they call; becomes `application/problem+json`. Carries no applicant's value. */
+export class Refusal extends Error {
+  readonly status: RefusalStatus;
+  readonly kind: RefusalKind;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: RefusalStatus,
+    kind: RefusalKind,
+    more: { readonly errors?: readonly FieldError[]; readonly retryAfterSeconds?: number } = {},
+  ) {
+    super(kind);
+    this.status = status;
+    this.kind = kind;
+    this.errors = more.errors;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}

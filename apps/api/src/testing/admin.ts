@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Queries } from '../adapters/postgres/database.ts';
+import { runAdmin } from '../admin/run-admin.ts';
+
+export type AdminRun = {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+  /** What `--json` printed; {} without it. */
+  readonly data: Record<string, unknown>;
+};
+
+/** An engineer with a folder and keys of their own, typing commands against a database. */
+export type Engineer = {
+  /** For `startHarness`, so that the server holds the same keys. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly folder: string;
+  readonly run: (db: Queries, ...argv: readonly string[]) => Promise<AdminRun>;
+  readonly runWith: (
+    env: Readonly<Record<string, string>>,
+    db: Queries | undefined,
+    ...argv: readonly string[]
+  ) => Promise<AdminRun>;
+  readonly leave: () => void;
+};
+
+export const newKey = (): string => randomBytes(32).toString('base64');
+
+export function newEngineer(): Engineer {
+  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-admin-'));
+  const env = {
+    DATA_DIR: join(folder, 'data'),
+    APP_SECRET: newKey(),
+    KEY_ENCRYPTION_KEYS: `first:${newKey()}`,
+    INIT_CWD: folder,
+    USER: 'engineer',
+  };
+  async function runWith(
+    more: Readonly<Record<string, string>>,
+    database: Queries | undefined,
+    ...argv: readonly string[]
+  ): Promise<AdminRun> {
+    const out: string[] = [];
+    const err: string[] = [];
+    const exit = await runAdmin(argv, {
+      env: { ...env, ...more },
+      out: (text) => void out.push(text),
+      err: (text) => void err.push(text),
+      ...(database !== undefined && { database }),
+    });
+    const data = argv.includes('--json') ? (JSON.parse(out.join('\n')) as Record<string, unknown>) : {};
+    return { exit, out: out.join('\n'), err: err.join('\n'), data };
+  }
+  return {
+    env,
+    folder,
+    runWith,
+    run: (db, ...argv) => runWith({}, db, ...argv),
+    leave: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Audit rows of engineers' decisions, oldest first. */
+export async function decisions(
+  db: Queries,
+): Promise<{ event: string; actor: string; bankCode: string; detail: Record<string, unknown> }[]> {
+  const { rows } = await sql<{
+    event: string;
+    actor: string;
+    bankCode: string;
+    detail: Record<string, unknown>;
+  }>`
+    select event, actor, bank_code as "bankCode", detail from audit where event like 'admin-%' order by id`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { createSealer, type Sealer } from '../adapters/crypto/sealer.ts';
+import { openDatabase, type Queries } from '../adapters/postgres/database.ts';
+import { isMigrated, migrate } from '../adapters/postgres/migrate.ts';
+import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
+import { createApp } from '../app.ts';
+import { type Banks, loadBanks } from '../banks.ts';
+import { readConfig } from '../config.ts';
+import { paths } from '../paths.ts';
+import type { Mail, Ports } from '../ports.ts';
+import { readSecrets } from '../secrets.ts';
+import { seedSamples } from '../seed.ts';
+import { createServices } from '../services.ts';
+
+/** The databases every API test runs on: the embedded one, and PostgreSQL where `npm test` (or you) started one. */
+export const databases: readonly { readonly name: string; readonly url: string | null }[] = [
+  { name: 'PGlite', url: null },
+  ...(process.env.TEST_DATABASE_URL ? [{ name: 'PostgreSQL', url: process.env.TEST_DATABASE_URL }] : []),
+];
+
+export type Harness = {
+  readonly app: FastifyInstance;
+  readonly db: Queries;
+  readonly sealer: Sealer;
+  readonly banks: Banks;
+  readonly ports: Ports;
+  /** Folder that /dev/mail shows. */
+  readonly devMailDir: string;
+  /** Every line the server logged. */
+  readonly log: readonly string[];
+  /** Another node on the same database, told something else about its surroundings. */
+  readonly secondNode: (surroundings?: Surroundings) => Promise<FastifyInstance>;
+  /** Mails queued since the last time, as they would have left. */
+  readonly takeMails: () => Promise<Mail[]>;
+  readonly close: () => Promise<void>;
+};
+
+type Surroundings = Partial<Pick<Parameters<typeof createApp>[0], 'trustedProxies' | 'publicScheme'>>;
+
+export type HarnessOptions = {
+  readonly ports?: Partial<Ports>;
+  /** Variables of the environment, beside those that point into the test's own folder. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A database that is there already and stays, for a node beside others. */
+  readonly database?: string;
+};
+
+/** The whole API on a database of its own, in memory or fresh on the server; nothing listens on a port. */
+export async function startHarness(url: string | null, options: HarnessOptions = {}): Promise<Harness> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-api-'));
+  const webDir = join(folder, 'web');
+  mkdirSync(join(webDir, 'assets'), { recursive: true });
+  writeFileSync(
+    join(webDir, 'index.html'),
+    '<html lang="ja"><head><title>口座開設</title><!--bank--><style>p{margin:0}</style></head><body><div id="root"></div></body></html>',
+  );
+  const landing = {
+    bankCode: '0177',
+    path: '/term',
+    scripts: ['/assets/term-3c4d.js'],
+    markup: '<h1>お申込み</h1><img src="/bank/card.svg">',
+  };
+  mkdirSync(join(webDir, 'landing'));
+  writeFileSync(join(webDir, 'landing', 'pages.json'), JSON.stringify([landing]));
+  writeFileSync(join(webDir, 'assets', 'main-1a2b.js'), 'export {};');
+  const { database: joined } = options;
+  const server = url === null || joined !== undefined ? null : await createServerDatabase(url);
+  const config = readConfig({
+    DATA_DIR: folder,
+    WEB_DIR: webDir,
+    RATE_PER_ADDRESS: '1000000',
+    RATE_PER_SESSION: '1000000',
+    APP_SECRET: randomBytes(32).toString('base64'),
+    KEY_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    ...options.env,
+  });
+  const secrets = readSecrets(config);
+  const banks = await loadBanks(paths.banks, config.bankHosts);
+  const database = await openDatabase({
+    url: joined ?? server?.url ?? null,
+    poolSize: 10,
+    embeddedFolder: 'memory://',
+    onConnectionError: () => undefined,
+  });
+  const db = database.queries;
+  await migrate(db);
+  await seedSamples(
+    db,
+    paths.samples,
+    banks.all.map(({ bank }) => bank.code),
+  );
+  // The analyser costs half a second and 190 MB; who tests readings hands in the real one.
+  const services = createServices(config, secrets, { db, banks, furigana: { reading: (kanji) => kanji } });
+  const ports: Ports = { ...services.ports, ...options.ports };
+  const devMailDir = join(folder, 'outbox');
+  const log: string[] = [];
+  const startNode = (surroundings: Surroundings = {}): Promise<FastifyInstance> =>
+    createApp({
+      banks,
+      gate: services.gate,
+      ports,
+      appSecret: secrets.appSecret,
+      checks: { database: () => isMigrated(db) },
+      webDir,
+      devMailDir,
+      trustedProxies: config.trustedProxies,
+      publicScheme: config.PUBLIC_SCHEME,
+      rates: { perAddress: config.RATE_PER_ADDRESS, perSession: config.RATE_PER_SESSION },
+      log: { level: 'info', stream: { write: (line) => void log.push(line) } },
+      ...surroundings,
+    });
+  const sealer = createSealer(secrets.keyring);
+  const nodes = [await startNode()];
+  return {
+    app: nodes[0] as FastifyInstance,
+    db,
+    sealer,
+    banks,
+    ports,
+    devMailDir,
+    log,
+    async secondNode(surroundings) {
+      const node = await startNode(surroundings);
+      nodes.push(node);
+      return node;
+    },
+    async takeMails() {
+      const queue = createOutboxQueue(db, sealer);
+      const claimed = await queue.claim(100, 60);
+      const mails = claimed.map((one) => one.open());
+      for (const { id } of claimed) await queue.markSent(id);
+      return mails;
+    },
+    async close() {
+      for (const node of nodes) await node.close();
+      await database.close();
+      await server?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A fresh, empty database on the test server. */
+export async function createServerDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await admin(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return { url: own.href, drop: () => admin(`drop database ${name} with (force)`) };
+}

@@ -1,0 +1,112 @@
+import { webcrypto } from 'node:crypto';
+import type { DocumentType } from '@kaisetsu/domain/documents';
+import sharp from 'sharp';
+import * as given from './answers.ts';
+import type { Harness } from './harness.ts';
+import type { Provider } from './provider.ts';
+import { type ApplicationType, bankCodes, type Visitor, verifiedVisitor } from './visitor.ts';
+
+/** A PIN that no answer of `answers.ts` is made of. */
+export const goodPin = '7391';
+
+const pupil = given.workplace({ occupationId: '16', workplaceName: null, workplacePhoneNumber: null });
+
+async function must(
+  visitor: Visitor,
+  name: Parameters<Visitor['call']>[0],
+  body?: unknown,
+): Promise<unknown> {
+  const answer = await visitor.call(name, body);
+  if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
+  return answer.json;
+}
+
+/** Someone who has answered everything before the PIN. */
+export async function answeredVisitor(
+  harness: Harness,
+  type: ApplicationType = 'GENERAL',
+  personal: Partial<ReturnType<typeof given.personal>> = {},
+): Promise<Visitor> {
+  const visitor = await verifiedVisitor(harness, { type });
+  const bankCode = bankCodes[visitor.host] ?? '';
+  const whose = type === 'CHILD' ? given.child : given.personal;
+  await must(visitor, 'postPersonal', whose({ bankCode, ...personal }));
+  await must(visitor, 'postWorkplace', type === 'CHILD' ? pupil : given.workplace());
+  if (type === 'CHILD') {
+    await must(visitor, 'postParent', given.parent({ bankCode }));
+    await must(visitor, 'postParentWorkplace', given.parentWorkplace());
+  }
+  const { branchList } = (await must(visitor, 'getBranches')) as { branchList: { code: string }[] };
+  await must(visitor, 'postBranch', { branchCode: branchList[0]?.code });
+  if (type === 'GENERAL') await must(visitor, 'postSealLess', { sealLess: true });
+  return visitor;
+}
+
+/** The PIN as the browser sends it: Web Crypto, with the key that is handed out. */
+export async function encryptedPin(visitor: Visitor, pin: string): Promise<string> {
+  const { keyCode } = (await must(visitor, 'getPublicKey')) as { keyCode: string };
+  return encryptWith(keyCode, pin);
+}
+
+export async function encryptWith(spkiBase64: string, pin: string): Promise<string> {
+  const { subtle } = webcrypto;
+  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+  const key = await subtle.importKey('spki', Buffer.from(spkiBase64, 'base64'), algorithm, false, [
+    'encrypt',
+  ]);
+  const sealed = await subtle.encrypt({ name: 'RSA-OAEP' }, key, new TextEncoder().encode(pin));
+  return Buffer.from(sealed).toString('base64');
+}
+
+export async function visitorWithPin(harness: Harness, type: ApplicationType = 'GENERAL'): Promise<Visitor> {
+  const visitor = await answeredVisitor(harness, type);
+  await must(visitor, 'postPin', { code: await encryptedPin(visitor, goodPin) });
+  return visitor;
+}
+
+export async function startedEkyc(visitor: Visitor): Promise<string> {
+  return ((await must(visitor, 'startEkyc', { supplement: false })) as { url: string }).url;
+}
+
+/** Someone whose identity the provider has approved, and who has come back. */
+export async function approvedVisitor(
+  harness: Harness,
+  provider: Provider,
+  { type = 'GENERAL' as ApplicationType, supplement = false } = {},
+): Promise<Visitor> {
+  const visitor = await visitorWithPin(harness, type);
+  await provider.decide(await startedEkyc(visitor), 'approved', supplement);
+  await must(visitor, 'pollEkycStatus', {});
+  return visitor;
+}
+
+export async function picture(width = 640, height = 480): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#48c' } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** The multipart call; `image` and `type` as the browser names them unless told otherwise. */
+export async function upload(
+  visitor: Visitor,
+  type: DocumentType,
+  file: Uint8Array,
+): Promise<{ status: number; text: string }> {
+  const form = new FormData();
+  form.append('type', type);
+  form.append('image', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'card.jpg');
+  const request = new Request('http://test/', { method: 'POST', body: form });
+  const response = await visitor.app.inject({
+    method: 'POST',
+    url: '/api/documents',
+    headers: {
+      host: visitor.host,
+      cookie: `XSRF-TOKEN=${visitor.cookie}`,
+      'x-xsrf-token': visitor.cookie,
+      authorization: visitor.token,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: response.statusCode, text: response.body };
+}

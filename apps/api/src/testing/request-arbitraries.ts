@@ -1,0 +1,325 @@
+import { type CallName, callTable } from '@kaisetsu/domain/call-table';
+import { type Call, calls } from '@kaisetsu/domain/calls';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import * as given from './answers.ts';
+
+/** One request as it goes to the server. */
+export type FuzzRequest = {
+  readonly name: CallName;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: string | Buffer | null;
+  readonly who: 'stranger' | 'applicant' | 'parent';
+  readonly host: string;
+};
+
+type Schema = {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly pattern?: string;
+  readonly maxLength?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+};
+
+/** Texts at which something went wrong somewhere, once. */
+const nasty = fc.constantFrom(
+  ...[
+    '',
+    ' ',
+    '\u0000',
+    'a\u0000b',
+    '\ud83d',
+    '\udc00x',
+    '\ufeff',
+    '\u202e',
+    '👨‍👩‍👧',
+    '𠮷',
+    '髙',
+    'が',
+    'か\u3099',
+    'ｱﾞ',
+    '１２３４',
+  ],
+  ...[
+    '0',
+    '-1',
+    '1e999',
+    'NaN',
+    'null',
+    'undefined',
+    'true',
+    '[object Object]',
+    '0x10',
+    '2024-02-30',
+    '9999-12-31',
+  ],
+  ...[
+    "' or 1=1 --",
+    '"; drop table application; --',
+    '#{7*7}',
+    '{{7*7}}',
+    '<script>alert(1)</script>',
+    '%00',
+    '%s%n',
+  ],
+  ...[
+    '../../../etc/passwd',
+    '..\\..\\x',
+    'a\r\nBcc: x@example.jp',
+    'file:///etc/passwd',
+    '__proto__',
+    'constructor',
+  ],
+  ...[
+    'a@example.jp',
+    'applicant@example.jp',
+    '000000',
+    '0177',
+    '0587',
+    'GENERAL',
+    'CHILD',
+    '001',
+    'FUK001',
+    '8100001',
+  ],
+  'あ'.repeat(201),
+  'a'.repeat(5000),
+);
+const anyText = fc.oneof(nasty, fc.string({ maxLength: 30 }), fc.string({ unit: 'binary', maxLength: 30 }));
+const anyJson = fc.oneof(
+  anyText,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(null, true, 0, -1.5, [], {}, [[]]),
+);
+
+function textOf({ pattern, maxLength = 300 }: Schema): fc.Arbitrary<string> {
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
+  const fitting = nasty.filter((text) => text.length <= maxLength && text.isWellFormed());
+  return fc.oneof(
+    fitting,
+    fc
+      .string({ unit: 'grapheme-composite', maxLength: Math.min(maxLength, 40) })
+      .filter((text) => text.length <= maxLength),
+  );
+}
+
+/** Values that a schema of the calls takes; throws for a kind of schema no call has, so that none is left out. */
+function fitting(schema: Schema): fc.Arbitrary<unknown> {
+  const { type, anyOf, properties } = schema;
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (anyOf !== undefined) return fc.oneof(...anyOf.map(fitting));
+  if (type === 'object') {
+    const entries = Object.entries(properties ?? {}).map(([key, inner]) => [key, fitting(inner)] as const);
+    return fc.record(Object.fromEntries(entries));
+  }
+  if (type === 'string') return textOf(schema);
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
+  if (type === 'number') return fc.double();
+  throw new RangeError(`no values for ${JSON.stringify(schema)}`);
+}
+
+const fittingTo = (schema: z.ZodMiniType | undefined): fc.Arbitrary<Record<string, unknown>> =>
+  schema === undefined
+    ? fc.constant({})
+    : (fitting(z.toJSONSchema(schema, { io: 'input' }) as Schema) as fc.Arbitrary<Record<string, unknown>>);
+
+/** Bodies an applicant of the tests would send, so that what lies behind the shapes is reached. */
+const asked = { bankCode: '0177', mailAddress: 'fuzz@example.jp', applicationType: 'GENERAL' };
+const real: Partial<Record<CallName, readonly object[]>> = {
+  postChannel: [{ bankCode: '0177', channel: 'poster', applicationType: 'CHILD' }],
+  registerCode: [asked],
+  verifyCode: [{ ...asked, verificationCode: '000000', channel: null, deviceId: null }],
+  postPersonal: [given.personal(), given.child(), given.personal(given.byHand('福岡県', '福岡市中央区天神'))],
+  postWorkplace: [given.workplace(), given.childWorkplace(), given.workplace({ invitationCode: 'FRNDF1' })],
+  postParent: [given.parent()],
+  postParentWorkplace: [given.parentWorkplace()],
+  postBranch: [{ branchCode: '001' }],
+  postSealLess: [{ sealLess: true }],
+  postPin: [{ code: Buffer.alloc(384, 7).toString('base64') }],
+  startEkyc: [{ supplement: false }],
+};
+
+/** One thing changed about a good body: gone, another value, something more. */
+function spoilt(body: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
+  return fc
+    .tuple(
+      body,
+      fc.nat(),
+      fc.constantFrom('drop', 'replace', 'replace', 'replace', 'add', 'nest'),
+      anyJson,
+      anyText,
+    )
+    .map(([fields, at, how, value, key]) => {
+      const names = Object.keys(fields);
+      const name = names[at % Math.max(1, names.length)] ?? 'x';
+      const { [name]: old, ...rest } = fields;
+      if (how === 'drop') return rest;
+      if (how === 'nest') return { ...rest, [name]: { [key]: old } };
+      return { ...fields, [how === 'add' ? key : name]: value };
+    });
+}
+
+type Sent = { readonly payload: string | Buffer | null; readonly headers: Readonly<Record<string, string>> };
+
+const json = { 'content-type': 'application/json' };
+const raw: fc.Arbitrary<Sent> = fc.oneof(
+  fc.jsonValue().map((value) => ({ payload: JSON.stringify(value), headers: json })),
+  anyText.map((payload) => ({ payload, headers: json })),
+  fc.uint8Array({ maxLength: 200 }).map((bytes) => ({ payload: Buffer.from(bytes), headers: json })),
+  fc
+    .constantFrom(
+      '',
+      '{',
+      '{}{}',
+      '[',
+      '{"a":1,"a":2}',
+      '{"__proto__":{"x":1}}',
+      '['.repeat(9000),
+      '"\\ud800"',
+    )
+    .map((payload) => ({ payload, headers: json })),
+  fc
+    .integer({ min: 32_000, max: 34_000 })
+    .map((size) => ({ payload: JSON.stringify({ x: 'a'.repeat(size) }), headers: json })),
+  fc
+    .constantFrom(
+      'text/plain',
+      'multipart/form-data',
+      'multipart/form-data; boundary=b',
+      'application/json; charset=utf-16',
+      '',
+    )
+    .map((type) => ({ payload: '{}', headers: { 'content-type': type } })),
+  fc.constant({ payload: null, headers: {} }),
+);
+
+function jsonBody(name: CallName): fc.Arbitrary<Sent> {
+  const { body }: Call = calls[name];
+  const fits = fittingTo(body);
+  const samples = real[name];
+  const good = samples === undefined ? fits : fc.constantFrom(...samples).map((one) => ({ ...one }));
+  return fc.oneof(
+    { weight: 3, arbitrary: good.map(asJson) },
+    { weight: 3, arbitrary: fits.map(asJson) },
+    { weight: 6, arbitrary: spoilt(good).map(asJson) },
+    { weight: 2, arbitrary: spoilt(fits).map(asJson) },
+    { weight: 2, arbitrary: raw },
+  );
+}
+
+const asJson = (body: unknown): Sent => ({ payload: JSON.stringify(body), headers: json });
+
+/** A form of parts, most of them those of the call. */
+function formBody(name: CallName): fc.Arbitrary<Sent> {
+  const { form }: Call = calls[name];
+  const part = fc.record({
+    field: fc.oneof(fc.constantFrom('image', 'type', 'type', '__proto__', ''), anyText.map(printable)),
+    file: fc.boolean(),
+    content: fc.oneof(anyText, fc.constantFrom('MATERNITY_HANDBOOK', '\xff\xd8\xff\xe0')),
+  });
+  const fits = fittingTo(form).map((fields) => [
+    ...Object.entries(fields).map(([field, content]) => ({ field, file: false, content: String(content) })),
+    { field: 'image', file: true, content: 'no picture' },
+  ]);
+  return fc.tuple(fc.oneof(fits, fc.array(part, { maxLength: 6 })), fc.boolean()).map(([parts, isWhole]) => {
+    const bodies = parts.map(
+      ({ field, file, content }) =>
+        `--b\r\ncontent-disposition: form-data; name="${field}"${file ? '; filename="a.jpg"' : ''}\r\n\r\n${content}\r\n`,
+    );
+    const payload = Buffer.from(`${bodies.join('')}${isWhole ? '--b--\r\n' : ''}`);
+    return { payload, headers: { 'content-type': 'multipart/form-data; boundary=b' } };
+  });
+}
+
+const printable = (text: string): string => text.replace(/[^\x20-\x7e]|["\\]/g, '');
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+function queryOf(schema: z.ZodMiniType | undefined): fc.Arbitrary<string> {
+  const pairs = (fields: Record<string, unknown>): string =>
+    Object.entries(fields)
+      .map(([key, value]) => `${encoded(key)}=${encoded(String(value))}`)
+      .join('&');
+  const fits = fittingTo(schema);
+  return fc.oneof(
+    { weight: 4, arbitrary: fits.map(pairs) },
+    { weight: 2, arbitrary: spoilt(fits).map(pairs) },
+    fc.tuple(fits, fits).map(([one, other]) => `${pairs(one)}&${pairs(other)}`),
+    fc.constantFrom(
+      '%',
+      '%ff',
+      'a[b]=c',
+      '__proto__[x]=1',
+      '&&&',
+      '=',
+      'code=%00',
+      `kanji=${'%E3%81%82'.repeat(101)}`,
+    ),
+  );
+}
+
+const oddHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant({}) },
+  fc.constantFrom<Readonly<Record<string, string>>>(
+    { authorization: 'Bearer ' },
+    { authorization: 'x'.repeat(43) },
+    { authorization: `Bearer ${'a'.repeat(4000)}` },
+    { cookie: 'XSRF-TOKEN=a.b.c; XSRF-TOKEN=d; =;;', 'x-xsrf-token': 'a.b.c' },
+    { 'x-xsrf-token': '' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'x-forwarded-host': 'kumamoto.localhost', 'x-forwarded-for': '1.2.3.4', forwarded: 'host=x' },
+    { 'x-http-method-override': 'DELETE' },
+    { 'x-request-id': '../../etc' },
+    { 'content-encoding': 'gzip' },
+    { accept: 'text/html', 'accept-encoding': 'br;q=9' },
+    { expect: '100-continue' },
+  ),
+);
+
+function requestOf(name: CallName): fc.Arbitrary<FuzzRequest> {
+  const { method, path } = callTable[name];
+  const { query, params, form }: Call = calls[name];
+  const body: fc.Arbitrary<Sent> =
+    method === 'GET'
+      ? fc.constant({ payload: null, headers: {} })
+      : form === undefined
+        ? jsonBody(name)
+        : fc.oneof({ weight: 4, arbitrary: formBody(name) }, raw);
+  return fc
+    .record({
+      body,
+      query: queryOf(query),
+      param: params === undefined ? fc.constant('') : fc.oneof(fc.constant('0177'), anyText),
+      odd: oddHeaders,
+      method: fc.oneof(
+        { weight: 30, arbitrary: fc.constant(method as string) },
+        fc.constantFrom('PUT', 'DELETE', 'PATCH', 'POST', 'GET'),
+      ),
+      who: fc.constantFrom(
+        'stranger' as const,
+        'applicant' as const,
+        'applicant' as const,
+        'parent' as const,
+        'parent' as const,
+      ),
+      host: fc.oneof(
+        { weight: 20, arbitrary: fc.constant('fukuoka.localhost') },
+        fc.constantFrom('kumamoto.localhost', 'elsewhere.example', '', 'a b'),
+      ),
+    })
+    .map(({ body: sent, query: search, param, odd, ...rest }) => ({
+      name,
+      ...rest,
+      url: `${path.replace(/:\w+/, encoded(param))}${search === '' ? '' : `?${search}`}`,
+      headers: { ...sent.headers, ...odd },
+      payload: sent.payload,
+    }));
+}
+
+/** Requests to every call, made of the calls' own definitions: good ones, nearly good ones and hostile ones. */
+export const anyRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
+  ...(Object.keys(callTable) as CallName[]).map(requestOf),
+);

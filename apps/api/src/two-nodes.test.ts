@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeBankKeys } from './adapters/pin-keys/bank-keys.ts';
+import { createOutboxQueue } from './adapters/postgres/outbox-queue.ts';
+import { startOutboxWorker } from './outbox-worker.ts';
+import { createServerDatabase, type Harness, startHarness } from './testing/harness.ts';
+import {
+  answeredVisitor,
+  approvedVisitor,
+  encryptedPin,
+  encryptWith,
+  goodPin,
+  picture,
+  upload,
+} from './testing/journey.ts';
+import { type Provider, startProvider } from './testing/provider.ts';
+import { newAddress, readCode, Visitor, verifiedVisitor } from './testing/visitor.ts';
+
+const url = process.env.TEST_DATABASE_URL ?? null;
+
+/** Nodes as they are in truth: each with its own pool, caches and services; only the database and the settings are shared. */
+describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at once', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-nodes-'));
+  const env = {
+    APP_SECRET: randomBytes(32).toString('base64'),
+    KEY_ENCRYPTION_KEYS: `shared:${randomBytes(32).toString('base64')}`,
+    PIN_PUBLIC_KEYS_DIR: folder,
+    RATE_PER_SESSION: '200',
+  };
+  let database: { url: string; drop: () => Promise<void> };
+  let provider: Provider;
+  let nodes: Harness[];
+  /** As behind a load balancer: every request goes to the next node. */
+  let balanced: Harness;
+  beforeAll(async () => {
+    makeBankKeys(folder, ['0177', '0587', '0181']);
+    provider = await startProvider();
+    database = await createServerDatabase(url ?? '');
+    const start = () => startHarness(url, { env: { ...env, ...provider.env }, database: database.url });
+    nodes = await Promise.all([start(), start(), start()]);
+    let turn = 0;
+    const app = { inject: (sent: object) => nodes[turn++ % nodes.length]?.app.inject(sent) };
+    balanced = { ...(nodes[0] as Harness), app: app as unknown as Harness['app'] };
+    provider.deliverTo = balanced.app;
+  });
+  afterAll(async () => {
+    for (const node of nodes) await node.close();
+    await database.drop();
+    await provider.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const node = (at: number): Harness => nodes[at] as Harness;
+  /** The same browser, its next requests going to one node. */
+  const on = (at: number, visitor: Visitor): Visitor =>
+    Object.assign(new Visitor(node(at).app, visitor.host), { cookie: visitor.cookie, token: visitor.token });
+
+  it.each(['GENERAL', 'CHILD'] as const)(
+    '[SRV-061] a %s journey goes from node to node, webhooks too',
+    async (type) => {
+      const visitor = await approvedVisitor(balanced, provider, { type, supplement: type === 'GENERAL' });
+      const documents =
+        type === 'CHILD'
+          ? (['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'] as const)
+          : (['CURRENT_ADDRESS_CERTIFICATE'] as const);
+      for (const document of documents) {
+        expect((await upload(visitor, document, await picture())).status).toBe(204);
+      }
+      await balanced.takeMails();
+      const answers = await Promise.all(
+        nodes.map((_, at) => on(at, visitor).call('completeApplication', {})),
+      );
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(answers[0]?.status).toBe(200);
+      expect(await balanced.takeMails()).toHaveLength(1);
+      expect(provider.answers.every((status) => status === 204)).toBe(true);
+    },
+  );
+
+  it('hands out one intake key, and any node opens what was sealed with another’s', async () => {
+    const visitor = await answeredVisitor(balanced);
+    const keys = await Promise.all(
+      nodes.map(async (_, at) => (await on(at, visitor).call('getPublicKey')).json as { keyCode: string }),
+    );
+    expect(new Set(keys.map(({ keyCode }) => keyCode)).size).toBe(1);
+    const code = await encryptWith(keys[0]?.keyCode ?? '', goodPin);
+    expect((await on(2, visitor).call('postPin', { code })).status).toBe(204);
+    expect(
+      (await on(1, visitor).call('postPin', { code: await encryptedPin(visitor, goodPin) })).status,
+    ).toBe(204);
+  });
+
+  it('[SRV-006] counts guesses of a code together', async () => {
+    const mailAddress = newAddress();
+    const visitor = await new Visitor(balanced.app).arrive();
+    const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
+    await visitor.call('registerCode', asked);
+    const code = await readCode(balanced, mailAddress);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    const guess = (at: number, verificationCode: string) =>
+      on(at, visitor).call('verifyCode', { ...asked, verificationCode, channel: '', deviceId: '' });
+    await Promise.all(Array.from({ length: 30 }, (_, at) => guess(at % 3, wrong)));
+    const { rows } = await sql<{ tries: number }>`
+      select tries from verification_code order by created_at desc limit 1`.execute(balanced.db);
+    expect(rows).toEqual([{ tries: 5 }]);
+    for (const at of [0, 1, 2]) expect((await guess(at, code)).status).toBe(401);
+  });
+
+  it('counts the missed look-ups of a session together', async () => {
+    const visitor = await verifiedVisitor(balanced);
+    const missed = async (at: number): Promise<number> =>
+      (await on(at, visitor).call('getInvitation', undefined, { query: 'code=ZZZZ99' })).status;
+    const looked = await Promise.all(Array.from({ length: 15 }, (_, at) => missed(at % 3)));
+    expect(looked.filter((status) => status !== 429)).toHaveLength(10);
+  });
+
+  it('counts calls of a session together', async () => {
+    const visitor = await verifiedVisitor(balanced);
+    const { rows } = await sql<{ left: number }>`
+      select 60 - extract(second from now())::float8 as left`.execute(balanced.db);
+    // Not over the end of a minute, where counting begins anew.
+    const left = rows[0]?.left ?? 0;
+    if (left < 10) await new Promise((resolve) => setTimeout(resolve, left * 1000 + 100));
+    const calls = await Promise.all(
+      Array.from({ length: 250 }, (_, at) => on(at % 3, visitor).call('getOccupations')),
+    );
+    expect(calls.filter(({ status }) => status === 200)).toHaveLength(200);
+    expect(calls.filter(({ status }) => status === 429)).toHaveLength(50);
+  });
+
+  it('ends on all nodes the session that a new one takes the place of', async () => {
+    const mailAddress = newAddress();
+    const first = await verifiedVisitor(balanced, { mailAddress });
+    await sql`update verification_code set created_at = created_at - interval '2 minutes'`.execute(
+      balanced.db,
+    );
+    const second = await verifiedVisitor(balanced, { mailAddress });
+    for (const at of [0, 1, 2]) {
+      expect((await on(at, first).call('getApplication')).status).toBe(401);
+      expect((await on(at, second).call('getApplication')).status).toBe(200);
+    }
+  });
+
+  it('[SRV-062] sends each mail once though every node’s worker looks for them', async () => {
+    await balanced.takeMails();
+    const visitor = await new Visitor(balanced.app).arrive();
+    for (let asked = 0; asked < 20; asked += 1) {
+      await visitor.call('registerCode', {
+        bankCode: '0177',
+        mailAddress: newAddress(),
+        applicationType: 'GENERAL',
+      });
+    }
+    const sent: string[] = [];
+    const mailer = { send: async ({ messageId }: { messageId: string }) => void sent.push(messageId) };
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const workers = nodes.map(({ db, sealer }) =>
+      startOutboxWorker({ queue: createOutboxQueue(db, sealer), mailer, log, everyMs: 20 }),
+    );
+    await expect.poll(() => sent.length).toBe(20);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(new Set(sent).size).toBe(20);
+  });
+});

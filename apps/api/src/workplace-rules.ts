@@ -1,0 +1,62 @@
+import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
+import {
+  emptyWorkplace,
+  type ParentWorkplacePayload,
+  parentWorkplacePayload,
+  type WorkplacePayload,
+  workplaceDraft,
+  workplaceGroup,
+  workplacePayload,
+} from '@kaisetsu/domain/answers/workplace';
+import { type CodeState, isCode } from '@kaisetsu/domain/fields/code';
+import type { Person } from '@kaisetsu/domain/fields/person';
+import { enforce, requireCanonical } from './answers-rules.ts';
+import { lookUpCode } from './code-lookup.ts';
+import type { Ports, Session } from './ports.ts';
+
+type Reach = Pick<Ports, 'reference' | 'sessions'>;
+
+/** The workplace an answer names by id, with its code; null when it names none or one that is not the bank's. */
+export async function workplaceNamed(
+  payload: WorkplacePayload | null,
+  bankCode: string,
+  { reference }: Pick<Ports, 'reference'>,
+): Promise<(WorkplaceFound & { readonly code: string }) | null> {
+  const id = payload?.workplaceId ?? null;
+  return id === null ? null : reference.workplaceById(bankCode, id);
+}
+
+/**
+ * Every rule of spec 5.2 about occupation and workplace, codes included: an id or a code that leads nowhere was never
+ * applied. @throws Refusal 400 with field and code, 429
+ */
+export async function judgeWorkplace(
+  payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
+  person: Person,
+  session: Session,
+  ports: Reach,
+): Promise<void> {
+  const { reference } = ports;
+  const { workplaceId = null, invitationCode = null } = payload;
+  const found =
+    workplaceId === null
+      ? null
+      : await lookUpCode(ports, session, () => reference.workplaceById(session.bankCode, workplaceId));
+  const invited =
+    invitationCode !== null &&
+    isCode(invitationCode) &&
+    (await lookUpCode(ports, session, async () =>
+      (await reference.invitationExists(session.bankCode, invitationCode)) ? true : null,
+    )) === true;
+  const state = (fine: boolean): CodeState => (fine ? 'verified' : 'not-found');
+  const draft = workplaceDraft(payload, found, found?.code ?? '');
+  const context = {
+    person,
+    found,
+    occupations: await reference.occupations(),
+    workplaceCodeState: state(found !== null),
+    invitationCodeState: state(invited),
+  };
+  enforce(workplaceGroup(draft, context), draft, emptyWorkplace);
+  requireCanonical(payload, person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft));
+}

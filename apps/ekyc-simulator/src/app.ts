@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { applicantPages } from './applicant-pages.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { controlApi } from './control-api.ts';
+import { controlPage } from './pages/control.ts';
+import { messagePage } from './pages/message.ts';
+import { problem } from './problem.ts';
+import { providerApi } from './provider-api.ts';
+import { Sessions } from './sessions.ts';
+import { staticFiles } from './static-files.ts';
+import { createWebhookSender } from './webhooks.ts';
+
+export interface SimulatorParts {
+  readonly config: Pick<Config, 'publicUrl' | 'clientId' | 'secret' | 'webhookSecret'>;
+  readonly clock?: Clock;
+  /** Sends the webhooks. */
+  readonly fetch?: typeof fetch;
+  /** Where log lines go; without it there are none. */
+  readonly logStream?: { write(line: string): void };
+}
+
+/** Log lines name method and path, nothing else of a request: no query, no address, no header. */
+const logSerializers = {
+  req: (request: { method: string; url: string }) => ({
+    method: request.method,
+    path: request.url.split('?')[0],
+  }),
+};
+
+const headers = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; " +
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+  'cache-control': 'no-store',
+} as const;
+
+/** The simulator without a port: tests inject into it, main.ts listens with it. */
+export function buildSimulator(parts: SimulatorParts): FastifyInstance {
+  const clock = parts.clock ?? systemClock;
+  const app = Fastify({
+    logger:
+      parts.logStream === undefined
+        ? false
+        : { level: 'info', stream: parts.logStream, serializers: logSerializers },
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+    },
+    forceCloseConnections: true,
+    bodyLimit: 32 * 1024,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+  });
+  const webhooks = createWebhookSender({
+    clock,
+    fetch: parts.fetch ?? fetch,
+    secret: parts.config.webhookSecret,
+    log: app.log,
+  });
+  const sessions = new Sessions(clock, webhooks);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, 'x-request-id': request.id });
+    // Nothing here is authenticated by cookie; still no other site's page shall press our buttons.
+    if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') {
+      return problem(reply, 403, 'Forbidden');
+    }
+  });
+  app.addHook('onClose', async () => sessions.clear());
+  app.setErrorHandler<Error & { statusCode?: number; validation?: unknown }>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ error: error.name }, 'request failed');
+    const detail = error.validation === undefined ? undefined : error.message;
+    return problem(reply, status, status >= 500 ? 'Internal Server Error' : 'Bad Request', detail);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (!request.headers.accept?.includes('text/html')) return problem(reply, 404, 'Not Found');
+    return reply.status(404).type('text/html; charset=utf-8').send(messagePage('not-found'));
+  });
+
+  app.register(providerApi, { prefix: '/v1', ...parts.config, sessions, clock });
+  app.register(controlApi, { prefix: '/control/api', sessions });
+  app.register(applicantPages, { prefix: '/apply', sessions });
+  app.register(staticFiles, { prefix: '/static' });
+  app.get('/control', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(controlPage(sessions.settings)),
+  );
+  app.get('/', async (_request, reply) => reply.redirect('/control', 302));
+  app.get('/livez', async () => ({ status: 'ok' }));
+  return app;
+}

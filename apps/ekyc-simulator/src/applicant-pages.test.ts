@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest';
+import { createWorkbench, postForm, putPhoto, startRequest } from './testing/simulator-client.ts';
+
+it('leads from the document through three pictures to the check and the way back', async () => {
+  const { app, start, status } = createWorkbench();
+  const id = await start();
+  const root = `/apply/${id}`;
+  const seen: string[] = [];
+  const look = async (path: string) => {
+    const { statusCode, payload } = await app.inject({ url: path });
+    expect(statusCode).toBe(200);
+    expect(payload).toContain('<html lang="ja">');
+    expect(payload).toContain('本人確認シミュレーター（開発用）');
+    const headings = [...payload.matchAll(/<h1>(.*?)<\/h1>/g)].map(([, heading]) => heading);
+    expect(headings).toHaveLength(1);
+    expect(payload).not.toMatch(/<script(?![^>]*src=)|<style|\son\w+=|style=|https?:\/\/(?!fukuoka)/);
+    seen.push(headings[0] ?? '');
+    return payload;
+  };
+  expect(await look(root)).toContain('住民基本台帳カード');
+  const chosen = await postForm(app, `${root}/document`, 'document=driving-career-certificate');
+  expect(chosen.headers.location).toBe(`${root}/front`);
+  for (const [shot, next, camera] of [
+    ['front', 'side', 'environment'],
+    ['side', 'face', 'environment'],
+    ['face', 'check', 'user'],
+  ] as const) {
+    const payload = await look(`${root}/${shot}`);
+    expect(payload).toMatch(new RegExp(`accept="image/\\*"\\s+capture="${camera}"`));
+    expect((await putPhoto(app, `${root}/${shot}`)).json()).toEqual({ next: `${root}/${next}` });
+  }
+  expect(await look(`${root}/check`)).toContain('運転経歴証明書');
+  expect((await postForm(app, `${root}/submit`)).headers.location).toBe(`${root}/end`);
+  expect(await look(`${root}/end`)).toContain(`href="${startRequest.returnUrl}"`);
+  expect(seen).toEqual([
+    '本人確認書類を選ぶ',
+    '書類の表面を撮影',
+    '書類を斜めから撮影',
+    'お顔を撮影',
+    '撮影内容の確認',
+    '撮影が完了しました',
+  ]);
+  expect((await status(id)).status).toBe('processing');
+});
+
+it('sends whoever skips ahead, or comes back too late, to where they are', async () => {
+  const { app, start, walk } = createWorkbench();
+  const id = await start();
+  const whereTo = async (path: string) => (await app.inject({ url: `/apply/${id}${path}` })).headers.location;
+  for (const path of ['/front', '/face', '/check', '/end', '/elsewhere']) {
+    expect(await whereTo(path)).toBe(`/apply/${id}`);
+  }
+  expect((await putPhoto(app, `/apply/${id}/front`)).statusCode).toBe(409);
+  await postForm(app, `/apply/${id}/submit`);
+  await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
+  expect(await whereTo('/face')).toBe(`/apply/${id}/front`);
+  await walk(id);
+  for (const path of ['', '/front', '/check']) expect(await whereTo(path)).toBe(`/apply/${id}/end`);
+  expect((await putPhoto(app, `/apply/${id}/front`)).statusCode).toBe(409);
+});
+
+it('submits once, however often the button is pressed, and cannot be cancelled afterwards', async () => {
+  const { app, clock, received, start, status, walk } = createWorkbench();
+  const id = await start();
+  await walk(id);
+  await postForm(app, `/apply/${id}/submit`);
+  await postForm(app, `/apply/${id}/cancel`);
+  await clock.advance(60_000);
+  expect(received.map(({ event }) => event.status)).toEqual(['processing', 'approved']);
+  expect((await status(id)).status).toBe('approved');
+});
+
+it('asks for the card again when another document is chosen', async () => {
+  const { app, start } = createWorkbench();
+  const id = await start();
+  await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
+  for (const shot of ['front', 'side', 'face']) await putPhoto(app, `/apply/${id}/${shot}`);
+  const same = await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
+  expect(same.headers.location).toBe(`/apply/${id}/check`);
+  const other = await postForm(app, `/apply/${id}/document`, 'document=individual-number-card');
+  expect(other.headers.location).toBe(`/apply/${id}/front`);
+});
+
+it.each(['', 'document=passport', 'document=__proto__'])(
+  'says so when no document is chosen: %j',
+  async (body) => {
+    const { app, start } = createWorkbench();
+    const answer = await postForm(app, `/apply/${await start()}/document`, body);
+    expect(answer.payload).toContain('<p class="error" role="alert" id="error">書類を選んでください。</p>');
+  },
+);
+
+const pictures: [string, string, number][] = [
+  ['JPEG', 'ffd8ffe000104a464946', 200],
+  ['PNG', '89504e470d0a1a0a0000000d', 200],
+  ['WebP', `52494646${'00'.repeat(4)}57454250`, 200],
+  ['HEIC', `00000018${Buffer.from('ftypheic').toString('hex')}`, 200],
+  ['a PDF', Buffer.from('%PDF-1.7').toString('hex'), 415],
+  ['an MP4', `00000018${Buffer.from('ftypisom').toString('hex')}`, 415],
+  ['a text', Buffer.from('JPEG?').toString('hex'), 415],
+  ['nothing', '', 415],
+];
+it.each(pictures)('judges a picture by its first bytes: %s', async (_, hex, expected) => {
+  const { app, start } = createWorkbench();
+  const id = await start();
+  await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
+  expect((await putPhoto(app, `/apply/${id}/front`, Buffer.from(hex, 'hex'))).statusCode).toBe(expected);
+});
+
+it('takes a photograph of 20 MB and refuses a larger one', async () => {
+  const { app, start } = createWorkbench();
+  const id = await start();
+  await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
+  const photo = Buffer.alloc(20 * 1024 * 1024 + 1);
+  photo.write('ffd8ff', 'hex');
+  expect((await putPhoto(app, `/apply/${id}/front`, photo)).statusCode).toBe(413);
+  expect((await putPhoto(app, `/apply/${id}/front`, photo.subarray(0, -1))).statusCode).toBe(200);
+});
+
+it('escapes what the product sent', async () => {
+  const { app, signed } = createWorkbench();
+  const returnUrl = `https://bank.example/?a=1&b='%22`;
+  const { id } = (await app.inject(signed('POST', '/v1/sessions', { ...startRequest, returnUrl }))).json();
+  await postForm(app, `/apply/${id}/cancel`);
+  const { payload } = await app.inject({ url: `/apply/${id}/end` });
+  expect(payload).toContain('href="https://bank.example/?a=1&#38;b=&#39;%22"');
+  expect(payload).toContain('本人確認を中止しました');
+});
+
+it('answers with a page for an unknown session, and forbids everything foreign by policy', async () => {
+  const { app } = createWorkbench();
+  const answer = await app.inject({ url: '/apply/none' });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.payload).toContain('本人確認が見つかりません');
+  const policy = String(answer.headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toMatch(/unsafe|\*/);
+});

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isImage } from './image.ts';
+import { capturePage } from './pages/capture.ts';
+import { checkPage } from './pages/check.ts';
+import { documentPage } from './pages/document.ts';
+import { endPage } from './pages/end.ts';
+import { messagePage } from './pages/message.ts';
+import { sampleImage } from './pages/sample-image.ts';
+import { problem } from './problem.ts';
+import { isDocumentKind, isShot, nextStep, type Session } from './session.ts';
+import type { Sessions } from './sessions.ts';
+
+const photoLimit = 20 * 1024 * 1024;
+type Params = { Params: { id: string; step: string } };
+
+/** `/apply/{session}`: what the applicant walks through on the phone. */
+export async function applicantPages(
+  app: FastifyInstance,
+  { sessions }: { sessions: Sessions },
+): Promise<void> {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_: unknown, body: string) => new URLSearchParams(body),
+  );
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: photoLimit },
+    async (_: unknown, body: Buffer) => body,
+  );
+
+  app.get<Params>('/:id', async (request, reply) => {
+    const session = sessions.find(request.params.id);
+    if (session === undefined) return unknown(reply);
+    return session.status === 'created' ? page(reply, documentPage(session)) : goOn(reply, session);
+  });
+
+  app.post<Params>('/:id/document', async (request, reply) => {
+    const session = sessions.find(request.params.id);
+    if (session === undefined) return unknown(reply);
+    if (session.status !== 'created') return goOn(reply, session);
+    const kind = request.body instanceof URLSearchParams ? request.body.get('document') : null;
+    if (!isDocumentKind(kind)) return page(reply, documentPage(session, '書類を選んでください。'));
+    // Pictures of another document are not pictures of this one; the face stays the same.
+    if (session.document !== kind) {
+      session.taken.delete('front');
+      session.taken.delete('side');
+    }
+    session.document = kind;
+    return goOn(reply, session);
+  });
+
+  app.get<Params>('/:id/sample/:step', async (request, reply) => {
+    const session = sessions.find(request.params.id);
+    const { step } = request.params;
+    if (session?.document == null || !isShot(step)) return problem(reply, 404, 'Not Found');
+    return reply.type('image/svg+xml').send(sampleImage(session.document, step));
+  });
+
+  app.get<Params>('/:id/:step', async (request, reply) => {
+    const session = sessions.find(request.params.id);
+    if (session === undefined) return unknown(reply);
+    const { step } = request.params;
+    if (step === 'end' && session.status !== 'created') return page(reply, endPage(session));
+    if (session.status !== 'created' || session.document === null) return goOn(reply, session);
+    if (isShot(step) && mayTake(session, step))
+      return page(reply, capturePage(session, session.document, step));
+    if (step === 'check' && nextStep(session) === 'check') {
+      return page(reply, checkPage(session, session.document));
+    }
+    return goOn(reply, session);
+  });
+
+  // The picture is looked at here and nowhere kept: only that it was taken is remembered.
+  app.put<Params>('/:id/:step', { bodyLimit: photoLimit }, async (request, reply) => {
+    const session = sessions.find(request.params.id);
+    const { step } = request.params;
+    if (session === undefined || !isShot(step)) return problem(reply, 404, 'Not Found');
+    if (session.status !== 'created' || !mayTake(session, step)) return problem(reply, 409, 'Conflict');
+    if (!Buffer.isBuffer(request.body) || !isImage(request.body)) {
+      return problem(reply, 415, 'Unsupported Media Type', 'This is no image.');
+    }
+    session.taken.add(step);
+    return { next: placeOf(session) };
+  });
+
+  app.post<Params>('/:id/submit', async (request, reply) => {
+    const session = sessions.find(request.params.id);
+    if (session === undefined) return unknown(reply);
+    if (session.status === 'created' && nextStep(session) === 'check') finish(request, session, 'submit');
+    return goOn(reply, session);
+  });
+
+  app.post<Params>('/:id/cancel', async (request, reply) => {
+    const session = sessions.find(request.params.id);
+    if (session === undefined) return unknown(reply);
+    if (session.status === 'created') finish(request, session, 'cancel');
+    return goOn(reply, session);
+  });
+
+  function finish(request: FastifyRequest, session: Session, how: 'submit' | 'cancel'): void {
+    request.log.info({ sessionId: session.id, how }, 'applicant finished');
+    sessions[how](session);
+  }
+}
+
+function mayTake(session: Session, step: string): boolean {
+  const next = nextStep(session);
+  return next === step || (session.document !== null && [...session.taken].some((taken) => taken === step));
+}
+
+function placeOf(session: Session): string {
+  if (session.status !== 'created') return `/apply/${session.id}/end`;
+  const next = nextStep(session);
+  return next === 'document' ? `/apply/${session.id}` : `/apply/${session.id}/${next}`;
+}
+
+function goOn(reply: FastifyReply, session: Session): FastifyReply {
+  return reply.redirect(placeOf(session), 303);
+}
+
+function page(reply: FastifyReply, markup: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(markup);
+}
+
+function unknown(reply: FastifyReply): FastifyReply {
+  return reply.status(404).type('text/html; charset=utf-8').send(messagePage('no-session'));
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { ConfigRefused, readConfig } from './config.ts';
+
+const secrets = { EKYC_CLIENT_ID: 'bank', EKYC_SECRET: 'a', EKYC_WEBHOOK_SECRET: 'b' };
+
+it('listens on the loopback address and port 3001 unless told otherwise', () => {
+  expect(readConfig(secrets)).toMatchObject({
+    host: '127.0.0.1',
+    port: 3001,
+    publicUrl: 'http://127.0.0.1:3001',
+  });
+  const told = {
+    ...secrets,
+    HOST: '0.0.0.0',
+    EKYC_SIMULATOR_PORT: '4000',
+    PUBLIC_URL: 'http://192.0.2.1:4000/',
+  };
+  expect(readConfig(told)).toMatchObject({ host: '0.0.0.0', port: 4000, publicUrl: 'http://192.0.2.1:4000' });
+});
+
+it.each([
+  { ...secrets, NODE_ENV: 'production' },
+  { ...secrets, EKYC_SECRET: '' },
+  { ...secrets, EKYC_SIMULATOR_PORT: 'many' },
+  { ...secrets, PUBLIC_URL: 'file:///etc' },
+])('[SRV-058] refuses %o', (environment) => {
+  expect(() => readConfig(environment)).toThrow(ConfigRefused);
+});
+
+function run(environment: Record<string, string>) {
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { PATH: process.env.PATH, ...environment },
+  });
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (output.text += String(chunk)));
+  return { child, output };
+}
+
+it('[SRV-058] ends with 1 and says why in production', async () => {
+  const { child, output } = run({ ...secrets, NODE_ENV: 'production' });
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(output.text).toContain('does not run with NODE_ENV=production');
+}, 20_000);
+
+it('ends with 0 on SIGTERM', async () => {
+  const { child, output } = run({ ...secrets, EKYC_SIMULATOR_PORT: '0' });
+  while (!output.text.includes('simulator ready')) await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+}, 20_000);

@@ -1,0 +1,48 @@
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Where the applicant's browser reaches this process; no trailing slash. */
+  readonly publicUrl: string;
+  readonly clientId: string;
+  readonly secret: string;
+  readonly webhookSecret: string;
+}
+
+/** What is wrong with the environment, in words for whoever started the process. */
+export class ConfigRefused extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment. Throws {@link ConfigRefused}: in production always, for this is no identity check. */
+export function readConfig(environment: Environment): Config {
+  if (environment.NODE_ENV === 'production') {
+    throw new ConfigRefused(
+      'The eKYC simulator approves whoever asks: it is a development tool and does not run with NODE_ENV=production. ' +
+        'Point EKYC_URL at a real identity provider.',
+    );
+  }
+  const port = Number(environment.EKYC_SIMULATOR_PORT ?? '3001');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ConfigRefused('EKYC_SIMULATOR_PORT must be a port number.');
+  }
+  const publicUrl = environment.PUBLIC_URL ?? `http://127.0.0.1:${port}`;
+  if (!/^https?:\/\//.test(publicUrl) || !URL.canParse(publicUrl)) {
+    throw new ConfigRefused('PUBLIC_URL must be an http or https address.');
+  }
+  return {
+    host: environment.HOST ?? '127.0.0.1',
+    port,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    clientId: required(environment, 'EKYC_CLIENT_ID'),
+    secret: required(environment, 'EKYC_SECRET'),
+    webhookSecret: required(environment, 'EKYC_WEBHOOK_SECRET'),
+  };
+}
+
+function required(environment: Environment, name: string): string {
+  const value = environment[name];
+  if (value === undefined || value === '') {
+    throw new ConfigRefused(`${name} is not set. Start with \`npm start\`, or set it to what the API uses.`);
+  }
+  return value;
+}

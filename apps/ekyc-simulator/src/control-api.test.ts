@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { createWorkbench } from './testing/simulator-client.ts';
+
+it('[SRV-057] sets the scenario by API; what is left out returns to its default', async () => {
+  const { app } = createWorkbench();
+  const put = (payload: object) => app.inject({ method: 'PUT', url: '/control/api/scenario', payload });
+  expect((await put({ scenario: 'slow', slowSeconds: 7 })).json()).toMatchObject({
+    scenario: 'slow',
+    slowSeconds: 7,
+  });
+  expect((await put({ duplicateWebhooks: 1 })).json()).toMatchObject({
+    scenario: 'success',
+    slowSeconds: 30,
+  });
+  expect((await app.inject({ url: '/control/api/scenario' })).json()).toMatchObject({ duplicateWebhooks: 1 });
+});
+
+it.each([{ scenario: 'sunny' }, { slowSeconds: '5' }, { slowSeconds: -1 }, { unknown: true }])(
+  'refuses %o and changes nothing',
+  async (payload) => {
+    const { app } = createWorkbench();
+    expect((await app.inject({ method: 'PUT', url: '/control/api/scenario', payload })).statusCode).toBe(400);
+    expect((await app.inject({ url: '/control/api/scenario' })).json()).toMatchObject({
+      scenario: 'success',
+      slowSeconds: 30,
+    });
+  },
+);
+
+it('forces an outcome at once, whatever the scenario had in mind', async () => {
+  const { app, clock, received, setScenario, start, status, walk } = createWorkbench();
+  await setScenario({ scenario: 'refused' });
+  const id = await start();
+  await walk(id);
+  const payload = { status: 'approved', supplementRequired: true };
+  await app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
+  await clock.advance(3_600_000);
+  expect(await status(id)).toEqual({ status: 'approved', supplementRequired: true });
+  expect(received.map(({ event }) => event.status)).toEqual(['processing', 'approved']);
+});
+
+it('lists sessions newest first, without personal data', async () => {
+  const { app, start } = createWorkbench();
+  await start('first');
+  await start('second');
+  const answer = await app.inject({ url: '/control/api/sessions' });
+  const { sessions } = answer.json();
+  expect(sessions.map(({ reference }: { reference: string }) => reference)).toEqual(['second', 'first']);
+  expect(sessions[0]).toMatchObject({ bankCode: '0177', method: 'IMAGE', ruleVersion: 'JP-2018' });
+  expect(answer.payload).not.toMatch(/開設|カイセツ|1990|天神/);
+});
+
+it('answers 404 for unknown sessions, 409 when there is nothing to resend, 400 for an empty order', async () => {
+  const { app, start } = createWorkbench();
+  const id = await start();
+  const order = (url: string, method: 'PUT' | 'POST', payload?: object) =>
+    app.inject({ method, url, ...(payload === undefined ? {} : { payload }) });
+  expect((await order('/control/api/sessions/none', 'PUT', { status: 'approved' })).statusCode).toBe(404);
+  expect((await order('/control/api/sessions/none/resend-webhook', 'POST')).statusCode).toBe(404);
+  expect((await order(`/control/api/sessions/${id}/resend-webhook`, 'POST')).statusCode).toBe(409);
+  expect((await order(`/control/api/sessions/${id}`, 'PUT', {})).statusCode).toBe(400);
+  expect((await order(`/control/api/sessions/${id}`, 'PUT', { status: 'created' })).statusCode).toBe(400);
+});
+
+it('lets no other site press its buttons', async () => {
+  const { app } = createWorkbench();
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  const answer = await app.inject({ method: 'DELETE', url: '/control/api/sessions', headers });
+  expect(answer.statusCode).toBe(403);
+});
+
+it('[SRV-057] has a Japanese control page that shows the settings and documents every call', async () => {
+  const { app, setScenario } = createWorkbench();
+  await setScenario({ scenario: 'stuck', webhookDelayMs: 1234 });
+  const { payload } = await app.inject({ url: '/control' });
+  expect(payload).toContain('<html lang="ja">');
+  expect(payload).toMatch(/value="stuck"\s+checked/);
+  expect(payload).toContain('value="1234"');
+  for (const path of ['scenario', 'sessions', 'sessions/:id', 'sessions/:id/resend-webhook']) {
+    expect(payload).toContain(`<code>/control/api/${path}</code>`);
+  }
+});

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { problem } from './problem.ts';
+import { defaultSettings, type Settings, settingsSchema } from './scenario.ts';
+import { type Session, type Status, statuses } from './session.ts';
+import type { Sessions } from './sessions.ts';
+
+interface SessionOrder {
+  readonly status?: Exclude<Status, 'created'>;
+  readonly supplementRequired?: boolean;
+  readonly settings?: Partial<Settings>;
+}
+
+const orderSchema = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: {
+    status: { enum: statuses.filter((status) => status !== 'created') },
+    supplementRequired: { type: 'boolean' },
+    settings: settingsSchema,
+  },
+} as const;
+
+/** `/control/api`: no authentication, which is why the process listens on the loopback address by default. */
+export async function controlApi(app: FastifyInstance, { sessions }: { sessions: Sessions }): Promise<void> {
+  app.get('/scenario', async () => sessions.settings);
+
+  // What is left out returns to its default, so that one PUT undoes whatever an earlier test had set.
+  app.put<{ Body: Partial<Settings> }>('/scenario', { schema: { body: settingsSchema } }, async (request) => {
+    sessions.settings = { ...defaultSettings, ...request.body };
+    request.log.info({ settings: sessions.settings }, 'scenario set');
+    return sessions.settings;
+  });
+
+  app.get('/sessions', async () => ({ sessions: sessions.all().map(describe) }));
+
+  app.delete('/sessions', async (_request, reply) => {
+    sessions.clear();
+    return reply.status(204).send();
+  });
+
+  app.put<{ Params: { id: string }; Body: SessionOrder }>(
+    '/sessions/:id',
+    { schema: { body: orderSchema } },
+    async (request, reply) => {
+      const session = sessions.find(request.params.id);
+      if (session === undefined) return unknown(reply);
+      const { status, settings, supplementRequired } = request.body;
+      if (settings !== undefined) sessions.follow(session, { ...session.settings, ...settings });
+      if (status !== undefined || supplementRequired !== undefined) {
+        sessions.change(session, status ?? session.status, supplementRequired ?? false);
+      }
+      return describe(session);
+    },
+  );
+
+  app.post<{ Params: { id: string } }>('/sessions/:id/resend-webhook', async (request, reply) => {
+    const session = sessions.find(request.params.id);
+    if (session === undefined) return unknown(reply);
+    if (!sessions.resend(session)) return problem(reply, 409, 'Conflict', 'No webhook has been due yet.');
+    return reply.status(202).send(describe(session));
+  });
+}
+
+function unknown(reply: FastifyReply): FastifyReply {
+  return problem(reply, 404, 'Not Found', 'No such session.');
+}
+
+function describe(session: Session) {
+  return {
+    id: session.id,
+    reference: session.reference,
+    url: `/apply/${session.id}`,
+    bankCode: session.bankCode,
+    applicationType: session.applicationType,
+    method: session.method,
+    ruleVersion: session.ruleVersion,
+    status: session.status,
+    supplementRequired: session.supplementRequired,
+    ending: session.ending,
+    createdAt: session.createdAt.toISOString(),
+    updatedAt: session.updatedAt.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
+    settings: session.settings,
+    webhooks: session.deliveries.map(({ event, attempts, delivered, lastAnswer }) => ({
+      eventId: event.eventId,
+      status: event.status,
+      attempts,
+      delivered,
+      lastAnswer,
+    })),
+  };
+}

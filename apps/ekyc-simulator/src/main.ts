@@ -1,0 +1,27 @@
+import { buildSimulator } from './app.ts';
+import { ConfigRefused, readConfig } from './config.ts';
+
+/** After this long a shutdown stops being graceful. */
+const shutdownMs = 5_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const app = buildSimulator({ config, logStream: process.stdout });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      setTimeout(() => process.exit(1), shutdownMs).unref();
+      app.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+  await app.listen({ host: config.host, port: config.port });
+  app.log.info({ control: `${config.publicUrl}/control` }, 'eKYC simulator ready');
+}
+
+main().catch((error: unknown) => {
+  const message = error instanceof ConfigRefused || error instanceof Error ? error.message : String(error);
+  process.stderr.write(`ekyc-simulator: ${message}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,33 @@
+import { type DocumentKind, documentNames, type Session, shots } from '../session.ts';
+import { shotName } from './capture.ts';
+import { cancelForm, layout } from './layout.ts';
+import { html } from './markup.ts';
+
+/** The last step: everything taken, each with a way back. */
+export function checkPage(session: Session, document: DocumentKind): string {
+  const rows = shots.map(
+    (shot) => html`<div class="row">
+        <dt>${shotName(shot)}</dt>
+        <dd><span class="done">撮影済み</span>
+          <a href="/apply/${session.id}/${shot}" aria-label="${shotName(shot)}を撮り直す">撮り直す</a></dd>
+      </div>`,
+  );
+  return layout({
+    title: '撮影内容の確認',
+    step: { number: 5, name: '確認' },
+    main: html`<p>すべての撮影が終わりました。内容を送信してください。</p>
+    <dl class="summary">
+      <div class="row">
+        <dt>本人確認書類</dt>
+        <dd><span>${documentNames[document]}</span>
+          <a href="/apply/${session.id}" aria-label="本人確認書類を選び直す">変更</a></dd>
+      </div>
+      ${rows}
+    </dl>
+    <form method="post" action="/apply/${session.id}/submit">
+      <button class="primary" type="submit">送信する</button>
+    </form>
+    <p class="note">送信すると撮影は終わりです。結果は選ばれたシナリオで決まります。</p>
+    ${cancelForm(session.id)}`,
+  });
+}

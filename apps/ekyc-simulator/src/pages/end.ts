@@ -1,0 +1,44 @@
+import type { Session } from '../session.ts';
+import { layout } from './layout.ts';
+import { html } from './markup.ts';
+
+interface Ending {
+  readonly title: string;
+  readonly text: string;
+  readonly mark: 'good' | 'stopped';
+}
+
+/** The page after the walk; it leads back to the bank, by itself after three seconds when the walk just ended. */
+export function endPage(session: Session): string {
+  const { title, text, mark } = endingOf(session);
+  const byItself = session.ending !== null;
+  return layout({
+    title,
+    ...(byItself ? { script: 'return.js' } : {}),
+    main: html`<div class="mark ${mark}" aria-hidden="true"></div>
+    <p class="center">${text}</p>
+    <a class="button primary" id="return" href="${session.returnUrl}">銀行のページに戻る</a>
+    ${byItself ? html`<p class="note center" role="status">3秒後に自動で銀行のページへ戻ります。</p>` : null}`,
+  });
+}
+
+function endingOf({ ending, status }: Session): Ending {
+  if (ending === 'submitted') {
+    return {
+      title: '撮影が完了しました',
+      text: '画像を送信しました。本人確認の結果は銀行のページに表示されます。',
+      mark: 'good',
+    };
+  }
+  if (ending === 'cancelled') {
+    return { title: '本人確認を中止しました', text: '画像は送信していません。', mark: 'stopped' };
+  }
+  if (status === 'expired') {
+    return {
+      title: '有効期限が切れました',
+      text: 'お手数ですが、銀行のページからもう一度お進みください。',
+      mark: 'stopped',
+    };
+  }
+  return { title: 'この本人確認は終了しています', text: '銀行のページへお戻りください。', mark: 'stopped' };
+}

@@ -1,0 +1,19 @@
+import { layout } from './layout.ts';
+import { html } from './markup.ts';
+
+const messages = {
+  'no-session': {
+    title: '本人確認が見つかりません',
+    text: 'シミュレーターを再起動すると、それまでの本人確認は消えます。銀行のページからもう一度お進みください。',
+  },
+  'not-found': { title: 'ページが見つかりません', text: 'アドレスをお確かめください。' },
+} as const;
+
+/** A page that can only say what is wrong. */
+export function messagePage(kind: keyof typeof messages): string {
+  const { title, text } = messages[kind];
+  return layout({
+    title,
+    main: html`<div class="mark stopped" aria-hidden="true"></div><p class="center">${text}</p>`,
+  });
+}

@@ -1,0 +1,167 @@
+import { createHmac } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { settle } from './testing/manual-clock.ts';
+import { createWorkbench, credentials, startRequest } from './testing/simulator-client.ts';
+
+it('starts a session and tells its status', async () => {
+  const { app, signed } = createWorkbench();
+  const started = await app.inject(signed('POST', '/v1/sessions', startRequest));
+  expect(started.statusCode).toBe(201);
+  const { id } = started.json();
+  expect(started.json()).toEqual({
+    id,
+    url: `http://127.0.0.1:3001/apply/${id}`,
+    status: 'created',
+    expiresAt: '2026-11-01T00:30:00.000Z',
+  });
+  const asked = await app.inject(signed('GET', `/v1/sessions/${id}`));
+  expect(asked.json()).toEqual({
+    id,
+    reference: 'our-session-1',
+    status: 'created',
+    supplementRequired: false,
+    updatedAt: '2026-11-01T00:00:00.000Z',
+  });
+});
+
+it('takes a signature made by the letter of the protocol', async () => {
+  const { app, clock } = createWorkbench();
+  const rawBody = JSON.stringify(startRequest);
+  const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+  const signature = createHmac('sha256', 'the shared secret')
+    .update(`POST\n/v1/sessions\n${timestamp}\n${rawBody}`)
+    .digest('hex');
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v1/sessions',
+    headers: {
+      'content-type': 'application/json',
+      'x-client-id': 'bank',
+      'x-timestamp': timestamp,
+      'x-signature': signature,
+    },
+    payload: rawBody,
+  });
+  expect(answer.statusCode).toBe(201);
+});
+
+it('gives the same session for the same reference, also at the same moment', async () => {
+  const { app, signed, start } = createWorkbench();
+  const order = signed('POST', '/v1/sessions', startRequest);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => app.inject(order)));
+  expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+  expect(await start('another')).not.toBe(answers[0]?.json().id);
+});
+
+const spoiled: [string, Record<string, string | undefined>][] = [
+  ['no client id', { 'x-client-id': undefined }],
+  ['another client id', { 'x-client-id': 'somebody' }],
+  ['no signature', { 'x-signature': undefined }],
+  ['a wrong signature', { 'x-signature': '0'.repeat(64) }],
+  ['a signature of another length', { 'x-signature': 'aa' }],
+  ['no timestamp', { 'x-timestamp': undefined }],
+  ['a timestamp that is no number', { 'x-timestamp': 'now' }],
+];
+it.each(spoiled)('refuses with 401: %s', async (_, headers) => {
+  const { app, signed } = createWorkbench();
+  const order = signed('POST', '/v1/sessions', startRequest);
+  const kept = Object.entries({ ...order.headers, ...headers }).filter(([, value]) => value !== undefined);
+  const answer = await app.inject({ ...order, headers: Object.fromEntries(kept) as Record<string, string> });
+  expect(answer.statusCode).toBe(401);
+  expect(answer.headers['content-type']).toContain('application/problem+json');
+});
+
+it('refuses with 401 a signed body that was changed, and a signature of another path', async () => {
+  const { app, signed } = createWorkbench();
+  const order = signed('POST', '/v1/sessions', startRequest);
+  const changed = { ...order, payload: order.payload?.replace('0177', '0587') ?? '' };
+  expect((await app.inject(changed)).statusCode).toBe(401);
+  expect((await app.inject({ ...signed('GET', '/v1/sessions/a'), url: '/v1/sessions/b' })).statusCode).toBe(
+    401,
+  );
+});
+
+it('takes a signature for five minutes', async () => {
+  const { app, clock, signed } = createWorkbench();
+  const order = signed('GET', '/v1/sessions/unknown');
+  await clock.advance(300_000);
+  expect((await app.inject(order)).statusCode).toBe(404);
+  await clock.advance(1_000);
+  expect((await app.inject(order)).statusCode).toBe(401);
+});
+
+it('offers the method IMAGE only: 422 for the others', async () => {
+  const { app, signed } = createWorkbench();
+  for (const method of ['IC_CHIP', 'JPKI']) {
+    const answer = await app.inject(signed('POST', '/v1/sessions', { ...startRequest, method }));
+    expect(answer.statusCode).toBe(422);
+  }
+});
+
+const bodies: [string, unknown][] = [
+  ['an unknown field', { ...startRequest, extra: 1 }],
+  ['a missing field', { ...startRequest, reference: undefined }],
+  ['a wrong type', { ...startRequest, reference: 5 }],
+  ['an unknown method', { ...startRequest, method: 'PALM' }],
+  ['an address that runs code', { ...startRequest, returnUrl: 'javascript:alert(1)' }],
+  ['no object', [1]],
+];
+it.each(bodies)('refuses with 400 and starts nothing: %s', async (_, body) => {
+  const { app, signed } = createWorkbench();
+  expect((await app.inject(signed('POST', '/v1/sessions', body))).statusCode).toBe(400);
+  expect((await app.inject({ url: '/control/api/sessions' })).json()).toEqual({ sessions: [] });
+});
+
+it('when down, answers 500, or broken JSON, or nothing for a minute, and is well again afterwards', async () => {
+  const { app, clock, signed, start, status, setScenario } = createWorkbench();
+  const id = await start();
+  const order = signed('GET', `/v1/sessions/${id}`);
+  await setScenario({ scenario: 'down' });
+  expect((await app.inject(order)).statusCode).toBe(500);
+  await setScenario({ scenario: 'down', downMode: 'garbage' });
+  const garbage = await app.inject(order);
+  expect(garbage.statusCode).toBe(200);
+  expect(() => JSON.parse(garbage.payload)).toThrow();
+  await setScenario({ scenario: 'down', downMode: 'hang' });
+  let answered = 0;
+  const hanging = app.inject(order).then((answer) => {
+    answered = answer.statusCode;
+  });
+  await settle();
+  await clock.advance(59_999);
+  expect(answered).toBe(0);
+  await clock.advance(1);
+  await hanging;
+  expect(answered).toBe(503);
+  await setScenario({});
+  expect((await status(id)).status).toBe('created');
+});
+
+it('may be down for one session alone', async () => {
+  const { app, signed, start } = createWorkbench();
+  const [broken, well] = [await start('a'), await start('b')];
+  const settings = { scenario: 'down' };
+  await app.inject({ method: 'PUT', url: `/control/api/sessions/${broken}`, payload: { settings } });
+  expect((await app.inject(signed('GET', `/v1/sessions/${broken}`))).statusCode).toBe(500);
+  expect((await app.inject(signed('GET', `/v1/sessions/${well}`))).statusCode).toBe(200);
+});
+
+it('echoes the request id, logs it, and logs no personal data', async () => {
+  const lines: string[] = [];
+  const { app, signed, walk } = createWorkbench(lines);
+  const order = signed('POST', '/v1/sessions', startRequest);
+  const answer = await app.inject({ ...order, headers: { ...order.headers, 'x-request-id': 'req-77' } });
+  await walk(answer.json().id);
+  expect(answer.headers['x-request-id']).toBe('req-77');
+  expect(lines.some((line) => line.includes('"reqId":"req-77"'))).toBe(true);
+  const log = lines.join('');
+  for (const word of [...Object.values(startRequest.subject).slice(2), credentials.secret, '127.0.0.1']) {
+    expect(log).not.toContain(word);
+  }
+});
+
+it('makes its own request id when the given one could forge a log line', async () => {
+  const { app } = createWorkbench();
+  const answer = await app.inject({ url: '/livez', headers: { 'x-request-id': 'a b"c' } });
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});

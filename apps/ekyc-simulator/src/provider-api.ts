@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from './clock.ts';
+import { problem } from './problem.ts';
+import type { Settings } from './scenario.ts';
+import type { StartRequest } from './session.ts';
+import type { Sessions } from './sessions.ts';
+import { isTimely, sameText, signRequest } from './signature.ts';
+
+export interface ProviderApiParts {
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly clientId: string;
+  readonly secret: string;
+  readonly publicUrl: string;
+}
+
+const text = { type: 'string', minLength: 1, maxLength: 300 } as const;
+const address = { type: 'string', format: 'uri', pattern: '^https?://', maxLength: 2000 } as const;
+const startSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['reference', 'method', 'ruleVersion', 'subject', 'returnUrl', 'webhookUrl'],
+  properties: {
+    reference: text,
+    method: { enum: ['IMAGE', 'IC_CHIP', 'JPKI'] },
+    ruleVersion: text,
+    subject: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['bankCode', 'applicationType', 'name', 'kanaName', 'birthday', 'address'],
+      properties: {
+        bankCode: text,
+        applicationType: { enum: ['GENERAL', 'CHILD'] },
+        name: text,
+        kanaName: text,
+        birthday: text,
+        address: text,
+      },
+    },
+    returnUrl: address,
+    webhookUrl: address,
+  },
+} as const;
+
+/** `/v1`: what the product calls, each request signed with the shared secret. */
+export async function providerApi(app: FastifyInstance, parts: ProviderApiParts): Promise<void> {
+  const { sessions, publicUrl } = parts;
+
+  app.addHook('onRequest', async (request, reply) => {
+    const down = settingsWhenDown(sessions, request);
+    if (down !== null) await beDown(request, reply, down, parts.clock);
+  });
+
+  // The signature covers the bytes as they came, so the body stays bytes until it is verified.
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_: unknown, body: Buffer) => body,
+  );
+  app.addHook('preValidation', async (request, reply) => {
+    const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    if (!isAuthentic(request, rawBody, parts)) return problem(reply, 401, 'Unauthorized');
+    if (request.method === 'GET') return;
+    try {
+      request.body = JSON.parse(rawBody.toString('utf8'));
+    } catch {
+      return problem(reply, 400, 'Bad Request', 'The body is no JSON.');
+    }
+  });
+
+  app.post<{ Body: StartRequest }>('/sessions', { schema: { body: startSchema } }, async (request, reply) => {
+    if (request.body.method !== 'IMAGE') {
+      return problem(reply, 422, 'Unprocessable Content', 'This provider offers the method IMAGE only.');
+    }
+    const session = sessions.start(request.body, request.id);
+    request.log.info({ sessionId: session.id, reference: session.reference }, 'session started');
+    return reply.status(201).send({
+      id: session.id,
+      url: `${publicUrl}/apply/${session.id}`,
+      status: session.status,
+      expiresAt: session.expiresAt.toISOString(),
+    });
+  });
+
+  app.get<{ Params: { id: string } }>('/sessions/:id', async (request, reply) => {
+    const session = sessions.find(request.params.id);
+    if (session === undefined) return problem(reply, 404, 'Not Found');
+    return {
+      id: session.id,
+      reference: session.reference,
+      status: session.status,
+      supplementRequired: session.supplementRequired,
+      updatedAt: session.updatedAt.toISOString(),
+    };
+  });
+}
+
+function isAuthentic(request: FastifyRequest, rawBody: Buffer, parts: ProviderApiParts): boolean {
+  const clientId = single(request, 'x-client-id');
+  const timestamp = single(request, 'x-timestamp');
+  const signature = single(request, 'x-signature');
+  const expected = signRequest(parts.secret, {
+    method: request.method,
+    path: request.raw.url ?? '',
+    timestamp,
+    rawBody,
+  });
+  return (
+    sameText(parts.clientId, clientId) &&
+    isTimely(timestamp, parts.clock.now()) &&
+    sameText(expected, signature)
+  );
+}
+
+function single(request: FastifyRequest, name: string): string {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function settingsWhenDown(sessions: Sessions, request: FastifyRequest): Settings | null {
+  const { id } = request.params as { readonly id?: string };
+  const session = id === undefined ? undefined : sessions.find(id);
+  if (session?.settings.scenario === 'down') return session.settings;
+  return sessions.settings.scenario === 'down' ? sessions.settings : null;
+}
+
+async function beDown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { downMode, downHangMs }: Settings,
+  clock: Clock,
+): Promise<FastifyReply> {
+  switch (downMode) {
+    case 'error':
+      return problem(reply, 500, 'Internal Server Error');
+    case 'garbage':
+      return reply.status(200).type('application/json').send('{"id": 1, "url"');
+    case 'reset':
+      reply.hijack();
+      request.raw.socket.resetAndDestroy();
+      return reply;
+    case 'hang':
+      await new Promise<void>((resolve) => {
+        const cancel = clock.after(downHangMs, resolve);
+        reply.raw.once('close', () => {
+          cancel();
+          resolve();
+        });
+      });
+      if (reply.raw.destroyed) return reply.hijack();
+      return problem(reply, 503, 'Service Unavailable');
+  }
+}

@@ -1,0 +1,87 @@
+export const scenarios = [
+  'success',
+  'success-supplement',
+  'refused',
+  'slow',
+  'stuck',
+  'down',
+  'expired',
+] as const;
+export type Scenario = (typeof scenarios)[number];
+
+/** What `down` looks like: 500, a reset connection, no answer for `downHangMs`, or an answer that is no JSON. */
+export const downModes = ['error', 'reset', 'hang', 'garbage'] as const;
+export type DownMode = (typeof downModes)[number];
+
+export interface Settings {
+  readonly scenario: Scenario;
+  /** From the applicant's submission to the outcome, in every scenario but `slow` and `stuck`. */
+  readonly processingMs: number;
+  /** The same for `slow`. */
+  readonly slowSeconds: number;
+  readonly downMode: DownMode;
+  readonly downHangMs: number;
+  /** How many more copies of each webhook are sent at the same moment. */
+  readonly duplicateWebhooks: number;
+  /** The webhook of `processing` is held back until the one of the outcome has left. */
+  readonly reorderWebhooks: boolean;
+  readonly webhookDelayMs: number;
+  readonly noWebhooks: boolean;
+}
+
+export const defaultSettings: Settings = {
+  scenario: 'success',
+  processingMs: 2_000,
+  slowSeconds: 30,
+  downMode: 'error',
+  downHangMs: 60_000,
+  duplicateWebhooks: 0,
+  reorderWebhooks: false,
+  webhookDelayMs: 0,
+  noWebhooks: false,
+};
+
+const milliseconds = { type: 'integer', minimum: 0, maximum: 600_000 } as const;
+
+/** JSON schema of settings in a body; everything may be left out, nothing unknown is taken. */
+export const settingsSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    scenario: { enum: scenarios },
+    processingMs: milliseconds,
+    slowSeconds: { type: 'integer', minimum: 0, maximum: 3_600 },
+    downMode: { enum: downModes },
+    downHangMs: milliseconds,
+    duplicateWebhooks: { type: 'integer', minimum: 0, maximum: 20 },
+    reorderWebhooks: { type: 'boolean' },
+    webhookDelayMs: milliseconds,
+    noWebhooks: { type: 'boolean' },
+  },
+} as const;
+
+export interface Outcome {
+  readonly status: 'approved' | 'refused' | 'expired';
+  readonly supplementRequired: boolean;
+  readonly afterMs: number;
+}
+
+/** What becomes of a submitted session, and when; null when it never leaves processing. */
+export function outcomeOf(settings: Settings): Outcome | null {
+  const afterMs = settings.processingMs;
+  switch (settings.scenario) {
+    case 'stuck':
+      return null;
+    case 'refused':
+    case 'expired':
+      return { status: settings.scenario, supplementRequired: false, afterMs };
+    case 'success-supplement':
+      return { status: 'approved', supplementRequired: true, afterMs };
+    case 'slow':
+      return { status: 'approved', supplementRequired: false, afterMs: settings.slowSeconds * 1000 };
+    // The API is down; behind it the check itself goes well.
+    case 'down':
+    case 'success':
+      return { status: 'approved', supplementRequired: false, afterMs };
+  }
+}

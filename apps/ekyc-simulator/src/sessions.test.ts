@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { Settings } from './scenario.ts';
+import { createWorkbench, postForm } from './testing/simulator-client.ts';
+
+const outcomes: [Partial<Settings>, number, string, boolean][] = [
+  [{ scenario: 'success' }, 2_000, 'approved', false],
+  [{ scenario: 'success-supplement' }, 2_000, 'approved', true],
+  [{ scenario: 'refused' }, 2_000, 'refused', false],
+  [{ scenario: 'expired' }, 2_000, 'expired', false],
+  [{ scenario: 'slow' }, 30_000, 'approved', false],
+  [{ scenario: 'slow', slowSeconds: 5 }, 5_000, 'approved', false],
+  [{ scenario: 'success', processingMs: 0 }, 0, 'approved', false],
+];
+it.each(outcomes)(
+  '[SRV-057] %o: after %i ms %s, supplement %s',
+  async (settings, afterMs, status, supplement) => {
+    const bench = createWorkbench();
+    await bench.setScenario(settings);
+    const id = await bench.start();
+    expect(await bench.status(id)).toEqual({ status: 'created', supplementRequired: false });
+    await bench.walk(id);
+    if (afterMs > 0) {
+      await bench.clock.advance(afterMs - 1);
+      expect(await bench.status(id)).toEqual({ status: 'processing', supplementRequired: false });
+      await bench.clock.advance(1);
+    } else {
+      await bench.clock.advance(0);
+    }
+    expect(await bench.status(id)).toEqual({ status, supplementRequired: supplement });
+  },
+);
+
+it('[SRV-057] stuck never leaves processing, nor does it expire', async () => {
+  const bench = createWorkbench();
+  await bench.setScenario({ scenario: 'stuck' });
+  const id = await bench.start();
+  await bench.walk(id);
+  await bench.clock.advance(24 * 3_600_000);
+  expect((await bench.status(id)).status).toBe('processing');
+});
+
+it('refuses the session when the applicant gives up', async () => {
+  const bench = createWorkbench();
+  const id = await bench.start();
+  await postForm(bench.app, `/apply/${id}/cancel`);
+  await bench.clock.advance(3_600_000);
+  expect((await bench.status(id)).status).toBe('refused');
+  expect(bench.received.map(({ event }) => event.status)).toEqual(['refused']);
+});
+
+it('expires a session nobody finishes after 30 minutes', async () => {
+  const bench = createWorkbench();
+  const id = await bench.start();
+  await bench.clock.advance(30 * 60_000 - 1);
+  expect((await bench.status(id)).status).toBe('created');
+  await bench.clock.advance(1);
+  expect((await bench.status(id)).status).toBe('expired');
+});
+
+it('keeps the scenario a session began with, unless it is given its own', async () => {
+  const bench = createWorkbench();
+  await bench.setScenario({ scenario: 'refused' });
+  const [first, second] = [await bench.start('a'), await bench.start('b')];
+  await bench.setScenario({});
+  await bench.app.inject({
+    method: 'PUT',
+    url: `/control/api/sessions/${second}`,
+    payload: { settings: { scenario: 'success-supplement' } },
+  });
+  await bench.walk(first);
+  await bench.walk(second);
+  await bench.clock.advance(2_000);
+  expect((await bench.status(first)).status).toBe('refused');
+  expect(await bench.status(second)).toEqual({ status: 'approved', supplementRequired: true });
+});
+
+it('frees a stuck session by another scenario', async () => {
+  const bench = createWorkbench();
+  await bench.setScenario({ scenario: 'stuck' });
+  const id = await bench.start();
+  await bench.walk(id);
+  const payload = { settings: { scenario: 'success', processingMs: 100 } };
+  await bench.app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
+  await bench.clock.advance(100);
+  expect((await bench.status(id)).status).toBe('approved');
+});

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** How far the caller's clock may be away, in seconds. */
+const toleranceSeconds = 300;
+
+export interface SignedRequest {
+  readonly method: string;
+  /** Path with its query, as on the request line. */
+  readonly path: string;
+  /** Unix seconds, as the header says it. */
+  readonly timestamp: string;
+  readonly rawBody: Uint8Array;
+}
+
+/** Hex HMAC-SHA256 over method, path, timestamp and body, one a line. */
+export function signRequest(secret: string, request: SignedRequest): string {
+  return createHmac('sha256', secret)
+    .update(`${request.method}\n${request.path}\n${request.timestamp}\n`)
+    .update(request.rawBody)
+    .digest('hex');
+}
+
+/** Hex HMAC-SHA256 over `timestamp.body`, for what the provider sends to the product. */
+export function signWebhook(secret: string, timestamp: string, rawBody: string): string {
+  return createHmac('sha256', secret).update(`${timestamp}.${rawBody}`).digest('hex');
+}
+
+export function isTimely(timestamp: string, now: Date): boolean {
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  return Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds;
+}
+
+/** Compares without telling by its duration where the two differ. */
+export function sameText(expected: string, given: string): boolean {
+  const left = Buffer.from(expected);
+  const right = Buffer.from(given);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Settings } from './scenario.ts';
+import { createWorkbench, startRequest } from './testing/simulator-client.ts';
+
+async function walked(
+  settings: Partial<Settings>,
+  prepare?: (bench: ReturnType<typeof createWorkbench>) => void,
+) {
+  const bench = createWorkbench();
+  prepare?.(bench);
+  await bench.setScenario(settings);
+  const id = await bench.start();
+  await bench.walk(id);
+  return { ...bench, id };
+}
+
+function statusesOf({ received }: Pick<ReturnType<typeof createWorkbench>, 'received'>): string[] {
+  return received.map(({ event }) => event.status);
+}
+
+it('tells each change of status, signed by the letter of the protocol', async () => {
+  const bench = await walked({ scenario: 'success-supplement' });
+  await bench.clock.advance(60_000);
+  expect(statusesOf(bench)).toEqual(['processing', 'approved']);
+  const [, outcome] = bench.received;
+  const timestamp = outcome?.headers.get('x-timestamp') ?? '';
+  const signature = createHmac('sha256', 'the webhook secret')
+    .update(`${timestamp}.${outcome?.body}`)
+    .digest('hex');
+  expect(outcome?.headers.get('x-signature')).toBe(signature);
+  expect(timestamp).toBe(String(Date.parse('2026-11-01T00:00:02Z') / 1000));
+  expect(outcome?.url).toBe(startRequest.webhookUrl);
+  expect(outcome?.event).toEqual({
+    eventId: outcome?.headers.get('x-event-id'),
+    type: 'session.updated',
+    sessionId: bench.id,
+    reference: 'our-session-1',
+    status: 'approved',
+    supplementRequired: true,
+    occurredAt: '2026-11-01T00:00:02.000Z',
+  });
+});
+
+const failures: [string, () => Response | Error][] = [
+  ['a 500', () => new Response(null, { status: 500 })],
+  ['a 401', () => new Response(null, { status: 401 })],
+  ['no connection', () => new TypeError('fetch failed')],
+];
+it.each(failures)('retries after 1, 5, 30, 120 and 600 s and then gives up: %s', async (_, answer) => {
+  const bench = await walked({ scenario: 'stuck' }, ({ product }) => {
+    product.answer = answer;
+  });
+  await bench.clock.advance(24 * 3_600_000);
+  const times = bench.received.map(({ at }) => at.getTime());
+  expect(times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 1000)).toEqual([
+    1, 5, 30, 120, 600,
+  ]);
+  expect(new Set(bench.received.map(({ event }) => event.eventId)).size).toBe(1);
+  // Each try is signed for its own moment, else the last ones would be too old to be taken.
+  for (const { at, headers } of bench.received) {
+    expect(headers.get('x-timestamp')).toBe(String(at.getTime() / 1000));
+  }
+});
+
+it('stops retrying at the first 2xx and says so in the control API', async () => {
+  let answers = 0;
+  const bench = await walked({ scenario: 'stuck' }, ({ product }) => {
+    product.answer = () => {
+      answers += 1;
+      return new Response(null, { status: answers < 3 ? 503 : 204 });
+    };
+  });
+  await bench.clock.advance(3_600_000);
+  expect(bench.received).toHaveLength(3);
+  const [session] = (await bench.app.inject({ url: '/control/api/sessions' })).json().sessions;
+  expect(session.webhooks).toMatchObject([{ attempts: 3, delivered: true, lastAnswer: '204' }]);
+});
+
+it('[SRV-057] sends duplicates with the same event id and body', async () => {
+  const bench = await walked({ duplicateWebhooks: 2 });
+  await bench.clock.advance(2_000);
+  expect(statusesOf(bench)).toEqual([...Array(3).fill('processing'), ...Array(3).fill('approved')]);
+  expect(new Set(bench.received.map(({ body }) => body)).size).toBe(2);
+});
+
+it('[SRV-057] reorders: the outcome first, then what came before it', async () => {
+  const bench = await walked({ reorderWebhooks: true });
+  await bench.clock.advance(60_000);
+  expect(statusesOf(bench)).toEqual(['approved', 'processing']);
+  const [approved, processing] = bench.received.map(({ event }) => String(event.occurredAt));
+  expect(Date.parse(processing ?? '')).toBeLessThan(Date.parse(approved ?? ''));
+});
+
+it('delays by as much as it is told', async () => {
+  const bench = await walked({ scenario: 'stuck', webhookDelayMs: 9_000 });
+  await bench.clock.advance(8_999);
+  expect(bench.received).toEqual([]);
+  await bench.clock.advance(1);
+  expect(statusesOf(bench)).toEqual(['processing']);
+});
+
+it('sends none when told so, while the status still changes', async () => {
+  const bench = await walked({ noWebhooks: true });
+  await bench.clock.advance(60_000);
+  expect(bench.received).toEqual([]);
+  expect((await bench.status(bench.id)).status).toBe('approved');
+});
+
+it('sends the newest event again under its old event id', async () => {
+  const bench = await walked({});
+  await bench.clock.advance(2_000);
+  const url = `/control/api/sessions/${bench.id}/resend-webhook`;
+  expect((await bench.app.inject({ method: 'POST', url })).statusCode).toBe(202);
+  await bench.clock.advance(0);
+  expect(statusesOf(bench)).toEqual(['processing', 'approved', 'approved']);
+  expect(bench.received[2]?.body).toBe(bench.received[1]?.body);
+});
+
+it('forgets unsent webhooks with the sessions, and at the end of the process', async () => {
+  const bench = await walked({ webhookDelayMs: 1_000 });
+  await bench.app.inject({ method: 'DELETE', url: '/control/api/sessions' });
+  await bench.clock.advance(3_600_000);
+  expect(bench.received).toEqual([]);
+  const id = await bench.start();
+  await bench.walk(id);
+  await bench.app.close();
+  await bench.clock.advance(3_600_000);
+  expect(bench.received).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import type { Clock } from './clock.ts';
+import { signWebhook } from './signature.ts';
+
+/** Waits between the tries; with the first one six tries in all. */
+const retryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000] as const;
+const attemptTimeoutMs = 10_000;
+
+export interface WebhookEvent {
+  readonly eventId: string;
+  readonly type: 'session.updated';
+  readonly sessionId: string;
+  readonly reference: string;
+  readonly status: string;
+  readonly supplementRequired: boolean;
+  readonly occurredAt: string;
+}
+
+/** One event and how its sending goes; copies count together. */
+export interface Delivery {
+  readonly event: WebhookEvent;
+  readonly url: string;
+  readonly requestId: string;
+  attempts: number;
+  delivered: boolean;
+  /** Status of the last answer, or why there was none; null before the first try. */
+  lastAnswer: string | null;
+}
+
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface WebhookSender {
+  /** Sends so many copies side by side after the delay, each with its own retries until a 2xx. */
+  send(delivery: Delivery, options: { readonly copies: number; readonly delayMs: number }): void;
+  /** Forgets everything not yet sent. */
+  cancelAll(): void;
+}
+
+interface Parts {
+  readonly clock: Clock;
+  readonly fetch: typeof fetch;
+  readonly secret: string;
+  readonly log: Log;
+}
+
+export function createWebhookSender({ clock, fetch, secret, log }: Parts): WebhookSender {
+  const waiting = new Set<() => void>();
+  let stopping = new AbortController();
+
+  function later(delayMs: number, run: () => void): void {
+    const cancel = clock.after(delayMs, () => {
+      waiting.delete(cancel);
+      run();
+    });
+    waiting.add(cancel);
+  }
+
+  async function attempt(delivery: Delivery, tries: number): Promise<void> {
+    const { signal } = stopping;
+    const answer = await post(delivery, signal);
+    if (signal.aborted) return;
+    delivery.attempts += 1;
+    delivery.lastAnswer = answer.text;
+    const { eventId, sessionId, status } = delivery.event;
+    const fields = { eventId, sessionId, status, requestId: delivery.requestId, answer: answer.text };
+    if (answer.ok) {
+      delivery.delivered = true;
+      log.info(fields, 'webhook delivered');
+      return;
+    }
+    const wait = retryDelaysMs[tries - 1];
+    log.warn({ ...fields, retryInMs: wait ?? null }, 'webhook refused');
+    if (wait !== undefined) later(wait, () => void attempt(delivery, tries + 1));
+  }
+
+  async function post(delivery: Delivery, signal: AbortSignal): Promise<{ ok: boolean; text: string }> {
+    const body = JSON.stringify(delivery.event);
+    // Signed anew for each try: a retry may come later than the five minutes a signature lives.
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+    try {
+      const response = await fetch(delivery.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-event-id': delivery.event.eventId,
+          'x-timestamp': timestamp,
+          'x-signature': signWebhook(secret, timestamp, body),
+          'x-request-id': delivery.requestId,
+        },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(attemptTimeoutMs)]),
+      });
+      await response.body?.cancel();
+      return { ok: response.ok, text: String(response.status) };
+    } catch (error) {
+      return { ok: false, text: error instanceof Error ? error.name : 'failed' };
+    }
+  }
+
+  return {
+    send(delivery, { copies, delayMs }) {
+      for (let copy = 0; copy < copies; copy += 1) later(delayMs, () => void attempt(delivery, 1));
+    },
+    cancelAll() {
+      for (const cancel of waiting) cancel();
+      waiting.clear();
+      stopping.abort();
+      stopping = new AbortController();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/**
+ * When the server last saw this session, as far as the browser knows: every authorised call that was answered moves
+ * the idle end. The server decides (decisions "Session"); this is only for the warning before it.
+ */
+export const idleMinutes = 30;
+/** The warning comes this long before the idle end. */
+export const warningMinutes = 5;
+
+let lastSeen: number | null = null;
+const watchers = new Set<() => void>();
+
+export function noteSeen(now = Date.now()): void {
+  lastSeen = now;
+  for (const watcher of watchers) watcher();
+}
+
+/** Milliseconds since the epoch, null while no authorised call was made. */
+export function readLastSeen(): number | null {
+  return lastSeen;
+}
+
+export function watchSeen(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallFailed, call } from './call.ts';
+import { giveUp, readLost, retryNow } from './connection.ts';
+
+/** What the network does with the next requests: null is none at all; after the last one it stays so. */
+let network: readonly (number | null)[] = [];
+let requests = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  requests = 0;
+  vi.stubGlobal('fetch', async () => {
+    const status = network[Math.min(requests, network.length - 1)];
+    requests += 1;
+    if (status === null || status === undefined) throw new TypeError('Failed to fetch');
+    return new Response('{"occupationList":[]}', { status });
+  });
+});
+
+afterEach(() => {
+  giveUp();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+describe('a call that gets no answer', () => {
+  it('is repeated twice without a word', async () => {
+    network = [null, null, 200];
+    const answer = call('getOccupations', {});
+    await pass(1600);
+    expect(await answer).toEqual({ occupationList: [] });
+    expect([requests, readLost()]).toEqual([3, null]);
+  });
+
+  it('[ERR-018] is then told, and repeated every five seconds until there is an answer', async () => {
+    network = [...Array<null>(14).fill(null), 200];
+    const answer = call('getOccupations', {});
+    await pass(1600);
+    expect(readLost()).toEqual({ automatic: true, mayGiveUp: true, trying: false });
+    await pass(55_000);
+    expect([requests, readLost()]).toEqual([14, { automatic: true, mayGiveUp: true, trying: false }]);
+    await pass(5_000);
+    expect(await answer).toEqual({ occupationList: [] });
+    expect(readLost()).toBeNull();
+  });
+
+  it('[ERR-018] is repeated at once when the browser is back on the network, or when asked to', async () => {
+    for (const back of [() => dispatchEvent(new Event('online')), retryNow]) {
+      requests = 0;
+      network = [null, null, null, 200];
+      const answer = call('getOccupations', {});
+      await pass(1600);
+      back();
+      await pass(0);
+      expect(await answer).toEqual({ occupationList: [] });
+    }
+  });
+
+  it('[ERR-018] that must not be repeated waits to be asked', async () => {
+    network = [null, 200];
+    const body = { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } as const;
+    const answer = call('registerCode', { body });
+    await pass(60_000);
+    dispatchEvent(new Event('online'));
+    await pass(0);
+    expect([requests, readLost()]).toEqual([1, { automatic: false, mayGiveUp: true, trying: false }]);
+    retryNow();
+    await pass(0);
+    await answer;
+    expect(requests).toBe(2);
+  });
+
+  it('[ERR-018] fails only when the applicant gives up', async () => {
+    network = [null];
+    const answer = call('getOccupations', {}).catch((error: unknown) => error);
+    await pass(1600);
+    giveUp();
+    await pass(0);
+    expect(await answer).toMatchObject({ status: 0 });
+    expect(readLost()).toBeNull();
+  });
+
+  it('ends with whoever waited for it', async () => {
+    network = [null];
+    const left = new AbortController();
+    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+      signal?.throwIfAborted();
+      throw new TypeError('Failed to fetch');
+    });
+    const answer = call('getAddresses', {
+      query: { postalNumber: '8100001' },
+      signal: left.signal,
+    }).catch((error: unknown) => error);
+    await pass(1600);
+    left.abort();
+    await pass(0);
+    expect(await answer).not.toBeInstanceOf(CallFailed);
+    expect(readLost()).toBeNull();
+  });
+});
+
+it('[ERR-001] an answer that refuses is nothing to wait for', async () => {
+  network = [500];
+  await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 500 });
+  expect(readLost()).toBeNull();
+});

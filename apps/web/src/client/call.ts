@@ -1,0 +1,131 @@
+import { type CallName, callTable } from '@kaisetsu/domain/call-table';
+import type { CallBody, CallForm, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
+import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
+import { noteSeen } from './activity.ts';
+import { untilAnswered } from './connection.ts';
+import { readSession } from './session.ts';
+import { upload } from './upload.ts';
+
+/** A call that was not answered with 200–299. `status` 0: no answer at all. */
+export class CallFailed extends Error {
+  readonly status: number;
+  readonly problem: Partial<ProblemDetails>;
+  constructor(status: number, problem: Partial<ProblemDetails>) {
+    super(problem.type ?? `status ${status}`);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+type Given<K extends string, T> = T extends undefined
+  ? { readonly [P in K]?: undefined }
+  : { readonly [P in K]: T };
+
+/** What a call takes: what its line of spec 7 names, and for an upload the file and who watches its progress. */
+export type CallInput<N extends CallName> = Given<'params', CallParams<N>> &
+  Given<'query', CallQuery<N>> &
+  Given<'body', CallBody<N>> &
+  Given<'form', CallForm<N>> & {
+    readonly file?: Blob;
+    /** Told the share uploaded, 0 to 1. */
+    readonly onProgress?: (share: number) => void;
+    readonly signal?: AbortSignal;
+  };
+
+export type Answer = { readonly status: number; readonly text: string };
+
+/** Calls that must not be sent twice on their own: each sends a mail or uses up a try. */
+const once: ReadonlySet<CallName> = new Set(['registerCode', 'verifyCode']);
+const waits = [400, 1200];
+
+/**
+ * Makes one call of spec 7. A call that is safe to repeat is retried quietly twice when the network or a gateway fails
+ * (design/ui "Never lose input"); then, and while there is no answer at all, the applicant is told and it is repeated
+ * until there is one. @throws CallFailed with status 0 only when the applicant gave up
+ */
+export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
+  let answer = await send(name, input);
+  for (const wait of once.has(name) ? [] : waits) {
+    if (!mayPass(answer.status)) break;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    answer = await send(name, input);
+  }
+  if (answer.status === 0) {
+    const options = { automatic: !once.has(name), mayGiveUp: true, signal: input.signal };
+    answer = { text: '', ...(await untilAnswered(() => send(name, input), options)) };
+  }
+  if (answer.status === 403 && problemOf(answer).type?.endsWith(':cross-site')) {
+    const renewed = await renewXsrfToken();
+    // Where the session itself is over, that is what there is to say.
+    answer = renewed.status === 401 ? renewed : await send(name, input);
+  }
+  if (answer.status >= 200 && answer.status < 300) {
+    if (callTable[name].auth || name === 'verifyCode') noteSeen();
+    return (answer.text === '' ? undefined : JSON.parse(answer.text)) as CallResponse<N>;
+  }
+  throw new CallFailed(answer.status, problemOf(answer));
+}
+
+/** No answer, or a gateway's: the same call may pass in a moment. A 503 of our own says when, and is not waited for. */
+const mayPass = (status: number): boolean => status === 0 || status === 502 || status === 504;
+
+function problemOf(answer: Answer): Partial<ProblemDetails> {
+  try {
+    return JSON.parse(answer.text) as Partial<ProblemDetails>;
+  } catch {
+    return {};
+  }
+}
+
+async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer> {
+  const { method, auth } = callTable[name];
+  const url = addressOf(name, input);
+  const headers = headersFor(method, auth);
+  const form = input.form as Readonly<Record<string, string>> | undefined;
+  if (form !== undefined && input.file !== undefined) {
+    return upload(url, headers, form, input.file, input.onProgress ?? (() => undefined));
+  }
+  const body = input.body === undefined ? null : JSON.stringify(input.body);
+  if (body !== null) headers['content-type'] = 'application/json';
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      ...(input.signal && { signal: input.signal }),
+    });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    return { status: 0, text: '' };
+  }
+}
+
+function addressOf<N extends CallName>(name: N, input: CallInput<N>): string {
+  const params = (input.params ?? {}) as Readonly<Record<string, string>>;
+  const path = callTable[name].path.replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(params[key] ?? ''),
+  );
+  const query = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function headersFor(method: string, auth: boolean): Record<string, string> {
+  const token = readSession('authenticationToken');
+  return {
+    accept: 'application/json',
+    ...(auth && token !== '' && { authorization: token }),
+    ...(method === 'POST' && { 'x-xsrf-token': readXsrfToken() }),
+  };
+}
+
+function readXsrfToken(): string {
+  return /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+}
+
+/** The cookie is bound to the session; a reload may have left the one of before. Any GET brings the right one. */
+function renewXsrfToken(): Promise<Answer> {
+  return send(readSession('authenticationToken') === '' ? 'getMaintenance' : 'getApplication', {});
+}

@@ -1,0 +1,26 @@
+import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+
+/** The four values of spec 3 "Session storage values", and no others. */
+type SessionKey = 'authenticationToken' | 'bankCode' | 'appDeviceId' | 'applicationType';
+
+export function readSession(key: SessionKey): string {
+  return sessionStorage.getItem(key) ?? '';
+}
+
+export function writeSession(key: SessionKey, value: string): void {
+  sessionStorage.setItem(key, value);
+}
+
+export function clearSession(): void {
+  sessionStorage.clear();
+}
+
+export function forgetSession(key: SessionKey): void {
+  sessionStorage.removeItem(key);
+}
+
+/** The flow this tab is in, null before it has begun. */
+export function storedType(): ApplicationType | null {
+  const stored = readSession('applicationType');
+  return stored === 'GENERAL' || stored === 'CHILD' ? stored : null;
+}

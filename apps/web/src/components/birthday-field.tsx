@@ -1,0 +1,57 @@
+import type { Bound } from '../form/use-form.ts';
+import { type FieldTexts, GroupFrame } from './field-frame.tsx';
+
+/**
+ * Year, month and day in three selects; the value is `YYYY-MM-DD`, a part not chosen is empty. Every day up to 31 is
+ * offered, so that a wrong date gets the spec's message and not a vanished answer.
+ */
+export function BirthdayField(
+  props: Omit<FieldTexts, 'message'> & {
+    bound: Bound;
+    /** Years from newest to oldest, each with its era: 1990年（平成2年）. */
+    years: readonly { readonly value: string; readonly label: string }[];
+    section?: string;
+  },
+) {
+  const { bound, years, section, ...texts } = props;
+  const [year = '', month = '', day = ''] = bound.value.split('-');
+  const parts = [year, month, day];
+  const change = (index: number, value: string) =>
+    bound.onChange(parts.map((part, at) => (at === index ? value : part)).join('-'));
+  const numbers = (last: number, unit: string) =>
+    Array.from({ length: last }, (_, index) => ({
+      value: String(index + 1).padStart(2, '0'),
+      label: `${index + 1}${unit}`,
+    }));
+  const selects = [
+    { name: '年', options: years, autoComplete: 'bday-year' },
+    { name: '月', options: numbers(12, '月'), autoComplete: 'bday-month' },
+    { name: '日', options: numbers(31, '日'), autoComplete: 'bday-day' },
+  ];
+  return (
+    <GroupFrame {...texts} id={bound.id} message={bound.message}>
+      <div className="field-row birthday">
+        {selects.map((select, index) => (
+          <select
+            key={select.name}
+            id={index === 0 ? bound.id : `${bound.id}-${index + 1}`}
+            name={`${bound.name}-${index + 1}`}
+            value={parts[index]}
+            aria-label={`${texts.label} ${select.name}`}
+            aria-required={texts.required}
+            aria-invalid={bound.message !== undefined}
+            autoComplete={`${section ?? ''} ${select.autoComplete}`.trim()}
+            onChange={(event) => change(index, event.target.value)}
+          >
+            <option value="">{select.name}</option>
+            {select.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        ))}
+      </div>
+    </GroupFrame>
+  );
+}

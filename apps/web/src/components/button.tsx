@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+
+type ButtonProps = {
+  readonly id?: string;
+  readonly kind?: 'primary' | 'secondary' | 'small' | 'link';
+  readonly type?: 'button' | 'submit';
+  readonly disabled?: boolean;
+  /** Something is under way: shows so and cannot be pressed again. */
+  readonly busy?: boolean;
+  readonly onPress?: (() => void) | undefined;
+  readonly children: ReactNode;
+};
+
+export function Button(props: ButtonProps) {
+  const { kind = 'primary', type = 'button', busy = false } = props;
+  return (
+    <button
+      id={props.id}
+      type={type}
+      className={`button button-${kind}`}
+      disabled={props.disabled === true || busy}
+      aria-busy={busy || undefined}
+      onClick={props.onPress}
+    >
+      {busy ? <span className="button-spinner" aria-hidden="true" /> : null}
+      {props.children}
+    </button>
+  );
+}
+
+/** A link that looks like a button; leaves the product, in a new tab unless `here`. */
+export function ButtonLink(props: {
+  href: string;
+  kind?: 'primary' | 'secondary';
+  here?: boolean;
+  children: ReactNode;
+}) {
+  const outside = props.here ? {} : { target: '_blank', rel: 'noopener noreferrer' };
+  return (
+    <a className={`button button-${props.kind ?? 'primary'}`} href={props.href} {...outside}>
+      {props.children}
+      {props.here ? null : <OutsideMark />}
+    </a>
+  );
+}
+
+/** A link into the bank's pages, in a new tab so that the answers stay. */
+export function OutsideLink(props: { href: string; children: ReactNode }) {
+  return (
+    <a href={props.href} target="_blank" rel="noopener noreferrer">
+      {props.children}
+      <OutsideMark />
+    </a>
+  );
+}
+
+function OutsideMark() {
+  return (
+    <>
+      <svg className="outside" aria-hidden="true" viewBox="0 0 16 16" width="14" height="14">
+        <path d="M6 3H3v10h10v-3M9 3h4v4M13 3 7.5 8.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      </svg>
+      <span className="visually-hidden">（新しいタブで開きます）</span>
+    </>
+  );
+}
+
+/** Next on top of back, where the thumb is. */
+export function Actions(props: { children: ReactNode }) {
+  return <div className="actions">{props.children}</div>;
+}

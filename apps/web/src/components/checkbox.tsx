@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { Bound } from '../form/use-form.ts';
+import { type FieldTexts, GroupFrame } from './field-frame.tsx';
+
+/** One box to tick, as large as a button. */
+export function Checkbox(props: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className="choice">
+      <input
+        type="checkbox"
+        checked={props.checked}
+        onChange={(event) => props.onChange(event.target.checked)}
+      />
+      <span>{props.children}</span>
+    </label>
+  );
+}
+
+/** Several of a list; the chosen ones are one answer, joined by commas in the order of the list. */
+export function CheckboxGroup(
+  props: Omit<FieldTexts, 'message'> & { bound: Bound; options: readonly string[] },
+) {
+  const { bound, options, ...texts } = props;
+  const chosen = bound.value === '' ? [] : bound.value.split(',');
+  const toggle = (option: string, on: boolean) =>
+    bound.onChange(options.filter((one) => (one === option ? on : chosen.includes(one))).join(','));
+  return (
+    <GroupFrame {...texts} id={bound.id} message={bound.message} list>
+      <div className="choices">
+        {options.map((option, index) => (
+          <label className="choice" key={option}>
+            <input
+              type="checkbox"
+              id={index === 0 ? bound.id : undefined}
+              name={bound.name}
+              checked={chosen.includes(option)}
+              aria-invalid={bound.message !== undefined}
+              onChange={(event) => toggle(option, event.target.checked)}
+            />
+            <span>{option}</span>
+          </label>
+        ))}
+      </div>
+    </GroupFrame>
+  );
+}

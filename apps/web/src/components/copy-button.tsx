@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+
+/** Copies a text, and says so; where the browser does not let it, says how to help oneself. */
+export function CopyButton(props: { text: string; label: string; failed: string }) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(props.text);
+      setCopied(true);
+    } catch {
+      setCopied(false);
+    }
+  };
+  return (
+    <div className="copy">
+      <Button kind="small" onPress={() => void copy()}>
+        {props.label}
+      </Button>
+      <p role="status" className="copy-told">
+        {copied === null ? '' : copied ? 'コピーしました。' : props.failed}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+/**
+ * A native modal dialog: it traps the focus, gives it back, and closes with Escape through `onClose`. Without
+ * `onClose` it stays until one of its buttons is used.
+ */
+export function Dialog(props: {
+  title: string;
+  onClose?: () => void;
+  children: ReactNode;
+  actions?: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={titleId}
+      closedby={props.onClose === undefined ? 'none' : 'closerequest'}
+      onCancel={(event) => {
+        event.preventDefault();
+        props.onClose?.();
+      }}
+      onClose={({ currentTarget: closed }) => {
+        // A browser lets Escape close a dialog on the second try, whatever `cancel` says.
+        if (closed.open || !closed.isConnected) return;
+        if (props.onClose === undefined) closed.showModal();
+        else props.onClose();
+      }}
+    >
+      <h2 id={titleId} className="dialog-title">
+        {props.title}
+      </h2>
+      <div className="dialog-body">{props.children}</div>
+      {props.actions === undefined ? null : <div className="dialog-actions">{props.actions}</div>}
+    </dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+
+export type FieldTexts = {
+  readonly label: string;
+  /** Shown as ※必須 or 任意 beside the label. */
+  readonly required: boolean;
+  readonly help?: ReactNode;
+  readonly message?: string | undefined;
+};
+
+function Requirement(props: { required: boolean }) {
+  return props.required ? <span className="required">※必須</span> : <span className="optional">任意</span>;
+}
+
+/** Ids of what describes a control, for `aria-describedby`. */
+export function describedBy(id: string, texts: Pick<FieldTexts, 'help' | 'message'>): string | undefined {
+  const ids = [
+    texts.help === undefined ? null : `${id}-help`,
+    texts.message === undefined ? null : `${id}-error`,
+  ].filter((one) => one !== null);
+  return ids.length === 0 ? undefined : ids.join(' ');
+}
+
+function FieldError(props: { id: string; message: string | undefined }) {
+  return (
+    <p className="field-error" id={`${props.id}-error`} aria-live="polite">
+      {props.message}
+    </p>
+  );
+}
+
+/** Label, help, control, error: one control. */
+export function FieldFrame(props: FieldTexts & { id: string; children: ReactNode; after?: ReactNode }) {
+  return (
+    <div className="field" data-failing={props.message !== undefined || undefined}>
+      <label className="field-label" htmlFor={props.id}>
+        {props.label}
+        <Requirement required={props.required} />
+      </label>
+      {props.help === undefined ? null : (
+        <p className="field-help" id={`${props.id}-help`}>
+          {props.help}
+        </p>
+      )}
+      {props.children}
+      <FieldError id={props.id} message={props.message} />
+      {props.after}
+    </div>
+  );
+}
+
+/**
+ * The same around several controls that answer one question: a fieldset with a legend. Over a list of choices the error
+ * stands before them, as the focus goes to the first and the last may be off the screen.
+ */
+export function GroupFrame(
+  props: FieldTexts & { id: string; children: ReactNode; after?: ReactNode; list?: boolean },
+) {
+  const error = <FieldError id={props.id} message={props.message} />;
+  return (
+    <fieldset
+      className="field"
+      data-failing={props.message !== undefined || undefined}
+      aria-describedby={describedBy(props.id, props)}
+    >
+      <legend className="field-label">
+        {props.label}
+        <Requirement required={props.required} />
+      </legend>
+      {props.help === undefined ? null : (
+        <p className="field-help" id={`${props.id}-help`}>
+          {props.help}
+        </p>
+      )}
+      {props.list ? error : null}
+      {props.children}
+      {props.list ? null : error}
+      {props.after}
+    </fieldset>
+  );
+}

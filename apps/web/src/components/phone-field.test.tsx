@@ -1,0 +1,58 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PhoneField } from './phone-field.tsx';
+
+afterEach(cleanup);
+
+function Mobile(props: { onValue: (value: string) => void }) {
+  const [value, setValue] = useState('--');
+  const onChange = (next: string) => {
+    props.onValue(next);
+    setValue(next);
+  };
+  const bound = { id: 'it', name: 'it', value, message: undefined, onChange, onBlur: () => undefined };
+  return <PhoneField bound={bound} label="携帯電話番号" required cut={[3, 4, 4]} />;
+}
+
+function show() {
+  let value = '--';
+  render(
+    <Mobile
+      onValue={(next) => {
+        value = next;
+      }}
+    />,
+  );
+  const parts = screen.getAllByRole<HTMLInputElement>('textbox');
+  return { user: userEvent.setup(), parts, value: () => value };
+}
+
+describe('a phone number in three parts', () => {
+  it('takes a whole number typed into the first part', async () => {
+    const { user, parts, value } = show();
+    await user.type(parts[0] as HTMLInputElement, '0901234');
+    expect(document.activeElement).toBe(parts[2]);
+    await user.keyboard('5678');
+    expect(value()).toBe('090-1234-5678');
+  });
+
+  it.each(['09012345678', '090-1234-5678', '０９０－１２３４－５６７８'])(
+    '[VAL-067] deals a pasted %s out over the parts',
+    async (pasted) => {
+      const { user, parts, value } = show();
+      await user.click(parts[0] as HTMLInputElement);
+      await user.paste(pasted);
+      expect(value().normalize('NFKC')).toBe('090-1234-5678');
+    },
+  );
+
+  it('takes the parts one by one', async () => {
+    const { user, parts, value } = show();
+    for (const [index, part] of ['090', '1234', '5678'].entries()) {
+      await user.type(parts[index] as HTMLInputElement, part);
+    }
+    expect(value()).toBe('090-1234-5678');
+  });
+});

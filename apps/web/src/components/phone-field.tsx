@@ -1,0 +1,63 @@
+import type { Bound } from '../form/use-form.ts';
+import { type FieldTexts, GroupFrame } from './field-frame.tsx';
+
+/**
+ * A phone number in three parts, joined by hyphens in its value. A whole number typed, pasted or filled in by the browser
+ * into the first part is dealt out over all of them, and typing goes on where it then stands.
+ */
+export function PhoneField(
+  props: Omit<FieldTexts, 'message'> & {
+    bound: Bound;
+    /** Lengths at which a pasted number is cut, such as 3-4-4 for a mobile phone. */
+    cut: readonly [number, number, number];
+    section?: string;
+    readOnly?: boolean;
+  },
+) {
+  const { bound, cut, section, readOnly, ...texts } = props;
+  const [area = '', exchange = '', subscriber = ''] = bound.value.split('-');
+  const parts = [area, exchange, subscriber];
+  const change = (index: number, typed: string) => {
+    const pieces = typed.split(/[-‐－ー−–—]/);
+    if (pieces.length === 3) return bound.onChange(pieces.join('-'));
+    const digits = typed.replace(/[^0-9０-９]/g, '');
+    if (index === 0 && digits.length > 6) {
+      const [first, second] = [cut[0], cut[0] + cut[1]];
+      bound.onChange([digits.slice(0, first), digits.slice(first, second), digits.slice(second)].join('-'));
+      document.getElementById(`${bound.id}-3`)?.focus();
+      return;
+    }
+    bound.onChange(parts.map((part, at) => (at === index ? digits : part)).join('-'));
+  };
+  const names = ['はじめの番号', '中央の番号', '最後の番号'];
+  return (
+    <GroupFrame {...texts} id={bound.id} message={bound.message}>
+      <div className="field-row phone">
+        {parts.map((part, index) => (
+          <span className="phone-part" key={names[index]}>
+            {index === 0 ? null : <span aria-hidden="true">-</span>}
+            <input
+              type="tel"
+              inputMode="numeric"
+              id={index === 0 ? bound.id : `${bound.id}-${index + 1}`}
+              name={`${bound.name}-${index + 1}`}
+              value={part}
+              readOnly={readOnly}
+              aria-label={`${texts.label} ${names[index]}`}
+              aria-required={texts.required}
+              aria-invalid={bound.message !== undefined}
+              autoComplete={index === 0 ? `${section ?? ''} tel-national`.trim() : 'off'}
+              onChange={(event) => change(index, event.target.value)}
+              onBlur={(event) => {
+                // Moving on to the next part is not leaving the number.
+                const within =
+                  event.currentTarget.closest('fieldset')?.contains(event.relatedTarget) === true;
+                if (!within) bound.onBlur();
+              }}
+            />
+          </span>
+        ))}
+      </div>
+    </GroupFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Bound } from '../form/use-form.ts';
+import { type FieldTexts, GroupFrame } from './field-frame.tsx';
+
+export type Choice = { readonly value: string; readonly label: ReactNode };
+
+/** Large tappable radios. `compact` puts two beside each other, as for はい and いいえ. */
+export function RadioGroup(
+  props: Omit<FieldTexts, 'message'> & { bound: Bound; choices: readonly Choice[]; compact?: boolean },
+) {
+  const { bound, choices, compact, ...texts } = props;
+  return (
+    <GroupFrame {...texts} id={bound.id} message={bound.message} list={!compact}>
+      <div className={compact ? 'choices choices-compact' : 'choices'}>
+        {choices.map((choice, index) => (
+          <label className="choice" key={choice.value}>
+            <input
+              type="radio"
+              // The first radio carries the field's id, so that a failing group can take the focus.
+              id={index === 0 ? bound.id : undefined}
+              name={bound.name}
+              value={choice.value}
+              checked={bound.value === choice.value}
+              aria-invalid={bound.message !== undefined}
+              onChange={() => bound.onChange(choice.value)}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </GroupFrame>
+  );
+}

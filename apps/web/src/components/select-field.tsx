@@ -1,0 +1,39 @@
+import type { Bound } from '../form/use-form.ts';
+import { describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
+
+export type Option = { readonly value: string; readonly label: string };
+
+/** A native select; the empty choice reads 選択してください. `preset` leaves it out, for an answer that is never open. */
+export function SelectField(
+  props: Omit<FieldTexts, 'message'> & {
+    bound: Bound;
+    options: readonly Option[];
+    autoComplete?: string;
+    preset?: boolean;
+  },
+) {
+  const { bound, label, required, help, options, autoComplete, preset = false } = props;
+  const texts: FieldTexts = { label, required, help, message: bound.message };
+  return (
+    <FieldFrame id={bound.id} {...texts}>
+      <select
+        id={bound.id}
+        name={bound.name}
+        value={bound.value}
+        autoComplete={autoComplete}
+        aria-required={required}
+        aria-invalid={bound.message !== undefined}
+        aria-describedby={describedBy(bound.id, texts)}
+        onChange={(event) => bound.onChange(event.target.value)}
+        onBlur={bound.onBlur}
+      >
+        {preset ? null : <option value="">選択してください</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { Bound } from '../form/use-form.ts';
+import { describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
+import { useFormattedInput } from './use-formatted-input.ts';
+
+type Native = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'autoComplete' | 'inputMode' | 'type' | 'maxLength' | 'readOnly' | 'autoCapitalize' | 'spellCheck' | 'lang'
+>;
+
+/**
+ * One line of text. There is no placeholder: an example belongs into `help`, where it stays readable. `beside` stands
+ * to the right of the input (a button), `after` under the error (such as the one-tap conversion).
+ */
+export function TextField(
+  props: Omit<FieldTexts, 'message'> &
+    Native & {
+      bound: Bound;
+      beside?: ReactNode;
+      after?: ReactNode;
+      placeholder?: never;
+      /** Shows the stored digits differently, such as 810-0001 for 8100001. */
+      display?: (value: string) => string;
+      onInput?: (value: string) => void;
+    },
+) {
+  const { bound, label, required, help, beside, after, display, onInput, ...native } = props;
+  const texts: FieldTexts = { label, required, help, message: bound.message };
+  const input = useFormattedInput(bound.value, onInput ?? bound.onChange, display);
+  return (
+    <FieldFrame id={bound.id} {...texts} after={after}>
+      <div className="field-row">
+        <input
+          {...native}
+          {...input}
+          id={bound.id}
+          name={bound.name}
+          aria-required={required}
+          aria-invalid={bound.message !== undefined}
+          aria-describedby={describedBy(bound.id, texts)}
+          onBlur={bound.onBlur}
+        />
+        {beside}
+      </div>
+    </FieldFrame>
+  );
+}

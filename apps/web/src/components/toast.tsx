@@ -1,0 +1,18 @@
+import { type ReactNode, useState } from 'react';
+
+/** A reminder at the foot of the screen. It stays until it is closed, because reading speed differs. */
+export function Toast(props: { children: ReactNode }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <div className="toast-place" role="status">
+      {open ? (
+        <div className="toast">
+          <span>{props.children}</span>
+          <button type="button" className="toast-close" onClick={() => setOpen(false)}>
+            閉じる
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  checkDraft,
+  fieldToFocus,
+  type Group,
+  type Problems,
+  tidyDraft,
+} from '@kaisetsu/domain/answers/check';
+import { messageOf } from '@kaisetsu/domain/fields/problem';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+type Draft = Record<string, string>;
+
+/** What a field component needs to show one answer. */
+export type Bound = {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly message: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+};
+
+export type Form<D extends Draft> = {
+  readonly draft: D;
+  readonly field: (name: keyof D & string) => Bound;
+  /** Replaces several answers at once, such as a whole address. */
+  readonly change: (part: Partial<D>) => void;
+  /** Shows a problem that only the server, or another field, could know. */
+  readonly refuse: (problems: Problems<keyof D & string>) => void;
+  /** Judges the field now and shows its problem, for the screens that do not wait for submit (decisions). */
+  readonly judge: (name: keyof D & string) => void;
+  readonly failing: boolean;
+  /** Tidies and judges everything. Focuses the last failing field (spec 2.8) and returns null when anything fails. */
+  readonly submit: () => D | null;
+};
+
+export const fieldId = (name: string): string => `field-${name}`;
+
+/**
+ * A form of answers. Converting happens on blur, errors appear on submit and go as soon as the answer is changed
+ * (design/ui "Forms"). `group` is asked anew for every draft, because answers decide which fields are asked.
+ */
+export function useForm<D extends Draft>(options: {
+  initial: D;
+  empty: D;
+  group: (draft: D) => Group<keyof D & string>;
+}): Form<D> {
+  type Name = keyof D & string;
+  const [draft, setDraft] = useState(options.initial);
+  const [problems, setProblems] = useState<Problems<Name>>({});
+  const latest = useRef(draft);
+  const toFocus = useRef<string | undefined>(undefined);
+
+  const write = useCallback((part: Partial<D>) => {
+    latest.current = { ...latest.current, ...part };
+    setDraft(latest.current);
+    setProblems((old) => without(old, Object.keys(part)));
+  }, []);
+
+  useEffect(() => {
+    if (toFocus.current === undefined) return;
+    document.getElementById(fieldId(toFocus.current))?.focus();
+    toFocus.current = undefined;
+  });
+
+  const refuse = (found: Problems<Name>) => {
+    setProblems(found);
+    toFocus.current = fieldToFocus(options.group(latest.current), found);
+  };
+
+  const field = (name: Name): Bound => {
+    const found = problems[name];
+    return {
+      id: fieldId(name),
+      name,
+      value: textOf(draft, name),
+      message: found === undefined ? undefined : messageOf(found),
+      onChange: (value) => write({ [name]: value } as Partial<D>),
+      onBlur: () => {
+        const rule = options.group(latest.current).fields[name];
+        const value = textOf(latest.current, name);
+        if (rule === undefined || rule.isEmpty(value)) return;
+        const tidied = rule.tidy(value);
+        if (tidied !== value) write({ [name]: tidied } as Partial<D>);
+      },
+    };
+  };
+
+  return {
+    draft,
+    field,
+    change: write,
+    refuse,
+    judge: (name) => {
+      const found = checkDraft(options.group(latest.current), latest.current)[name];
+      setProblems((old) => ({ ...without(old, [name]), ...(found && { [name]: found }) }) as Problems<Name>);
+    },
+    failing: Object.values(problems).some((found) => found !== undefined),
+    submit: () => {
+      const tidied = tidyDraft(options.group(latest.current), latest.current, options.empty);
+      // What is not asked stays in the form, in case the applicant turns back to it; only what is sent is cleared.
+      write(Object.fromEntries(Object.entries(tidied).filter(([, value]) => value !== '')) as Partial<D>);
+      const found = checkDraft(options.group(tidied), tidied);
+      refuse(found);
+      return Object.keys(found).length === 0 ? tidied : null;
+    },
+  };
+}
+
+const textOf = (draft: Draft, name: string): string => draft[name] ?? '';
+
+function without<Name extends string>(problems: Problems<Name>, names: readonly string[]): Problems<Name> {
+  return Object.fromEntries(
+    Object.entries(problems).filter(([name]) => !names.includes(name)),
+  ) as Problems<Name>;
+}

@@ -1,0 +1,42 @@
+import { scriptUrl } from '../shell/trusted-types.ts';
+import workerUrl from './compress-worker.ts?worker&url';
+import { decodeOnPage, easelOnPage } from './on-page.ts';
+import { kindOf } from './picture-kind.ts';
+import { type Prepared, redraw } from './redraw.ts';
+
+/** The browser cannot read this file as a picture. `heic`: it is one, in a format that only Apple's browsers read. */
+export class PictureUnreadable extends Error {
+  readonly heic: boolean;
+  constructor(heic: boolean) {
+    super(heic ? 'heic' : 'no picture');
+    this.heic = heic;
+  }
+}
+
+/** A worker that was killed for its memory says nothing. */
+const workerMilliseconds = 15_000;
+
+/**
+ * The picture as it is uploaded: at most 1 MiB, upright, and drawn within 1920 by 1080 where it was more (spec 5.2).
+ * Works beside the page's own thread where the browser can. @throws PictureUnreadable
+ */
+export async function compressImage(file: Blob): Promise<Prepared> {
+  try {
+    return (await inWorker(file).catch(() => null)) ?? (await redraw(file, decodeOnPage, easelOnPage));
+  } catch {
+    throw new PictureUnreadable((await kindOf(file)) === 'heic');
+  }
+}
+
+/** Null where a worker, its canvas, or its decoder is missing. */
+async function inWorker(file: Blob): Promise<Prepared | null> {
+  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return null;
+  const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });
+  const answer = new Promise<Prepared | null>((resolve) => {
+    worker.onmessage = (event: MessageEvent<Prepared | null>) => resolve(event.data);
+    worker.onerror = () => resolve(null);
+    setTimeout(() => resolve(null), workerMilliseconds);
+  });
+  worker.postMessage(file);
+  return answer.finally(() => worker.terminate());
+}

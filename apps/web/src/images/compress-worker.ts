@@ -1,0 +1,17 @@
+import { type Easel, redraw } from './redraw.ts';
+import { uprightBitmap } from './upright-bitmap.ts';
+
+/** One file in, one answer out: the picture to upload, or null where this browser's workers cannot make it. */
+addEventListener('message', (event: MessageEvent<Blob>) => {
+  redraw(event.data, uprightBitmap, makeEasel).then(
+    (prepared) => postMessage(prepared),
+    () => postMessage(null),
+  );
+});
+
+function makeEasel(size: { width: number; height: number }): Easel {
+  const canvas = new OffscreenCanvas(size.width, size.height);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('no canvas');
+  return { context, toJpeg: (quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }) };
+}

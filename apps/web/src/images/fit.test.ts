@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fit } from './fit.ts';
+
+describe('the size a picture is drawn at', () => {
+  it.each([
+    ['a 12 MP photo, lying', 4032, 3024, 1440, 1080],
+    ['a 12 MP photo, standing', 3024, 4032, 1080, 1440],
+    ['a wide one, bound by its long side', 4000, 1000, 1920, 480],
+    ['one that fits to the pixel', 1920, 1080, 1920, 1080],
+    ['a small one', 640, 480, 640, 480],
+    ['a thread', 100_000, 1, 1920, 1],
+  ])('[CAPT-015] %s', (_, width, height, toWidth, toHeight) => {
+    expect(fit({ width, height })).toEqual({ width: toWidth, height: toHeight });
+  });
+
+  it('[CAPT-015] stays within 1920 by 1080, never grows, and keeps its proportions to the pixel', () => {
+    const side = fc.integer({ min: 1, max: 20_000 });
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        const drawn = fit({ width, height });
+        expect(Math.max(drawn.width, drawn.height)).toBeLessThanOrEqual(
+          Math.min(1920, Math.max(width, height)),
+        );
+        expect(Math.min(drawn.width, drawn.height)).toBeLessThanOrEqual(
+          Math.min(1080, Math.min(width, height)),
+        );
+        const scale = Math.max(drawn.width / width, drawn.height / height);
+        expect(Math.abs(drawn.width - Math.max(1, width * scale))).toBeLessThanOrEqual(
+          Math.max(1, width / height),
+        );
+        expect(Math.abs(drawn.height - Math.max(1, height * scale))).toBeLessThanOrEqual(
+          Math.max(1, height / width),
+        );
+      }),
+    );
+  });
+});

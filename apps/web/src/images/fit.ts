@@ -1,0 +1,13 @@
+import { imageLongSide, imageShortSide } from '@kaisetsu/domain/documents';
+
+/** Pixels. */
+export type Size = { readonly width: number; readonly height: number };
+
+/** The largest size of the same proportions within 1920 by 1080, lying or standing; never enlarged (spec 5.2, 9). */
+export function fit(size: Size): Size {
+  const long = Math.max(size.width, size.height);
+  const short = Math.min(size.width, size.height);
+  const scale = Math.min(1, imageLongSide / long, imageShortSide / short);
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: side(size.width), height: side(size.height) };
+}

@@ -1,0 +1,30 @@
+import type { Decoded, Easel } from './redraw.ts';
+
+/** Decodes with <img>, which knows every format of the browser (HEIC on Safari) and turns pictures upright. */
+export async function decodeOnPage(file: Blob): Promise<Decoded> {
+  const url = URL.createObjectURL(file);
+  const free = () => URL.revokeObjectURL(url);
+  const image = new Image();
+  image.src = url;
+  try {
+    await image.decode();
+  } catch (error) {
+    free();
+    throw error;
+  }
+  return { source: image, width: image.naturalWidth, height: image.naturalHeight, free };
+}
+
+export function easelOnPage(size: { width: number; height: number }): Easel {
+  const canvas = document.createElement('canvas');
+  canvas.width = size.width;
+  canvas.height = size.height;
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('no canvas');
+  const toJpeg = (quality: number) =>
+    new Promise<Blob>((resolve, reject) => {
+      const done = (blob: Blob | null) => (blob === null ? reject(new Error('not encoded')) : resolve(blob));
+      canvas.toBlob(done, 'image/jpeg', quality);
+    });
+  return { context, toJpeg };
+}

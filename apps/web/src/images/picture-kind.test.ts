@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { pictureKind } from './picture-kind.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+describe('what a file is by its first bytes', () => {
+  it.each([
+    ['jpeg', '\xff\xd8\xff\xe1\x00\x22Exif\x00\x00'],
+    ['png', '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR'],
+    ['webp', 'RIFF\x24\x00\x00\x00WEBPVP8 '],
+    ['heic', '\x00\x00\x00\x24ftypheic\x00\x00\x00\x00'],
+    ['heic', '\x00\x00\x00\x24ftypmif1\x00\x00\x00\x00'],
+    ['unknown', '\x00\x00\x00\x24ftypisom\x00\x00\x00\x00'],
+    ['unknown', 'RIFF\x24\x00\x00\x00WAVEfmt '],
+    ['unknown', ''],
+    ['unknown', 'hello, this is a text'],
+  ])('[CAPT-013] %s', (kind, head) => {
+    expect(pictureKind(bytes(head))).toBe(kind);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { concernOf, type Grey, greyOf } from './quality-check.ts';
+
+const camera = { width: 4032, height: 3024 };
+
+/** A sheet with lines of print on a table: black strokes two pixels wide on paper of this brightness. */
+function sheet(paper: number): Grey {
+  const [width, height] = [1024, 768];
+  const light = new Uint8ClampedArray(width * height).fill(paper * 0.6);
+  for (let y = 100; y < 660; y += 1) {
+    for (let x = 120; x < 900; x += 1) {
+      const printed = y % 32 < 14 && x % 8 < 2;
+      light[y * width + x] = printed ? paper * 0.15 : paper;
+    }
+  }
+  return { width, height, light };
+}
+
+/** As out of focus by so many pixels to every side. */
+function blurred(grey: Grey, radius: number): Grey {
+  const { width, height } = grey;
+  const pass = (from: Uint8ClampedArray, step: number, length: number) =>
+    from.map((_, at) => {
+      const place = Math.floor(at / step) % length;
+      let sum = 0;
+      for (let by = -radius; by <= radius; by += 1) {
+        const to = Math.min(length - 1, Math.max(0, place + by));
+        sum += from[at + (to - place) * step] ?? 0;
+      }
+      return sum / (2 * radius + 1);
+    });
+  let { light } = grey;
+  for (let times = 0; times < 2; times += 1) light = pass(pass(light, 1, width), width, height);
+  return { width, height, light };
+}
+
+describe('what is advised on a photo', () => {
+  it('[CAPT-016] nothing, on a sharp one in a lit room, bright or a little less', () => {
+    for (const paper of [250, 200, 140])
+      expect([paper, concernOf(camera, sheet(paper))]).toEqual([paper, null]);
+  });
+
+  it.each([
+    [640, 480],
+    [480, 640],
+    [1600, 500],
+    [899, 700],
+  ])('[CAPT-016] that one of %i by %i is too small', (width, height) => {
+    expect(concernOf({ width, height }, sheet(240))).toBe('too-small');
+  });
+
+  it('[CAPT-016] that one in the dark is too dark', () => {
+    expect(concernOf(camera, sheet(60))).toBe('too-dark');
+  });
+
+  it('[CAPT-016] that one out of focus is blurred, and so is one of nothing but a table', () => {
+    expect(concernOf(camera, blurred(sheet(240), 6))).toBe('too-blurred');
+    const empty = { width: 1024, height: 768, light: new Uint8ClampedArray(1024 * 768).fill(190) };
+    expect(concernOf(camera, empty)).toBe('too-blurred');
+  });
+
+  it('[CAPT-016] nothing on a card that is sharp in the middle of an empty table', () => {
+    const { width, height, light } = sheet(230);
+    const table = light.map((value, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      return x > 260 && x < 760 && y > 240 && y < 530 ? value : 140;
+    });
+    expect(concernOf(camera, { width, height, light: table })).toBe(null);
+  });
+
+  it('brightness is what the eye sees of red, green and blue', () => {
+    const data = new Uint8ClampedArray([255, 255, 255, 255, 0, 255, 0, 255, 0, 0, 255, 255]);
+    expect([...greyOf({ width: 3, height: 1, data } as ImageData).light]).toEqual([255, 150, 29]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Size } from './fit.ts';
+
+/** Why a photo may be of no use to the bank. Advice, never a refusal: whoever looks at it knows better. */
+export type Concern = 'too-small' | 'too-dark' | 'too-blurred';
+
+/** Brightness of every pixel, 0 to 255, row by row. */
+export type Grey = Size & { readonly light: Uint8ClampedArray };
+
+/** A sample is drawn this large at most: fine print is still told from a blur, and it is looked through in 15 ms. */
+export const sampleLongSide = 1024;
+
+/** Below this the address on a card that fills the picture has letters of under 12 pixels. */
+const leastSides = { long: 900, short: 540 };
+/** Paper, the brightest tenth of any document, is at 150 and more in a lit room. */
+const darkPaper = 95;
+/** How much a pixel differs from its neighbours (variance of the Laplacian), where the picture is sharpest. */
+const leastSharpness = 60;
+const tiles = 8;
+
+/** `original`: as it came from the camera. Null when there is nothing to advise. */
+export function concernOf(original: Size, sample: Grey): Concern | null {
+  const [short = 0, long = 0] = [original.width, original.height].sort((a, b) => a - b);
+  if (long < leastSides.long || short < leastSides.short) return 'too-small';
+  if (brightness(sample.light, 0.9) < darkPaper) return 'too-dark';
+  return sharpness(sample) < leastSharpness ? 'too-blurred' : null;
+}
+
+/** Pixels of a canvas, RGBA, as ITU-R BT.601 weighs them. */
+export function greyOf({ width, height, data }: ImageData): Grey {
+  const light = new Uint8ClampedArray(width * height);
+  for (let at = 0; at < light.length; at += 1) {
+    const from = at * 4;
+    light[at] = 0.299 * (data[from] ?? 0) + 0.587 * (data[from + 1] ?? 0) + 0.114 * (data[from + 2] ?? 0);
+  }
+  return { width, height, light };
+}
+
+/** The brightness that `share` of the pixels do not pass. */
+function brightness(light: Uint8ClampedArray, share: number): number {
+  const counts = new Uint32Array(256);
+  for (const value of light) counts[value] = (counts[value] ?? 0) + 1;
+  let passed = 0;
+  return counts.findIndex((count) => {
+    passed += count;
+    return passed >= light.length * share;
+  });
+}
+
+/** Of the tenth of the tiles that are sharpest: a card on an empty table is sharp where it has print. */
+function sharpness(grey: Grey): number {
+  const found: number[] = [];
+  for (let row = 0; row < tiles; row += 1) {
+    for (let column = 0; column < tiles; column += 1) found.push(sharpnessOfTile(grey, column, row));
+  }
+  return found.sort((a, b) => b - a)[Math.floor(found.length / 10)] ?? 0;
+}
+
+function sharpnessOfTile({ width, height, light }: Grey, column: number, row: number): number {
+  const [left, right] = bounds(width, column);
+  const [top, bottom] = bounds(height, row);
+  let [sum, squares, count] = [0, 0, 0];
+  for (let y = top; y < bottom; y += 1) {
+    for (let x = left; x < right; x += 1) {
+      const at = y * width + x;
+      const around =
+        (light[at - 1] ?? 0) + (light[at + 1] ?? 0) + (light[at - width] ?? 0) + (light[at + width] ?? 0);
+      const value = around - 4 * (light[at] ?? 0);
+      sum += value;
+      squares += value * value;
+      count += 1;
+    }
+  }
+  return count === 0 ? 0 : squares / count - (sum / count) ** 2;
+}
+
+/** Without the outermost pixels, which lack a neighbour. */
+function bounds(length: number, tile: number): [number, number] {
+  return [
+    Math.max(1, Math.floor((length * tile) / tiles)),
+    Math.min(length - 1, Math.floor((length * (tile + 1)) / tiles)),
+  ];
+}

@@ -1,0 +1,61 @@
+import { imageLimitBytes, uploadLimitPixels } from '@kaisetsu/domain/documents';
+import { fit, type Size } from './fit.ts';
+import { kindOf, sendableTypes } from './picture-kind.ts';
+import { type Concern, concernOf, greyOf, sampleLongSide } from './quality-check.ts';
+import { encodeWithin } from './quality-loop.ts';
+
+/** A picture ready to be drawn, upright. */
+export type Decoded = Size & { readonly source: CanvasImageSource; readonly free: () => void };
+
+/** A canvas of the page or of a worker. */
+export type Easel = {
+  readonly context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+  readonly toJpeg: (quality: number) => Promise<Blob>;
+};
+
+/** A picture ready to be sent, and what an applicant should look at once more. */
+export type Prepared = { readonly image: Blob; readonly concern: Concern | null };
+
+/**
+ * The picture as it is uploaded. One of 1 MiB or less in a format the server takes goes as it is (spec 5.2); anything
+ * else is drawn anew as a JPEG, upright and without the metadata of the camera. Rejects when `decode` does.
+ */
+export async function redraw(
+  file: Blob,
+  decode: (file: Blob) => Promise<Decoded>,
+  makeEasel: (size: Size) => Easel,
+): Promise<Prepared> {
+  const decoded = await decode(file);
+  try {
+    const concern = concernAbout(decoded, makeEasel);
+    const type = sendableTypes[await kindOf(file)];
+    const small = file.size <= imageLimitBytes && decoded.width * decoded.height <= uploadLimitPixels;
+    // A copy in memory: the file's own name stays here, and the gallery may take back the file while it is being sent.
+    if (type !== undefined && small)
+      return { image: new Blob([await file.arrayBuffer()], { type }), concern };
+    const size = fit(decoded);
+    const { context, toJpeg } = makeEasel(size);
+    // What is transparent would turn black in a JPEG.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, size.width, size.height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(decoded.source, 0, 0, size.width, size.height);
+    return { image: await encodeWithin(imageLimitBytes, toJpeg), concern };
+  } finally {
+    decoded.free();
+  }
+}
+
+/** Null also where the browser does not let pixels be read: what cannot be looked at is not advised on. */
+function concernAbout(decoded: Decoded, makeEasel: (size: Size) => Easel): Concern | null {
+  const scale = Math.min(1, sampleLongSide / Math.max(decoded.width, decoded.height));
+  const width = Math.max(1, Math.round(decoded.width * scale));
+  const height = Math.max(1, Math.round(decoded.height * scale));
+  try {
+    const { context } = makeEasel({ width, height });
+    context.drawImage(decoded.source, 0, 0, width, height);
+    return concernOf(decoded, greyOf(context.getImageData(0, 0, width, height)));
+  } catch {
+    return null;
+  }
+}

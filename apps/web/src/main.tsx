@@ -1,0 +1,32 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { screens } from './routes.tsx';
+import './styles/base.css';
+import { App } from './shell/app.tsx';
+import { readBank } from './shell/bank.ts';
+import { setAsideEarlyAnswers } from './shell/came-with-page.ts';
+import { stepHere } from './shell/journey.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no root');
+const page = (
+  <StrictMode>
+    <App bank={readBank()} />
+  </StrictMode>
+);
+
+/** The path whose markup came with the page (prerender.tsx), if any did. */
+const { path } = root.dataset;
+if (path === undefined) createRoot(root).render(page);
+else void begin(root, path);
+
+async function begin(container: HTMLElement, markedUp: string): Promise<void> {
+  // Spec 2.1: `/` is /term, and what /term reads from the query stays.
+  if (location.pathname === '/') history.replaceState(null, '', markedUp + location.search);
+  const { step } = stepHere(markedUp);
+  if (step !== undefined) await screens[step.id].load();
+  // After a reload there may be answers in the navigation state, which the markup knows nothing of.
+  if (history.state !== null) return createRoot(container).render(page);
+  setAsideEarlyAnswers(container);
+  hydrateRoot(container, page);
+}

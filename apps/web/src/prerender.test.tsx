@@ -1,0 +1,86 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bank as fukuoka } from '../../../banks/fukuoka/bank.ts';
+import { bank as kumamoto } from '../../../banks/kumamoto/bank.ts';
+import { prerender } from './prerender.tsx';
+import { App } from './shell/app.tsx';
+import { setAsideEarlyAnswers } from './shell/came-with-page.ts';
+import { inBrowser } from './testing/browsers.ts';
+
+let root: Root | undefined;
+
+beforeEach(() => {
+  inBrowser('safari');
+  vi.stubGlobal('scrollTo', vi.fn());
+  vi.stubGlobal('fetch', async (input: string) =>
+    input === '/api/maintenance'
+      ? new Response('{}', { status: 404 })
+      : Response.json({ notificationList: [] }),
+  );
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  act(() => root?.unmount());
+  cleanup();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function open(path: string, meanwhile: () => void = () => undefined) {
+  const landing = (await prerender([fukuoka])).find((one) => one.path === path);
+  history.replaceState(null, '', path);
+  const container = document.createElement('div');
+  container.innerHTML = landing?.markup ?? '';
+  document.body.append(container);
+  meanwhile();
+  setAsideEarlyAnswers(container);
+  const mismatches: unknown[] = [];
+  const before = container.querySelector('h1');
+  await act(async () => {
+    root = hydrateRoot(container, <App bank={fukuoka} />, {
+      onRecoverableError: (error) => void mismatches.push(error),
+    });
+  });
+  expect(mismatches).toEqual([]);
+  expect(container.querySelector('h1')).toBe(before);
+}
+
+describe('markup that comes with the page', () => {
+  it('[BANK-022, TERM-001] is each bank’s own, at both first screens', async () => {
+    const landings = await prerender([fukuoka, kumamoto]);
+    expect(landings.map(({ bankCode, path }) => `${bankCode} ${path}`)).toEqual([
+      '0177 /term',
+      '0177 /child/before-check',
+      '0587 /term',
+      '0587 /child/before-check',
+    ]);
+    for (const { bankCode, markup } of landings) {
+      expect(markup.includes('福岡銀行')).toBe(bankCode === '0177');
+      expect(markup.includes('熊本銀行')).toBe(bankCode === '0587');
+      expect(markup).toMatch(/<h1[^>]*>.*お申込み<\/h1>/);
+    }
+  });
+
+  it.each(['/term', '/child/before-check'])('at %s is taken over as it stands', async (path) => {
+    await open(path);
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+
+  it('[TERM-005] an answer given before the code was there counts', async () => {
+    await open('/term', () => screen.getAllByRole<HTMLInputElement>('radio', { name: 'はい' })[0]?.click());
+    await waitFor(() => expect(screen.getAllByRole('region')).toHaveLength(2));
+    expect(screen.getAllByRole<HTMLInputElement>('radio', { name: 'はい' })[0]?.checked).toBe(true);
+  });
+
+  it('[CHB-009] so do ticks', async () => {
+    await open('/child/before-check', () => {
+      for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) box.click();
+    });
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: '次へ' }).disabled).toBe(false),
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import { childFlow } from '@kaisetsu/domain/flows/child';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import { screens } from './routes.tsx';
+import { App } from './shell/app.tsx';
+
+/** Markup of one bank's landing page at `path`, to stand in the page's root until the code is there. */
+export type Landing = {
+  readonly bankCode: string;
+  readonly path: string;
+  /** Source module of its screen, as the build's manifest names it. */
+  readonly source: string;
+  readonly markup: string;
+};
+
+/** The two first screens, where applicants arrive by a link; any other is reached by a move from one before. */
+const landings = [
+  { screen: screens.term, path: generalFlow.steps[0]?.path, source: 'src/screens/term/term.tsx' },
+  {
+    screen: screens['before-check'],
+    path: childFlow.steps[0]?.path,
+    source: 'src/screens/before-check/before-check.tsx',
+  },
+];
+
+/** A browser that has never been here: what screens look at while rendering, and only that. */
+const newcomer = {
+  sessionStorage: { getItem: () => null },
+  window: { location: { search: '' } },
+};
+
+/** Runs in Node, while building (scripts/steps/prerender.mjs). */
+export async function prerender(banks: readonly Bank[]): Promise<Landing[]> {
+  await Promise.all(landings.map(({ screen }) => screen.load()));
+  if (typeof window === 'undefined') Object.assign(globalThis, newcomer);
+  return banks.flatMap((bank) =>
+    landings.map(({ path = '/', source }) => ({
+      bankCode: bank.code,
+      path,
+      source,
+      markup: markupOf(bank, path),
+    })),
+  );
+}
+
+function markupOf(bank: Bank, path: string): string {
+  const html = renderToString(
+    <StrictMode>
+      <Router ssrPath={path}>
+        <App bank={bank} />
+      </Router>
+    </StrictMode>,
+  );
+  // React announces the pictures first; the browser finds them a few lines further down anyway.
+  return html.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
+}

@@ -1,0 +1,74 @@
+import type { AddressFound } from '@kaisetsu/domain/address-found';
+import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import './address.css';
+
+/** What a postal number led to: a list to pick from, 「該当する住所がない」 last (spec 2.8). */
+export function AddressDialog(props: {
+  postalNumber: string;
+  found: readonly AddressFound[];
+  onPick: (found: AddressFound) => void;
+  onNone: () => void;
+  onClose: () => void;
+}) {
+  const { found } = props;
+  const first = useRef<HTMLButtonElement>(null);
+  // A list that scrolls would take the focus itself; the first address is where the choice begins.
+  useEffect(() => first.current?.focus(), []);
+  const number = formatPostalNumber(props.postalNumber);
+  if (found.length === 0) {
+    return (
+      <Dialog
+        title="住所が見つかりませんでした"
+        onClose={props.onClose}
+        actions={
+          <>
+            <Button onPress={props.onNone}>住所を直接入力する</Button>
+            <Button kind="secondary" onPress={props.onClose}>
+              郵便番号を入力し直す
+            </Button>
+          </>
+        }
+      >
+        <p>
+          郵便番号 <strong>{number}</strong>{' '}
+          に該当する住所がありません。番号をご確認いただくか、住所を直接入力してください。
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title="住所を選んでください"
+      onClose={props.onClose}
+      actions={
+        <Button kind="secondary" onPress={props.onClose}>
+          閉じる
+        </Button>
+      }
+    >
+      <p>郵便番号 {number} の住所</p>
+      <ul className="address-list">
+        {found.map((one, index) => (
+          <li key={one.id}>
+            <button
+              ref={index === 0 ? first : undefined}
+              type="button"
+              className="address-choice"
+              onClick={() => props.onPick(one)}
+            >
+              {one.addressFull}
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" className="address-choice address-none" onClick={props.onNone}>
+            該当する住所がない
+          </button>
+        </li>
+      </ul>
+    </Dialog>
+  );
+}

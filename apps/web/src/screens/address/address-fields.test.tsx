@@ -1,0 +1,241 @@
+import type { AddressFound } from '@kaisetsu/domain/address-found';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
+import { bank as kumamoto } from '../../../../../banks/kumamoto/bank.ts';
+import { endPage, type Reply, savedApplication, showPage } from '../../testing/show-page.tsx';
+
+afterEach(endPage);
+
+const town = (section: string, kanaSection: string): AddressFound => ({
+  id: section,
+  addressCode: '40133810000101',
+  prefecture: '福岡県',
+  municipality: '福岡市中央区',
+  section,
+  chome: '',
+  kanaPrefecture: 'フクオカケン',
+  kanaMunicipality: 'フクオカシチュウオウク',
+  kanaSection,
+  kanaChome: '',
+  addressFull: `福岡県福岡市中央区${section}`,
+});
+const tenjin = town('天神', 'テンジン');
+
+async function show(
+  options: { bank?: typeof fukuoka; found?: AddressFound[]; furigana?: Reply; addresses?: Reply } = {},
+) {
+  const { found = [tenjin], furigana = () => ({ body: { kana: '2 ﾃﾝｼﾞﾝｿｳ' } }) } = options;
+  const page = showPage({
+    bank: options.bank ?? fukuoka,
+    path: '/personal',
+    previous: '/verification',
+    type: 'GENERAL',
+    replies: {
+      'GET /api/applications': savedApplication({}),
+      'GET /api/addresses': options.addresses ?? (() => ({ body: { addressList: found } })),
+      'GET /api/furigana': furigana,
+    },
+  });
+  await screen.findByRole('button', { name: '次へ' });
+  return { ...page, calls: (path: string) => page.sent.filter((one) => one.path.startsWith(path)) };
+}
+
+const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const postalNumber = () => box(/^郵便番号/);
+const subAddress = () => box(/^丁目・番地・建物名・部屋番号 /);
+const kanaSubAddress = () => box(/^丁目・番地・建物名・部屋番号（カナ）/);
+const pick = async (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+describe('address by postal number', () => {
+  it('[PERS-004, VAL-031] searches at the seventh digit, shown 3-4, and lists what was found', async () => {
+    const { user, calls } = await show();
+    await user.type(postalNumber(), '810000');
+    expect(calls('/api/addresses')).toEqual([]);
+    await user.type(postalNumber(), '1');
+    expect(calls('/api/addresses').map(({ path }) => path)).toEqual(['/api/addresses?postalNumber=8100001']);
+    expect(postalNumber().value).toBe('810-0001');
+    const dialog = await screen.findByRole('dialog');
+    const items = within(within(dialog).getByRole('list')).getAllByRole('button');
+    expect(items.map((item) => item.textContent)).toEqual(['福岡県福岡市中央区天神', '該当する住所がない']);
+  });
+
+  it('takes a pasted number in full-width digits with a mark before it', async () => {
+    const { user, calls } = await show();
+    await user.click(postalNumber());
+    await user.paste('〒８１０－０００１');
+    expect(postalNumber().value).toBe('810-0001');
+    expect(calls('/api/addresses')).toHaveLength(1);
+  });
+
+  it('[PERS-005] fills in the picked address and then asks for what follows it', async () => {
+    const { user } = await show();
+    expect(screen.queryByRole('textbox', { name: /^丁目/ })).toBeNull();
+    await user.type(postalNumber(), '8100001');
+    await pick(user, tenjin.addressFull);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('福岡県福岡市中央区天神')).toBeTruthy();
+    expect(document.activeElement).toBe(subAddress());
+  });
+
+  it('[PERS-003] forgets the address as soon as the number changes', async () => {
+    const { user } = await show();
+    await user.type(postalNumber(), '8100001');
+    await pick(user, tenjin.addressFull);
+    await user.type(postalNumber(), '{Backspace}');
+    expect(screen.queryByText('福岡県福岡市中央区天神')).toBeNull();
+    expect(screen.queryByRole('textbox', { name: /^丁目/ })).toBeNull();
+  });
+
+  it('ignores the answer to a number that is no longer there', async () => {
+    let answer: () => void = () => undefined;
+    const { user } = await show({
+      addresses: () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ body: { addressList: [tenjin] } });
+        }),
+    });
+    await user.type(postalNumber(), '8100001{Backspace}');
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(location.pathname).toBe('/personal');
+  });
+
+  it('[VAL-011] names a missing search under the number and focuses the search', async () => {
+    const { user } = await show();
+    await user.type(postalNumber(), '810');
+    await user.click(screen.getByRole('checkbox', { name: '生活費決済' }));
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    expect(screen.getByText('住所を検索してください')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('住所を検索');
+  });
+
+  it('asks for the reading of a town the postal data has none of, in hiragana too', async () => {
+    const { user } = await show({ found: [town('天神西', '')] });
+    await user.type(postalNumber(), '8100001');
+    await pick(user, '福岡県福岡市中央区天神西');
+    expect(document.activeElement).toBe(box(/^「天神西」のフリガナ/));
+    await user.type(box(/^「天神西」のフリガナ/), 'てんじんにし');
+    await user.tab();
+    expect(box(/^「天神西」のフリガナ/).value).toBe('テンジンニシ');
+  });
+
+  it('[PERS-013] lets the reading of a town be corrected', async () => {
+    const { user } = await show();
+    await user.type(postalNumber(), '8100001');
+    await pick(user, tenjin.addressFull);
+    await user.click(screen.getByRole('button', { name: '町名のカナを直す' }));
+    expect(box(/^「天神」のフリガナ/).value).toBe('テンジン');
+  });
+
+  it('keeps what follows the address when another one is picked', async () => {
+    const { user } = await show({ found: [tenjin, town('天神西', 'テンジンニシ')] });
+    await user.type(postalNumber(), '8100001');
+    await pick(user, tenjin.addressFull);
+    await user.type(subAddress(), '2-13-1');
+    await user.click(screen.getByRole('button', { name: '住所を選び直す' }));
+    await pick(user, '福岡県福岡市中央区天神西');
+    expect(subAddress().value).toBe('2-13-1');
+  });
+});
+
+describe('address by hand', () => {
+  it('[PERS-006, PERS-007] presets the bank’s prefecture among all 47', async () => {
+    const { user } = await show({ bank: kumamoto });
+    await user.type(postalNumber(), '8600806');
+    await pick(user, '該当する住所がない');
+    const prefecture = screen.getByRole<HTMLSelectElement>('combobox', { name: /^都道府県/ });
+    expect(prefecture.value).toBe('熊本県');
+    expect(prefecture.options).toHaveLength(47);
+    expect(document.activeElement).toBe(prefecture);
+    expect(box(/^市区町村・番地・建物名 /)).toBeTruthy();
+    expect(box(/^市区町村・番地・建物名（カナ）/)).toBeTruthy();
+  });
+
+  it('[PERS-006] is offered when nothing was found', async () => {
+    const { user } = await show({ found: [] });
+    await user.type(postalNumber(), '8109999');
+    await pick(user, '住所を直接入力する');
+    expect(box(/^市区町村・番地・建物名 /)).toBeTruthy();
+  });
+});
+
+describe('reading of what follows the address', () => {
+  async function atSubAddress(options: Parameters<typeof show>[0] = {}) {
+    const page = await show(options);
+    await page.user.type(postalNumber(), '8100001');
+    await pick(page.user, tenjin.addressFull);
+    return page;
+  }
+
+  it('[PERS-011] is fetched on leaving the field and filled in', async () => {
+    const { user, calls } = await atSubAddress();
+    await user.type(subAddress(), '2 天神荘');
+    expect(calls('/api/furigana')).toEqual([]);
+    await user.tab();
+    await waitFor(() => expect(kanaSubAddress().value).toBe('2 ﾃﾝｼﾞﾝｿｳ'));
+    expect(calls('/api/furigana')).toHaveLength(1);
+  });
+
+  it('[PERS-013] that arrives where the applicant is about to type is replaced by what is typed', async () => {
+    const { user } = await atSubAddress();
+    await user.type(subAddress(), '2 天神荘');
+    await user.tab();
+    await waitFor(() => expect(kanaSubAddress().value).toBe('2 ﾃﾝｼﾞﾝｿｳ'));
+    expect(document.activeElement).toBe(kanaSubAddress());
+    await user.keyboard('2 ｱ');
+    expect(kanaSubAddress().value).toBe('2 ｱ');
+  });
+
+  it('[PERS-012] is not fetched for digits and katakana', async () => {
+    const { user, calls } = await atSubAddress();
+    await user.type(subAddress(), '2-13 ハイツ');
+    await user.tab();
+    await waitFor(() => expect(kanaSubAddress().value).toBe('2-13 ﾊｲﾂ'));
+    expect(calls('/api/furigana')).toEqual([]);
+  });
+
+  it('[PERS-013] never overwrites a reading the applicant typed, but offers the new one', async () => {
+    const { user } = await atSubAddress();
+    await user.type(kanaSubAddress(), '2 ｱﾏｶﾐｿｳ');
+    await user.type(subAddress(), '2 天神荘');
+    await user.tab();
+    await screen.findByText('2 ﾃﾝｼﾞﾝｿｳ');
+    expect(kanaSubAddress().value).toBe('2 ｱﾏｶﾐｿｳ');
+    await user.click(screen.getByRole('button', { name: 'このフリガナにする' }));
+    expect(kanaSubAddress().value).toBe('2 ﾃﾝｼﾞﾝｿｳ');
+    expect(screen.queryByRole('button', { name: 'このフリガナにする' })).toBeNull();
+  });
+
+  it('replaces a reading it filled in itself when the text changes', async () => {
+    const { user } = await atSubAddress();
+    await user.type(subAddress(), '2-13');
+    await user.tab();
+    await waitFor(() => expect(kanaSubAddress().value).toBe('2-13'));
+    await user.type(subAddress(), '-5');
+    await user.tab();
+    await waitFor(() => expect(kanaSubAddress().value).toBe('2-13-5'));
+  });
+
+  it('[ERR-001] leaves for the error page when it cannot be fetched', async () => {
+    const { user } = await atSubAddress({ furigana: () => ({ status: 500 }) });
+    await user.type(subAddress(), '天神荘');
+    await user.tab();
+    await waitFor(() => expect(location.pathname).toBe('/error'));
+  });
+
+  it('[PERS-023, VAL-033] names full-width digits on leaving and converts them with one tap', async () => {
+    const { user } = await atSubAddress();
+    await user.type(subAddress(), '２－１３ハイツⅢ');
+    expect(screen.queryByRole('button', { name: '数字を変換する' })).toBeNull();
+    await user.tab();
+    expect(screen.getByText('数字を変換してください。（例：「Ⅰ Ⅱ Ⅲ」→「1 2 3」）')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '数字を変換する' }));
+    expect(subAddress().value).toBe('2-13ハイツ3');
+    expect(screen.queryByText(/^数字を変換してください/)).toBeNull();
+    expect(document.activeElement).toBe(subAddress());
+    expect(kanaSubAddress().value).toBe('2-13ﾊｲﾂ3');
+  });
+});

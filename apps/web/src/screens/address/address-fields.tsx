@@ -1,0 +1,155 @@
+import {
+  type AddressDraft,
+  isManual,
+  withFoundAddress,
+  withManualAddress,
+  withPostalNumber,
+} from '@kaisetsu/domain/answers/address';
+import type { Person } from '@kaisetsu/domain/fields/person';
+import { formatPostalNumber, postalNumber, tidyPostalNumber } from '@kaisetsu/domain/fields/postal-number';
+import { prefectures } from '@kaisetsu/domain/fields/prefecture';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { fieldId } from '../../form/use-form.ts';
+import { useBank } from '../../shell/bank.ts';
+import { autofill } from '../person/person-texts.ts';
+import { AddressDialog } from './address-dialog.tsx';
+import type { AddressForm } from './address-form.ts';
+import { FoundAddress } from './found-address.tsx';
+import { ReadAloudFields } from './read-aloud-fields.tsx';
+import { useAddressSearch } from './use-address-search.ts';
+import './address.css';
+
+const subAddressHelp = '20文字以内で、数字は半角で入力してください。';
+const kanaHelp = '自動で入ります。違うときは直してください。';
+
+/** A help text with the bank's own example on a line of its own. */
+function Example(props: { text: string; children: string }) {
+  return (
+    <>
+      {props.children}
+      <br />
+      例：{props.text}
+    </>
+  );
+}
+
+/** Where a person lives: searched by postal number, or typed by hand under a prefecture (spec 2.8). */
+export function AddressFields(props: {
+  form: AddressForm;
+  person: Person;
+  onReading: (work: Promise<void>) => void;
+}) {
+  const { form, person, onReading } = props;
+  const { draft, field, change } = form;
+  const { defaultPrefecture, addressExample } = useBank();
+  const { busy, results, search, close } = useAddressSearch();
+  const focusNext = useRef<keyof AddressDraft | null>(null);
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    document.getElementById(fieldId(focusNext.current))?.focus();
+    focusNext.current = null;
+  });
+
+  const isWhole = (number: string) => number !== '' && postalNumber.judge(number) === null;
+  const searchAgain = () => {
+    if (isWhole(draft.postalNumber)) void search(draft.postalNumber);
+    else document.getElementById(fieldId('postalNumber'))?.focus();
+  };
+  const typed = (text: string) => {
+    const number = tidyPostalNumber(text);
+    if (number === draft.postalNumber) return;
+    close();
+    change(withPostalNumber(number));
+    if (isWhole(number)) void search(number);
+  };
+  const settle = (address: AddressDraft, next: keyof AddressDraft) => {
+    close();
+    change(address);
+    focusNext.current = next;
+  };
+
+  const number = field('postalNumber');
+  // Some postal numbers cover a whole municipality; the town is then the applicant's to type.
+  const subAddressLabel = `${draft.addressSection === '' ? '町名・番地' : '丁目・番地'}・建物名・部屋番号`;
+  return (
+    <section className="form-section">
+      <h2>住所</h2>
+      <TextField
+        bound={{ ...number, message: number.message ?? field('addressCode').message }}
+        label="郵便番号"
+        required
+        help={
+          <Example text={formatPostalNumber(addressExample.postalNumber)}>
+            7桁の数字を入力すると、住所を検索します。
+          </Example>
+        }
+        inputMode="numeric"
+        autoComplete={autofill(person, 'postal-code')}
+        display={formatPostalNumber}
+        onInput={typed}
+        beside={
+          // Carries the id of the answer it leads to, so that a missing address has something to focus.
+          <Button id={fieldId('addressCode')} kind="small" busy={busy} onPress={searchAgain}>
+            住所を検索
+          </Button>
+        }
+      />
+      {results === null ? null : (
+        <AddressDialog
+          postalNumber={draft.postalNumber}
+          found={results}
+          onPick={(found) =>
+            settle(
+              withFoundAddress(draft, found),
+              found.section !== '' && found.kanaSection === '' ? 'kanaAddressSection' : 'subAddress',
+            )
+          }
+          onNone={() => settle(withManualAddress(draft, defaultPrefecture), 'tempAddressPrefecture')}
+          onClose={close}
+        />
+      )}
+      {isManual(draft) ? (
+        <>
+          <SelectField
+            bound={field('tempAddressPrefecture')}
+            label="都道府県"
+            required
+            preset
+            options={prefectures.map((name) => ({ value: name, label: name }))}
+            autoComplete={autofill(person, 'address-level1')}
+          />
+          <ReadAloudFields
+            key="manual"
+            text={field('tempAddress')}
+            kana={field('kanaTempAddress')}
+            label="市区町村・番地・建物名"
+            kanaLabel="市区町村・番地・建物名（カナ）"
+            help={<Example text={addressExample.address}>{subAddressHelp}</Example>}
+            kanaHelp={<Example text={addressExample.kanaAddress}>{kanaHelp}</Example>}
+            autoComplete={autofill(person, 'address-line1')}
+            onReading={onReading}
+          />
+        </>
+      ) : null}
+      {draft.addressCode === '' ? null : (
+        <>
+          <FoundAddress key={draft.addressCode} form={form} onPickAgain={searchAgain} />
+          <ReadAloudFields
+            key="found"
+            text={field('subAddress')}
+            kana={field('kanaSubAddress')}
+            label={subAddressLabel}
+            kanaLabel={`${subAddressLabel}（カナ）`}
+            help={<Example text={addressExample.subAddress}>{subAddressHelp}</Example>}
+            kanaHelp={<Example text={addressExample.kanaSubAddress}>{kanaHelp}</Example>}
+            autoComplete={autofill(person, 'address-line2')}
+            onReading={onReading}
+          />
+        </>
+      )}
+    </section>
+  );
+}

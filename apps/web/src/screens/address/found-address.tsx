@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import type { AddressForm } from './address-form.ts';
+
+/**
+ * The address picked from the list. The reading of its town is asked for where the postal data has none, and can be
+ * corrected where it has (PERS-013).
+ */
+export function FoundAddress(props: { form: AddressForm; onPickAgain: () => void }) {
+  const { draft, field } = props.form;
+  const [asksKana, setAsksKana] = useState(draft.addressSection !== '' && draft.kanaAddressSection === '');
+  const kana = field('kanaAddressSection');
+  const address = [
+    draft.addressPrefecture,
+    draft.addressMunicipality,
+    draft.addressSection,
+    draft.addressChome,
+  ];
+  const kanaAddress = [
+    draft.kanaAddressPrefecture,
+    draft.kanaAddressMunicipality,
+    draft.kanaAddressSection,
+    draft.kanaAddressChome,
+  ];
+  const shown = asksKana || kana.message !== undefined;
+  return (
+    <>
+      <div className="card found-address">
+        <p className="found-address-label">住所</p>
+        <p className="found-address-text">{address.join('')}</p>
+        <p className="found-address-kana">{kanaAddress.filter((part) => part !== '').join(' ')}</p>
+        <div className="found-address-actions">
+          <Button kind="link" onPress={props.onPickAgain}>
+            住所を選び直す
+          </Button>
+          {shown || draft.addressSection === '' ? null : (
+            <Button kind="link" onPress={() => setAsksKana(true)}>
+              町名のカナを直す
+            </Button>
+          )}
+        </div>
+      </div>
+      {shown ? (
+        <TextField
+          bound={kana}
+          label={`「${draft.addressSection}」のフリガナ`}
+          required
+          help="カタカナで入力してください。ひらがなで入力するとカタカナに変わります。"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      ) : null}
+    </>
+  );
+}

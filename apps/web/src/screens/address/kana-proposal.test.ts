@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { needsDictionary, proposeKana, textToRead } from './kana-proposal.ts';
+
+const dictionary = (asked: string[], answer = '2-13-1 テンジン') => {
+  return async (kanji: string) => {
+    asked.push(kanji);
+    return answer;
+  };
+};
+
+describe('reading of a sub-address', () => {
+  it.each([
+    ['天神ハイツ', true],
+    ['さくら荘', true],
+    ['みどり', true],
+    ['佐々木ビル', true],
+    ['〆切荘', true],
+    ['ハイツ101', false],
+    ['2-13-1', false],
+    ['ABC 101', false],
+    ['', false],
+  ])('[PERS-011] asks a dictionary only where kanji or hiragana stand: %s', (text, expected) => {
+    expect(needsDictionary(text)).toBe(expected);
+  });
+
+  it('[PERS-011] puts the dictionary’s answer into the form of a kana sub-address', async () => {
+    const asked: string[] = [];
+    expect(await proposeKana('2-13-1 天神', dictionary(asked))).toBe('2-13-1 ﾃﾝｼﾞﾝ');
+    expect(asked).toEqual(['2-13-1 天神']);
+  });
+
+  it('[PERS-012] converts text without kanji and hiragana itself', async () => {
+    const asked: string[] = [];
+    expect(await proposeKana('2-13-1 ハイツ・アップル101', dictionary(asked))).toBe('2-13-1 ﾊｲﾂ.ｱﾂﾌﾟﾙ101');
+    expect(asked).toEqual([]);
+  });
+
+  it('[PERS-012] asks for nothing over 20 characters, and for 20 still', async () => {
+    const asked: string[] = [];
+    expect(await proposeKana('天'.repeat(21), dictionary(asked))).toBeNull();
+    expect(asked).toEqual([]);
+    await proposeKana('天'.repeat(20), dictionary(asked));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('proposes nothing for no text', async () => {
+    expect(await proposeKana('', dictionary([]))).toBeNull();
+  });
+
+  it('reads numerals as the digits they will be converted to', () => {
+    expect(textToRead(' ２－１３　ハイツⅡ ')).toBe('2-13　ハイツ2');
+  });
+});

@@ -1,0 +1,81 @@
+import { messageOf } from '@kaisetsu/domain/fields/problem';
+import { subAddress } from '@kaisetsu/domain/fields/sub-address';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import type { Bound } from '../../form/use-form.ts';
+import { ConvertNumerals } from './convert-numerals.tsx';
+import { useKanaProposal } from './use-kana-proposal.ts';
+
+/** A text of the address and its reading: the sub-address, or the address typed by hand (spec 2.8, 5.2). */
+export function ReadAloudFields(props: {
+  text: Bound;
+  kana: Bound;
+  label: string;
+  kanaLabel: string;
+  help: ReactNode;
+  kanaHelp: ReactNode;
+  autoComplete: string;
+  /** Told of a reading that is under way, which a submit has to wait for. */
+  onReading: (work: Promise<void>) => void;
+}) {
+  const { text, kana } = props;
+  const { propose, offered, accept } = useKanaProposal(text, kana);
+  const [left, setLeft] = useState(false);
+  // Judged on leaving the field already: digits come out full-width from most keyboards, and one tap mends it.
+  const found = text.value === '' ? null : subAddress.judge(text.value);
+  const numerals = found?.code === 'numerals-not-converted' ? messageOf(found) : undefined;
+  const message = text.message ?? (left ? numerals : undefined);
+
+  return (
+    <>
+      <TextField
+        bound={{
+          ...text,
+          message,
+          onChange: (value) => {
+            setLeft(false);
+            text.onChange(value);
+          },
+          onBlur: () => {
+            setLeft(true);
+            text.onBlur();
+            props.onReading(propose(text.value));
+          },
+        }}
+        label={props.label}
+        required
+        help={props.help}
+        autoComplete={props.autoComplete}
+        after={
+          message !== undefined && numerals !== undefined ? (
+            <ConvertNumerals bound={text} onConverted={(converted) => props.onReading(propose(converted))} />
+          ) : null
+        }
+      />
+      <TextField
+        bound={kana}
+        label={props.kanaLabel}
+        required
+        help={props.kanaHelp}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        after={
+          <div role="status">
+            {offered === null ? null : (
+              <div className="field-remedy">
+                <p>
+                  入力内容が変わりました。新しいフリガナ：<strong>{offered}</strong>
+                </p>
+                <Button kind="small" onPress={accept}>
+                  このフリガナにする
+                </Button>
+              </div>
+            )}
+          </div>
+        }
+      />
+    </>
+  );
+}

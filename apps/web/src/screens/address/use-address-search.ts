@@ -1,0 +1,46 @@
+import type { AddressFound } from '@kaisetsu/domain/address-found';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../client/call.ts';
+import { useJourney } from '../../shell/journey.ts';
+
+export type AddressSearch = {
+  readonly busy: boolean;
+  /** What the postal number led to, for as long as the list is open; null otherwise. */
+  readonly results: readonly AddressFound[] | null;
+  readonly search: (postalNumber: string) => Promise<void>;
+  /** Closes the list and forgets a search that is under way. */
+  readonly close: () => void;
+};
+
+/** The search by postal number. Only the newest one counts: a number typed meanwhile ends the one before. */
+export function useAddressSearch(): AddressSearch {
+  const { fail } = useJourney();
+  const [busy, setBusy] = useState(false);
+  const [results, setResults] = useState<readonly AddressFound[] | null>(null);
+  const running = useRef<AbortController | null>(null);
+
+  const close = () => {
+    running.current?.abort();
+    running.current = null;
+    setBusy(false);
+    setResults(null);
+  };
+
+  const search = async (postalNumber: string) => {
+    close();
+    const mine = new AbortController();
+    running.current = mine;
+    setBusy(true);
+    try {
+      const { addressList } = await call('getAddresses', { query: { postalNumber }, signal: mine.signal });
+      if (mine.signal.aborted) return;
+      setResults(addressList);
+      setBusy(false);
+    } catch (error) {
+      if (!mine.signal.aborted) fail(error);
+    }
+  };
+
+  useEffect(() => () => running.current?.abort(), []);
+  return { busy, results, search, close };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { call } from '../../client/call.ts';
+import type { Bound } from '../../form/use-form.ts';
+import { useJourney } from '../../shell/journey.ts';
+import { proposeKana, textToRead } from './kana-proposal.ts';
+
+export type KanaProposal = {
+  /** To be told the text whenever the applicant leaves it; settles when its reading has arrived. */
+  readonly propose: (typed: string) => Promise<void>;
+  /** A reading for the changed text beside an own one, which is never overwritten. */
+  readonly offered: string | null;
+  readonly accept: () => void;
+};
+
+/**
+ * Fills the reading of a sub-address as long as the applicant has not typed one of their own (PERS-011, PERS-013). A
+ * saved reading counts as own, so a text that comes back unchanged asks for nothing.
+ */
+export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
+  const { fail } = useJourney();
+  const [offered, setOffered] = useState<string | null>(null);
+  const filled = useRef('');
+  const asked = useRef({ text: textToRead(text.value), run: 0 });
+  const latest = useRef(kana);
+  useEffect(() => {
+    latest.current = kana;
+  });
+
+  // A reading that arrives where the applicant is about to type is replaced by what is typed, and not added to.
+  const arrived = useRef(false);
+  useLayoutEffect(() => {
+    const field = document.activeElement;
+    if (arrived.current && field instanceof HTMLInputElement && field.id === kana.id) field.select();
+    arrived.current = false;
+  });
+
+  const fill = (reading: string) => {
+    filled.current = reading;
+    arrived.current = latest.current.value !== reading;
+    setOffered(null);
+    latest.current.onChange(reading);
+  };
+
+  const propose = async (typed: string) => {
+    const wanted = textToRead(typed);
+    if (wanted === asked.current.text && latest.current.value !== '') return;
+    const run = asked.current.run + 1;
+    asked.current = { text: wanted, run };
+    try {
+      const reading = await proposeKana(wanted, async (kanji) => {
+        const found = await call('getFurigana', { query: { kanji } });
+        return found.kana;
+      });
+      if (reading === null || asked.current.run !== run) return;
+      const { value } = latest.current;
+      if (value === '' || value === filled.current) fill(reading);
+      else setOffered(reading === value ? null : reading);
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  return { propose, offered, accept: () => (offered === null ? undefined : fill(offered)) };
+}

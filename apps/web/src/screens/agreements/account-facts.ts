@@ -1,0 +1,8 @@
+/** What whoever applies must know of the account beforehand, in both flows (spec 1, 9). `whose`: 方, お子さま. */
+export const accountFacts = (bankName: string, whose: string) => ({
+  firstTimeOnly: `${bankName}の口座をはじめて開設する${whose}のみ、お申込みいただけます。`,
+  noPassbook:
+    '通帳の発行と、原則として印鑑の届出がない口座です。後から通帳を発行する場合は、手数料1,100円（税込）がかかります。',
+  card: 'キャッシュカードは、口座開設後1～2週間程度で郵送します。一定の期間内にお受け取りいただけない場合、お申込みは自動的に取り消しとなります。',
+  mayRefuse: 'すべての条件を満たしていても、当行の判断により口座の開設をお断りすることがあります。',
+});

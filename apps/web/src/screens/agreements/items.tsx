@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { RadioGroup } from '../../components/radio-group.tsx';
+import { blockElementId, type ItemProps, itemElementId } from './use-pre-check.ts';
+import './agreements.css';
+
+/** One thing the pre-check asks or tells, under its heading. */
+function Item(props: { id: string; number: number; title: string; children: ReactNode }) {
+  return (
+    <section
+      className="item"
+      id={itemElementId(props.id)}
+      aria-labelledby={`${itemElementId(props.id)}-title`}
+    >
+      <h2 id={`${itemElementId(props.id)}-title`}>
+        <span className="item-number">{props.number}</span>
+        {props.title}
+      </h2>
+      {props.children}
+    </section>
+  );
+}
+
+/** A question with two answers. `blocked` is told after a no, where it ends the application; `onYes` after a yes. */
+export function ChoiceItem(
+  props: ItemProps & {
+    id: string;
+    title: string;
+    question: string;
+    yes?: string;
+    no?: string;
+    blocked?: ReactNode;
+    onYes?: ReactNode;
+    children?: ReactNode;
+  },
+) {
+  const { id, number, title, answer, blocked } = props;
+  return (
+    <Item id={id} number={number} title={title}>
+      {props.children}
+      <RadioGroup
+        compact
+        required
+        label={props.question}
+        bound={{
+          id: `field-${id}`,
+          name: id,
+          value: answer,
+          message: undefined,
+          onChange: (value) => props.onAnswer(value === 'yes' ? 'yes' : 'no'),
+          onBlur: () => undefined,
+        }}
+        choices={[
+          { value: 'yes', label: props.yes ?? 'はい' },
+          { value: 'no', label: props.no ?? 'いいえ' },
+        ]}
+      />
+      {answer === 'no' && blocked !== undefined ? (
+        <div id={blockElementId(id)} className="block">
+          <Notice kind="error">{blocked}</Notice>
+        </div>
+      ) : null}
+      {answer === 'yes' ? props.onYes : null}
+    </Item>
+  );
+}
+
+/** Something to know, and the tick that it was read. */
+export function ConfirmItem(props: ItemProps & { id: string; title: string; children: ReactNode }) {
+  const { id, number, title, answer } = props;
+  return (
+    <Item id={id} number={number} title={title}>
+      {props.children}
+      <Checkbox
+        checked={answer === 'yes'}
+        onChange={(checked) => props.onAnswer(checked ? 'yes' : 'unanswered')}
+      >
+        上記確認しました
+      </Checkbox>
+    </Item>
+  );
+}

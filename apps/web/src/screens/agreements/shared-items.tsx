@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { OutsideLink } from '../../components/button.tsx';
+import { useBank } from '../../shell/bank.ts';
+import { ChoiceItem, ConfirmItem } from './items.tsx';
+import type { ItemProps } from './use-pre-check.ts';
+
+/** To the letter (spec 4, 8.2). */
+const notAgreed = '同意をいただけない場合、本サービスをご利用できません。';
+
+/** A way to a branch, under a message that ends the application here (spec 8.2). */
+export function BranchLinks(props: { reservation: boolean }) {
+  const { links } = useBank();
+  return (
+    <ul className="block-links">
+      <li>
+        <OutsideLink href={links.branchSearch}>店舗を検索する</OutsideLink>
+      </li>
+      {props.reservation ? (
+        <li>
+          <OutsideLink href={links.visitReservation}>来店予約をする</OutsideLink>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** Spec 2.3 question 4, 2.5 step 1; the flows differ in whom they ask and in what a no leads to. */
+export function NationalConditionsItem(
+  props: ItemProps & { conditions: readonly string[]; question: string; blocked: ReactNode },
+) {
+  const { conditions, ...item } = props;
+  return (
+    <ChoiceItem {...item} id="national-conditions" title="国籍・居住地などの条件">
+      <ul className="item-list">
+        {conditions.map((condition) => (
+          <li key={condition}>{condition}</li>
+        ))}
+      </ul>
+    </ChoiceItem>
+  );
+}
+
+/** Spec 2.3 question 5, 2.5 step 2. */
+export function RegulationsItem(props: ItemProps) {
+  const { links } = useBank();
+  return (
+    <ChoiceItem
+      {...props}
+      id="regulations"
+      title="規定等への同意"
+      question="上記の規定等の内容に同意しますか？"
+      yes="同意する"
+      no="同意しない"
+      blocked={<p>{notAgreed}</p>}
+    >
+      <p>次の規定等をお読みください。</p>
+      <ul className="documents">
+        {links.regulations.map(({ label, url }) => (
+          <li key={label}>
+            <OutsideLink href={url}>{label}</OutsideLink>
+          </li>
+        ))}
+      </ul>
+    </ChoiceItem>
+  );
+}
+
+/**
+ * The personal number: in the general flow a wish, in the child flow an agreement that is needed (spec 2.3 question 6,
+ * 2.5 step 2, decisions).
+ */
+export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreement' }) {
+  const { asked, ...item } = props;
+  const { links } = useBank();
+  const details = (
+    <ul className="documents">
+      <li>
+        <OutsideLink href={links.personalNumber}>マイナンバー（個人番号）の取扱い</OutsideLink>
+      </li>
+    </ul>
+  );
+  return asked === 'wish' ? (
+    <ChoiceItem
+      {...item}
+      id="personal-number"
+      title="マイナンバーの届出"
+      question="マイナンバーの届出を希望しますか？"
+      yes="希望する"
+      no="希望しない"
+      onYes={
+        <p className="item-told">
+          届出のお手続きは、このお申込みとは別にご案内します。このお申込みでは、番号は入力しません。
+        </p>
+      }
+    >
+      <p>
+        マイナンバーの届出は<strong>任意</strong>
+        です。希望する・しないのどちらを選んでも、口座を開設できます。
+      </p>
+      {details}
+    </ChoiceItem>
+  ) : (
+    <ChoiceItem
+      {...item}
+      id="personal-number"
+      title="マイナンバーの取扱いへの同意"
+      question="マイナンバーの取扱いに同意しますか？"
+      yes="同意する"
+      no="同意しない"
+      blocked={<p>{notAgreed}</p>}
+    >
+      <p>お子さまの本人確認にマイナンバーカードを使います。取扱いの内容をお読みください。</p>
+      {details}
+    </ChoiceItem>
+  );
+}
+
+/** Spec 1, 2.3 step 7, 9. */
+export function PassbookLessItem(props: ItemProps) {
+  return (
+    <ConfirmItem {...props} id="passbook-less" title="通帳は発行されません">
+      <p>
+        この口座には通帳がありません。入出金の明細は、アプリやインターネットでご確認ください。後から通帳の発行をご希望の場合は、手数料
+        <strong>1,100円（税込）</strong>がかかります。
+      </p>
+    </ConfirmItem>
+  );
+}
+
+export function SealLessItem(props: ItemProps) {
+  return (
+    <ConfirmItem {...props} id="seal-less" title="印鑑の届出は原則ありません">
+      <p>
+        この口座では、原則として印鑑を届け出ません。お取引の内容によっては、印鑑の届出が必要になることがあります。
+      </p>
+    </ConfirmItem>
+  );
+}

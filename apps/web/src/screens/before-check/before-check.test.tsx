@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
+import { bank as kumamoto } from '../../../../../banks/kumamoto/bank.ts';
+import { bank as nagasaki } from '../../../../../banks/nagasaki/bank.ts';
+import { inBrowser } from '../../testing/browsers.ts';
+import { endPage, showPage } from '../../testing/show-page.tsx';
+
+beforeEach(() => inBrowser('safari'));
+afterEach(() => {
+  endPage();
+  vi.restoreAllMocks();
+});
+
+function arrive(bank = fukuoka, query = '') {
+  const replies = {
+    'GET /api/maintenance': () => ({ status: 404 }),
+    [`GET /api/notifications/${bank.code}`]: () => ({ body: { notificationList: [] } }),
+    'POST /api/channels': () => ({ status: 204 }),
+  };
+  return showPage({ bank, path: `/child/before-check${query}`, previous: '', type: 'CHILD', replies });
+}
+const text = async () => (await screen.findByRole('main')).textContent;
+
+describe('/child/before-check', () => {
+  it('[CHB-002, CHB-003, CHB-010] goes on when both boxes are ticked, with channel and device id', async () => {
+    const deviceId = '12345678-9abc-def0-1234-56789abcdef0';
+    const { user } = arrive(fukuoka, `?channel=flyer&deviceId=${deviceId}`);
+    const boxes = await screen.findAllByRole('checkbox', { name: '上記確認しました' });
+    const next = screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
+    expect(boxes).toHaveLength(2);
+    for (const box of boxes) {
+      expect(next.disabled).toBe(true);
+      await user.click(box);
+    }
+    await user.click(boxes[0] as HTMLElement);
+    expect(next.disabled).toBe(true);
+    await user.click(boxes[0] as HTMLElement);
+    await user.click(next);
+    expect(location.pathname).toBe('/child/term');
+    expect(history.state).toMatchObject({ previous: '/child/before-check', channel: 'flyer', deviceId });
+  });
+
+  it('[CHB-002, CHB-004, CHB-005, CHB-008, CHB-009] tells five points and what to prepare', async () => {
+    arrive();
+    const link = await screen.findByRole('link', { name: /店舗・ATMを検索する/ });
+    expect(link.getAttribute('href')).toBe(fukuoka.links.branchSearch);
+    expect(document.querySelectorAll('.points > li')).toHaveLength(5);
+    const told = await text();
+    for (const words of [
+      '親権者（父または母）の方のみ',
+      'Webでは口座を開設できません',
+      'お子さまのマイナンバーカード',
+      '発行から6か月以内で、本籍とマイナンバーの記載が省略されたもの',
+      '出生届出済証明の印があるもの',
+      '運転免許証',
+      '運転経歴証明書',
+      '住民基本台帳カード',
+      '2024年12月2日以降に申請された1歳未満のお子さまのカードには、顔写真がありません',
+    ]) {
+      expect(told).toContain(words);
+    }
+  });
+
+  it.each([
+    ['0177', fukuoka, '福岡県・山口県・佐賀県'],
+    ['0587', kumamoto, '熊本県・福岡県・鹿児島県'],
+    ['0181', nagasaki, '長崎県・福岡県・佐賀県'],
+  ])('[CHB-007] names the area of %s', async (_, bank, area) => {
+    arrive(bank);
+    await screen.findAllByRole('checkbox');
+    expect(await text()).toContain(`お子さまのご住所が、${area}、または${bank.name}の店舗がある市区町村`);
+  });
+});

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Actions, Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { useJourney } from '../../shell/journey.ts';
+import { Screen } from '../../shell/screen.tsx';
+import { entryHere } from '../landing/entry.ts';
+import { Hero, Stages } from '../landing/hero.tsx';
+import { LandingModals } from '../landing/landing-modals.tsx';
+import { ConfirmationPoints } from './confirmation-points.tsx';
+import { Preparation } from './preparation.tsx';
+
+/** `/child/before-check` (spec 2.4): what a parent must know and have at hand. */
+export function BeforeCheck() {
+  const { state, next } = useJourney();
+  const [entry] = useState(() => entryHere(state));
+  const [pointsRead, setPointsRead] = useState(false);
+  const [prepared, setPrepared] = useState(false);
+
+  return (
+    <Screen>
+      <LandingModals />
+      <Hero
+        catchPhrase={
+          <>
+            お子さまの口座も、
+            <br />
+            ご来店なしで開設
+          </>
+        }
+      />
+      <h2>お申込みの流れ</h2>
+      <Stages
+        stages={[
+          ['確認と同意', 'お申込みの条件と規定等をご確認いただきます。'],
+          ['お子さま・親権者さま情報の入力', 'メールアドレスを認証し、お名前・ご住所などを入力します。'],
+          ['本人確認', 'お子さまの書類を撮影し、親権者さまの本人確認を行います。'],
+          ['お申込み完了', '結果はメールでお知らせします。'],
+        ]}
+      />
+      <h2>ご確認いただきたいこと</h2>
+      <ConfirmationPoints />
+      <Checkbox checked={pointsRead} onChange={setPointsRead}>
+        上記確認しました
+      </Checkbox>
+      <h2>ご準備いただくもの</h2>
+      <Preparation />
+      <Checkbox checked={prepared} onChange={setPrepared}>
+        上記確認しました
+      </Checkbox>
+      <Actions>
+        <Button disabled={!(pointsRead && prepared)} onPress={() => next(entry)}>
+          次へ
+        </Button>
+      </Actions>
+    </Screen>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import { OutsideLink } from '../../components/button.tsx';
+import { useBank } from '../../shell/bank.ts';
+import { accountFacts } from '../agreements/account-facts.ts';
+import './before-check.css';
+
+/** The five points of spec 2.4, made of the rules that spec 1 announces. */
+export function ConfirmationPoints() {
+  const bank = useBank();
+  return (
+    <>
+      <ol className="points">
+        {pointsOf(bank).map(([name, texts]) => (
+          <li key={name}>
+            <h3>{name}</h3>
+            {texts.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </li>
+        ))}
+      </ol>
+      <p className="point-link">
+        <OutsideLink href={bank.links.branchSearch}>店舗・ATMを検索する</OutsideLink>
+      </p>
+    </>
+  );
+}
+
+function pointsOf(bank: Bank): readonly (readonly [string, readonly string[]])[] {
+  const facts = accountFacts(bank.name, 'お子さま');
+  const area = bank.areaPrefectures.join('・');
+  return [
+    [
+      'お申込みいただける方',
+      ['18歳未満のお子さまの親権者（父または母）の方のみ、お子さまに代わってお申込みいただけます。'],
+    ],
+    [
+      'お子さまのご住所',
+      [
+        `お子さまのご住所が、${area}、または${bank.name}の店舗がある市区町村にある場合に、お申込みいただけます。`,
+        'お住まいの市区町村に店舗がない場合は、Webでは口座を開設できません。下のリンクから店舗をご確認ください。',
+      ],
+    ],
+    ['口座開設の条件', [facts.firstTimeOnly, facts.mayRefuse]],
+    ['通帳・印鑑', [facts.noPassbook]],
+    ['キャッシュカード', [facts.card]],
+  ];
+}

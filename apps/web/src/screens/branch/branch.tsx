@@ -1,0 +1,80 @@
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { choice } from '@kaisetsu/domain/fields/choice';
+import { call } from '../../client/call.ts';
+import { Actions, Button, ButtonLink } from '../../components/button.tsx';
+import { RadioGroup } from '../../components/radio-group.tsx';
+import { StepForm } from '../../components/step-form.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useBank } from '../../shell/bank.ts';
+import { useJourney } from '../../shell/journey.ts';
+import { Loading } from '../../shell/loading.tsx';
+import { Screen } from '../../shell/screen.tsx';
+import { useBusy } from '../../shell/use-busy.ts';
+import { useLoaded } from '../../shell/use-loaded.ts';
+
+/** `/branch`, `/child/branch` (spec 2.11): the branches that may be chosen, with the one chosen before. */
+export function BranchChoice() {
+  const listed = useLoaded('getBranches', {});
+  const saved = useLoaded('getApplication', {});
+  if (listed === null || saved === null) return <Loading />;
+  if (listed.branchList.length === 0) return <NoBranch />;
+  return <BranchForm branches={listed.branchList} chosen={saved.application.branchCode ?? ''} />;
+}
+
+function BranchForm(props: { branches: CallResponse<'getBranches'>['branchList']; chosen: string }) {
+  const { next, back, fail } = useJourney();
+  const { busy, run } = useBusy();
+  const codes = props.branches.map((branch) => branch.code);
+  const form = useForm({
+    initial: { branchCode: codes.includes(props.chosen) ? props.chosen : '' },
+    empty: { branchCode: '' },
+    group: () => ({ fields: { branchCode: choice(codes) } }),
+  });
+
+  const submit = () =>
+    run(async () => {
+      const answers = form.submit();
+      if (answers === null) return;
+      await call('postBranch', { body: answers }).then(() => next(), fail);
+    });
+
+  return (
+    <Screen
+      lead="口座を開設する店舗を選んでください。ご希望の店舗を1つお選びいただけます。"
+      failing={form.failing}
+    >
+      <StepForm onSubmit={() => void submit()} busy={busy} onBack={back}>
+        <RadioGroup
+          bound={form.field('branchCode')}
+          label="お取引店"
+          required
+          choices={props.branches.map((branch) => ({
+            value: branch.code,
+            label: (
+              <>
+                <strong>{branch.name}</strong>
+                <span className="choice-note">{branch.address}</span>
+              </>
+            ),
+          }))}
+        />
+      </StepForm>
+    </Screen>
+  );
+}
+
+/** Spec 2.11: no branch to choose, so the way on is a visit. */
+function NoBranch() {
+  const bank = useBank();
+  const { back } = useJourney();
+  return (
+    <Screen lead="申し訳ございません。お住まいの地域では、Webで口座開設ができる店舗がありません。窓口でのお手続きをご利用ください。">
+      <Actions>
+        <ButtonLink href={bank.links.visitReservation}>来店予約をする</ButtonLink>
+        <Button kind="secondary" onPress={back}>
+          戻る
+        </Button>
+      </Actions>
+    </Screen>
+  );
+}

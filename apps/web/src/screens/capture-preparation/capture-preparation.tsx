@@ -1,0 +1,31 @@
+import { Actions, Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useJourney } from '../../shell/journey.ts';
+import { Screen } from '../../shell/screen.tsx';
+import { CardDrawing, Figure, SheetDrawing } from '../capture/drawings.tsx';
+
+/** `/child/ekyc-preparation` (spec 2.15): the two photos of the child's documents, explained. */
+export function CapturePreparation() {
+  const { next } = useJourney();
+  return (
+    <Screen lead="お子さまの本人確認のため、スマートフォンのカメラで2つの書類を撮影していただきます。">
+      <h2>ステップ1　マイナンバーカード</h2>
+      <Figure drawing={<CardDrawing />}>お子さま本人のマイナンバーカード（表面）</Figure>
+      <p>
+        表面だけを撮影してください。裏面は必要ありません。1歳未満のお子さまの、顔写真がないカードもご利用いただけます。
+      </p>
+      <h2>ステップ2　補完書類</h2>
+      <Figure drawing={<SheetDrawing />}>次のどちらか1つ</Figure>
+      <ul>
+        <li>住民票の写し（発行から6か月以内、本籍とマイナンバーの記載がないもの）</li>
+        <li>母子健康手帳（出生届出済証明の印があるもの）</li>
+      </ul>
+      <Notice>
+        <p>書類をお手元に用意し、明るい場所で撮影してください。撮影は5分ほどで終わります。</p>
+      </Notice>
+      <Actions>
+        <Button onPress={() => next()}>マイナンバーカードを撮影する</Button>
+      </Actions>
+    </Screen>
+  );
+}

@@ -1,0 +1,47 @@
+import { choice } from '@kaisetsu/domain/fields/choice';
+import type { ReactNode } from 'react';
+import { RadioGroup } from '../../components/radio-group.tsx';
+import { StepForm } from '../../components/step-form.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { Screen } from '../../shell/screen.tsx';
+
+/** The first stage where there is more than one document to send. */
+export function ChooseDocument(props: {
+  lead: ReactNode;
+  count?: number | undefined;
+  kinds: readonly { readonly value: string; readonly label: string; readonly note: string }[];
+  onChosen: (value: string) => void;
+  onBack?: (() => void) | undefined;
+}) {
+  const form = useForm({
+    initial: { document: '' },
+    empty: { document: '' },
+    group: () => ({ fields: { document: choice(props.kinds.map(({ value }) => value)) } }),
+  });
+  return (
+    <Screen lead={props.lead} count={props.count} failing={form.failing}>
+      <StepForm
+        onSubmit={() => {
+          const chosen = form.submit();
+          if (chosen !== null) props.onChosen(chosen.document);
+        }}
+        onBack={props.onBack}
+      >
+        <RadioGroup
+          bound={form.field('document')}
+          label="提出する書類"
+          required
+          choices={props.kinds.map(({ value, label, note }) => ({
+            value,
+            label: (
+              <>
+                <strong>{label}</strong>
+                <span className="choice-note">{note}</span>
+              </>
+            ),
+          }))}
+        />
+      </StepForm>
+    </Screen>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Actions, Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Screen } from '../../shell/screen.tsx';
+import { PicturePreview } from './picture-preview.tsx';
+import { concernAdvice, pictureAdvice } from './picture-problem.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import type { Capture } from './use-capture.ts';
+import './capture.css';
+
+/** The stage after a photo: looked at, ticked off where there is a list of checks, sent or taken again (spec 2.15). */
+export function ConfirmPicture(props: {
+  /** What is on the picture, for those who do not see it. */
+  subject: string;
+  count?: number | undefined;
+  checks: readonly string[];
+  capture: Capture;
+  sendLabel: string;
+  onSend: () => void;
+}) {
+  const { capture, checks } = props;
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  if (capture.picture === null) return null;
+  const tick = (check: string, on: boolean) =>
+    setTicked((old) => (on ? [...old, check] : old.filter((one) => one !== check)));
+  return (
+    <Screen
+      title="写真の確認"
+      lead="文字がはっきり読めますか。ぼやけているときや、欠けているときは撮り直してください。"
+      count={props.count}
+      failing={capture.problem !== null}
+    >
+      <PicturePreview url={capture.picture.url} subject={props.subject} />
+      {capture.picture.concern === null ? null : (
+        <Notice kind="warning">
+          <p>
+            <strong>{concernAdvice[capture.picture.concern]}</strong>
+          </p>
+          <p>文字がはっきり読めるときは、このままお進みいただけます。</p>
+        </Notice>
+      )}
+      {checks.length === 0 ? null : (
+        <fieldset className="field">
+          <legend className="field-label">すべて確認し、チェックを入れてください</legend>
+          <div className="choices">
+            {checks.map((check) => (
+              <Checkbox key={check} checked={ticked.includes(check)} onChange={(on) => tick(check, on)}>
+                {check}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {capture.problem === null ? null : (
+        <Notice kind="error">
+          <p>{pictureAdvice[capture.problem]}</p>
+        </Notice>
+      )}
+      <UploadProgress share={capture.progress} />
+      <Actions>
+        <Button busy={capture.busy} disabled={ticked.length < checks.length} onPress={props.onSend}>
+          {props.sendLabel}
+        </Button>
+        <Button kind="secondary" disabled={capture.busy} onPress={capture.retake}>
+          撮り直す
+        </Button>
+      </Actions>
+    </Screen>
+  );
+}

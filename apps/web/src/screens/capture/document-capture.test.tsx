@@ -1,0 +1,202 @@
+import type { DocumentType } from '@kaisetsu/domain/documents';
+import { childFlow } from '@kaisetsu/domain/flows/child';
+import { stepOf } from '@kaisetsu/domain/flows/journey';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StepContext } from '../../shell/journey.ts';
+import { SupplementaryDocuments } from '../supplementary-documents/supplementary-documents.tsx';
+
+/** The first bytes of a JPEG: small enough to be sent as it is. */
+const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1])], '山田.jpg', {
+  type: 'image/jpeg',
+});
+
+const step = stepOf(childFlow, 'supplementary-documents');
+const user = userEvent.setup();
+
+/** What the API will answer to the next uploads, and what it was sent. */
+let answers: number[] = [];
+let uploads: FormData[] = [];
+
+class FakeRequest {
+  status = 0;
+  responseText = '{}';
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload: () => void = () => undefined;
+  open() {}
+  setRequestHeader() {}
+  send(data: FormData) {
+    uploads.push(data);
+    this.status = answers.shift() ?? 204;
+    this.upload.onprogress?.({ loaded: 42, total: 100 });
+    setTimeout(this.onload, 50);
+  }
+}
+
+function open(documents: DocumentType[] = [], state: object = {}) {
+  history.replaceState({ previous: '/child/ekyc-identification-documents', ...state }, '', step.path);
+  vi.stubGlobal('fetch', async () => Response.json({ answers: { documents } }));
+  return render(
+    <StepContext value={step}>
+      <SupplementaryDocuments />
+    </StepContext>,
+  );
+}
+
+const heading = async (name: string) => screen.findByRole('heading', { level: 1, name });
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const shoot = (file: File) => user.upload(screen.getByLabelText('カメラで撮影する'), file);
+
+async function atCamera(label: string) {
+  await user.click(await screen.findByRole('radio', { name: new RegExp(label) }));
+  await press('次へ');
+  await heading(`${label}の撮影`);
+}
+
+beforeEach(() => {
+  sessionStorage.setItem('applicationType', 'CHILD');
+  answers = [];
+  uploads = [];
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  // happy-dom decodes no picture; this browser decodes what begins like a JPEG.
+  vi.stubGlobal('Worker', undefined);
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(async () => undefined);
+});
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the supplementary document, from the choice to the bank', () => {
+  it('[CAPT-006] [NAV-004] goes from choice to camera to confirmation, 9 to 11', async () => {
+    open();
+    await heading('補完書類の撮影');
+    screen.getByText('全12ステップ中9');
+    await atCamera('母子健康手帳');
+    screen.getByText('全12ステップ中10');
+    await shoot(photo);
+    await heading('写真の確認');
+    screen.getByText('全12ステップ中11');
+  });
+
+  it('[CAPT-007] back from the camera clears the choice', async () => {
+    open();
+    await atCamera('住民票の写し');
+    await press('戻る');
+    await heading('補完書類の撮影');
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  });
+
+  it('[CAPT-006] comes back to the camera after a reload', async () => {
+    open([], { document: 'CERTIFICATE_RESIDENCE' });
+    await heading('住民票の写しの撮影');
+  });
+
+  it.each([
+    [
+      'CAPT-010',
+      '母子健康手帳',
+      'MATERNITY_HANDBOOK',
+      [
+        '出生届出済証明のあるページ全体が写っている',
+        '出生届出済証明の印（スタンプ）がある',
+        '文字がはっきり読める',
+      ],
+    ],
+    [
+      'CAPT-011',
+      '住民票の写し',
+      'CERTIFICATE_RESIDENCE',
+      ['発行から6か月以内である', '本籍とマイナンバー（個人番号）が写っていない', '文字がはっきり読める'],
+    ],
+  ])('[CAPT-009] [%s] %s: all checks, then upload and on', async (_, label, type, checks) => {
+    open();
+    await atCamera(label);
+    await shoot(photo);
+    await heading('写真の確認');
+    expect(screen.getAllByRole('checkbox').map((box) => box.parentElement?.textContent)).toEqual(checks);
+    for (const check of checks) {
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: '次へ' }).disabled).toBe(true);
+      await user.click(screen.getByRole('checkbox', { name: check }));
+    }
+    await press('次へ');
+    await screen.findByText('42%');
+    screen.getByText('アップロードしています');
+    await vi.waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
+    expect(history.state).toEqual({ previous: step.path });
+    expect(uploads.map((data) => data.get('type'))).toEqual([type]);
+  });
+
+  it('the name the photo has on the phone stays there', async () => {
+    open();
+    await atCamera('母子健康手帳');
+    await shoot(photo);
+    await heading('写真の確認');
+    for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+    await press('次へ');
+    await vi.waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
+    const image = uploads[0]?.get('image');
+    expect(image instanceof File && [image.size, image.type, image.name]).toEqual([12, 'image/jpeg', 'blob']);
+  });
+
+  it('[CAPT-008] taking it again returns to the camera, and the ticks are gone', async () => {
+    open();
+    await atCamera('母子健康手帳');
+    await shoot(photo);
+    await heading('写真の確認');
+    for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+    await press('撮り直す');
+    await heading('母子健康手帳の撮影');
+    await shoot(photo);
+    await heading('写真の確認');
+    expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
+  });
+
+  it('[CAPT-013] a file that is no picture is refused beside the camera', async () => {
+    vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('EncodingError'));
+    open();
+    await atCamera('母子健康手帳');
+    await shoot(new File(['これは写真ではありません'], 'text.jpg', { type: 'image/jpeg' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^画像として読み取れませんでした。/);
+    await heading('母子健康手帳の撮影');
+  });
+
+  it.each([413, 415, 422])(
+    '[CAPT-013] a picture the server refuses with %i stays, to be sent again',
+    async (status) => {
+      answers = [status];
+      open([], { document: 'MATERNITY_HANDBOOK' });
+      await heading('母子健康手帳の撮影');
+      await shoot(photo);
+      await heading('写真の確認');
+      for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+      await press('次へ');
+      await screen.findByRole('alert');
+      await press('次へ');
+      await vi.waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
+      expect(uploads).toHaveLength(2);
+    },
+  );
+
+  it('[CALL-030] any other failure leads to the error page', async () => {
+    answers = [500];
+    open([], { document: 'MATERNITY_HANDBOOK' });
+    await heading('母子健康手帳の撮影');
+    await shoot(photo);
+    await heading('写真の確認');
+    for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+    await press('次へ');
+    await vi.waitFor(() => expect(location.pathname).toBe('/child/error'));
+  });
+
+  it('what was uploaded before is not asked for again, and may be replaced', async () => {
+    open(['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK']);
+    await screen.findByText('母子健康手帳の写真は送信済みです。');
+    await press('撮り直す');
+    await screen.findByRole('radio', { name: /住民票の写し/ });
+  });
+});

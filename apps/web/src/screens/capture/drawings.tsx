@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import './drawings.css';
+
+/** Line drawings of the documents, in the bank's colours. What they show is said beside them in words. */
+export function CardDrawing(props: { fault?: 'blurred' | 'glare' | 'cut' }) {
+  const { fault } = props;
+  return (
+    <svg className="drawing" data-fault={fault} viewBox="0 0 240 160" aria-hidden="true">
+      <g transform={fault === 'cut' ? 'translate(70 34)' : undefined}>
+        <rect className="drawing-paper" x="24" y="20" width="192" height="120" rx="10" />
+        <rect className="drawing-accent" x="24" y="38" width="192" height="7" />
+        <rect className="drawing-tint" x="156" y="58" width="46" height="60" rx="3" />
+        <circle className="drawing-line" cx="179" cy="80" r="11" />
+        <path className="drawing-line" d="M160 118c0-24 38-24 38 0" />
+        <path className="drawing-text" d="M40 62h84M40 80h100M40 98h64M40 116h92" />
+      </g>
+      {fault === 'glare' ? <path className="drawing-glare" d="M88 12 150 12 92 150 30 150z" /> : null}
+    </svg>
+  );
+}
+
+/** A certificate on one sheet, or on two beside each other. */
+export function SheetDrawing(props: { sheets?: 1 | 2; blackened?: boolean }) {
+  const { sheets = 1, blackened = false } = props;
+  const offsets = sheets === 1 ? [70] : [16, 124];
+  return (
+    <svg className="drawing" viewBox="0 0 240 160" aria-hidden="true">
+      {offsets.map((x) => (
+        <g key={x} transform={`translate(${x} 12)`}>
+          <rect className="drawing-paper" width="100" height="136" rx="3" />
+          <path className="drawing-text" d="M30 18h40M14 38h72M14 54h72M14 70h50M14 86h72M14 102h60" />
+          <rect className="drawing-seal" x="70" y="112" width="16" height="16" rx="2" />
+          {blackened ? <path className="drawing-black" d="M12 54h76M12 86h76" /> : null}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** The open maternity handbook with the stamp of the birth notification. */
+export function HandbookDrawing() {
+  return (
+    <svg className="drawing" viewBox="0 0 240 160" aria-hidden="true">
+      <path className="drawing-paper" d="M120 20C96 10 52 10 26 18v122c26-8 70-8 94 2z" />
+      <path className="drawing-paper" d="M120 20c24-10 68-10 94-2v122c-26-8-70-8-94 2z" />
+      <path className="drawing-text" d="M42 44h60M42 62h60M42 80h40M138 44h60M138 62h60" />
+      <circle className="drawing-seal" cx="176" cy="102" r="22" />
+      <circle className="drawing-seal" cx="176" cy="102" r="17" />
+      <path className="drawing-seal" d="M166 96h20M168 102h16M166 108h20" />
+    </svg>
+  );
+}
+
+/** A face in the frame of a phone's camera. */
+export function FaceDrawing() {
+  return (
+    <svg className="drawing" viewBox="0 0 240 160" aria-hidden="true">
+      <rect className="drawing-paper" x="76" y="6" width="88" height="148" rx="12" />
+      <path className="drawing-line" d="M110 16h20" />
+      <circle className="drawing-tint" cx="120" cy="74" r="34" />
+      <circle className="drawing-line" cx="120" cy="66" r="15" />
+      <path className="drawing-line" d="M94 106c2-28 50-28 52 0" />
+      <path className="drawing-accent-line" d="M88 40v-8h8M152 40v-8h-8M88 112v8h8M152 112v8h-8" />
+    </svg>
+  );
+}
+
+export function Figure(props: { drawing: ReactNode; bad?: boolean; children: ReactNode }) {
+  return (
+    <figure className="figure" data-bad={props.bad || undefined}>
+      {props.drawing}
+      <figcaption>
+        {props.bad ? <span aria-hidden="true">×　</span> : null}
+        {props.children}
+      </figcaption>
+    </figure>
+  );
+}

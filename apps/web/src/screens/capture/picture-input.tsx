@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+/** A button that opens the camera, or the phone's library. Images only (spec 2.15). */
+export function PictureInput(props: {
+  from: 'camera' | 'library';
+  disabled: boolean;
+  onChoose: (file: File) => void;
+  children: ReactNode;
+}) {
+  const kind = props.from === 'camera' ? 'primary' : 'secondary';
+  return (
+    <label className={`button button-${kind} picture-input`}>
+      <input
+        type="file"
+        accept="image/*"
+        capture={props.from === 'camera' ? 'environment' : undefined}
+        className="visually-hidden"
+        disabled={props.disabled}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // So that the same file, chosen again, is a change again.
+          event.target.value = '';
+          if (file !== undefined) props.onChoose(file);
+        }}
+      />
+      {props.children}
+    </label>
+  );
+}

@@ -1,0 +1,30 @@
+import { CallFailed } from '../../client/call.ts';
+import { PictureUnreadable } from '../../images/compress-image.ts';
+import type { Concern } from '../../images/quality-check.ts';
+
+/** What can be wrong with a picture itself. It is told in place, as another photo mends it. */
+export type PictureProblem = 'unreadable' | 'heic' | 'too-large';
+
+export const pictureAdvice: Record<PictureProblem, string> = {
+  unreadable:
+    '画像として読み取れませんでした。もう一度撮影するか、別の写真（JPEG、PNGなど）を選んでください。',
+  heic: 'この写真の形式（HEIC）は、お使いのブラウザでは読み取れません。「カメラで撮影する」から撮り直すか、JPEG形式で保存した写真を選んでください。',
+  'too-large': '写真のサイズが大きすぎるため、送信できませんでした。もう一度撮影してください。',
+};
+
+/** Advice on a picture that may be of no use; sending it stays possible. */
+export const concernAdvice: Record<Concern, string> = {
+  'too-small':
+    '写真が小さいため、文字が読み取れないおそれがあります。書類に近づいて撮り直すことをおすすめします。',
+  'too-dark': '写真が暗いようです。明るい場所で撮り直すことをおすすめします。',
+  'too-blurred':
+    '写真がぼやけているようです。書類にピントが合ってから、動かさずに撮り直すことをおすすめします。',
+};
+
+/** Null for anything that another photo would not mend. */
+export function pictureProblemOf(error: unknown): PictureProblem | null {
+  if (error instanceof PictureUnreadable) return error.heic ? 'heic' : 'unreadable';
+  if (!(error instanceof CallFailed)) return null;
+  if (error.status === 413) return 'too-large';
+  return error.status === 415 || error.status === 422 ? 'unreadable' : null;
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Actions, Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Screen } from '../../shell/screen.tsx';
+import { PictureInput } from './picture-input.tsx';
+import { pictureAdvice } from './picture-problem.ts';
+import type { Capture } from './use-capture.ts';
+import './capture.css';
+
+/** The stage before a photo: what to mind, then the camera or the library. */
+export function TakePicture(props: {
+  title?: string;
+  lead: ReactNode;
+  count?: number | undefined;
+  capture: Capture;
+  onBack?: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  const { capture, title } = props;
+  const choose = (file: File) => void capture.choose(file);
+  return (
+    <Screen
+      {...(title !== undefined && { title })}
+      lead={props.lead}
+      count={props.count}
+      failing={capture.problem !== null}
+    >
+      {props.children}
+      {capture.problem === null ? null : (
+        <Notice kind="error">
+          <p>{pictureAdvice[capture.problem]}</p>
+        </Notice>
+      )}
+      <p className="capture-preparing" role="status">
+        {capture.busy ? '写真を準備しています' : ''}
+      </p>
+      <Actions>
+        <PictureInput from="camera" disabled={capture.busy} onChoose={choose}>
+          <CameraMark />
+          カメラで撮影する
+        </PictureInput>
+        <PictureInput from="library" disabled={capture.busy} onChoose={choose}>
+          保存した写真から選ぶ
+        </PictureInput>
+        {props.onBack === undefined ? null : (
+          <Button kind="secondary" onPress={props.onBack}>
+            戻る
+          </Button>
+        )}
+      </Actions>
+    </Screen>
+  );
+}
+
+function CameraMark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor">
+      <path d="M3 8h4l1.6-2.5h6.8L17 8h4v11H3z" strokeWidth="1.8" strokeLinejoin="round" />
+      <circle cx="12" cy="13" r="3.6" strokeWidth="1.8" />
+    </svg>
+  );
+}

@@ -1,0 +1,26 @@
+import { CardDrawing, Figure } from './drawings.tsx';
+
+/** What makes a photo of a document readable, and the three usual reasons why one is not. */
+export function Tips() {
+  return (
+    <>
+      <h2>撮影のポイント</h2>
+      <ul>
+        <li>明るい場所で、真上から撮影してください。</li>
+        <li>四隅まで、全体が写るようにしてください。</li>
+        <li>光の反射や影が入らないようにしてください。</li>
+      </ul>
+      <div className="figures">
+        <Figure bad drawing={<CardDrawing fault="blurred" />}>
+          ぼやけ
+        </Figure>
+        <Figure bad drawing={<CardDrawing fault="glare" />}>
+          光の反射
+        </Figure>
+        <Figure bad drawing={<CardDrawing fault="cut" />}>
+          欠け
+        </Figure>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bank } from '../../../../../banks/kumamoto/bank.ts';
+import type { TravelState } from '../../shell/journey.ts';
+import { endPage, type Reply, showPage } from '../../testing/show-page.tsx';
+
+beforeEach(() => configure({ reactStrictMode: true }));
+afterEach(() => {
+  configure({ reactStrictMode: false });
+  endPage();
+});
+
+const deviceId = '12345678-9abc-def0-1234-56789abcdef0';
+
+function arrive(options: { query?: string; state?: TravelState; channels?: Reply } = {}) {
+  return showPage({
+    bank,
+    path: `/child/term${options.query ?? ''}`,
+    previous: '/child/before-check',
+    state: options.state ?? {},
+    type: 'CHILD',
+    replies: {
+      'POST /api/channels': options.channels ?? (() => ({ status: 204 })),
+      'GET /api/maintenance': () => ({ status: 404 }),
+      'GET /api/notifications/0587': () => ({ body: { notificationList: [] } }),
+    },
+  });
+}
+
+const item = (title: string) => screen.findByRole('region', { name: new RegExp(title) });
+const next = () => screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
+type User = ReturnType<typeof arrive>['user'];
+async function answer(user: User, title: string, name: string) {
+  await user.click(within(await item(title)).getByRole('radio', { name }));
+}
+
+describe('/child/term', () => {
+  it.each([
+    ['the before-check', { state: { channel: 'flyer', deviceId } }],
+    ['its own query', { query: `?channel=flyer&deviceId=${deviceId}` }],
+  ])('[CHT-001, CHT-002] posts the channel once and stores the device id, both from %s', async (_, from) => {
+    const { sent } = arrive(from);
+    await item('国籍');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent).toEqual([
+      {
+        method: 'POST',
+        path: '/api/channels',
+        body: { bankCode: '0587', channel: 'flyer', applicationType: 'CHILD' },
+      },
+    ]);
+    expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId });
+  });
+
+  it('[ERR-002] leads to the child’s error page when the channel cannot be posted', async () => {
+    arrive({ channels: () => ({ status: 500 }) });
+    await screen.findByRole('heading', { name: 'システムエラー' });
+    expect(location.pathname).toBe('/child/error');
+  });
+
+  it('[CHT-003, CHT-004] asks for the national conditions alone, and sends a no to a branch with a reservation', async () => {
+    const { user } = arrive();
+    await answer(user, '国籍', 'いいえ');
+    expect(screen.getAllByRole('region')).toHaveLength(1);
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('本サービスをご利用できません');
+    expect(alert.textContent).toContain('事前のご予約');
+    expect(
+      within(alert)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([bank.links.branchSearch, bank.links.visitReservation]);
+  });
+
+  it.each(['規定等への同意', 'マイナンバー'])(
+    '[CHT-005, CHT-006] asks for both agreements at once and does not go on without %s',
+    async (refused) => {
+      const { user } = arrive();
+      await answer(user, '国籍', 'はい');
+      expect(screen.getAllByRole('region')).toHaveLength(3);
+      for (const title of ['規定等への同意', 'マイナンバー']) {
+        await answer(user, title, title === refused ? '同意しない' : '同意する');
+      }
+      expect(screen.getByRole('alert').textContent).toBe(
+        '同意をいただけない場合、本サービスをご利用できません。',
+      );
+      expect(screen.getAllByRole('region')).toHaveLength(3);
+      expect(next().disabled).toBe(true);
+    },
+  );
+
+  it('[CHT-007, CHT-008, CHT-009] confirms passbook, then seal, then goes on with bank code and channel', async () => {
+    const { user } = arrive({ state: { channel: 'flyer', deviceId } });
+    await answer(user, '国籍', 'はい');
+    await answer(user, '規定等への同意', '同意する');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await answer(user, 'マイナンバー', '同意する');
+    await user.click(within(await item('通帳')).getByRole('checkbox'));
+    expect(next().disabled).toBe(true);
+    await user.click(within(await item('印鑑')).getByRole('checkbox'));
+    await user.click(next());
+    expect(location.pathname).toBe('/child/verification');
+    expect(history.state).toEqual({ previous: '/child/term', channel: 'flyer' });
+    expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId, bankCode: '0587' });
+  });
+
+  it('[CHB-010] hands channel and device id back to the before-check', async () => {
+    const { user } = arrive({ state: { channel: 'flyer', deviceId } });
+    await user.click(await screen.findByRole('button', { name: '戻る' }));
+    expect(location.pathname).toBe('/child/before-check');
+    expect(history.state).toMatchObject({ channel: 'flyer', deviceId });
+  });
+});

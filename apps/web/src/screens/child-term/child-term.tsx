@@ -1,0 +1,97 @@
+import { type ChildPreCheckId, childPreCheck } from '@kaisetsu/domain/answers/pre-check';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { call } from '../../client/call.ts';
+import { writeSession } from '../../client/session.ts';
+import { Actions, Button } from '../../components/button.tsx';
+import { useBank } from '../../shell/bank.ts';
+import { useJourney } from '../../shell/journey.ts';
+import { Screen } from '../../shell/screen.tsx';
+import {
+  BranchLinks,
+  NationalConditionsItem,
+  PassbookLessItem,
+  PersonalNumberItem,
+  RegulationsItem,
+  SealLessItem,
+} from '../agreements/shared-items.tsx';
+import { afterPreCheck, type ItemProps, usePreCheck } from '../agreements/use-pre-check.ts';
+import { beginSession, type Entry, entryHere } from '../landing/entry.ts';
+
+const items = {
+  'national-conditions': FamilyConditionsItem,
+  regulations: RegulationsItem,
+  'personal-number': (props) => <PersonalNumberItem {...props} asked="agreement" />,
+  'passbook-less': PassbookLessItem,
+  'seal-less': SealLessItem,
+} as const satisfies Record<ChildPreCheckId, ComponentType<ItemProps>>;
+
+/** `/child/term` (spec 2.5). */
+export function ChildTerm() {
+  const bank = useBank();
+  const { state, next, goTo } = useJourney();
+  const [entry] = useState(() => entryHere(state));
+  const { shown, passed, propsOf } = usePreCheck(childPreCheck);
+  useArrival(entry);
+
+  const start = () => {
+    writeSession('bankCode', bank.code);
+    next({ channel: entry.channel });
+  };
+
+  return (
+    <Screen lead="次の内容をご確認のうえ、お答えください。">
+      {shown.map((id) => {
+        const Item = items[id];
+        return <Item key={id} {...propsOf(id)} />;
+      })}
+      <div id={afterPreCheck}>
+        <Actions>
+          <Button disabled={!passed} onPress={start}>
+            次へ
+          </Button>
+          <Button kind="secondary" onPress={() => goTo('before-check', entry)}>
+            戻る
+          </Button>
+        </Actions>
+      </div>
+    </Screen>
+  );
+}
+
+/** Posts the channel, once a visit, and begins a session that knows the app it came from. */
+function useArrival(entry: Entry): void {
+  const bank = useBank();
+  const { flow, fail } = useJourney();
+  const arrived = useRef(false);
+  useEffect(() => {
+    if (arrived.current) return;
+    arrived.current = true;
+    beginSession(entry);
+    const body = { bankCode: bank.code, channel: entry.channel, applicationType: flow.type };
+    call('postChannel', { body }).catch(fail);
+  }, [entry, bank, flow, fail]);
+}
+
+const conditions = [
+  '日本国籍をお持ちの方',
+  '税務上の居住地が日本のみの方',
+  '外国の重要な公人（外国PEPs）に該当しない方',
+];
+
+function FamilyConditionsItem(props: ItemProps) {
+  return (
+    <NationalConditionsItem
+      {...props}
+      conditions={conditions}
+      question="お子さまと親権者さまは、上記のすべてに当てはまりますか？"
+      blocked={
+        <>
+          <p>
+            条件に当てはまらない方は、本サービスをご利用できません。店舗へご相談ください。ご来店には事前のご予約が必要です。
+          </p>
+          <BranchLinks reservation />
+        </>
+      }
+    />
+  );
+}

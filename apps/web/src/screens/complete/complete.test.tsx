@@ -1,0 +1,84 @@
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
+import { bank as nagasaki } from '../../../../../banks/nagasaki/bank.ts';
+import { endPage, showPage } from '../../testing/show-page.tsx';
+
+afterEach(endPage);
+
+const completion = { applicationNumber: '123456789012', applicationCompletedAt: '2026-03-31T15:04:59.000Z' };
+
+function arrive(options: { bank?: typeof fukuoka; child?: boolean; completed?: boolean } = {}) {
+  const { bank = fukuoka, child = false, completed = true } = options;
+  return showPage({
+    bank,
+    path: child ? '/child/complete' : '/complete',
+    previous: child ? '/child/redirect' : '/redirect',
+    state: completed ? { completion } : {},
+    type: child ? 'CHILD' : 'GENERAL',
+    replies: {},
+  });
+}
+
+describe('the completion screen', () => {
+  it('[DONE-003] clears session storage and calls nothing', async () => {
+    const { sent } = arrive();
+    await screen.findByText('受付番号');
+    expect({ ...sessionStorage }).toEqual({});
+    expect(sent).toEqual([]);
+  });
+
+  it('[DONE-003, DONE-004] shows the receipt again after a reload, without a session', async () => {
+    arrive();
+    await screen.findByText('1234-5678-9012');
+    endPage();
+    arrive();
+    sessionStorage.clear();
+    await screen.findByText('1234-5678-9012');
+  });
+
+  it('[DONE-004, DONE-005, DONE-006] shows number, time and what follows by mail', async () => {
+    arrive();
+    await screen.findByText('1234-5678-9012');
+    screen.getByText('2026/04/01 00:04');
+    const told = screen.getByRole('main').textContent;
+    expect(told).toContain('確認のメールをお送りしました');
+    expect(told).toContain('結果も、後日メールでお知らせします');
+  });
+
+  it.each([
+    ['0177', fukuoka, '平日9:00～17:00（銀行休業日を除く）'],
+    ['0181', nagasaki, '平日9:00～17:30（銀行休業日を除く）'],
+  ])(
+    '[DONE-007, DONE-008, DONE-013] has the questionnaire, homepage, contact and answered questions of %s',
+    async (_, bank, hours) => {
+      arrive({ bank });
+      const address = async (name: RegExp) =>
+        (await screen.findByRole('link', { name })).getAttribute('href');
+      expect(await address(/アンケート/)).toBe(bank.links.questionnaire);
+      expect(await address(/ホームページ/)).toBe(bank.links.homepage);
+      expect(await address(/よくあるご質問/)).toBe(bank.links.faq);
+      expect(await address(/^0120/)).toBe(`tel:${bank.contact.phoneNumber.replaceAll('-', '')}`);
+      const told = screen.getByRole('main').textContent;
+      for (const words of [bank.contact.name, bank.contact.phoneNumber, hours]) expect(told).toContain(words);
+    },
+  );
+
+  it('[DONE-005] copies the number as it is', async () => {
+    const { user } = arrive();
+    await user.click(await screen.findByRole('button', { name: '受付番号をコピー' }));
+    await screen.findByText('コピーしました。');
+    expect(await navigator.clipboard.readText()).toBe('123456789012');
+  });
+
+  it('[DONE-009] is the same for a child, with the child’s header', async () => {
+    arrive({ child: true });
+    await screen.findByText('1234-5678-9012');
+    expect(screen.getByRole('banner').textContent).toContain('お子さま口座開設');
+  });
+
+  it('leads to the error page when there is nothing to show', async () => {
+    arrive({ completed: false });
+    await screen.findByRole('heading', { name: 'システムエラー' });
+  });
+});

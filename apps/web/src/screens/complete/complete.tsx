@@ -1,0 +1,77 @@
+import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
+import { tokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
+import { useEffect } from 'react';
+import { Redirect } from 'wouter';
+import { clearSession } from '../../client/session.ts';
+import { Actions, ButtonLink } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { useBank } from '../../shell/bank.ts';
+import { type TravelState, useJourney } from '../../shell/journey.ts';
+import { Screen } from '../../shell/screen.tsx';
+import { useNoWayBack } from '../../shell/use-no-way-back.ts';
+import { Stages } from '../landing/hero.tsx';
+import { Contact } from './contact.tsx';
+import './complete.css';
+
+/** `/complete`, `/child/complete` (spec 2.16). The receipt is in the navigation state, so that a reload shows it again. */
+export function Complete() {
+  const { flow, state } = useJourney();
+  useEffect(clearSession, []);
+  // Every page before this one needs the session that is over now, and would tell of an interrupted application.
+  useNoWayBack();
+  return state.completion === undefined ? (
+    <Redirect to={flow.errorPath} replace />
+  ) : (
+    <Receipt completion={state.completion} />
+  );
+}
+
+function Receipt(props: { completion: NonNullable<TravelState['completion']> }) {
+  const { applicationNumber, applicationCompletedAt } = props.completion;
+  const bank = useBank();
+  return (
+    <Screen lead="お申込みいただき、ありがとうございます。確認のメールをお送りしました。口座開設の結果も、後日メールでお知らせします。">
+      <div className="receipt">
+        <CheckMark />
+        <dl>
+          <dt>受付番号</dt>
+          <dd className="receipt-number">{groupApplicationNumber(applicationNumber)}</dd>
+          <dt>受付日時</dt>
+          <dd>{tokyoDateTime(new Date(applicationCompletedAt))}</dd>
+        </dl>
+        <CopyButton
+          text={applicationNumber}
+          label="受付番号をコピー"
+          failed="コピーできませんでした。番号を書き留めてください。"
+        />
+      </div>
+      <p className="receipt-keep">
+        お問い合わせの際に受付番号をお聞きします。書き留めるか、この画面を保存してください。
+      </p>
+      <h2>これからの流れ</h2>
+      <Stages
+        stages={[
+          ['確認メール', 'お申込みを受け付けたことをお知らせするメールが届きます。'],
+          ['結果のお知らせ', 'お申込み内容を確認し、結果をメールでお知らせします。'],
+          ['キャッシュカードのお届け', '口座開設後、1～2週間程度で郵送します。必ずお受け取りください。'],
+        ]}
+      />
+      <Contact />
+      <Actions>
+        <ButtonLink href={bank.links.questionnaire}>アンケートに回答する</ButtonLink>
+        <ButtonLink here kind="secondary" href={bank.links.homepage}>
+          {bank.name}のホームページへ
+        </ButtonLink>
+      </Actions>
+    </Screen>
+  );
+}
+
+function CheckMark() {
+  return (
+    <svg className="receipt-mark" aria-hidden="true" viewBox="0 0 48 48" width="56" height="56">
+      <circle cx="24" cy="24" r="24" fill="currentColor" />
+      <path d="m14 25 7 7 14-15" fill="none" stroke="#fff" strokeWidth="4" strokeLinecap="round" />
+    </svg>
+  );
+}

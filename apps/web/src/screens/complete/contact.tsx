@@ -1,0 +1,24 @@
+import { OutsideLink } from '../../components/button.tsx';
+import { useBank } from '../../shell/bank.ts';
+import './contact.css';
+
+/** Whom to ask, when somebody answers, and what was asked before (spec 2.16, 3, 9). */
+export function Contact() {
+  const { contact, links } = useBank();
+  return (
+    <section className="contact">
+      <h2>お問い合わせ</h2>
+      <p>{contact.name}</p>
+      <p className="contact-phone">
+        フリーダイヤル
+        <a className="contact-number" href={`tel:${contact.phoneNumber.replaceAll('-', '')}`}>
+          {contact.phoneNumber}
+        </a>
+      </p>
+      <p>受付時間：{contact.receptionHours}（銀行休業日を除く）</p>
+      <p className="contact-faq">
+        <OutsideLink href={links.faq}>よくあるご質問</OutsideLink>
+      </p>
+    </section>
+  );
+}

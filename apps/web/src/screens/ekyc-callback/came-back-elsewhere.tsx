@@ -1,0 +1,52 @@
+import { flowFor, pathOf } from '@kaisetsu/domain/flows/journey';
+import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import { Link } from 'wouter';
+import { writeSession } from '../../client/session.ts';
+import { Actions } from '../../components/button.tsx';
+import { useBank } from '../../shell/bank.ts';
+import { StepContext, useJourney } from '../../shell/journey.ts';
+import { Screen } from '../../shell/screen.tsx';
+
+const accounts: readonly { type: ApplicationType; label: string }[] = [
+  { type: 'GENERAL', label: 'ご自身の口座' },
+  { type: 'CHILD', label: 'お子さまの口座' },
+];
+
+/**
+ * The provider has opened another browser than the one the applicant began in, which knows nothing of them. The answers
+ * are at the bank: verifying the e-mail again leads on to the identity verification (decisions "eKYC").
+ */
+export function CameBackElsewhere() {
+  const bank = useBank();
+  const { step } = useJourney();
+  return (
+    // Which flow it was is not known here, so no step is counted.
+    <StepContext value={null}>
+      <Screen
+        title="お申込みの続きに進みます"
+        lead="お申込みをはじめたときとは別のブラウザで開かれたか、時間が経過したため、お申込みの続きを表示できません。"
+      >
+        <p>
+          ご入力いただいた内容は保存されています。メールアドレスの認証をもう一度行うと、本人確認から続けられます。お申込みのときと同じメールアドレスをご用意ください。
+        </p>
+        <p>
+          はじめにお使いのブラウザ（SafariやChrome）の画面が残っている場合は、その画面に戻って続けることもできます。
+        </p>
+        <h2>どちらの口座のお申込みですか</h2>
+        <Actions>
+          {accounts.map(({ type, label }) => (
+            <Link
+              key={type}
+              className="button button-primary"
+              href={pathOf(flowFor(type), 'verification')}
+              state={{ previous: step.path }}
+              onClick={() => writeSession('bankCode', bank.code)}
+            >
+              {label}
+            </Link>
+          ))}
+        </Actions>
+      </Screen>
+    </StepContext>
+  );
+}

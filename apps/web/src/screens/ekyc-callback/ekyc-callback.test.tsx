@@ -1,0 +1,79 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
+import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { BankContext } from '../../shell/bank.ts';
+import { StepContext } from '../../shell/journey.ts';
+import { EkycCallback } from './ekyc-callback.tsx';
+
+const bank = { code: '0177', name: '福岡銀行' } as Bank;
+
+function open(type: ApplicationType | null, answers: Record<string, Response>) {
+  if (type !== null) {
+    sessionStorage.setItem('authenticationToken', 'token');
+    sessionStorage.setItem('applicationType', type);
+  }
+  history.replaceState(null, '', '/ekyc-callback');
+  vi.stubGlobal(
+    'fetch',
+    async (path: string) => answers[path]?.clone() ?? Response.json({}, { status: 500 }),
+  );
+  render(
+    <BankContext value={bank}>
+      <StepContext value={stepOf(flowFor(type ?? 'GENERAL'), 'ekyc-callback')}>
+        <EkycCallback />
+      </StepContext>
+    </BankContext>,
+  );
+}
+
+const result = (status: number, supplement = false) => ({
+  '/api/ekyc/status': Response.json({ status }),
+  '/api/ekyc': Response.json({ url: '', status, supplement }),
+});
+const arrivesAt = (path: string) => vi.waitFor(() => expect(location.pathname).toBe(path));
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('coming back from the identity provider', () => {
+  it.each([
+    ['EKYC-007', 'GENERAL', result(ekycStatus.bankerProcessing, true), '/supplement'],
+    ['EKYC-007', 'GENERAL', result(ekycStatus.bankerProcessing), '/redirect'],
+    ['EKYC-008', 'CHILD', result(ekycStatus.bankerProcessing), '/child/redirect'],
+    ['SUPP-006', 'CHILD', result(ekycStatus.bankerProcessing, true), '/child/redirect'],
+    ['EKYC-009', 'GENERAL', result(ekycStatus.refused), '/ekyc-error'],
+    ['EKYC-009', 'CHILD', result(ekycStatus.expired), '/ekyc-error'],
+    ['EKYC-010', 'GENERAL', { '/api/ekyc/status': Response.json({}, { status: 500 }) }, '/ekyc-error'],
+    ['ERR-004', 'CHILD', { '/api/ekyc/status': Response.json({}, { status: 401 }) }, '/child/error'],
+  ] as const)('[%s] %s: %o leads to %s', async (_, type, answers, path) => {
+    open(type, answers);
+    await arrivesAt(path);
+    expect(history.state?.previous ?? '/ekyc-callback').toBe('/ekyc-callback');
+  });
+
+  it('[EKYC-004] says what is going on, and how long it may take, while there is no result', async () => {
+    open('GENERAL', result(ekycStatus.providerProcessing));
+    expect(screen.getByRole('status').textContent).toBe(
+      '本人確認の結果を確認しています。通常は数秒、長くても1分ほどで終わります。',
+    );
+    expect(location.pathname).toBe('/ekyc-callback');
+  });
+
+  it.each([
+    ['ご自身の口座', '/verification'],
+    ['お子さまの口座', '/child/verification'],
+  ])('[EKYC-016] in another browser, %s goes on at the e-mail', async (label, path) => {
+    open(null, {});
+    await userEvent.click(screen.getByRole('link', { name: label }));
+    await arrivesAt(path);
+    expect(history.state).toEqual({ previous: '/ekyc-callback' });
+    expect(sessionStorage.getItem('bankCode')).toBe('0177');
+  });
+});

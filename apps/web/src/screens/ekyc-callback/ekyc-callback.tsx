@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { CallFailed, call } from '../../client/call.ts';
+import { readSession } from '../../client/session.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { useJourney } from '../../shell/journey.ts';
+import { Screen } from '../../shell/screen.tsx';
+import { CameBackElsewhere } from './came-back-elsewhere.tsx';
+import { pause, poll } from './poll.ts';
+
+/** `/ekyc-callback` (spec 2.15, 4): where the provider sends the applicant back to. */
+export function EkycCallback() {
+  return readSession('authenticationToken') === '' ? <CameBackElsewhere /> : <WaitForResult />;
+}
+
+function WaitForResult() {
+  const { flow, goTo, goAside, fail } = useJourney();
+  const [polls, setPolls] = useState(0);
+  const [leave] = useState({
+    passed: (supplement: boolean) =>
+      // A child application never asks for a supplement (decisions "Smaller points").
+      goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect'),
+    without: () => goAside('/ekyc-error'),
+    failed: (error: unknown) =>
+      error instanceof CallFailed && error.status === 401 ? fail(error) : goAside('/ekyc-error'),
+  });
+
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    const wait = async () => {
+      const outcome = await poll(
+        async () => (await call('pollEkycStatus', { body: {}, signal })).status,
+        (milliseconds) => pause(milliseconds, signal),
+        setPolls,
+      );
+      if (outcome !== 'passed') return leave.without();
+      const { supplement } = await call('getEkyc', { signal });
+      leave.passed(supplement);
+    };
+    wait().catch((error: unknown) => signal.aborted || leave.failed(error));
+    return () => left.abort();
+  }, [leave]);
+
+  return (
+    <Screen>
+      <Spinner>{waitingText(polls)}</Spinner>
+      <Notice>
+        <p>この画面を閉じずに、そのままお待ちください。結果がわかると、次の画面へ自動で進みます。</p>
+      </Notice>
+    </Screen>
+  );
+}
+
+/** What is going on and how long it may take: said anew, and announced, twice in the minute it takes at most. */
+function waitingText(polls: number): string {
+  if (polls < 3) return '本人確認の結果を確認しています。通常は数秒、長くても1分ほどで終わります。';
+  if (polls < 8) return '確認に少し時間がかかっています。あと45秒ほどお待ちいただくことがあります。';
+  return 'まだ確認しています。あと20秒ほどで終わります。';
+}

@@ -1,0 +1,78 @@
+import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pause, poll } from './poll.ts';
+
+const { created, providerProcessing, refused, bankerProcessing, expired } = ekycStatus;
+
+/** A provider that gives these statuses in turn, the last for ever, and a clock that only counts. */
+async function run(statuses: readonly number[]) {
+  let asked = 0;
+  const waits: number[] = [];
+  const told: number[] = [];
+  const outcome = await poll(
+    async () => statuses[Math.min(asked++, statuses.length - 1)] ?? created,
+    async (milliseconds) => {
+      waits.push(milliseconds);
+    },
+    (polls) => told.push(polls),
+  );
+  return { outcome, asked, waits, told };
+}
+
+describe('waiting for the result of the identity verification', () => {
+  it('[EKYC-005] asks at once, without a wait before', async () => {
+    expect(await run([bankerProcessing])).toEqual({ outcome: 'passed', asked: 1, waits: [], told: [] });
+  });
+
+  it('[EKYC-006] waits 5 seconds while created or with the provider', async () => {
+    expect(await run([created, providerProcessing, bankerProcessing])).toEqual({
+      outcome: 'passed',
+      asked: 3,
+      waits: [5000, 5000],
+      told: [1, 2],
+    });
+  });
+
+  it('[EKYC-005] ends after 12 polls without a result, and does not wait after the last', async () => {
+    const { outcome, asked, waits } = await run([providerProcessing]);
+    expect({ outcome, asked, waited: waits.length }).toEqual({ outcome: 'ended', asked: 12, waited: 11 });
+  });
+
+  it('[EKYC-005] takes a result of the twelfth poll', async () => {
+    const { outcome, asked } = await run([...Array<number>(11).fill(created), bankerProcessing]);
+    expect({ outcome, asked }).toEqual({ outcome: 'passed', asked: 12 });
+  });
+
+  it.each([refused, expired, 0, 99])('[EKYC-009] fails at status %i', async (status) => {
+    expect((await run([created, status])).outcome).toBe('failed');
+  });
+
+  it('[EKYC-005] never asks again after a result, nor more than 12 times', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1 }), async (statuses) => {
+        const { asked, waits } = await run(statuses);
+        const first = statuses.findIndex((status) => readStatus(status) !== 'waiting');
+        expect(asked).toBe(first === -1 || first >= 12 ? 12 : first + 1);
+        expect(waits).toHaveLength(asked - 1);
+      }),
+    );
+  });
+
+  it('[EKYC-010] gives a failed call on', async () => {
+    const failure = new Error('503');
+    const asking = poll(
+      () => Promise.reject(failure),
+      async () => undefined,
+      () => undefined,
+    );
+    await expect(asking).rejects.toBe(failure);
+  });
+
+  it('stops in the middle of a wait when the page is left', async () => {
+    const leaving = new AbortController();
+    const waiting = pause(60_000, leaving.signal);
+    leaving.abort();
+    await expect(waiting).rejects.toBe(leaving.signal.reason);
+  });
+});

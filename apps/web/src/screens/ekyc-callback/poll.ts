@@ -1,0 +1,33 @@
+import { pollEveryMilliseconds, pollTimes, readStatus } from '@kaisetsu/domain/ekyc';
+
+export type Outcome = 'passed' | 'failed' | 'ended';
+
+/**
+ * Asks for the status at once and then every 5 seconds, 12 times in all (spec 4 "eKYC status", 9). `ended`: still no
+ * result after the last. `onWait` is told how many polls have passed without one. Rejects as soon as `ask` or `wait` does.
+ */
+export async function poll(
+  ask: () => Promise<number>,
+  wait: (milliseconds: number) => Promise<void>,
+  onWait: (polls: number) => void,
+): Promise<Outcome> {
+  for (let polls = 1; polls <= pollTimes; polls++) {
+    const reading = readStatus(await ask());
+    if (reading !== 'waiting') return reading;
+    if (polls === pollTimes) break;
+    onWait(polls);
+    await wait(pollEveryMilliseconds);
+  }
+  return 'ended';
+}
+
+/** @throws the signal's reason when it is aborted meanwhile. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { Actions } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Screen } from '../../shell/screen.tsx';
+import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
+import { identityDocuments } from '../term/identity-documents.ts';
+import { StartEkyc } from './start-ekyc.tsx';
+
+/** `/ekyc-preparation` (spec 2.15): what is accepted, what to expect, and the way to the external service. */
+export function EkycPreparation() {
+  return (
+    <Screen lead="最後に、スマートフォンのカメラで本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。">
+      <h2>ご利用いただける本人確認書類</h2>
+      <p>次のうち、いずれか1つをご用意ください。</p>
+      <ul>
+        {identityDocuments.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <Notice kind="warning">
+        <p>有効期限内で、現在のご住所が記載されているものに限ります。</p>
+      </Notice>
+      <h2>本人確認の流れ（約5分）</h2>
+      <div className="figures-pair">
+        <Figure drawing={<CardDrawing />}>1　書類を撮影する</Figure>
+        <Figure drawing={<FaceDrawing />}>2　お顔を撮影する</Figure>
+      </div>
+      <ul>
+        <li>明るい場所で行ってください。</li>
+        <li>カメラの使用を求められたら「許可」を選んでください。</li>
+        <li>書類はカバーやケースから出して撮影してください。</li>
+        <li>終わったら、同じブラウザでこのお手続きに戻ります。</li>
+      </ul>
+      <Actions>
+        <StartEkyc />
+      </Actions>
+    </Screen>
+  );
+}

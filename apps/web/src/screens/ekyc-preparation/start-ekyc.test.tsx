@@ -1,0 +1,88 @@
+import { childFlow } from '@kaisetsu/domain/flows/child';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { stepOf } from '@kaisetsu/domain/flows/journey';
+import type { Step } from '@kaisetsu/domain/flows/step';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
+import { StepContext } from '../../shell/journey.ts';
+import { ParentEkycPreparation } from '../parent-ekyc-preparation/parent-ekyc-preparation.tsx';
+import { StartEkyc } from './start-ekyc.tsx';
+
+const user = userEvent.setup();
+const general = stepOf(generalFlow, 'ekyc-preparation');
+const parent = stepOf(childFlow, 'parent-ekyc-preparation');
+let assigned: Mock<(url: string | URL) => void>;
+let sent: unknown[] = [];
+
+function open(step: Step, answer: Response) {
+  history.replaceState({}, '', step.path);
+  sent = [];
+  vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
+    sent.push(JSON.parse(String(request.body)));
+    return answer;
+  });
+  render(
+    <StepContext value={step}>{step === general ? <StartEkyc /> : <ParentEkycPreparation />}</StepContext>,
+  );
+}
+
+const button = () => screen.getByRole<HTMLButtonElement>('button');
+const session = 'https://ekyc.example/s/1';
+
+beforeEach(() => {
+  assigned = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the button to the identity provider', () => {
+  it('[EKYC-001, EKYC-002, EKYC-003] disables itself, stores the application type and opens the address given', async () => {
+    open(general, Response.json({ url: session }));
+    await user.dblClick(button());
+    expect(button().disabled).toBe(true);
+    await vi.waitFor(() => expect(assigned.mock.calls).toEqual([[session]]));
+    expect(button().disabled).toBe(true);
+    expect(sessionStorage.getItem('applicationType')).toBe('GENERAL');
+    expect(sent).toEqual([{ supplement: false }]);
+  });
+
+  it('[EKYC-002] comes to life again when the browser shows the page as it was', async () => {
+    open(general, Response.json({ url: session }));
+    await user.click(button());
+    fireEvent(window, Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(button().disabled).toBe(true);
+    fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(button().disabled).toBe(false);
+  });
+
+  it.each([
+    ['a refusal', Response.json({}, { status: 409 }), '/ekyc-error'],
+    ['a provider that is down', Response.json({}, { status: 503 }), '/ekyc-error'],
+    ['an address that is none', Response.json({ url: 'javascript:alert(1)' }), '/ekyc-error'],
+    ['an expired session', Response.json({}, { status: 401 }), '/error'],
+  ])('[EKYC-010] %s', async (_, answer, path) => {
+    open(general, answer);
+    await user.click(button());
+    await vi.waitFor(() => expect(location.pathname).toBe(path));
+    expect(assigned).not.toHaveBeenCalled();
+  });
+
+  it('[EKYC-015] asks the parent whether the address matches before it goes on', async () => {
+    open(parent, Response.json({ url: session }));
+    expect(button().disabled).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'いいえ' }));
+    expect(button().disabled).toBe(true);
+    expect(screen.getByRole('alert').textContent).toContain('住所を変更してください。');
+    await user.click(screen.getByRole('radio', { name: 'はい' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(button());
+    await vi.waitFor(() => expect(assigned.mock.calls).toEqual([[session]]));
+    expect(sessionStorage.getItem('applicationType')).toBe('CHILD');
+  });
+});

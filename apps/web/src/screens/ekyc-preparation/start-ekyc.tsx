@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { CallFailed, call } from '../../client/call.ts';
+import { writeSession } from '../../client/session.ts';
+import { Button } from '../../components/button.tsx';
+import { useJourney } from '../../shell/journey.ts';
+import { providerAddress } from './provider-address.ts';
+
+/**
+ * The button to the identity provider (spec 2.15), for the applicant and for a child's parent. It stays disabled once
+ * pressed, until the page is left; coming back to the page as it was brings it to life again.
+ */
+export function StartEkyc(props: { disabled?: boolean }) {
+  const { flow, fail, goAside } = useJourney();
+  const [pressed, setPressed] = useState(false);
+  const underWay = useRef(false);
+
+  useEffect(() => {
+    const revive = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      underWay.current = false;
+      setPressed(false);
+    };
+    window.addEventListener('pageshow', revive);
+    return () => window.removeEventListener('pageshow', revive);
+  }, []);
+
+  const start = async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setPressed(true);
+    writeSession('applicationType', flow.type);
+    try {
+      const { url } = await call('startEkyc', { body: { supplement: false } });
+      window.location.assign(providerAddress(url));
+    } catch (error) {
+      if (error instanceof CallFailed && error.status === 401) return fail(error);
+      goAside('/ekyc-error');
+    }
+  };
+
+  return (
+    <Button busy={pressed} disabled={props.disabled === true} onPress={() => void start()}>
+      {pressed ? '本人確認サービスへ移動しています' : '本人確認をはじめる'}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { Actions, Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Screen } from '../../shell/screen.tsx';
+
+/** What went wrong, and the one way on. `previous` lets the step's guard know from where one comes (spec 2.2). */
+export function ErrorScreen(props: {
+  title: string;
+  message: string;
+  button: string;
+  to: string;
+  previous?: string;
+  children?: ReactNode;
+}) {
+  const { previous } = props;
+  const go = () => navigate(props.to, previous === undefined ? {} : { state: { previous } });
+  return (
+    <Screen title={props.title}>
+      <Notice kind="error">
+        <p>{props.message}</p>
+      </Notice>
+      {props.children}
+      <Actions>
+        <Button onPress={go}>{props.button}</Button>
+      </Actions>
+    </Screen>
+  );
+}

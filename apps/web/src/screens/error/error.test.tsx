@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import { endPage, showPage } from '../../testing/show-page.tsx';
+
+afterEach(endPage);
+
+function arrive(path: string, type: 'GENERAL' | 'CHILD') {
+  const replies = {
+    'GET /api/maintenance': () => ({ status: 404 }),
+    'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
+  };
+  return showPage({ bank, path, previous: '', type, replies });
+}
+
+const expired =
+  'お申込みから一定時間が経過したため、お申込みを中断しました。お手数ですが、再度お申込みをお願いいたします。';
+const system =
+  'ご迷惑をお掛けしており、誠に申し訳ございません。しばらく経ってから再度お申込をお願いいたします。';
+const ekyc = '本人確認時にエラーが発生しました。お手数ですが、再度本人確認をお願いいたします。';
+const upload =
+  '現住所確認書類のアップロード時にエラーが発生しました。お手数ですが、再度アップロードをお願いいたします。';
+
+describe('error pages', () => {
+  it.each([
+    ['/error?id=1', 'GENERAL', 'セッションエラー', expired, '/term'],
+    ['/error', 'GENERAL', 'システムエラー', system, '/term'],
+    ['/error?id=11', 'GENERAL', 'システムエラー', system, '/term'],
+    ['/child/error?id=1', 'CHILD', 'セッションエラー', expired, '/child/before-check'],
+    ['/child/error?id=2', 'CHILD', 'システムエラー', system, '/child/before-check'],
+  ] as const)(
+    '[DONE-010, DONE-011, DONE-012, ERR-008, ERR-009] %s of a %s application is %s',
+    async (path, type, title, message, start) => {
+      const { user } = arrive(path, type);
+      await screen.findByRole('heading', { level: 1, name: title });
+      expect(screen.getByRole('alert').textContent).toBe(message);
+      await user.click(screen.getByRole('button', { name: '再度お申込みへ進む' }));
+      expect(location.pathname + location.search).toBe(start);
+    },
+  );
+
+  it.each([
+    ['ERR-010', '/ekyc-error', 'GENERAL', ekyc, '本人確認へ戻る', '/ekyc-preparation'],
+    ['ERR-010', '/ekyc-error', 'CHILD', ekyc, '本人確認へ戻る', '/child/parent-ekyc-preparation'],
+    ['ERR-011', '/supplement-error', 'GENERAL', upload, '現住所確認書類の提出へ戻る', '/supplement'],
+  ] as const)(
+    '[%s] %s of a %s application leads back into the flow',
+    async (_, path, type, message, button, back) => {
+      const { user } = arrive(path, type);
+      expect((await screen.findByRole('alert')).textContent).toBe(message);
+      // Whoever has used up their new starts needs somebody to ask.
+      expect(screen.queryByText(bank.contact.phoneNumber) !== null).toBe(path === '/ekyc-error');
+      await user.click(screen.getByRole('button', { name: button }));
+      expect(location.pathname).toBe(back);
+      expect(history.state).toEqual({ previous: path });
+    },
+  );
+});

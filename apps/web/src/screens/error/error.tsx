@@ -1,0 +1,30 @@
+import { usePathname, useSearch } from 'wouter/use-browser-location';
+import { startPath, stepHere } from '../../shell/journey.ts';
+import { Contact } from '../complete/contact.tsx';
+import { ErrorScreen } from './error-screen.tsx';
+
+/** To the letter (spec 8.2). */
+const sessionExpired = {
+  title: 'セッションエラー',
+  message:
+    'お申込みから一定時間が経過したため、お申込みを中断しました。お手数ですが、再度お申込みをお願いいたします。',
+};
+const systemError = {
+  title: 'システムエラー',
+  message: 'ご迷惑をお掛けしており、誠に申し訳ございません。しばらく経ってから再度お申込をお願いいたします。',
+};
+
+/** `/error`, `/child/error` (spec 2.16): id 1 is an expired session, anything else a system error. */
+export function ErrorPage() {
+  const { flow } = stepHere(usePathname());
+  const expired = new URLSearchParams(useSearch()).get('id') === '1';
+  return (
+    <ErrorScreen
+      {...(expired ? sessionExpired : systemError)}
+      button="再度お申込みへ進む"
+      to={startPath(flow)}
+    >
+      {expired ? null : <Contact />}
+    </ErrorScreen>
+  );
+}

@@ -1,0 +1,72 @@
+import type { DocumentType } from '@kaisetsu/domain/documents';
+import { childFlow } from '@kaisetsu/domain/flows/child';
+import { stepOf } from '@kaisetsu/domain/flows/journey';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StepContext } from '../../shell/journey.ts';
+import { IdentificationDocuments } from './identification-documents.tsx';
+
+const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'card.jpg', { type: 'image/jpeg' });
+const step = stepOf(childFlow, 'identification-documents');
+const user = userEvent.setup();
+
+function open(documents: DocumentType[] = []) {
+  history.replaceState({ previous: '/child/ekyc-preparation' }, '', step.path);
+  vi.stubGlobal('fetch', async () => Response.json({ answers: { documents } }));
+  render(
+    <StepContext value={step}>
+      <IdentificationDocuments />
+    </StepContext>,
+  );
+}
+
+const camera = () => screen.findByLabelText<HTMLInputElement>('カメラで撮影する');
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  sessionStorage.setItem('applicationType', 'CHILD');
+  vi.stubGlobal('Worker', undefined);
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(async () => undefined);
+});
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("the photo of the child's card", () => {
+  it('[CAPT-001] opens the camera for images only, or the library', async () => {
+    open();
+    const [shoot, choose] = [await camera(), screen.getByLabelText<HTMLInputElement>('保存した写真から選ぶ')];
+    expect([shoot.accept, shoot.getAttribute('capture')]).toEqual(['image/*', 'environment']);
+    expect([choose.accept, choose.getAttribute('capture')]).toEqual(['image/*', null]);
+  });
+
+  it('[CAPT-004] [NAV-004] is looked at (8 of 12), and shot again from the guide (7 of 12)', async () => {
+    open();
+    await user.upload(await camera(), photo);
+    await screen.findByRole('img', { name: '撮影したマイナンバーカード' });
+    screen.getByText('全12ステップ中8');
+    await press('撮り直す');
+    await camera();
+    screen.getByText('全12ステップ中7');
+  });
+
+  it('[CAPT-005] back leads to the preparation', async () => {
+    open();
+    await camera();
+    await press('戻る');
+    expect(location.pathname).toBe('/child/ekyc-preparation');
+  });
+
+  it('is not asked for twice: what was sent before leads on, or is replaced', async () => {
+    open(['INDIVIDUAL_NUMBER_CARD']);
+    await screen.findByText('マイナンバーカードの写真は送信済みです。');
+    await press('撮り直す');
+    await camera();
+    expect(history.state).toMatchObject({ document: 'INDIVIDUAL_NUMBER_CARD' });
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { addressOutside, unsuitable } from './browser.ts';
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const pixel = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0';
+const embedded =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UQ1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36';
+
+describe('[LAND-006] in-app browsers', () => {
+  it.each([
+    ['Google', 'iOS', `${iPhone} GSA/372.0.764 Mobile/15E148 Safari/604.1`],
+    ['Google', 'Android', `${embedded} GSA/15.20.36`],
+    ['Yahoo', 'iOS', `${iPhone} Mobile/15E148 YJApp-IOS jp.co.yahoo.ipn.appli/4.164.0`],
+    ['Yahoo', 'Android', `${embedded} YJApp-ANDROID jp.co.yahoo.android.yjtop/3.160.1`],
+    ['LINE', 'iOS', `${iPhone} Mobile/15E148 Safari Line/15.9.0`],
+    ['LINE', 'Android', `${embedded} Line/15.9.0/IAB`],
+    ['Instagram', 'iOS', `${iPhone} Mobile/22F76 Instagram 386.0.0 (iPhone15,2; iOS 18_5; ja_JP)`],
+    ['Instagram', 'Android', `${embedded} Instagram 386.0.0 Android (34/14; 420dpi)`],
+    ['Facebook', 'iOS', `${iPhone} Mobile/22F76 [FBAN/FBIOS;FBAV/519.0.0;FBDV/iPhone15,2]`],
+    ['Facebook', 'Android', `${embedded} [FB_IAB/FB4A;FBAV/519.0.0.0;]`],
+  ] as const)('%s on %s does not suit', (app, system, userAgent) => {
+    expect(unsuitable({ userAgent, mobile: undefined })).toEqual({ because: 'in-app', app, system });
+  });
+
+  it('is told of even where the browser calls itself mobile', () => {
+    const facts = { userAgent: `${embedded} Line/15.9.0/IAB`, mobile: true };
+    expect(unsuitable(facts)).toMatchObject({ because: 'in-app' });
+  });
+});
+
+describe('[LAND-006] phones and what is none', () => {
+  it.each([
+    ['Safari on an iPhone', `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, undefined],
+    ['Chrome on an iPhone', `${iPhone} CriOS/138.0.7204.119 Mobile/15E148 Safari/604.1`, undefined],
+    ['Chrome on Android', `${pixel} Mobile Safari/537.36`, true],
+    ['Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', undefined],
+    ["the bank's own app", embedded, true],
+    ['a phone known by userAgentData alone', 'Mozilla/5.0 Chrome/150.0.0.0', true],
+  ])('%s suits', (_, userAgent, mobile) => {
+    expect(unsuitable({ userAgent, mobile })).toBeNull();
+  });
+
+  it.each([
+    ['Chrome on Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/138.0.0.0 Safari/537.36', false],
+    [
+      'Safari on a Mac',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1.15',
+      undefined,
+    ],
+    [
+      'iPad as a desktop',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1.15',
+      undefined,
+    ],
+    [
+      'iPad as a mobile',
+      'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) Mobile/15E148 Safari/604.1',
+      undefined,
+    ],
+    ['an Android tablet', `${pixel} Safari/537.36`, false],
+    ['a phone that asks for the desktop page', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/138.0.0.0', false],
+  ])('%s is not a phone', (_, userAgent, mobile) => {
+    expect(unsuitable({ userAgent, mobile })).toEqual({ because: 'not-a-phone' });
+  });
+});
+
+describe('addressOutside', () => {
+  const address = 'https://fukuoka.example/term?channel=abc';
+  const from = (app: 'LINE' | 'Instagram', system: 'iOS' | 'Android') =>
+    addressOutside({ because: 'in-app', app, system }, address);
+
+  it('asks LINE to open its own way out, on both systems, and keeps the query', () => {
+    const outside = `${address}&openExternalBrowser=1`;
+    expect([from('LINE', 'iOS'), from('LINE', 'Android')]).toEqual([outside, outside]);
+  });
+
+  it('asks Android for Chrome', () => {
+    expect(from('Instagram', 'Android')).toBe(
+      'intent://fukuoka.example/term?channel=abc#Intent;scheme=https;package=com.android.chrome;end',
+    );
+  });
+
+  it('knows no way out of the other apps of an iPhone', () => {
+    expect(from('Instagram', 'iOS')).toBeNull();
+  });
+});

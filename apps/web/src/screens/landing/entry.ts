@@ -1,0 +1,20 @@
+import { readChannel, readDeviceId } from '@kaisetsu/domain/entry';
+import { clearSession, writeSession } from '../../client/session.ts';
+import type { TravelState } from '../../shell/journey.ts';
+
+export type Entry = { readonly channel: string; readonly deviceId: string };
+
+/** Where the applicant came from: the query of this screen, else what the screen before handed on (decisions "Entry"). */
+export function entryHere(state: TravelState): Entry {
+  const query = new URLSearchParams(window.location.search);
+  return {
+    channel: readChannel(query.get('channel')) || (state.channel ?? ''),
+    deviceId: readDeviceId(query.get('deviceId')) || (state.deviceId ?? ''),
+  };
+}
+
+/** A new application begins: nothing of an earlier one stays, but which app it came from (spec 2.3, 2.5). */
+export function beginSession({ deviceId }: Entry): void {
+  clearSession();
+  if (deviceId !== '') writeSession('appDeviceId', deviceId);
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useBank } from '../../shell/bank.ts';
+import './landing.css';
+
+/** The bank's card, and what the account costs in time. */
+export function Hero(props: { catchPhrase: ReactNode }) {
+  const bank = useBank();
+  return (
+    <div className="hero">
+      <p className="hero-catch">{props.catchPhrase}</p>
+      <img
+        className="hero-card"
+        src="/bank/card.svg"
+        alt={`${bank.name}のキャッシュカード`}
+        width={856}
+        height={540}
+      />
+      <ul className="hero-facts">
+        <li>
+          <strong>約10分</strong>で入力完了
+        </li>
+        <li>
+          <strong>来店不要</strong>カメラで完結
+        </li>
+        <li>
+          <strong>通帳なし</strong>印鑑も原則不要
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** The way through the application in a few stages, each with a line about it. */
+export function Stages(props: { stages: readonly (readonly [string, string])[] }) {
+  return (
+    <ol className="stages">
+      {props.stages.map(([name, what]) => (
+        <li key={name}>
+          <strong>{name}</strong>
+          {what}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { landingModal } from './landing-modal.ts';
+
+const window = { startedAt: '2026-05-01T14:00:00.000Z', endedAt: '2026-05-01T21:00:00.000Z' };
+const during = new Date('2026-05-01T18:00:00Z');
+const unsuitable = { because: 'not-a-phone' } as const;
+const notices = ['窓口の営業時間が変わります。'];
+
+describe('landingModal', () => {
+  it('[LAND-002] shows maintenance whatever else applies', () => {
+    const shown = landingModal({ window, now: during, unsuitable, notices });
+    expect(shown).toEqual({ kind: 'maintenance', window });
+  });
+
+  it.each([
+    ['2026-05-01T13:59:59.999Z', undefined],
+    ['2026-05-01T14:00:00.000Z', 'maintenance'],
+    ['2026-05-01T21:00:00.000Z', 'maintenance'],
+    ['2026-05-01T21:00:00.001Z', undefined],
+  ])('[LAND-002] at %s of a window from 14:00 to 21:00 it is %s', (now, kind) => {
+    const shown = landingModal({ window, now: new Date(now), unsuitable: null, notices: [] });
+    expect(shown?.kind).toBe(kind);
+  });
+
+  it('[LAND-003] shows the browser before the notices', () => {
+    const shown = landingModal({ window: null, now: during, unsuitable, notices });
+    expect(shown).toEqual({ kind: 'browser', unsuitable });
+  });
+
+  it('[LAND-004] shows notices to a suitable browser, and nothing when there are none', () => {
+    const suitable = { window: null, now: during, unsuitable: null };
+    expect(landingModal({ ...suitable, notices })).toEqual({ kind: 'notices', notices });
+    expect(landingModal({ ...suitable, notices: [] })).toBeNull();
+  });
+});

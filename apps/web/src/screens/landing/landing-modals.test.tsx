@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { encode } from 'uqr';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import { inBrowser } from '../../testing/browsers.ts';
+import { endPage, type Reply, showPage } from '../../testing/show-page.tsx';
+
+afterEach(() => {
+  endPage();
+  vi.restoreAllMocks();
+});
+
+const always = { startedAt: '2026-01-01T14:00:00.000Z', endedAt: '2999-05-01T21:30:00.000Z' };
+const notices = ['年末年始の受付について', '郵便の遅れについて'];
+const none: Reply = () => ({ status: 404 });
+
+function arrive(replies: { maintenance?: Reply; notices?: readonly string[]; path?: string } = {}) {
+  const notificationList = (replies.notices ?? []).map((contents) => ({ contents }));
+  return showPage({
+    bank,
+    path: replies.path ?? '/term',
+    previous: '',
+    type: 'GENERAL',
+    replies: {
+      'GET /api/maintenance': replies.maintenance ?? none,
+      'GET /api/notifications/0177': () => ({ body: { notificationList } }),
+    },
+  });
+}
+
+const link = (dialog: HTMLElement, name: string | RegExp) =>
+  within(dialog).getByRole('link', { name }).getAttribute('href');
+
+describe('modals on arrival', () => {
+  it('[LAND-001, LAND-004] asks for maintenance, then for notices, and shows nothing when there is nothing to say', async () => {
+    inBrowser('safari');
+    const { sent } = arrive();
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() =>
+      expect(sent.map(({ path }) => path)).toEqual(['/api/maintenance', '/api/notifications/0177']),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(location.pathname).toBe('/term');
+  });
+
+  it('[LAND-005, LAND-002] tells of maintenance with its times in Japan, and leads back to the introduction', async () => {
+    inBrowser('line');
+    arrive({ maintenance: () => ({ body: always }), notices });
+    const dialog = await screen.findByRole('dialog', { name: 'メンテナンス中です' });
+    expect(dialog.textContent).toContain('2026/01/01 23:00');
+    expect(dialog.textContent).toContain('2999/05/02 06:30');
+    expect(link(dialog, 'サービス紹介ページへ戻る')).toBe(bank.links.introduction);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  });
+
+  it('[LAND-002] keeps the maintenance modal when the browser lets Escape close it', async () => {
+    inBrowser('safari');
+    arrive({ maintenance: () => ({ body: always }) });
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
+    dialog.close();
+    expect(dialog.open).toBe(true);
+  });
+
+  it('[LAND-007, LAND-008] sends an in-app browser to Safari or Chrome, or back to the introduction', async () => {
+    inBrowser('instagram');
+    arrive({ notices });
+    const dialog = await screen.findByRole('dialog', { name: 'ご利用の環境には対応していません' });
+    for (const words of [
+      'スマートフォン専用',
+      'iPhoneの方はSafari',
+      'Androidの方はChrome',
+      'Safariで開くには',
+    ]) {
+      expect(dialog.textContent).toContain(words);
+    }
+    expect(link(dialog, 'サービス紹介ページへ戻る')).toBe(bank.links.introduction);
+    expect(within(dialog).queryByRole('button', { name: '閉じる' })).toBeNull();
+  });
+
+  it('[LAND-008] gives LINE its way out', async () => {
+    inBrowser('line');
+    arrive({ path: '/term?channel=abc' });
+    const dialog = await screen.findByRole('dialog');
+    expect(link(dialog, 'ブラウザで開く')).toBe(`${location.origin}/term?channel=abc&openExternalBrowser=1`);
+  });
+
+  it('[LAND-008, LAND-009] shows a PC the address as a QR code, and can be closed there', async () => {
+    inBrowser('desktop');
+    const { user } = arrive({ notices, path: '/term?channel=web01' });
+    const dialog = await screen.findByRole('dialog', { name: 'ご利用の環境には対応していません' });
+    const picture = await within(dialog).findByRole('img', { name: 'この画面のアドレスのQRコード' });
+    const { data, size } = encode(`${location.origin}/term?channel=web01`, { ecc: 'M', border: 4 });
+    expect(modulesOf(picture, size)).toEqual(data);
+    await user.click(within(dialog).getByRole('button', { name: '閉じる' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[LAND-010] lists every notice and goes on when it is confirmed', async () => {
+    inBrowser('safari');
+    const { user } = arrive({ notices });
+    const dialog = await screen.findByRole('dialog', { name: '重要なお知らせ' });
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(notices);
+    await user.click(within(dialog).getByRole('button', { name: '確認して口座開設へ進む' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('[CHB-001] is shown on the child’s first screen too', async () => {
+    inBrowser('safari');
+    const { sent } = arrive({ notices, path: '/child/before-check' });
+    await screen.findByRole('dialog', { name: '重要なお知らせ' });
+    expect(sent.map(({ path }) => path)).toEqual(['/api/maintenance', '/api/notifications/0177']);
+  });
+
+  it('[ERR-001] leads to the error page when maintenance cannot be asked for', async () => {
+    inBrowser('safari');
+    arrive({ maintenance: () => ({ status: 500 }) });
+    await screen.findByRole('heading', { name: 'システムエラー' });
+    expect(location.pathname).toBe('/error');
+  });
+});
+
+/** Reads the drawn rectangles back into dark and light modules. */
+function modulesOf(picture: HTMLElement, size: number): boolean[][] {
+  const modules = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
+  const path = picture.querySelector('path')?.getAttribute('d') ?? '';
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
+    modules[Number(y)]?.fill(true, Number(x), Number(x) + Number(width));
+  }
+  return modules;
+}

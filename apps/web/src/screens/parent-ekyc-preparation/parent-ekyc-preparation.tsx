@@ -1,0 +1,53 @@
+import { choice } from '@kaisetsu/domain/fields/choice';
+import { Actions } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { RadioGroup } from '../../components/radio-group.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { Screen } from '../../shell/screen.tsx';
+import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
+import { StartEkyc } from '../ekyc-preparation/start-ekyc.tsx';
+
+const choices = [
+  { value: 'yes', label: 'はい' },
+  { value: 'no', label: 'いいえ' },
+];
+const group = () => ({ fields: { addressMatches: choice(choices.map(({ value }) => value)) } });
+
+/** `/child/parent-ekyc-preparation` (spec 2.15): the parent's own verification, by card and face. */
+export function ParentEkycPreparation() {
+  const form = useForm({ initial: { addressMatches: '' }, empty: { addressMatches: '' }, group });
+  const answer = form.draft.addressMatches;
+  return (
+    <Screen lead="続いて、親権者さまの本人確認を行います。マイナンバーカードとお顔の写真で確認します。">
+      <div className="figures-pair">
+        <Figure drawing={<CardDrawing />}>親権者さまのマイナンバーカード</Figure>
+        <Figure drawing={<FaceDrawing />}>親権者さまのお顔</Figure>
+      </div>
+      <h2>撮影の前にご確認ください</h2>
+      <ul>
+        <li>マイナンバーカードは、カバーやケースから出して撮影してください。</li>
+        <li>書類の文字がぼやけている場合は、再度お申込みいただくことになります。</li>
+        <li>明るい場所で行ってください。約5分で終わります。</li>
+        <li>外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。</li>
+      </ul>
+      <h2>ご住所の確認</h2>
+      <RadioGroup
+        bound={form.field('addressMatches')}
+        label="本人確認書類の住所は、現在のご住所と一致していますか"
+        required
+        compact
+        choices={choices}
+      />
+      {answer === 'no' ? (
+        <Notice kind="error">
+          <p>
+            このままでは本人確認ができません。先に、お住まいの市区町村の窓口でマイナンバーカードの住所を変更してください。
+          </p>
+        </Notice>
+      ) : null}
+      <Actions>
+        <StartEkyc disabled={answer !== 'yes'} />
+      </Actions>
+    </Screen>
+  );
+}

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bank } from '../../../../../banks/nagasaki/bank.ts';
+import { savedPersonal } from '../../testing/saved-answers.ts';
+import { endPage, savedApplication, showPage } from '../../testing/show-page.tsx';
+
+afterEach(endPage);
+
+const child = {
+  ...savedPersonal,
+  bankCode: '0181',
+  applicationType: 'CHILD',
+  birthday: '2020-04-01',
+  phoneNumber: '092-123-4567',
+};
+const parent = {
+  bankCode: '0181',
+  lastName: '山田',
+  firstName: '一郎',
+  kanaLastName: 'ヤマダ',
+  kanaFirstName: 'イチロウ',
+  birthday: '1990-05-12',
+  relationship: 'FATHER',
+  mobilePhoneNumber: '090-1234-5678',
+  phoneNumber: null,
+  proxyApplicationReason: '未成年のため',
+};
+const parentWorkplace = {
+  occupationId: '10',
+  occupationOther: null,
+  workplaceName: null,
+  workplacePhoneNumber: null,
+};
+const occupationList = [
+  { id: '17', name: '未就学児', displayNumber: 240, generalDisplay: false, childDisplay: true },
+  { id: '10', name: '専業主婦（主夫）', displayNumber: 100, generalDisplay: true, childDisplay: false },
+  { id: '01', name: '会社員', displayNumber: 10, generalDisplay: true, childDisplay: true },
+].map((one) => ({ ...one, workplaceRequired: one.id === '01' }));
+
+async function show(answers: { parent?: unknown; parentWorkplace?: unknown } = {}) {
+  const page = showPage({
+    bank,
+    path: '/child/parent',
+    previous: '/child/personal',
+    type: 'CHILD',
+    replies: {
+      'GET /api/applications': savedApplication({ personal: child, ...answers }),
+      'GET /api/occupations': () => ({ body: { occupationList } }),
+      'GET /api/branch': () => ({ body: { branchList: [] } }),
+      'POST /api/applications/personal/parent': () => ({ status: 204 }),
+      'POST /api/applications/workplace/parent': () => ({ status: 204 }),
+    },
+  });
+  await screen.findByRole('button', { name: '次へ' });
+  return page;
+}
+
+const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const next = (user: Awaited<ReturnType<typeof show>>['user']) =>
+  user.click(screen.getByRole('button', { name: '次へ' }));
+
+describe('/child/parent', () => {
+  it('[PAR-004, PAR-006] shows the saved parent, sends person and workplace, and goes on to /child/branch', async () => {
+    const { user, sent } = await show({ parent, parentWorkplace });
+    await next(user);
+    await waitFor(() => expect(location.pathname).toBe('/child/branch'));
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([
+      { method: 'POST', path: '/api/applications/personal/parent', body: parent },
+      { method: 'POST', path: '/api/applications/workplace/parent', body: parentWorkplace },
+    ]);
+  });
+
+  it('[PAR-001, PAR-002, PAR-003] asks for father or mother, and presets the one proxy reason', async () => {
+    await show();
+    const relationship = screen.getByRole('group', { name: /^お子さまとの続柄/ });
+    expect(within(relationship).getAllByRole('radio')).toHaveLength(2);
+    const reason = screen.getByRole<HTMLSelectElement>('combobox', { name: /^代理でお申込みになる理由/ });
+    expect(Array.from(reason.options, (option) => option.value)).toEqual(['未成年のため']);
+    expect(reason.value).toBe('未成年のため');
+    expect(box(/^姓 /).autocomplete).toBe('section-parent family-name');
+  });
+
+  it('[PAR-005] offers the occupations of the general list', async () => {
+    await show();
+    const options = within(screen.getByRole('combobox', { name: /^ご職業/ })).getAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual([
+      '選択してください',
+      '会社員',
+      '専業主婦（主夫）',
+    ]);
+  });
+
+  it('[VAL-041, VAL-042] refuses a surname other than the child’s, in kanji and in kana', async () => {
+    const { user, sent } = await show({
+      parent: { ...parent, lastName: '佐藤', kanaLastName: 'サトウ' },
+      parentWorkplace,
+    });
+    await next(user);
+    expect(screen.getByText('親権者さまとお子さまの姓が異なっています。')).toBeTruthy();
+    expect(screen.getByText('親権者さまとお子さまの姓(セイ)が異なっています。')).toBeTruthy();
+    expect(document.activeElement).toBe(box(/^姓（カナ）/));
+    await user.click(screen.getByRole('button', { name: 'お子さまと同じ姓を入れる' }));
+    expect(box(/^姓 /).value).toBe('山田');
+    expect(screen.queryByText(/姓が異なっています/)).toBeNull();
+    await next(user);
+    await waitFor(() => expect(location.pathname).toBe('/child/branch'));
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  });
+
+  it('takes over the child’s phone numbers with one tap', async () => {
+    const { user } = await show();
+    await user.click(screen.getByRole('button', { name: 'お子さまと同じ電話番号を入れる' }));
+    expect(box(/^携帯電話番号 最後の番号/).value).toBe('5678');
+    expect(box(/^自宅電話番号 はじめの番号/).value).toBe('092');
+  });
+
+  it('[PERS-015] focuses the last failing field of the whole screen', async () => {
+    const { user } = await show({ parent: { ...parent, firstName: '' } });
+    await next(user);
+    expect(screen.getByText('入力が必須です。')).toBeTruthy();
+    expect(document.activeElement?.id).toBe('field-occupationId');
+  });
+
+  it('[PAR-007] leads back to the child', async () => {
+    const { user } = await show();
+    await user.click(screen.getByRole('button', { name: '戻る' }));
+    expect(location.pathname).toBe('/child/personal');
+  });
+});

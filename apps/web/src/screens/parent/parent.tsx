@@ -1,0 +1,162 @@
+import { joined } from '@kaisetsu/domain/answers/check';
+import type { Occupation } from '@kaisetsu/domain/answers/occupation';
+import {
+  emptyParent,
+  type ParentDraft,
+  parentDraft,
+  parentGroup,
+  parentPayload,
+} from '@kaisetsu/domain/answers/parent';
+import {
+  emptyWorkplace,
+  parentWorkplacePayload,
+  type WorkplaceDraft,
+  workplaceDraft,
+  workplaceGroup,
+} from '@kaisetsu/domain/answers/workplace';
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { proxyReasons, relationshipLabels, relationships } from '@kaisetsu/domain/fields/choice';
+import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
+import { useState } from 'react';
+import { call } from '../../client/call.ts';
+import { Button } from '../../components/button.tsx';
+import { RadioGroup } from '../../components/radio-group.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { StepForm } from '../../components/step-form.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useBank } from '../../shell/bank.ts';
+import { useJourney } from '../../shell/journey.ts';
+import { Loading } from '../../shell/loading.tsx';
+import { Screen } from '../../shell/screen.tsx';
+import { useBusy } from '../../shell/use-busy.ts';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import { BirthdayQuestion, openBirthday } from '../person/birthday-question.tsx';
+import { NameFields } from '../person/name-fields.tsx';
+import { PhoneFields } from '../person/phone-fields.tsx';
+import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occupation-fields.tsx';
+
+type Answers = CallResponse<'getApplication'>['answers'];
+type Draft = ParentDraft & WorkplaceDraft;
+const empty: Draft = { ...emptyParent, ...emptyWorkplace };
+
+/** `/child/parent` (spec 2.10): the father or mother who applies for the child. */
+export function Parent() {
+  const saved = useLoaded('getApplication', {});
+  const listed = useLoaded('getOccupations', {});
+  if (saved === null || listed === null) return <Loading />;
+  return <ParentForm saved={saved.answers} occupations={listed.occupationList} />;
+}
+
+function firstDraft(saved: Answers, today: string): Draft {
+  return {
+    ...(saved.parent === null
+      ? { ...emptyParent, birthday: openBirthday('parent', today) }
+      : parentDraft(saved.parent)),
+    ...(saved.parentWorkplace === null ? emptyWorkplace : workplaceDraft(saved.parentWorkplace, null)),
+  };
+}
+
+function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] }) {
+  const { saved, occupations } = props;
+  const bank = useBank();
+  const { next, back, fail } = useJourney();
+  const { busy, run } = useBusy();
+  const [today] = useState(() => tokyoToday(new Date()));
+  const child = saved.personal;
+
+  const form = useForm<Draft>({
+    initial: firstDraft(saved, today),
+    empty,
+    group: (draft) =>
+      joined(
+        parentGroup({
+          today,
+          child: { lastName: child?.lastName ?? '', kanaLastName: child?.kanaLastName ?? '' },
+        }),
+        workplaceGroup(draft, {
+          person: 'parent',
+          occupations,
+          found: null,
+          workplaceCodeState: 'unverified',
+          invitationCodeState: 'unverified',
+        }),
+      ),
+  });
+  const { field, change } = form;
+
+  const submit = () =>
+    run(async () => {
+      const answers = form.submit();
+      if (answers === null) return;
+      try {
+        await call('postParent', { body: parentPayload(answers, bank.code) });
+        await call('postParentWorkplace', { body: parentWorkplacePayload(answers) });
+        next();
+      } catch (error) {
+        fail(error);
+      }
+    });
+
+  return (
+    <Screen
+      lead="お子さまに代わってお申込みになる、親権者さまの情報を入力してください。"
+      failing={form.failing}
+    >
+      <StepForm onSubmit={() => void submit()} busy={busy} onBack={back}>
+        <NameFields
+          person="parent"
+          field={field}
+          before={
+            child === null ? undefined : (
+              <Button
+                kind="small"
+                onPress={() => change({ lastName: child.lastName, kanaLastName: child.kanaLastName })}
+              >
+                お子さまと同じ姓を入れる
+              </Button>
+            )
+          }
+        />
+        <BirthdayQuestion person="parent" today={today} bound={field('birthday')} />
+        <RadioGroup
+          bound={field('relationship')}
+          label="お子さまとの続柄"
+          required
+          compact
+          choices={relationships.map((value) => ({ value, label: relationshipLabels[value] }))}
+        />
+        <PhoneFields
+          person="parent"
+          field={field}
+          before={
+            child === null ? undefined : (
+              <Button
+                kind="small"
+                onPress={() =>
+                  change({
+                    mobilePhoneNumber: child.mobilePhoneNumber,
+                    ...(child.phoneNumber !== null && { phoneNumber: child.phoneNumber }),
+                  })
+                }
+              >
+                お子さまと同じ電話番号を入れる
+              </Button>
+            )
+          }
+        />
+        <SelectField
+          bound={field('proxyApplicationReason')}
+          label="代理でお申込みになる理由"
+          required
+          preset
+          options={proxyReasons.map((reason) => ({ value: reason, label: reason }))}
+        />
+        <section className="form-section">
+          <h2>親権者さまのご職業</h2>
+          <OccupationSelect form={form} person="parent" occupations={occupations} />
+          <WorkplaceNameAndPhone form={form} occupations={occupations} />
+        </section>
+      </StepForm>
+    </Screen>
+  );
+}

@@ -1,0 +1,37 @@
+import type { PersonField } from '@kaisetsu/domain/answers/person';
+import type { Person } from '@kaisetsu/domain/fields/person';
+import type { ReactNode } from 'react';
+import { PhoneField } from '../../components/phone-field.tsx';
+import type { Bound } from '../../form/use-form.ts';
+import { autofill, personTexts } from './person-texts.ts';
+
+/** Mobile number and, if there is one, the number at home (spec 5.2). */
+export function PhoneFields(props: {
+  person: Person;
+  field: (name: PersonField) => Bound;
+  before?: ReactNode;
+}) {
+  const { person, field } = props;
+  return (
+    <section className="form-section">
+      <h2>{personTexts[person].phones}</h2>
+      {props.before === undefined ? null : <div className="field-prefill">{props.before}</div>}
+      <PhoneField
+        bound={field('mobilePhoneNumber')}
+        label="携帯電話番号"
+        required
+        help={personTexts[person].mobileHelp}
+        cut={[3, 4, 4]}
+        section={autofill(person, 'mobile')}
+      />
+      <PhoneField
+        bound={field('phoneNumber')}
+        label="自宅電話番号"
+        required={false}
+        help="例：092-123-4567"
+        cut={[3, 3, 4]}
+        section={autofill(person, 'home')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { joined } from '@kaisetsu/domain/answers/check';
+import type { Occupation } from '@kaisetsu/domain/answers/occupation';
+import {
+  emptyPersonal,
+  type PersonalDraft,
+  personalDraft,
+  personalGroup,
+  personalPayload,
+} from '@kaisetsu/domain/answers/personal';
+import {
+  emptyWorkplace,
+  type WorkplaceDraft,
+  workplaceDraft,
+  workplaceGroup,
+  workplacePayload,
+} from '@kaisetsu/domain/answers/workplace';
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { genderLabels, genders } from '@kaisetsu/domain/fields/choice';
+import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
+import { useRef, useState } from 'react';
+import { call } from '../../client/call.ts';
+import { RadioGroup } from '../../components/radio-group.tsx';
+import { StepForm } from '../../components/step-form.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useBank } from '../../shell/bank.ts';
+import { useJourney } from '../../shell/journey.ts';
+import { Screen } from '../../shell/screen.tsx';
+import { useBusy } from '../../shell/use-busy.ts';
+import { AddressFields } from '../address/address-fields.tsx';
+import { BirthdayQuestion, openBirthday } from '../person/birthday-question.tsx';
+import { NameFields } from '../person/name-fields.tsx';
+import { PhoneFields } from '../person/phone-fields.tsx';
+import { CodeField } from '../workplace-fields/code-field.tsx';
+import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occupation-fields.tsx';
+import { useInvitation } from '../workplace-fields/use-invitation.ts';
+import { PurposeFields } from './purpose-fields.tsx';
+
+/** The adult's form asks the first half only; the second stays empty there and is not sent. */
+type Draft = PersonalDraft & WorkplaceDraft;
+type Saved = CallResponse<'getApplication'>['answers'];
+const empty: Draft = { ...emptyPersonal, ...emptyWorkplace };
+
+function firstDraft(saved: Saved, person: 'applicant' | 'child', today: string): Draft {
+  return {
+    ...(saved.personal === null
+      ? { ...emptyPersonal, birthday: openBirthday(person, today) }
+      : personalDraft(saved.personal)),
+    ...(saved.workplace === null || person !== 'child'
+      ? emptyWorkplace
+      : workplaceDraft(saved.workplace, null)),
+  };
+}
+
+/** The fields of `/personal` and `/child/personal` in their order, and what happens when they are sent. */
+export function PersonalForm(props: {
+  person: 'applicant' | 'child';
+  saved: Saved;
+  occupations: readonly Occupation[];
+}) {
+  const { person, saved, occupations } = props;
+  const bank = useBank();
+  const { flow, next, back, fail } = useJourney();
+  const { busy, run } = useBusy();
+  const [today] = useState(() => tokyoToday(new Date()));
+  const invitation = useInvitation(saved.workplace?.invitationCode ?? null);
+  const reading = useRef<Promise<void>>(Promise.resolve());
+
+  const form = useForm<Draft>({
+    initial: firstDraft(saved, person, today),
+    empty,
+    group: (draft) => {
+      const personal = personalGroup(draft, { person, bank, today });
+      if (person === 'applicant') return personal;
+      return joined(
+        personal,
+        workplaceGroup(draft, {
+          person,
+          occupations,
+          found: null,
+          workplaceCodeState: 'unverified',
+          invitationCodeState: invitation.state,
+        }),
+      );
+    },
+  });
+  const { draft, field } = form;
+
+  const submit = () =>
+    run(async () => {
+      // A reading that is on its way fills the field that would else be reported empty.
+      await reading.current;
+      const answers = form.submit();
+      if (answers === null) return;
+      try {
+        await call('postPersonal', { body: personalPayload(answers, bank.code, flow.type) });
+        if (person === 'child') await call('postWorkplace', { body: workplacePayload(answers) });
+        next();
+      } catch (error) {
+        fail(error);
+      }
+    });
+
+  return (
+    <Screen failing={form.failing}>
+      <StepForm onSubmit={() => void submit()} busy={busy} onBack={back}>
+        <NameFields person={person} field={field} />
+        <RadioGroup
+          bound={field('gender')}
+          label="性別"
+          required
+          compact
+          choices={genders.map((value) => ({ value, label: genderLabels[value] }))}
+        />
+        <BirthdayQuestion person={person} today={today} bound={field('birthday')} />
+        <PhoneFields person={person} field={field} />
+        <AddressFields
+          form={form}
+          person={person}
+          onReading={(work) => {
+            reading.current = work;
+          }}
+        />
+        <PurposeFields draft={draft} field={field} />
+        {person === 'child' ? (
+          <section className="form-section">
+            <h2>お子さまのご職業</h2>
+            <OccupationSelect form={form} person={person} occupations={occupations} />
+            <WorkplaceNameAndPhone form={form} occupations={occupations} />
+            <CodeField
+              kind="invitation"
+              label="紹介コード"
+              help="お持ちの方のみ、6文字の紹介コードを入力してください。"
+              bound={field('invitationCode')}
+              lookup={invitation}
+              automatic
+            />
+          </section>
+        ) : null}
+      </StepForm>
+    </Screen>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Occupation } from '@kaisetsu/domain/answers/occupation';
+import { useJourney } from '../../shell/journey.ts';
+import { Loading } from '../../shell/loading.tsx';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import { PersonalForm } from './personal-form.tsx';
+
+/** `/personal`, `/child/personal` (spec 2.8): one form, asked for the applicant or for the child. */
+export function Personal() {
+  const { flow } = useJourney();
+  return flow.type === 'CHILD' ? <ChildPersonal /> : <ApplicantPersonal />;
+}
+
+const noOccupations: readonly Occupation[] = [];
+
+function ApplicantPersonal() {
+  const saved = useLoaded('getApplication', {});
+  if (saved === null) return <Loading />;
+  return <PersonalForm person="applicant" saved={saved.answers} occupations={noOccupations} />;
+}
+
+/** The child's form also asks for the occupation, which an adult answers on a screen of its own. */
+function ChildPersonal() {
+  const saved = useLoaded('getApplication', {});
+  const listed = useLoaded('getOccupations', {});
+  if (saved === null || listed === null) return <Loading />;
+  return <PersonalForm person="child" saved={saved.answers} occupations={listed.occupationList} />;
+}

@@ -1,0 +1,53 @@
+import {
+  asksDistanceReason,
+  asksOtherPurpose,
+  type PersonalDraft,
+  type PersonalField,
+} from '@kaisetsu/domain/answers/personal';
+import { CheckboxGroup } from '../../components/checkbox.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import type { Bound } from '../../form/use-form.ts';
+import { useBank } from '../../shell/bank.ts';
+
+/**
+ * What the account is for: several of the bank's list, その他 with a text of its own; and, of those who live far from
+ * the bank, why this one (spec 2.8).
+ */
+export function PurposeFields(props: { draft: PersonalDraft; field: (name: PersonalField) => Bound }) {
+  const { draft, field } = props;
+  const bank = useBank();
+  return (
+    <section className="form-section">
+      <h2>お取引について</h2>
+      {asksDistanceReason(draft, bank) ? (
+        <TextField
+          bound={field('distanceTransactionReason')}
+          label={`${bank.distanceReasonOutside}外にお住まいの方が当行とお取引される理由`}
+          required
+          help={
+            <>
+              50文字以内で入力してください。
+              <br />
+              例：勤務先が{bank.distanceReasonOutside}内にあるため
+            </>
+          }
+        />
+      ) : null}
+      <CheckboxGroup
+        bound={field('utilizationPurpose')}
+        label="お取引の目的"
+        required
+        help="あてはまるものをすべて選んでください。"
+        options={bank.purposes}
+      />
+      {asksOtherPurpose(draft) ? (
+        <TextField
+          bound={field('utilizationPurposeOther')}
+          label="「その他」の内容"
+          required
+          help="24文字以内で入力してください。"
+        />
+      ) : null}
+    </section>
+  );
+}

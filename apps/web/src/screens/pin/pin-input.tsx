@@ -1,0 +1,38 @@
+import { toHalfWidthDigits } from '@kaisetsu/domain/text/width';
+import { describedBy, FieldFrame } from '../../components/field-frame.tsx';
+
+/**
+ * A password field for four digits. Full-width digits of a Japanese keyboard are taken as what they are; pasting is
+ * allowed; the browser is asked not to store it.
+ */
+export function PinInput(props: {
+  id: string;
+  label: string;
+  help?: string;
+  value: string;
+  shown: boolean;
+  message: string | undefined;
+  onChange: (value: string) => void;
+  onLeave: () => void;
+}) {
+  const { id, label, help, value, shown, message, onChange, onLeave } = props;
+  const texts = { label, required: true, help, message };
+  return (
+    <FieldFrame id={id} {...texts}>
+      <input
+        className="pin-input"
+        id={id}
+        type={shown ? 'text' : 'password'}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        value={value}
+        aria-required
+        aria-invalid={message !== undefined}
+        aria-describedby={describedBy(id, texts)}
+        onChange={(event) => onChange(toHalfWidthDigits(event.target.value))}
+        onBlur={onLeave}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import { savedPersonal } from '../../testing/saved-answers.ts';
+import { endPage, savedApplication, showPage } from '../../testing/show-page.tsx';
+
+afterEach(endPage);
+
+const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+const { publicKey, privateKey } = await crypto.subtle.generateKey(
+  { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
+  true,
+  ['encrypt', 'decrypt'],
+);
+const spki = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey));
+const keyCode = btoa(String.fromCharCode(...spki));
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+
+it('[PIN-009] a PIN that is set is not asked for again', async () => {
+  showPage({
+    bank,
+    path: '/pin',
+    previous: '/confirmation',
+    type: 'GENERAL',
+    replies: {
+      'GET /api/applications': savedApplication({ personal: savedPersonal, pinSet: true }),
+      'GET /api/public-key': () => ({ body: { keyCode } }),
+    },
+  });
+  await waitFor(() => expect(location.pathname).toBe('/ekyc-preparation'));
+  expect(history.state).toMatchObject({ previous: '/pin' });
+});
+
+async function show(postPin: () => { status: number; body?: unknown } = () => ({ status: 204 })) {
+  const page = showPage({
+    bank,
+    path: '/pin',
+    previous: '/confirmation',
+    type: 'GENERAL',
+    replies: {
+      'GET /api/applications': savedApplication({ personal: savedPersonal }),
+      'GET /api/public-key': () => ({ body: { keyCode } }),
+      'POST /api/pin': postPin,
+    },
+  });
+  await page.user.click(await screen.findByRole('button', { name: '確認しました' }));
+  return page;
+}
+
+const [first, second] = [/^暗証番号\s*※必須/, /^暗証番号（確認）/];
+const box = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const set = () => screen.getByRole<HTMLButtonElement>('button', { name: '設定する' });
+
+describe('/pin', () => {
+  it('[PIN-006, PIN-007, PIN-004] sends the PIN encrypted and never in clear, then goes on', async () => {
+    const { user, sent } = await show();
+    await user.type(box(first), '7391');
+    await user.type(box(second), '7391');
+    await waitFor(() => expect(set().disabled).toBe(false));
+    await user.click(set());
+    await waitFor(() => expect(location.pathname).toBe('/ekyc-preparation'));
+    const body = sent.find(({ path }) => path === '/api/pin')?.body as { code: string } | undefined;
+    const opened = await crypto.subtle.decrypt(algorithm, privateKey, bytesOf(body?.code ?? ''));
+    expect(new TextDecoder().decode(opened)).toBe('7391');
+    expect(JSON.stringify(sent)).not.toContain('7391');
+  });
+
+  it('[PIN-006] a field that is left before it holds four digits says so, until it is typed on', async () => {
+    const { user } = await show();
+    const format = '暗証番号は4桁の半角数字で入力してください。';
+    await user.type(box(first), '739');
+    expect(screen.queryByText(format)).toBeNull();
+    await user.tab();
+    expect(box(first).getAttribute('aria-invalid')).toBe('true');
+    await screen.findByText(format);
+    expect(document.title).toContain('エラー：');
+    await user.type(box(first), '1');
+    expect(screen.queryByText(format)).toBeNull();
+    await user.type(box(second), '7');
+    await user.tab();
+    expect(box(second).getAttribute('aria-invalid')).toBe('true');
+    expect(set().disabled).toBe(true);
+  });
+
+  it.each([
+    ['1111', '1111', '入力された暗証番号は設定できません。'],
+    ['0512', '0512', '生年月日は暗証番号に利用できません。'],
+    ['5678', '5678', '電話番号の一部は暗証番号に利用できません。'],
+    ['2131', '2131', '住所の一部は暗証番号に利用できません。'],
+    ['7391', '7392', '暗証番号が一致しません。再度入力してください。'],
+    ['739a', '739a', '暗証番号は4桁の半角数字で入力してください。'],
+  ])('[PIN-006] %s and %s: %s', async (pin, repeated, message) => {
+    const { user } = await show();
+    await user.type(box(first), pin);
+    await user.type(box(second), repeated);
+    await screen.findByText(message);
+    expect(set().disabled).toBe(true);
+  });
+
+  it('takes the digits of a Japanese keyboard for what they are', async () => {
+    const { user } = await show();
+    await user.type(box(first), '７３９１');
+    expect(box(first).value).toBe('7391');
+  });
+
+  it('what only the server could know is told under the field, and the field stays', async () => {
+    const problem = { errors: [{ field: 'code', code: 'pin-birthday' }] };
+    const { user } = await show(() => ({ status: 400, body: problem }));
+    await user.type(box(first), '7391');
+    await user.type(box(second), '7391');
+    await waitFor(() => expect(set().disabled).toBe(false));
+    await user.click(set());
+    await screen.findByText('生年月日は暗証番号に利用できません。');
+    expect(location.pathname).toBe('/pin');
+  });
+});

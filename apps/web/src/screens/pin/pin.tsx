@@ -1,0 +1,168 @@
+import { pinFacts, type SavedAnswers } from '@kaisetsu/domain/answers/pin-facts';
+import { isPin, judgePinPair } from '@kaisetsu/domain/fields/pin';
+import { messageOf, type Problem, problem } from '@kaisetsu/domain/fields/problem';
+import { useEffect, useState } from 'react';
+import { CallFailed, call } from '../../client/call.ts';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { StepForm } from '../../components/step-form.tsx';
+import { useJourney } from '../../shell/journey.ts';
+import { Loading } from '../../shell/loading.tsx';
+import { Screen } from '../../shell/screen.tsx';
+import { useBusy } from '../../shell/use-busy.ts';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import { useNoWayBack } from '../../shell/use-no-way-back.ts';
+import { encryptPin } from './encrypt.ts';
+import { PinInput } from './pin-input.tsx';
+import './pin.css';
+
+/** `/pin`, `/child/pin` (spec 2.14). */
+export function Pin() {
+  const key = useLoaded('getPublicKey', {});
+  const saved = useLoaded('getApplication', {});
+  useNoWayBack();
+  if (key === null || saved === null) return <Loading />;
+  if (saved.answers.pinSet) return <AlreadySet />;
+  return <PinForm keyCode={key.keyCode} answers={saved.answers} />;
+}
+
+/** Come back to by the browser: a PIN that is set is not asked for again, as another one would change nothing (spec 4). */
+function AlreadySet() {
+  const { next } = useJourney();
+  const [goOn] = useState(() => next);
+  useEffect(() => {
+    goOn();
+  }, [goOn]);
+  return <Loading />;
+}
+
+/** The PIN encrypted, and the two entries it was made of: another entry makes it worthless. */
+type Encrypted = { readonly of: string; readonly code: string };
+
+function PinForm(props: { keyCode: string; answers: SavedAnswers }) {
+  const { flow, next, fail } = useJourney();
+  const { busy, run } = useBusy();
+  const [pin, setPin] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [shown, setShown] = useState(false);
+  const [encrypted, setEncrypted] = useState<Encrypted | null>(null);
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const [warning, setWarning] = useState(true);
+  /** Ids of the fields that were left with something in them. */
+  const [left, setLeft] = useState<readonly string[]>([]);
+
+  const entries = `${pin} ${repeated}`;
+  const entered = pin.length === 4 && repeated.length === 4;
+  const found = entered ? judgePinPair(pin, repeated, pinFacts(props.answers)) : null;
+  const shownProblem = found ?? refused;
+  const message = shownProblem === null ? undefined : messageOf(shownProblem);
+  const underFirst = shownProblem !== null && shownProblem.code !== 'pin-mismatch';
+  // The set button waits for four digits without a word, so leaving a field with fewer says what is missing.
+  const cutShort = (id: string, entry: string): string | undefined =>
+    message === undefined && left.includes(id) && entry !== '' && !isPin(entry)
+      ? messageOf(problem('pin-format'))
+      : undefined;
+  const firstMessage = underFirst ? message : cutShort('pin', pin);
+  const secondMessage = message !== undefined && !underFirst ? message : cutShort('pin-repeated', repeated);
+  const ready = encrypted?.of === entries;
+
+  // Spec 5.2: the set button waits until a valid PIN has been encrypted.
+  useEffect(() => {
+    let current = true;
+    if (entered && found === null && encrypted?.of !== entries) {
+      encryptPin(props.keyCode, pin).then(
+        (code) => current && setEncrypted({ of: entries, code }),
+        (error: unknown) => current && fail(error),
+      );
+    }
+    return () => {
+      current = false;
+    };
+  });
+
+  const set = () =>
+    run(async () => {
+      if (encrypted === null) return;
+      try {
+        await call('postPin', { body: { code: encrypted.code } });
+        setPin('');
+        setRepeated('');
+        setEncrypted(null);
+        next();
+      } catch (error) {
+        const code =
+          error instanceof CallFailed && error.status === 400 ? error.problem.errors?.[0]?.code : undefined;
+        if (code === undefined) return fail(error);
+        setRefused({ code });
+        setEncrypted(null);
+      }
+    });
+
+  const type = (id: string, write: (value: string) => void) => (value: string) => {
+    setRefused(null);
+    setLeft((old) => old.filter((one) => one !== id));
+    write(value);
+  };
+  const leave = (id: string) => () => setLeft((old) => [...old, id]);
+
+  return (
+    <Screen
+      lead={`キャッシュカードで使う4桁の暗証番号を決めてください。${flow.type === 'CHILD' ? 'お子さまの口座の暗証番号です。' : ''}`}
+      failing={firstMessage !== undefined || secondMessage !== undefined}
+    >
+      {warning ? (
+        <Dialog
+          title="ご確認ください"
+          onClose={() => setWarning(false)}
+          actions={<Button onPress={() => setWarning(false)}>確認しました</Button>}
+        >
+          <p>これより先に進むと、入力内容の修正ができなくなります。</p>
+          <p>ブラウザの「戻る」操作はできません。</p>
+        </Dialog>
+      ) : null}
+      <Notice>
+        <p>次の番号は設定できません。</p>
+        <ul>
+          <li>4桁とも同じ数字</li>
+          <li>生年月日の組み合わせ</li>
+          <li>電話番号・勤務先電話番号の下4桁</li>
+          <li>住所の番地などの数字</li>
+        </ul>
+      </Notice>
+      <StepForm
+        onSubmit={() => {
+          if (ready) void set();
+        }}
+        submitLabel="設定する"
+        busy={busy}
+        disabled={!ready}
+      >
+        <PinInput
+          id="pin"
+          label="暗証番号"
+          help="半角数字4桁"
+          value={pin}
+          shown={shown}
+          message={firstMessage}
+          onChange={type('pin', setPin)}
+          onLeave={leave('pin')}
+        />
+        <PinInput
+          id="pin-repeated"
+          label="暗証番号（確認）"
+          help="もう一度入力してください。"
+          value={repeated}
+          shown={shown}
+          message={secondMessage}
+          onChange={type('pin-repeated', setRepeated)}
+          onLeave={leave('pin-repeated')}
+        />
+        <Checkbox checked={shown} onChange={setShown}>
+          暗証番号を表示する
+        </Checkbox>
+      </StepForm>
+    </Screen>
+  );
+}

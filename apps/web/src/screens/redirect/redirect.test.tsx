@@ -1,0 +1,62 @@
+import { configure, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import { endPage, type Reply, showPage } from '../../testing/show-page.tsx';
+
+beforeEach(() => configure({ reactStrictMode: true }));
+afterEach(() => {
+  configure({ reactStrictMode: false });
+  endPage();
+});
+
+const completion = { applicationNumber: '123456789012', applicationCompletedAt: '2026-03-31T15:04:59.000Z' };
+
+function arrive(type: 'GENERAL' | 'CHILD', complete: Reply) {
+  const path = type === 'CHILD' ? '/child/redirect' : '/redirect';
+  const replies = {
+    'POST /api/application-complete': complete,
+    'GET /api/maintenance': () => ({ status: 404 }),
+    'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
+  };
+  return showPage({ bank, path, previous: '/ekyc-callback', type, replies });
+}
+
+describe('completing', () => {
+  it.each([
+    ['DONE-001', 'GENERAL', '/redirect', '/complete'],
+    ['DONE-002', 'CHILD', '/child/redirect', '/child/complete'],
+  ] as const)('[%s] completes a %s application once from %s and goes to %s', async (_, type, from, to) => {
+    const entries = history.length;
+    const { sent } = arrive(type, () => ({ body: completion }));
+    await screen.findByText('1234-5678-9012');
+    expect(sent).toEqual([{ method: 'POST', path: '/api/application-complete', body: {} }]);
+    expect(location.pathname).toBe(to);
+    expect(history.state).toEqual({ previous: from, completion });
+    // One more is the receipt's own lock against going back; the redirect itself left none.
+    expect(history.length - entries).toBeLessThanOrEqual(2);
+  });
+
+  it('[DONE-001] shows nothing but that it is under way', async () => {
+    arrive('GENERAL', () => new Promise(() => undefined));
+    expect((await screen.findByRole('status')).textContent).toBe('このままお待ちください。');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it.each([
+    ['ERR-005', 'GENERAL', 500, '/error', 'システムエラー'],
+    ['ERR-006', 'CHILD', 500, '/error', 'システムエラー'],
+    ['ERR-006', 'CHILD', 409, '/error', 'システムエラー'],
+    ['ERR-003', 'GENERAL', 401, '/error?id=1', 'セッションエラー'],
+    ['ERR-003', 'CHILD', 401, '/child/error?id=1', 'セッションエラー'],
+  ] as const)('[%s] leads from a %s application with %i to %s', async (_, type, status, to, title) => {
+    arrive(type, () => ({ status }));
+    await screen.findByRole('heading', { name: title });
+    expect(location.pathname + location.search).toBe(to);
+  });
+
+  it('[DONE-012] lets a parent whose completion failed apply again as a parent', async () => {
+    const { user } = arrive('CHILD', () => ({ status: 500 }));
+    await user.click(await screen.findByRole('button', { name: '再度お申込みへ進む' }));
+    expect(location.pathname).toBe('/child/before-check');
+  });
+});

@@ -1,0 +1,43 @@
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { pathOf } from '@kaisetsu/domain/flows/journey';
+import { useEffect, useRef } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { CallFailed, call } from '../../client/call.ts';
+import { Spinner } from '../../components/spinner.tsx';
+import { useJourney } from '../../shell/journey.ts';
+import { Screen } from '../../shell/screen.tsx';
+
+type Completion = CallResponse<'completeApplication'>;
+
+/** `/redirect`, `/child/redirect` (spec 2.16): completes the application, once a visit, and goes on with the answer. */
+export function CompletionRedirect() {
+  const { flow, step, fail } = useJourney();
+  const completing = useRef<Promise<Completion> | null>(null);
+
+  useEffect(() => {
+    let here = true;
+    completing.current ??= call('completeApplication', { body: {} });
+    completing.current.then(
+      (completion) => {
+        if (!here) return;
+        // In place of this page: nobody should come back to it and complete again.
+        navigate(pathOf(flow, 'complete'), { replace: true, state: { previous: step.path, completion } });
+      },
+      (error: unknown) => {
+        if (!here) return;
+        // Spec 8.1: to /error in the child flow too; only an ended session has the flow's own page.
+        if (error instanceof CallFailed && error.status === 401) fail(error);
+        else navigate('/error');
+      },
+    );
+    return () => {
+      here = false;
+    };
+  }, [flow, step, fail]);
+
+  return (
+    <Screen>
+      <Spinner>このままお待ちください。</Spinner>
+    </Screen>
+  );
+}

@@ -1,0 +1,47 @@
+import { choice } from '@kaisetsu/domain/fields/choice';
+import { call } from '../../client/call.ts';
+import { RadioGroup } from '../../components/radio-group.tsx';
+import { StepForm } from '../../components/step-form.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useJourney } from '../../shell/journey.ts';
+import { Loading } from '../../shell/loading.tsx';
+import { Screen } from '../../shell/screen.tsx';
+import { useBusy } from '../../shell/use-busy.ts';
+import { useLoaded } from '../../shell/use-loaded.ts';
+
+const choices = [
+  { value: 'seal-less', label: '印鑑を届出しない' },
+  { value: 'seal', label: '印鑑を届出する（別途、郵送でのお手続きをご案内します）' },
+];
+const group = () => ({ fields: { seal: choice(choices.map(({ value }) => value)) } });
+
+/** `/seal-less` (spec 2.12): whether a seal is filed. */
+export function SealChoice() {
+  const saved = useLoaded('getApplication', {});
+  return saved === null ? <Loading /> : <SealForm saved={saved.application.sealLess} />;
+}
+
+function SealForm(props: { saved: boolean | null }) {
+  const { next, back, fail } = useJourney();
+  const { busy, run } = useBusy();
+  const saved = props.saved === null ? '' : props.saved ? 'seal-less' : 'seal';
+  const form = useForm({ initial: { seal: saved }, empty: { seal: '' }, group });
+
+  const submit = () =>
+    run(async () => {
+      const answers = form.submit();
+      if (answers === null) return;
+      await call('postSealLess', { body: { sealLess: answers.seal === 'seal-less' } }).then(
+        () => next(),
+        fail,
+      );
+    });
+
+  return (
+    <Screen lead="お届け印の登録について選んでください。" failing={form.failing}>
+      <StepForm onSubmit={() => void submit()} submitLabel="入力内容を確認する" busy={busy} onBack={back}>
+        <RadioGroup bound={form.field('seal')} label="印鑑の届出" required choices={choices} />
+      </StepForm>
+    </Screen>
+  );
+}

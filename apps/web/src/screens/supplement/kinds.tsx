@@ -1,0 +1,48 @@
+import type { DocumentKind } from '../capture/document-capture.tsx';
+import { Figure, SheetDrawing } from '../capture/drawings.tsx';
+import { Tips } from '../capture/tips.tsx';
+
+type Described = { value: string; label: string; note: string; needed: string };
+
+/** What shows where an adult lives now (decisions "eKYC"). The bank is sent one type, whichever of these it is. */
+const described: readonly Described[] = [
+  {
+    value: 'utility-bill',
+    label: '公共料金の領収書',
+    note: '電気・ガス・水道などの領収書で、発行から6か月以内のもの',
+    needed: 'お名前・現在のご住所・発行日（領収日）',
+  },
+  {
+    value: 'tax-receipt',
+    label: '納税証明書・税金の領収書',
+    note: '国税または地方税のもの',
+    needed: 'お名前・現在のご住所・発行日（領収日）',
+  },
+  {
+    value: 'residence-certificate',
+    label: '住民票の写し',
+    note: '本籍とマイナンバー（個人番号）の記載がないもの',
+    needed: 'お名前・現在のご住所・発行日',
+  },
+  {
+    value: 'seal-certificate',
+    label: '印鑑登録証明書',
+    note: '市区町村が発行したもの',
+    needed: 'お名前・現在のご住所・発行日',
+  },
+];
+
+export const supplementKinds: readonly DocumentKind[] = described.map(({ needed, ...kind }) => ({
+  ...kind,
+  type: 'CURRENT_ADDRESS_CERTIFICATE',
+  guide: (
+    <>
+      <Figure drawing={<SheetDrawing />}>{kind.label}の全体</Figure>
+      <p>
+        <strong>{needed}</strong>が読めるように撮影してください。
+      </p>
+      <Tips />
+    </>
+  ),
+  checks: [],
+}));

@@ -1,0 +1,25 @@
+import { CallFailed } from '../../client/call.ts';
+import { useJourney } from '../../shell/journey.ts';
+import { Loading } from '../../shell/loading.tsx';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import { DocumentCapture } from '../capture/document-capture.tsx';
+import { supplementKinds } from './kinds.tsx';
+
+/** `/supplement` (decisions "eKYC"): a document that shows the current address, where the identity document does not. */
+export function Supplement() {
+  const { fail, goAside } = useJourney();
+  const saved = useLoaded('getApplication', {});
+  if (saved === null) return <Loading />;
+  const sent = saved.answers.documents.includes('CURRENT_ADDRESS_CERTIFICATE');
+  return (
+    <DocumentCapture
+      lead="本人確認書類の住所が現在のご住所と異なるため、現在のご住所を確認できる書類の写真を提出してください。"
+      kinds={supplementKinds}
+      sent={sent ? '現住所確認書類' : undefined}
+      sendLabel="この写真を提出する"
+      onFailed={(error) =>
+        error instanceof CallFailed && error.status === 401 ? fail(error) : goAside('/supplement-error')
+      }
+    />
+  );
+}

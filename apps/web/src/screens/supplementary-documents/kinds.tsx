@@ -1,0 +1,54 @@
+import { Notice } from '../../components/notice.tsx';
+import type { DocumentKind } from '../capture/document-capture.tsx';
+import { Figure, HandbookDrawing, SheetDrawing } from '../capture/drawings.tsx';
+import { Tips } from '../capture/tips.tsx';
+
+/** The two documents a child's card may be completed with (spec 2.4, 2.15). */
+export const supplementaryKinds: readonly DocumentKind[] = [
+  {
+    value: 'CERTIFICATE_RESIDENCE',
+    type: 'CERTIFICATE_RESIDENCE',
+    label: '住民票の写し',
+    note: '発行から6か月以内で、本籍とマイナンバー（個人番号）の記載がないもの',
+    guide: (
+      <>
+        <div className="figures-pair">
+          <Figure drawing={<SheetDrawing blackened />}>記載があるときは黒く塗りつぶす</Figure>
+          <Figure drawing={<SheetDrawing sheets={2} />}>2枚のときは並べて1枚の写真に</Figure>
+        </div>
+        <Notice kind="warning">
+          <p>
+            本籍またはマイナンバー（個人番号）の記載がある場合は、黒く塗りつぶしてから撮影してください。写っている場合は、口座を開設できません。
+          </p>
+        </Notice>
+        <p>住民票の写しが2枚に分かれている場合は、横に並べて1枚の写真に収めてください。</p>
+        <Tips />
+      </>
+    ),
+    checks: [
+      '発行から6か月以内である',
+      '本籍とマイナンバー（個人番号）が写っていない',
+      '文字がはっきり読める',
+    ],
+  },
+  {
+    value: 'MATERNITY_HANDBOOK',
+    type: 'MATERNITY_HANDBOOK',
+    label: '母子健康手帳',
+    note: '出生届出済証明のページに印（スタンプ）があるもの',
+    guide: (
+      <>
+        <Figure drawing={<HandbookDrawing />}>出生届出済証明のページ全体</Figure>
+        <p>
+          「出生届出済証明」のページを開き、市区町村の印（スタンプ）とページ全体が写るように撮影してください。
+        </p>
+        <Tips />
+      </>
+    ),
+    checks: [
+      '出生届出済証明のあるページ全体が写っている',
+      '出生届出済証明の印（スタンプ）がある',
+      '文字がはっきり読める',
+    ],
+  },
+];

@@ -1,0 +1,23 @@
+import { useJourney } from '../../shell/journey.ts';
+import { Loading } from '../../shell/loading.tsx';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import { DocumentCapture } from '../capture/document-capture.tsx';
+import { supplementaryKinds } from './kinds.tsx';
+
+/** `/child/ekyc-supplementary-documents` (spec 2.15): residence certificate or maternity handbook. */
+export function SupplementaryDocuments() {
+  const { fail } = useJourney();
+  const saved = useLoaded('getApplication', {});
+  if (saved === null) return <Loading />;
+  return (
+    <DocumentCapture
+      lead="マイナンバーカードとあわせて確認する書類を選んでください。"
+      kinds={supplementaryKinds}
+      // The counter moves with the stages (decisions "eKYC"), so that the parent's verification is 12.
+      counts={{ select: 9, camera: 10, confirm: 11 }}
+      sent={supplementaryKinds.find(({ type }) => saved.answers.documents.includes(type))?.label}
+      sendLabel="次へ"
+      onFailed={fail}
+    />
+  );
+}

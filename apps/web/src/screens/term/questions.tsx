@@ -1,0 +1,87 @@
+import { useBank } from '../../shell/bank.ts';
+import { ChoiceItem } from '../agreements/items.tsx';
+import { BranchLinks, NationalConditionsItem } from '../agreements/shared-items.tsx';
+import type { ItemProps } from '../agreements/use-pre-check.ts';
+import { identityDocuments } from './identity-documents.ts';
+
+/** Questions 1 to 4 of spec 2.3 with the messages of 8.2 for a no. */
+export function FirstAccountItem(props: ItemProps) {
+  const bank = useBank();
+  return (
+    <ChoiceItem
+      {...props}
+      id="first-account"
+      title="はじめての口座開設"
+      question={`${bank.name}で口座を開設するのは、はじめてですか？`}
+      blocked={
+        <>
+          <p>
+            すでに{bank.name}
+            の口座をお持ちの方は、本サービスをご利用できません。お近くの店舗へご相談ください。ご来店には事前のご予約が必要です。
+          </p>
+          <BranchLinks reservation />
+        </>
+      }
+    />
+  );
+}
+
+export function IdentityDocumentItem(props: ItemProps) {
+  return (
+    <ChoiceItem
+      {...props}
+      id="identity-document"
+      title="本人確認書類"
+      question="現在の住所と同じ住所が記載された、上記のいずれかの書類をお持ちですか？"
+      blocked={
+        <>
+          <p>
+            本サービスをご利用できません。書類をご用意のうえ、あらためてお申込みいただくか、店舗へご相談ください。
+          </p>
+          <BranchLinks reservation={false} />
+        </>
+      }
+    >
+      <ul className="item-list">
+        {identityDocuments.map((document) => (
+          <li key={document}>{document}</li>
+        ))}
+      </ul>
+    </ChoiceItem>
+  );
+}
+
+export function AdultItem(props: ItemProps) {
+  return (
+    <ChoiceItem
+      {...props}
+      id="adult"
+      title="年齢"
+      question="18歳以上ですか？"
+      blocked={<p>18歳未満の方は、本サービスをご利用できません。</p>}
+    />
+  );
+}
+
+const conditions = [
+  '日本国籍をお持ちの方',
+  '日本国内にお住まいの方',
+  '税務上の居住地が日本のみの方',
+  '外国の重要な公人（外国PEPs）に該当しない方',
+];
+
+export function ResidentItem(props: ItemProps) {
+  return (
+    <NationalConditionsItem
+      {...props}
+      conditions={conditions}
+      question="上記のすべてに当てはまりますか？"
+      blocked={
+        <>
+          <p>条件に当てはまらない方は、本サービスをご利用できません。店舗へご相談ください。</p>
+          <BranchLinks reservation={false} />
+        </>
+      }
+    />
+  );
+}

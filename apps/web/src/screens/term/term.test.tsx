@@ -1,0 +1,201 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bank } from '../../../../../banks/nagasaki/bank.ts';
+import type { TravelState } from '../../shell/journey.ts';
+import { inBrowser } from '../../testing/browsers.ts';
+import { endPage, showPage } from '../../testing/show-page.tsx';
+
+const scrolled = vi.fn();
+beforeEach(() => {
+  inBrowser('safari');
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element, options) {
+    scrolled(this.id, options);
+  });
+});
+afterEach(() => {
+  endPage();
+  vi.restoreAllMocks();
+  scrolled.mockClear();
+});
+
+const deviceId = '12345678-9abc-def0-1234-56789ABCDEF0';
+
+function arrive(path = '/term', state: TravelState = {}) {
+  const replies = {
+    'GET /api/maintenance': () => ({ status: 404 }),
+    'GET /api/notifications/0181': () => ({ body: { notificationList: [] } }),
+  };
+  return showPage({ bank, path, previous: '', state, type: 'GENERAL', replies });
+}
+
+const titles = () =>
+  screen
+    .getAllByRole('region')
+    .map((item) => within(item).getByRole('heading', { level: 2 }).textContent.replace(/^\d/, ''));
+const item = (title: string) => screen.findByRole('region', { name: new RegExp(title) });
+const next = () => screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
+
+const questions = [
+  ['はじめての口座開設', 'はい'],
+  ['本人確認書類', 'はい'],
+  ['年齢', 'はい'],
+  ['国籍・居住地などの条件', 'はい'],
+  ['規定等への同意', '同意する'],
+  ['マイナンバーの届出', '希望しない'],
+] as const;
+
+type User = ReturnType<typeof arrive>['user'];
+async function answer(user: User, title: string, name: string) {
+  await user.click(within(await item(title)).getByRole('radio', { name }));
+}
+async function tick(user: User, title: string) {
+  await user.click(within(await item(title)).getByRole('checkbox', { name: '上記確認しました' }));
+}
+async function answerAll(user: User) {
+  for (const [title, name] of questions) await answer(user, title, name);
+  await tick(user, '通帳');
+  await tick(user, '印鑑');
+}
+
+describe('/term', () => {
+  it('[TERM-003, TERM-002] clears what an earlier application left, and keeps the app’s device id alone', async () => {
+    arrive(`/term?deviceId=${deviceId}`);
+    await item('はじめて');
+    expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId });
+  });
+
+  it('[TERM-002] keeps no device id that is none', async () => {
+    arrive('/term?deviceId=12345678');
+    await item('はじめて');
+    expect({ ...sessionStorage }).toEqual({});
+  });
+
+  it('[TERM-005, TERM-006, TERM-016, TERM-017] asks one thing after the other and lets on at the end alone', async () => {
+    const { user } = arrive();
+    const asked: string[] = [];
+    for (const [title, name] of questions) {
+      asked.push(title);
+      await item(title);
+      expect(titles()).toEqual(asked);
+      expect(next().disabled).toBe(true);
+      await answer(user, title, name);
+    }
+    expect((await item('通帳')).textContent).toContain('1,100円（税込）');
+    await tick(user, '通帳');
+    expect(next().disabled).toBe(true);
+    await tick(user, '印鑑');
+    expect(next().disabled).toBe(false);
+  });
+
+  it('[TERM-018, TERM-004] stores the bank code and hands the channel on', async () => {
+    const { user } = arrive('/term?channel=flyer-2026');
+    await answerAll(user);
+    await user.click(next());
+    expect(location.pathname).toBe('/verification');
+    expect(history.state).toEqual({ previous: '/term', channel: 'flyer-2026' });
+    expect({ ...sessionStorage }).toEqual({ bankCode: '0181' });
+  });
+
+  it.each([
+    [
+      0,
+      'いいえ',
+      ['本サービスをご利用できません', 'ご予約'],
+      [bank.links.branchSearch, bank.links.visitReservation],
+    ],
+    [1, 'いいえ', ['本サービスをご利用できません', '書類をご用意のうえ'], [bank.links.branchSearch]],
+    [2, 'いいえ', ['本サービスをご利用できません'], []],
+    [3, 'いいえ', ['本サービスをご利用できません', '店舗へご相談ください'], [bank.links.branchSearch]],
+    [4, '同意しない', ['同意をいただけない場合、本サービスをご利用できません。'], []],
+  ] as const)(
+    '[TERM-007, TERM-009, TERM-010, TERM-011, TERM-012, TERM-013] question %i: %s is told in red, hides what follows, and yes brings it back answered',
+    async (at, no, words, links) => {
+      const { user } = arrive();
+      await answerAll(user);
+      const question = questions[at];
+      await answer(user, question[0], no);
+      const alert = screen.getByRole('alert');
+      for (const word of words) expect(alert.textContent).toContain(word);
+      expect(
+        within(alert)
+          .queryAllByRole('link')
+          .map((link) => link.getAttribute('href')),
+      ).toEqual(links);
+      expect(titles()).toEqual(questions.slice(0, at + 1).map(([title]) => title));
+      expect(next().disabled).toBe(true);
+      await answer(user, question[0], question[1]);
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(next().disabled).toBe(false);
+    },
+  );
+
+  it('[TERM-014] links all eight regulations of the bank', async () => {
+    const { user } = arrive();
+    for (const [title, name] of questions.slice(0, 4)) await answer(user, title, name);
+    const links = within(await item('規定等への同意')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      bank.links.regulations.map(({ url }) => url),
+    );
+    expect(links).toHaveLength(8);
+  });
+
+  it.each(['希望する', '希望しない'])('[TERM-015] %s about the personal number goes on', async (wish) => {
+    const { user } = arrive();
+    for (const [title, name] of questions.slice(0, 5)) await answer(user, title, name);
+    expect((await item('マイナンバー')).textContent).toContain('任意');
+    await answer(user, 'マイナンバー', wish);
+    await item('通帳');
+  });
+
+  it('[TERM-008] scrolls smoothly to the next question, and to the message after a no', async () => {
+    const { user } = arrive();
+    await answer(user, 'はじめて', 'はい');
+    expect(scrolled).toHaveBeenLastCalledWith(
+      'item-identity-document',
+      expect.objectContaining({ behavior: 'smooth' }),
+    );
+    await answer(user, 'はじめて', 'いいえ');
+    expect(scrolled).toHaveBeenLastCalledWith('block-first-account', {
+      behavior: 'smooth',
+      block: 'nearest',
+    });
+  });
+
+  it('[TERM-008] moves without motion where little of it is wished', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: query.includes('reduce') }) as MediaQueryList,
+    );
+    const { user } = arrive();
+    await answer(user, 'はじめて', 'はい');
+    expect(scrolled).toHaveBeenLastCalledWith(
+      'item-identity-document',
+      expect.objectContaining({ behavior: 'auto' }),
+    );
+  });
+
+  it('[TERM-003] keeps answers, channel and device id through a reload', async () => {
+    const { user } = arrive(`/term?channel=a&deviceId=${deviceId}`);
+    await answerAll(user);
+    const reloaded = { address: location.href, state: history.state as TravelState };
+    endPage();
+    arrive(reloaded.address, reloaded.state);
+    await item('印鑑');
+    expect(next().disabled).toBe(false);
+    expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId });
+    await user.click(next());
+    expect(history.state).toMatchObject({ channel: 'a' });
+  });
+
+  it('[TERM-019, TERM-020] tells the facts of the account beforehand', async () => {
+    arrive();
+    await item('はじめて');
+    for (const fact of [
+      '1～2週間',
+      '自動的に取り消し',
+      'はじめて開設する方のみ',
+      'お断りすることがあります',
+    ]) {
+      expect(screen.getByRole('main').textContent).toContain(fact);
+    }
+  });
+});

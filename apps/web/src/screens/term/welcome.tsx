@@ -1,0 +1,49 @@
+import { useBank } from '../../shell/bank.ts';
+import { accountFacts } from '../agreements/account-facts.ts';
+import { Hero, Stages } from '../landing/hero.tsx';
+
+/** What one gets, what one needs and how it goes, before anything is asked (spec 1). */
+export function Welcome() {
+  const bank = useBank();
+  return (
+    <>
+      <Hero
+        catchPhrase={
+          <>
+            ご来店なしで、
+            <br />
+            スマートフォンから口座開設
+          </>
+        }
+      />
+      <h2>ご用意いただくもの</h2>
+      <ul className="facts">
+        <li>
+          <strong>本人確認書類</strong>
+          <br />
+          現在の住所が記載されたもの。カメラで撮影します。
+        </li>
+        <li>
+          <strong>メールアドレス</strong>
+          <br />
+          {bank.mailAddress}からのメールを受信できるもの。
+        </li>
+      </ul>
+      <h2>お申込みの流れ</h2>
+      <Stages
+        stages={[
+          ['確認と同意', 'この画面の質問にお答えいただきます。'],
+          ['お客さま情報の入力', 'メールアドレスを認証し、お名前・ご住所などを入力します。'],
+          ['本人確認', '本人確認書類とお顔をカメラで撮影します。'],
+          ['お申込み完了', '結果はメールでお知らせします。'],
+        ]}
+      />
+      <h2>ご確認ください</h2>
+      <ul className="facts">
+        {Object.values(accountFacts(bank.name, '方')).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { codeLength, tidyCode, verifiedMessages } from '@kaisetsu/domain/fields/code';
+import { messageOf, problem } from '@kaisetsu/domain/fields/problem';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import type { Bound } from '../../form/use-form.ts';
+import type { CodeLookup } from './use-code.ts';
+
+/**
+ * A workplace or invitation code with 適用 and クリア (spec 2.9, 4). Verified, the input is locked; クリア opens it.
+ * With `automatic` the look-up needs no button: it runs when the sixth character is typed (spec 2.8, child).
+ */
+export function CodeField<Found>(props: {
+  kind: 'workplace' | 'invitation';
+  label: string;
+  help: ReactNode;
+  bound: Bound;
+  lookup: CodeLookup<Found>;
+  automatic?: boolean;
+  /** Told what the code led to, null when it was cleared. */
+  onSettled?: (found: Found | null) => void;
+}) {
+  const { kind, bound, lookup, automatic = false } = props;
+  const verified = lookup.state === 'verified';
+  const notFound = lookup.state === 'not-found' ? messageOf(problem(`${kind}-code-not-found`)) : undefined;
+
+  // Two codes stand on one screen: heard alone, a button must say whose it is.
+  const spokenFor = <span className="visually-hidden">（{props.label}）</span>;
+
+  const apply = async (code: string) => {
+    const found = await lookup.apply(code);
+    if (found !== null) {
+      // As it is sent; a problem that was told before goes with what it was about.
+      bound.onChange(tidyCode(code));
+      props.onSettled?.(found);
+    }
+    // 適用 rested while it was asked, or is gone: the focus went with it.
+    if (!automatic) document.getElementById(bound.id)?.focus();
+  };
+  const typed = (value: string) => {
+    bound.onChange(value);
+    lookup.reset();
+    if (automatic && tidyCode(value).length === codeLength) void apply(value);
+  };
+  const clear = () => {
+    bound.onChange('');
+    lookup.reset();
+    // What the code had filled in goes with it; what was typed by hand beside a code that led nowhere stays.
+    if (verified) props.onSettled?.(null);
+    document.getElementById(bound.id)?.focus();
+  };
+
+  return (
+    <div className="code-field">
+      <TextField
+        bound={{ ...bound, message: notFound ?? bound.message }}
+        label={props.label}
+        required={false}
+        help={props.help}
+        readOnly={verified}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onInput={typed}
+        beside={
+          <>
+            {automatic || verified ? null : (
+              <Button
+                kind="small"
+                busy={lookup.busy}
+                disabled={bound.value === ''}
+                onPress={() => void apply(bound.value)}
+              >
+                適用
+                {spokenFor}
+              </Button>
+            )}
+            <Button kind="small" disabled={bound.value === ''} onPress={clear}>
+              クリア
+              {spokenFor}
+            </Button>
+          </>
+        }
+        after={
+          <div role="status">
+            {verified ? (
+              <Notice kind="success">
+                <p>{verifiedMessages[kind]}</p>
+              </Notice>
+            ) : null}
+            {lookup.exhausted ? (
+              <Notice kind="warning">
+                <p>コードの照会回数が上限に達しました。クリアして、コードなしでお進みいただけます。</p>
+              </Notice>
+            ) : null}
+          </div>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { isOther, type Occupation, occupationsFor } from '@kaisetsu/domain/answers/occupation';
+import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
+import { occupationOf } from '@kaisetsu/domain/answers/workplace';
+import type { Person } from '@kaisetsu/domain/fields/person';
+import { hasConvertibleNumerals } from '@kaisetsu/domain/text/roman-numerals';
+import { PhoneField } from '../../components/phone-field.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import type { Form } from '../../form/use-form.ts';
+import { ConvertNumerals } from '../address/convert-numerals.tsx';
+import { judgedOnBlur } from './judged-on-blur.ts';
+
+/** The select and what その他 asks for: the same for the adult, the child and the parent (spec 2.8, 2.9, 2.10). */
+export function OccupationSelect(props: {
+  form: Form<WorkplaceDraft>;
+  person: Person;
+  occupations: readonly Occupation[];
+}) {
+  const { form } = props;
+  const offered = occupationsFor(props.person, props.occupations);
+  const chosen = occupationOf(form.draft, offered);
+  return (
+    <>
+      <SelectField
+        // Only the adult's next button waits for it.
+        bound={props.person === 'applicant' ? judgedOnBlur(form, 'occupationId') : form.field('occupationId')}
+        label="ご職業"
+        required
+        options={offered.map((one) => ({ value: one.id, label: one.name }))}
+      />
+      {chosen !== undefined && isOther(chosen) ? (
+        <TextField
+          bound={judgedOnBlur(form, 'occupationOther')}
+          label="その他のご職業"
+          required
+          help="25文字以内で入力してください。"
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Name and phone of the workplace; `locked` while they come from a workplace code. */
+export function WorkplaceNameAndPhone(props: {
+  form: Form<WorkplaceDraft>;
+  occupations: readonly Occupation[];
+  locked?: boolean;
+}) {
+  const { form, locked = false } = props;
+  const required = occupationOf(form.draft, props.occupations)?.workplaceRequired === true;
+  return (
+    <>
+      <TextField
+        bound={judgedOnBlur(form, 'workplaceName')}
+        label="勤務先・学校名"
+        required={required}
+        help="例：株式会社みらい商事"
+        readOnly={locked}
+        autoComplete="organization"
+        after={
+          hasConvertibleNumerals(form.draft.workplaceName, { fullWidthDigits: false }) ? (
+            <ConvertNumerals bound={form.field('workplaceName')} />
+          ) : null
+        }
+      />
+      <PhoneField
+        bound={judgedOnBlur(form, 'workplacePhoneNumber')}
+        label="勤務先・学校の電話番号"
+        required={required}
+        help="例：092-123-4567"
+        cut={[3, 3, 4]}
+        readOnly={locked}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { type CodeState, isCode, tidyCode } from '@kaisetsu/domain/fields/code';
+import { useRef, useState } from 'react';
+import { CallFailed } from '../../client/call.ts';
+import { useJourney } from '../../shell/journey.ts';
+
+export type CodeLookup<Found> = {
+  readonly state: CodeState;
+  readonly found: Found | null;
+  readonly busy: boolean;
+  /** The token's look-ups of today are used up (decisions "Look-ups"). */
+  readonly exhausted: boolean;
+  /** Looks the code up; what it led to, or null. A code of the wrong length is not asked about: it is not found. */
+  readonly apply: (code: string) => Promise<Found | null>;
+  /** Back to unverified: cleared, or typed anew. */
+  readonly reset: () => void;
+};
+
+/** The states of a workplace or invitation code (spec 4): unverified, verified, not found. */
+export function useCode<Found>(
+  saved: Found | null,
+  lookUp: (code: string) => Promise<Found>,
+): CodeLookup<Found> {
+  const { fail } = useJourney();
+  const [busy, setBusy] = useState(false);
+  /** Counts what was asked: a code typed anew meanwhile makes the answer to the one before nobody's. */
+  const asked = useRef(0);
+  const [found, setFound] = useState(saved);
+  const [state, setState] = useState<CodeState>(saved === null ? 'unverified' : 'verified');
+  const [exhausted, setExhausted] = useState(false);
+
+  const settle = (state: CodeState, found: Found | null): Found | null => {
+    asked.current += 1;
+    setBusy(false);
+    setFound(found);
+    setState(state);
+    return found;
+  };
+
+  const apply = async (typed: string): Promise<Found | null> => {
+    const code = tidyCode(typed);
+    if (!isCode(code)) return settle('not-found', null);
+    asked.current += 1;
+    const mine = asked.current;
+    setBusy(true);
+    try {
+      const result = await lookUp(code);
+      return asked.current === mine ? settle('verified', result) : null;
+    } catch (error) {
+      if (asked.current !== mine) return null;
+      if (error instanceof CallFailed && error.status === 404) return settle('not-found', null);
+      setBusy(false);
+      if (error instanceof CallFailed && error.status === 429) setExhausted(true);
+      else fail(error);
+      return null;
+    }
+  };
+
+  return { state, found, busy, exhausted, apply, reset: () => settle('unverified', null) };
+}

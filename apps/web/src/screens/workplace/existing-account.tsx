@@ -1,0 +1,49 @@
+import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
+import { RadioGroup } from '../../components/radio-group.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import type { Form } from '../../form/use-form.ts';
+import { useBank } from '../../shell/bank.ts';
+import { judgedOnBlur } from '../workplace-fields/judged-on-blur.ts';
+
+/** Spec 2.9: asked only where the workplace permits several accounts. The account is always an ordinary deposit. */
+export function ExistingAccount(props: { form: Form<WorkplaceDraft> }) {
+  const bank = useBank();
+  const { form } = props;
+  return (
+    <>
+      <RadioGroup
+        bound={form.field('existingAccount')}
+        label={`すでに${bank.name}の口座をお持ちですか？`}
+        required
+        compact
+        choices={[
+          { value: 'yes', label: 'はい' },
+          { value: 'no', label: 'いいえ' },
+        ]}
+      />
+      {form.draft.existingAccount === 'yes' ? (
+        <>
+          <p className="field-label">お持ちの口座（普通預金）</p>
+          <div className="field-pair">
+            <TextField
+              bound={judgedOnBlur(form, 'existedAccountBranchCode')}
+              label="店番"
+              required
+              help="3桁"
+              inputMode="numeric"
+              maxLength={3}
+            />
+            <TextField
+              bound={judgedOnBlur(form, 'existedAccountNumber')}
+              label="口座番号"
+              required
+              help="7桁"
+              inputMode="numeric"
+              maxLength={7}
+            />
+          </div>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import { savedPersonal } from '../../testing/saved-answers.ts';
+import { endPage, type Reply, savedApplication, showPage } from '../../testing/show-page.tsx';
+
+afterEach(endPage);
+
+const occupationList = [
+  { id: '01', name: '会社員', displayNumber: 10, workplaceRequired: true },
+  { id: '10', name: '無職', displayNumber: 20, workplaceRequired: false },
+  { id: '98', name: 'その他', displayNumber: 30, workplaceRequired: false },
+].map((one) => ({ ...one, generalDisplay: true, childDisplay: false }));
+
+const workplaces: Record<string, object> = {
+  ONLY01: {
+    id: 'w1',
+    name: '株式会社サンプル',
+    phoneNumber: '092-123-4567',
+    multipleAccounts: 'NOT_PERMITTED',
+  },
+  MANY02: { id: 'w2', name: 'サンプル工業', phoneNumber: '096-123-4567', multipleAccounts: 'PERMITTED' },
+  BROKEN: { id: 'w3', name: '電話なし', phoneNumber: '0921234567', multipleAccounts: 'NOT_PERMITTED' },
+};
+const lookUp =
+  (known: Record<string, object>): Reply =>
+  ({ query }) => {
+    const body = known[query.get('code') ?? ''];
+    return body === undefined ? { status: 404 } : { body };
+  };
+
+async function show() {
+  const page = showPage({
+    bank,
+    path: '/workplace',
+    previous: '/personal',
+    type: 'GENERAL',
+    replies: {
+      'GET /api/applications': savedApplication({ personal: savedPersonal }),
+      'GET /api/occupations': () => ({ body: { occupationList } }),
+      'GET /api/workplace': lookUp(workplaces),
+      'GET /api/invitation': lookUp({ FRIEND: {} }),
+      'POST /api/applications/workplace': () => ({ status: 204 }),
+      'GET /api/branch': () => ({ body: { branchList: [] } }),
+    },
+  });
+  await screen.findByRole('button', { name: '次へ' });
+  return page;
+}
+
+const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const next = () => screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
+const apply = (code: string) => screen.getByRole('button', { name: new RegExp(`適用.*${code}`) });
+const clear = (code: string) => screen.getByRole('button', { name: new RegExp(`クリア.*${code}`) });
+
+describe('/workplace', () => {
+  it('[WORK-005, WORK-007] fills name and phone from a known code and locks them, until it is cleared', async () => {
+    const { user } = await show();
+    await user.type(box(/勤務先コード/), 'only01');
+    await user.click(apply('勤務先コード'));
+    await screen.findByText('コードが確認できました。');
+    expect([box(/勤務先・学校名/).value, box(/はじめの番号/).value]).toEqual(['株式会社サンプル', '092']);
+    expect([box(/勤務先コード/).readOnly, box(/勤務先・学校名/).readOnly]).toEqual([true, true]);
+    await user.click(clear('勤務先コード'));
+    expect([box(/勤務先コード/).value, box(/勤務先コード/).readOnly]).toEqual(['', false]);
+    expect(box(/勤務先・学校名/).value).toBe('');
+  });
+
+  it.each([
+    ['NOBODY', 2],
+    ['ABC', 0],
+  ])('[WORK-006, WORK-009] says of the code %s that there is none', async (code, asked) => {
+    const { user, sent } = await show();
+    await user.type(box(/勤務先コード/), code);
+    await user.click(apply('勤務先コード'));
+    await screen.findByText('該当するコードがありません。正しく入力されているかご確認ください。');
+    await user.type(box(/紹介コード/), code);
+    await user.click(apply('紹介コード'));
+    await screen.findByText('該当する紹介コードがありません。正しく入力されているかご確認ください。');
+    expect(sent.filter(({ path }) => path.includes('code='))).toHaveLength(asked);
+  });
+
+  it('[WORK-010, WORK-008] a code neither applied nor cleared keeps the applicant here', async () => {
+    const { user, sent } = await show();
+    await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '無職');
+    await user.type(box(/紹介コード/), 'FRIEND');
+    await user.click(next());
+    await screen.findByText('「適用」または「クリア」でコードを確定してください。');
+    await user.click(apply('紹介コード'));
+    await screen.findByText('紹介コードが確認できました。');
+    expect(screen.queryByText('「適用」または「クリア」でコードを確定してください。')).toBeNull();
+    await user.click(next());
+    await waitFor(() => expect(location.pathname).toBe('/branch'));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      occupationId: '10',
+      occupationOther: null,
+      workplaceName: null,
+      workplacePhoneNumber: null,
+      workplaceId: null,
+      invitationCode: 'FRIEND',
+      existedAccountBranchCode: null,
+      existedAccountNumber: null,
+    });
+  });
+
+  it('[WORK-011, WORK-012, WORK-014] asks for the account held only where several are permitted, and pads it', async () => {
+    const { user, sent } = await show();
+    await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '会社員');
+    await user.type(box(/勤務先コード/), 'MANY02');
+    await user.click(apply('勤務先コード'));
+    await user.click(await screen.findByRole('radio', { name: 'はい' }));
+    expect(next().disabled).toBe(true);
+    expect(screen.getByText('お持ちの口座（普通預金）')).toBeTruthy();
+    await user.type(box(/店番/), '7');
+    await user.type(box(/口座番号/), '1234');
+    expect(next().disabled).toBe(false);
+    await user.click(next());
+    await waitFor(() => expect(location.pathname).toBe('/branch'));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      workplaceId: 'w2',
+      existedAccountBranchCode: '007',
+      existedAccountNumber: '0001234',
+    });
+  });
+
+  it('[WORK-017] a workplace whose phone has no three parts leads to the error page', async () => {
+    const { user } = await show();
+    await user.type(box(/勤務先コード/), 'BROKEN');
+    await user.click(apply('勤務先コード'));
+    await waitFor(() => expect(location.pathname).toBe('/error'));
+  });
+
+  it('[WORK-004, WORK-015] その他 asks for its text, and says so as soon as it is left empty', async () => {
+    const { user } = await show();
+    await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), 'その他');
+    await user.click(box(/その他のご職業/));
+    await user.tab();
+    await screen.findByText('入力が必須です。');
+    expect(next().disabled).toBe(true);
+    await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '無職');
+    expect(screen.queryByRole('textbox', { name: /その他のご職業/ })).toBeNull();
+  });
+
+  it('[WORK-015] the occupation and the account held say what is missing when they are left empty', async () => {
+    const { user } = await show();
+    await user.click(screen.getByRole('combobox', { name: /ご職業/ }));
+    await user.tab();
+    await screen.findByText('選択が必須です。');
+    await user.type(box(/勤務先コード/), 'MANY02');
+    await user.click(apply('勤務先コード'));
+    await user.click(await screen.findByRole('radio', { name: 'はい' }));
+    await user.click(box(/店番/));
+    await user.tab();
+    await user.tab();
+    expect(screen.getAllByText('店番・口座番号を正しく入力してください。')).toHaveLength(2);
+  });
+
+  it('[WORK-005, WORK-006] applying leaves the focus on the code, whatever became of it', async () => {
+    const { user } = await show();
+    for (const code of ['NOBODY', 'ONLY01']) {
+      await user.clear(box(/勤務先コード/));
+      await user.type(box(/勤務先コード/), code);
+      await user.click(apply('勤務先コード'));
+      await screen.findByText(code === 'NOBODY' ? /^該当するコードがありません/ : 'コードが確認できました。');
+      expect(document.activeElement).toBe(box(/勤務先コード/));
+    }
+  });
+
+  it('[WORK-013] reminds of the codes until one is typed', async () => {
+    const { user } = await show();
+    expect(screen.getByText(/入力はお忘れではありませんか/)).toBeTruthy();
+    await user.type(box(/紹介コード/), 'F');
+    expect(screen.queryByText(/入力はお忘れではありませんか/)).toBeNull();
+  });
+});

@@ -1,0 +1,119 @@
+import {
+  emptyWorkplace,
+  permitsSeveralAccounts,
+  type WorkplaceContext,
+  type WorkplaceFound,
+  workplaceDraft,
+  workplaceGroup,
+  workplacePayload,
+} from '@kaisetsu/domain/answers/workplace';
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { phoneParts } from '@kaisetsu/domain/fields/phone';
+import { CallFailed, call } from '../../client/call.ts';
+import { StepForm } from '../../components/step-form.tsx';
+import { Toast } from '../../components/toast.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { useJourney } from '../../shell/journey.ts';
+import { Loading } from '../../shell/loading.tsx';
+import { Screen } from '../../shell/screen.tsx';
+import { useBusy } from '../../shell/use-busy.ts';
+import { useLoaded } from '../../shell/use-loaded.ts';
+import { CodeField } from '../workplace-fields/code-field.tsx';
+import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occupation-fields.tsx';
+import { useCode } from '../workplace-fields/use-code.ts';
+import { useInvitation } from '../workplace-fields/use-invitation.ts';
+import { ExistingAccount } from './existing-account.tsx';
+
+/** `/workplace` (spec 2.9): occupation, workplace and the two codes of an adult. */
+export function Workplace() {
+  const listed = useLoaded('getOccupations', {});
+  const saved = useLoaded('getApplication', {});
+  if (listed === null || saved === null) return <Loading />;
+  return <WorkplaceForm occupations={listed.occupationList} saved={saved} />;
+}
+
+function WorkplaceForm(props: {
+  occupations: CallResponse<'getOccupations'>['occupationList'];
+  saved: CallResponse<'getApplication'>;
+}) {
+  const { next, back, fail } = useJourney();
+  const { busy, run } = useBusy();
+  const { answers, application } = props.saved;
+  const workplaceCode = useCode<WorkplaceFound>(answers.workplaceFound, async (code) => {
+    const found = await call('getWorkplace', { query: { code } });
+    // Spec 8.1: a phone number that does not split into three parts cannot be shown.
+    if (phoneParts(found.phoneNumber).includes(''))
+      throw new CallFailed(200, { title: 'the phone has no three parts' });
+    return found;
+  });
+  const invitation = useInvitation(answers.workplace?.invitationCode ?? null);
+
+  const context: WorkplaceContext = {
+    person: 'applicant',
+    occupations: props.occupations,
+    found: workplaceCode.found,
+    workplaceCodeState: workplaceCode.state,
+    invitationCodeState: invitation.state,
+  };
+  const form = useForm({
+    initial:
+      answers.workplace === null
+        ? emptyWorkplace
+        : workplaceDraft(answers.workplace, answers.workplaceFound, application.workplaceCode ?? ''),
+    empty: emptyWorkplace,
+    group: (draft) => workplaceGroup(draft, context),
+  });
+  const asked = Object.entries(workplaceGroup(form.draft, context).fields);
+  const complete = asked.every(
+    ([name, field]) =>
+      field.required === undefined || !field.isEmpty(form.draft[name as keyof typeof form.draft]),
+  );
+
+  const submit = () =>
+    run(async () => {
+      const draft = form.submit();
+      if (draft === null) return;
+      await call('postWorkplace', { body: workplacePayload(draft) }).then(() => next(), fail);
+    });
+
+  return (
+    <Screen lead="ご職業とお勤め先を入力してください。" failing={form.failing}>
+      <StepForm onSubmit={() => void submit()} busy={busy} disabled={!complete} onBack={back}>
+        <OccupationSelect form={form} person="applicant" occupations={props.occupations} />
+        <CodeField
+          kind="workplace"
+          label="勤務先コード"
+          help="お勤め先から案内された方のみ、6文字の英数字を入力して「適用」を押してください。"
+          bound={form.field('workplaceCode')}
+          lookup={workplaceCode}
+          onSettled={(found) =>
+            form.change({
+              workplaceId: found?.id ?? '',
+              workplaceName: found?.name ?? '',
+              workplacePhoneNumber: found?.phoneNumber ?? emptyWorkplace.workplacePhoneNumber,
+              existingAccount: '',
+              existedAccountBranchCode: '',
+              existedAccountNumber: '',
+            })
+          }
+        />
+        <WorkplaceNameAndPhone
+          form={form}
+          occupations={props.occupations}
+          locked={workplaceCode.state === 'verified'}
+        />
+        {permitsSeveralAccounts(workplaceCode.found) ? <ExistingAccount form={form} /> : null}
+        <CodeField
+          kind="invitation"
+          label="紹介コード"
+          help="紹介コードをお持ちの方のみ、6文字の英数字を入力して「適用」を押してください。"
+          bound={form.field('invitationCode')}
+          lookup={invitation}
+        />
+      </StepForm>
+      {form.draft.workplaceCode === '' && form.draft.invitationCode === '' ? (
+        <Toast>勤務先コード、紹介コードの入力はお忘れではありませんか？</Toast>
+      ) : null}
+    </Screen>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import { asides, mayEnter } from '@kaisetsu/domain/flows/journey';
+import type { Flow, Step } from '@kaisetsu/domain/flows/step';
+import { Suspense, useEffect } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { asideScreens, screens } from '../routes.tsx';
+import { BankContext } from './bank.ts';
+import { ConnectionLost } from './connection-lost.tsx';
+import { Frame } from './frame.tsx';
+import { StepContext, stepHere, useTravelState } from './journey.ts';
+import { Loading } from './loading.tsx';
+import { NoBank } from './no-bank.tsx';
+import { SessionExpiry } from './session-expiry.tsx';
+
+/** The whole page: which screen, for which bank, and whether one may be there at all. */
+export function App(props: { bank: Bank | null }) {
+  const [path] = useLocation();
+  return (
+    <BankContext value={props.bank}>
+      <Frame path={path}>
+        <Suspense fallback={<Loading />}>
+          {props.bank === null ? <NoBank /> : <ScreenAt path={path} />}
+        </Suspense>
+        <SessionExpiry path={path} />
+        <ConnectionLost />
+      </Frame>
+    </BankContext>
+  );
+}
+
+/** `/` and any unknown path lead to /term (spec 2.1), and bring what it reads from the query. */
+function ScreenAt(props: { path: string }) {
+  const { flow, step } = stepHere(props.path);
+  const aside = asides[props.path];
+  if (aside !== undefined) {
+    const Aside = asideScreens[aside];
+    return <Aside />;
+  }
+  return step === undefined ? (
+    <Redirect to={`/term${window.location.search}`} replace />
+  ) : (
+    <Guarded key={step.path} step={step} flow={flow} />
+  );
+}
+
+/** Spec 2.2: a step is entered by a move from its allowed predecessor, or the error page is shown. */
+function Guarded(props: { step: Step; flow: Flow }) {
+  const { previous = null } = useTravelState();
+  const entered = mayEnter(props.step, previous);
+  const following = props.flow.steps[props.flow.steps.indexOf(props.step) + 1];
+  useEffect(() => {
+    // Late enough to leave the network to this screen, early enough to be there before anyone has read it.
+    const timer = setTimeout(() => {
+      if (!entered) return;
+      if (following !== undefined) void screens[following.id].load();
+      // Where no network can fetch it any more, it is needed most.
+      void asideScreens.error.load();
+    }, 1500);
+    return () => clearTimeout(timer);
+  }, [entered, following]);
+  if (!entered) return <Redirect to={props.flow.errorPath} replace />;
+  const StepScreen = screens[props.step.id];
+  return (
+    <StepContext value={props.step}>
+      <StepScreen />
+    </StepContext>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+const never = () => () => undefined;
+
+/** Boxes and radios that were ticked in the page's markup, before there was any code to hear of it. */
+let early: readonly HTMLInputElement[] = [];
+
+/** Takes them back, as React would not see that they differ; to be called right before the markup is hydrated. */
+export function setAsideEarlyAnswers(root: HTMLElement): void {
+  early = [...root.querySelectorAll<HTMLInputElement>('input:checked')];
+  for (const input of early) input.checked = false;
+}
+
+/**
+ * What a screen does on arrival, unless it came with the page as markup: its reader is in the middle of it, may have
+ * scrolled, and gets the early answers given again, this time heard.
+ */
+export function useArrival(arrive: () => void): void {
+  const hydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const first = useRef({ hydrating, arrive });
+  useEffect(() => {
+    if (!first.current.hydrating) return first.current.arrive();
+    const given = early;
+    early = [];
+    for (const input of given) input.click();
+  }, []);
+}

@@ -1,0 +1,95 @@
+import type { PreCheckAnswer } from '@kaisetsu/domain/answers/pre-check';
+import { flowAt, nextPath, pathOf, stepAt } from '@kaisetsu/domain/flows/journey';
+import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
+import { createContext, useContext, useMemo } from 'react';
+import { navigate, useHistoryState } from 'wouter/use-browser-location';
+import { CallFailed } from '../client/call.ts';
+import { clearSession, storedType } from '../client/session.ts';
+
+/** What travels in navigation state: the guard's `previous` (spec 2.2) and what only the next screen needs. */
+export type TravelState = {
+  readonly previous?: string;
+  readonly channel?: string;
+  /** From the child's before-check to its terms, which store it (decisions "Entry, channel, device"). */
+  readonly deviceId?: string;
+  /** Answers of the pre-check, so that a reload or the browser's back asks nothing again. */
+  readonly preCheck?: Readonly<Record<string, PreCheckAnswer>>;
+  /** `/verification` in its code phase: kept here so that looking into the mail app loses nothing. */
+  readonly mailAddress?: string | undefined;
+  /** Which document is being photographed: a tab that was killed behind the camera comes back to it. */
+  readonly document?: string | undefined;
+  readonly completion?: { readonly applicationNumber: string; readonly applicationCompletedAt: string };
+};
+
+export type Journey = {
+  readonly flow: Flow;
+  readonly step: Step;
+  readonly state: TravelState;
+  /** To the step that follows in this flow. */
+  readonly next: (state?: TravelState) => void;
+  /** To any other path of this flow by its step, where the spec names one. */
+  readonly goTo: (id: StepId, state?: TravelState) => void;
+  /** Back one step; absent where the spec gives no way back. */
+  readonly back?: () => void;
+  /** Changes this step's own navigation state, which survives a reload; `undefined` forgets a value. */
+  readonly remember: (state: TravelState) => void;
+  /** To an error page that has a way back into the flow. */
+  readonly goAside: (path: '/ekyc-error' | '/supplement-error') => void;
+  /** Where a failed call leads (spec 8.1); to be given whatever was thrown. */
+  readonly fail: (error: unknown) => void;
+};
+
+export const StepContext = createContext<Step | null>(null);
+
+export function useTravelState(): TravelState {
+  const state: unknown = useHistoryState();
+  return typeof state === 'object' && state !== null ? state : {};
+}
+
+/** How a screen moves on without knowing the flow around it. */
+export function useJourney(): Journey {
+  const step = useContext(StepContext);
+  const state = useTravelState();
+  return useMemo(() => {
+    if (step === null) throw new Error('a journey outside of a step');
+    const flow = flowAt(step.path, storedType());
+    const move = (path: string, more: TravelState = {}) =>
+      navigate(path, { state: { ...more, previous: step.path } });
+    const { back } = step;
+    return {
+      flow,
+      step,
+      state,
+      next: (more) => move(nextPath(flow, step.id), more),
+      goTo: (id, more) => move(pathOf(flow, id), more),
+      ...(back !== null && { back: () => move(back) }),
+      // The query stays: the channel and the device id are in it on the first screens.
+      remember: (more) =>
+        navigate(step.path + window.location.search, { replace: true, state: { ...state, ...more } }),
+      goAside: (path) => move(path),
+      fail: (error) => leaveFor(flow, error),
+    };
+  }, [step, state]);
+}
+
+/** 401 anywhere is an expired session: error page with id 1, nothing kept. Anything else is a system error. */
+export function leaveFor(flow: Flow, error: unknown): void {
+  if (error instanceof CallFailed && error.status === 401) {
+    clearSession();
+    navigate(`${flow.errorPath}?id=1`);
+    return;
+  }
+  if (!(error instanceof CallFailed)) reportError(error);
+  navigate(flow.errorPath);
+}
+
+/** Start of a flow, where its header and its error page lead (spec 2.1, 2.16). */
+export function startPath(flow: Flow): string {
+  return flow.steps[0]?.path ?? '/';
+}
+
+/** The step a path belongs to, in the flow that this tab is in. */
+export function stepHere(path: string): { flow: Flow; step: Step | undefined } {
+  const flow = flowAt(path, storedType());
+  return { flow, step: stepAt(flow, path) };
+}

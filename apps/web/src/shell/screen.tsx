@@ -1,0 +1,64 @@
+import { progressAt } from '@kaisetsu/domain/flows/journey';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { BankContext } from './bank.ts';
+import { useArrival } from './came-with-page.ts';
+import { StepContext, stepHere } from './journey.ts';
+import { childTitles, stepTitles } from './step-titles.ts';
+
+/**
+ * The frame of every screen: title, step counter, and what the title is for — it takes the focus on arrival, so that
+ * a screen reader starts there, and names the tab. `failing` puts 「エラー：」 before the tab's name (design/ui "Forms").
+ */
+export function Screen(props: {
+  title?: string;
+  lead?: ReactNode;
+  failing?: boolean;
+  /** Where the step counter stands, for a screen that moves it within its own span. */
+  count?: number | undefined;
+  children?: ReactNode;
+}) {
+  const step = useContext(StepContext);
+  const bank = useContext(BankContext);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const child = step !== null && stepHere(step.path).flow.type === 'CHILD';
+  const ofStep = step === null ? '' : ((child ? childTitles[step.id] : undefined) ?? stepTitles[step.id]);
+  const title = props.title ?? ofStep;
+
+  useEffect(() => {
+    document.title = `${props.failing ? 'エラー：' : ''}${title}｜${bank?.name ?? '口座開設'}`;
+  }, [title, bank, props.failing]);
+
+  useArrival(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  });
+
+  return (
+    <div className="screen">
+      <StepCounter current={props.count} />
+      <h1 ref={heading} tabIndex={-1} className="screen-title">
+        {title}
+      </h1>
+      {props.lead === undefined ? null : <p className="screen-lead">{props.lead}</p>}
+      {props.children}
+    </div>
+  );
+}
+
+/** Shown as (current/total), read as 「全7ステップ中1」 (spec 2.2, design/ui). */
+function StepCounter(props: { current?: number | undefined }) {
+  const step = useContext(StepContext);
+  if (step === null) return null;
+  const progress = progressAt(stepHere(step.path).flow, step.path);
+  if (progress === null) return null;
+  const current = props.current ?? progress.current;
+  return (
+    <div className="step-counter">
+      <progress aria-hidden="true" value={current} max={progress.total} />
+      <span aria-hidden="true">
+        ({current}/{progress.total})
+      </span>
+      <span className="visually-hidden">{`全${progress.total}ステップ中${current}`}</span>
+    </div>
+  );
+}

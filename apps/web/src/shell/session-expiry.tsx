@@ -1,0 +1,39 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { idleMinutes, readLastSeen, warningMinutes, watchSeen } from '../client/activity.ts';
+import { call } from '../client/call.ts';
+import { readSession } from '../client/session.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { leaveFor, stepHere } from './journey.ts';
+
+const warnAfter = (idleMinutes - warningMinutes) * 60_000;
+
+/** Five minutes before the idle end: a warning, and one tap to go on (decisions "Session", WCAG 2.2.1). */
+export function SessionExpiry(props: { path: string }) {
+  const lastSeen = useSyncExternalStore(watchSeen, readLastSeen, readLastSeen);
+  const [warned, setWarned] = useState<number | null>(null);
+
+  useEffect(() => {
+    if (lastSeen === null) return;
+    // Looked at by the clock and not by one long timer, which stands still while a phone sleeps.
+    const timer = setInterval(() => {
+      const due = Date.now() - lastSeen >= warnAfter && readSession('authenticationToken') !== '';
+      if (due) setWarned(lastSeen);
+    }, 5_000);
+    return () => clearInterval(timer);
+  }, [lastSeen]);
+
+  if (warned === null || warned !== lastSeen) return null;
+  const goOn = () =>
+    call('getApplication', {}).catch((error: unknown) => leaveFor(stepHere(props.path).flow, error));
+  return (
+    <Dialog
+      title="まもなく接続が切れます"
+      onClose={() => void goOn()}
+      actions={<Button onPress={() => void goOn()}>入力を続ける</Button>}
+    >
+      <p>しばらく操作がなかったため、あと{warningMinutes}分ほどでお申込みが中断されます。</p>
+      <p>続ける場合は、ボタンを押してください。入力した内容はそのまま残ります。</p>
+    </Dialog>
+  );
+}

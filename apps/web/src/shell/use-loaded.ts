@@ -1,0 +1,26 @@
+import type { CallName } from '@kaisetsu/domain/call-table';
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { useEffect, useState } from 'react';
+import { type CallInput, call } from '../client/call.ts';
+import { useJourney } from './journey.ts';
+
+/**
+ * What a screen needs before it can be shown, such as the saved answers. Null while loading; a failure leaves for the
+ * error page. `input` is read once, on arrival.
+ */
+export function useLoaded<N extends CallName>(name: N, input: CallInput<N>): CallResponse<N> | null {
+  const { fail } = useJourney();
+  const [loaded, setLoaded] = useState<CallResponse<N> | null>(null);
+  const [asked] = useState({ name, input, fail });
+  useEffect(() => {
+    let here = true;
+    call(asked.name, asked.input).then(
+      (answer) => here && setLoaded(answer),
+      (error: unknown) => here && asked.fail(error),
+    );
+    return () => {
+      here = false;
+    };
+  }, [asked]);
+  return loaded;
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+
+/**
+ * The browser's back action is disabled on this screen (spec 2.14): an entry like this one is put on top of the
+ * history, and put there again whenever the browser goes back from it. The navigation state goes along, so that the
+ * guard and a reload see nothing unusual.
+ */
+export function useNoWayBack(): void {
+  useEffect(() => {
+    const { state } = window.history;
+    const address = window.location.href;
+    const stay = () => window.history.pushState(state, '', address);
+    stay();
+    // Captured before the router hears of it: for it nothing has happened.
+    const onBack = (event: PopStateEvent) => {
+      event.stopImmediatePropagation();
+      stay();
+    };
+    window.addEventListener('popstate', onBack, { capture: true });
+    return () => window.removeEventListener('popstate', onBack, { capture: true });
+  }, []);
+}

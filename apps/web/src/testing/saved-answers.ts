@@ -1,0 +1,33 @@
+import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
+
+/** A complete `/personal` as the server gives it back: every rule is kept. */
+export const savedPersonal: PersonalPayload = {
+  bankCode: '0177',
+  applicationType: 'GENERAL',
+  lastName: '山田',
+  firstName: '太郎',
+  kanaLastName: 'ヤマダ',
+  kanaFirstName: 'タロウ',
+  birthday: '1989-05-12',
+  mobilePhoneNumber: '090-1234-5678',
+  phoneNumber: null,
+  gender: 'MAN',
+  postalNumber: '8100001',
+  addressCode: '40133810000101',
+  addressPrefecture: '福岡県',
+  addressMunicipality: '福岡市中央区',
+  addressSection: '天神',
+  addressChome: null,
+  kanaAddressPrefecture: 'フクオカケン',
+  kanaAddressMunicipality: 'フクオカシチュウオウク',
+  kanaAddressSection: 'テンジン',
+  kanaAddressChome: null,
+  subAddress: '2-13-1',
+  kanaSubAddress: '2-13-1',
+  tempAddressPrefecture: null,
+  tempAddress: null,
+  kanaTempAddress: null,
+  utilizationPurpose: '生活費決済',
+  utilizationPurposeOther: null,
+  distanceTransactionReason: null,
+};

@@ -1,0 +1,82 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import { cleanup, configure, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { App } from '../shell/app.tsx';
+import type { TravelState } from '../shell/journey.ts';
+
+export type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
+export type Reply = (request: {
+  query: URLSearchParams;
+  body: unknown;
+}) => { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>;
+
+/** To be run after each test of a file (`afterEach(endPage)`); files share modules, so no hook is set here. */
+export function endPage(): void {
+  cleanup();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+}
+
+/**
+ * The whole page at a path, entered from `previous`, in front of a network that answers from `replies` (keyed
+ * `GET /api/…`; anything else is answered 500). `sent` grows with every request.
+ */
+export function showPage(options: {
+  bank: Bank;
+  path: string;
+  previous: string;
+  /** More of the navigation state one comes with. */
+  state?: TravelState;
+  type: ApplicationType;
+  replies: Readonly<Record<string, Reply>>;
+}): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {
+  // A screen is fetched on demand, and the first time it is compiled: more than the usual second on a busy machine.
+  configure({ asyncUtilTimeout: 5000 });
+  const sent: Sent[] = [];
+  sessionStorage.setItem('authenticationToken', 'token');
+  sessionStorage.setItem('applicationType', options.type);
+  history.replaceState({ ...options.state, previous: options.previous }, '', options.path);
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    const url = new URL(input, 'http://localhost');
+    const method = init.method ?? 'GET';
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
+    sent.push({ method, path: `${url.pathname}${url.search}`, body });
+    const reply = options.replies[`${method} ${url.pathname}`];
+    const answer = reply === undefined ? { status: 500 } : await reply({ query: url.searchParams, body });
+    const { status = 200 } = answer;
+    return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status });
+  });
+  render(<App bank={options.bank} />);
+  return { sent, user: userEvent.setup() };
+}
+
+type Saved = {
+  readonly personal?: unknown;
+  readonly workplace?: unknown;
+  readonly parent?: unknown;
+  readonly parentWorkplace?: unknown;
+  readonly pinSet?: boolean;
+};
+
+/** `GET /api/applications` with these answers saved and nothing else. */
+export function savedApplication(answers: Saved): Reply {
+  return () => ({
+    body: {
+      application: {},
+      applicationParent: null,
+      answers: {
+        personal: null,
+        workplace: null,
+        workplaceFound: null,
+        parent: null,
+        parentWorkplace: null,
+        documents: [],
+        pinSet: false,
+        ...answers,
+      },
+    },
+  });
+}

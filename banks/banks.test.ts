@@ -1,0 +1,185 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Bank } from '@kaisetsu/domain/bank';
+import { prefectures } from '@kaisetsu/domain/fields/prefecture';
+import { kanaSubAddress, subAddress } from '@kaisetsu/domain/fields/sub-address';
+import { describe, expect, it } from 'vitest';
+
+const here = import.meta.dirname;
+const folders = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join(here, entry.name, 'bank.ts')))
+  .map((entry) => entry.name);
+const banks: { folder: string; bank: Bank }[] = await Promise.all(
+  folders.map(async (folder) => ({
+    folder,
+    bank: ((await import(`./${folder}/bank.ts`)) as { bank: Bank }).bank,
+  })),
+);
+
+function byCode(code: string): Bank {
+  const found = banks.find(({ bank }) => bank.code === code);
+  if (found === undefined) throw new Error(`no bank ${code}`);
+  return found.bank;
+}
+
+/** WCAG 2.2 relative luminance of `#rrggbb`. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const commonPurposes = [
+  '生活費決済',
+  '給与・年金受取',
+  '貯蓄・資産運用',
+  '融資',
+  '保険・保障',
+  '外国為替（海外送金）',
+];
+
+describe('the three banks', () => {
+  it('measures contrast as WCAG does', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+  });
+
+  it('[BANK-001] have the code pairs 0177/BOF, 0587/KMB and 0181/JSB, each once', () => {
+    expect(banks.map(({ bank }) => `${bank.code}/${bank.alias}`).sort()).toEqual([
+      '0177/BOF',
+      '0181/JSB',
+      '0587/KMB',
+    ]);
+  });
+
+  it('[BANK-003] answer on their own .localhost host by default, and share no host', () => {
+    expect(byCode('0177').hosts).toContain('fukuoka.localhost');
+    expect(byCode('0587').hosts).toContain('kumamoto.localhost');
+    expect(byCode('0181').hosts).toContain('nagasaki.localhost');
+    const hosts = banks.flatMap(({ bank }) => bank.hosts);
+    expect(new Set(hosts).size).toBe(hosts.length);
+    for (const host of hosts) expect(host).toMatch(/^[a-z0-9.-]+$/);
+  });
+
+  it('[BANK-011] state their reception hours: to 17:00 at 0177, to 17:30 at the others', () => {
+    expect(byCode('0177').contact.receptionHours).toBe('平日9:00～17:00');
+    expect(byCode('0587').contact.receptionHours).toBe('平日9:00～17:30');
+    expect(byCode('0181').contact.receptionHours).toBe('平日9:00～17:30');
+  });
+
+  it('[BANK-012, BANK-013] offer the purposes in order, 0177 alone with public-sector gambling', () => {
+    expect(byCode('0177').purposes).toEqual([...commonPurposes, '公営競技', 'その他']);
+    expect(byCode('0587').purposes).toEqual([...commonPurposes, 'その他']);
+    expect(byCode('0181').purposes).toEqual([...commonPurposes, 'その他']);
+  });
+
+  it('[BANK-014] start a manual address in their home prefecture', () => {
+    expect(byCode('0177').defaultPrefecture).toBe('福岡県');
+    expect(byCode('0587').defaultPrefecture).toBe('熊本県');
+    expect(byCode('0181').defaultPrefecture).toBe('長崎県');
+  });
+
+  it('[BANK-016] serve their area, the home prefecture first', () => {
+    expect(byCode('0177').areaPrefectures).toEqual(['福岡県', '山口県', '佐賀県']);
+    expect(byCode('0587').areaPrefectures).toEqual(['熊本県', '福岡県', '鹿児島県']);
+    expect(byCode('0181').areaPrefectures).toEqual(['長崎県', '福岡県', '佐賀県']);
+  });
+
+  it('[BANK-019] ask for a distance-transaction reason at 0177 only, outside 福岡県', () => {
+    expect(byCode('0177').distanceReasonOutside).toBe('福岡県');
+    expect(byCode('0587').distanceReasonOutside).toBeNull();
+    expect(byCode('0181').distanceReasonOutside).toBeNull();
+  });
+});
+
+describe.each(banks)('$folder', ({ folder, bank }) => {
+  it('[BANK-010] has every name the footer, the mails and the receipt need', () => {
+    expect(bank.legalName).toBe(`株式会社${bank.name}`);
+    expect(bank.registrationNumber).toMatch(/^登録金融機関 .+財務(支)?局長（登金）第\d+号$/);
+    expect(bank.memberAssociations.length).toBeGreaterThan(0);
+    expect(bank.copyright).toMatch(/^© .+/);
+    expect(bank.groupName).not.toBe('');
+    expect(bank.mailAddress).toMatch(new RegExp(`^[a-z-]+@${bank.domain.replaceAll('.', '\\.')}$`));
+    expect(bank.contact.name).not.toBe('');
+    expect(bank.contact.phoneNumber).toMatch(/^0120-\d{3}-\d{3}$/);
+    expect(bank.code).toMatch(/^\d{4}$/);
+    expect(bank.alias).toMatch(/^[A-Z]{3}$/);
+  });
+
+  it('[BANK-020] links only under its own domain, over https, the eight regulations with their own pages', () => {
+    const { regulations, ...single } = bank.links;
+    const urls = [...Object.values(single), ...regulations.map(({ url }) => url)];
+    for (const url of urls) {
+      const { protocol, hostname } = new URL(url);
+      expect(protocol).toBe('https:');
+      expect(hostname === bank.domain || hostname.endsWith(`.${bank.domain}`)).toBe(true);
+    }
+    expect(regulations).toHaveLength(8);
+    expect(new Set(regulations.map(({ url }) => url)).size).toBe(8);
+    expect(regulations[0]?.url).toBe(bank.links.termsOfService);
+    for (const { label } of regulations) expect(label).not.toBe('');
+  });
+
+  it('[BANK-015] gives an address example of its own city that its rules would accept', () => {
+    const { postalNumber, ...example } = bank.addressExample;
+    expect(postalNumber).toMatch(/^\d{7}$/);
+    for (const [field, text] of [
+      [subAddress, example.subAddress],
+      [subAddress, example.address],
+      [kanaSubAddress, example.kanaSubAddress],
+      [kanaSubAddress, example.kanaAddress],
+    ] as const) {
+      expect(field.tidy(text)).toBe(text);
+      expect(field.judge(text)).toBeNull();
+    }
+    // Each has its seat in the city its prefecture is called after.
+    expect(example.address.startsWith(`${bank.defaultPrefecture.slice(0, -1)}市`)).toBe(true);
+  });
+
+  it('[BANK-016] names real prefectures, its default one first', () => {
+    for (const prefecture of bank.areaPrefectures) expect(prefectures).toContain(prefecture);
+    expect(bank.areaPrefectures[0]).toBe(bank.defaultPrefecture);
+  });
+
+  it('[BANK-018] has colours that reach 4.5:1 wherever text meets them', () => {
+    const { accent, accentStrong, onAccent, tint } = bank.colours;
+    for (const colour of [accent, accentStrong, onAccent, tint]) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+    const pairs = [
+      [accent, '#ffffff'],
+      [accentStrong, '#ffffff'],
+      [accent, onAccent],
+      [accentStrong, onAccent],
+      [accent, tint],
+      [accentStrong, tint],
+    ] as const;
+    for (const [one, other] of pairs) expect(contrast(one, other)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(['logo.svg', 'group-logo.svg', 'card.svg'])(
+    '[BANK-017] draws %s as a titled picture that fetches nothing',
+    (file) => {
+      const svg = readFileSync(join(here, folder, file), 'utf8');
+      const title = /<title id="([^"]+)">([^<]+)<\/title>/.exec(svg);
+      expect(title?.[2]).toContain(file === 'group-logo.svg' ? bank.groupName : bank.name);
+      expect(svg).toContain(`aria-labelledby="${title?.[1]}"`);
+      expect(svg).toContain(file === 'group-logo.svg' ? 'viewBox' : bank.colours.accent);
+      expect(svg.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(
+        /https?:|<script|<image|href=/,
+      );
+      expect(svg.length).toBeLessThan(8_192);
+    },
+  );
+
+  it('[BANK-017] has a card face in the proportions of a card, 1.586:1', () => {
+    const svg = readFileSync(join(here, folder, 'card.svg'), 'utf8');
+    const box = /viewBox="0 0 (\d+) (\d+)"/.exec(svg);
+    expect(Number(box?.[1]) / Number(box?.[2])).toBeCloseTo(1.586, 2);
+  });
+});

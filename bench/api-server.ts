@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { personal } from '../apps/api/src/testing/answers.ts';
+import { startHarness } from '../apps/api/src/testing/harness.ts';
+import { verifiedVisitor } from '../apps/api/src/testing/visitor.ts';
+import type { ApiReady, Recorded } from './messages.ts';
+
+/**
+ * Child process: the real API on PostgreSQL, with some applicants already verified. While each posts the personal
+ * answers once, every statement that reaches the driver is recorded, so that the bare server runs the very same SQL.
+ */
+const [url = '', applicants = '20'] = process.argv.slice(2);
+
+let recording: Recorded[] | null = null;
+let databaseUrl = '';
+const send = pg.Client.prototype.query;
+pg.Client.prototype.query = function (this: pg.Client & { database: string }, ...given: unknown[]) {
+  if (recording !== null) {
+    const [statement] = given;
+    const { text, values = [] } =
+      typeof statement === 'string' ? { text: statement } : (statement as Recorded);
+    recording.push({ text, values });
+    const own = new URL(url);
+    own.pathname = `/${this.database}`;
+    databaseUrl = own.href;
+  }
+  return Reflect.apply(send, this, given);
+} as typeof send;
+
+const harness = await startHarness(url);
+const sessions: ApiReady['sessions'][number][] = [];
+const record = async (
+  work: () => Promise<{ readonly status: number }>,
+  expected: number,
+): Promise<Recorded[]> => {
+  recording = [];
+  const { status } = await work();
+  const statements = recording;
+  recording = null;
+  if (status !== expected) throw new Error(`the recorded call answered ${status}`);
+  return statements;
+};
+for (let count = 0; count < Number(applicants); count += 1) {
+  const visitor = await verifiedVisitor(harness);
+  await visitor.call('postPersonal', personal());
+  sessions.push({
+    token: visitor.token,
+    cookie: visitor.cookie,
+    personal: await record(() => visitor.call('postPersonal', personal()), 204),
+    addresses: await record(
+      () => visitor.call('getAddresses', undefined, { query: 'postalNumber=8100001' }),
+      200,
+    ),
+  });
+}
+await harness.app.listen({ port: 0, host: '127.0.0.1' });
+const address = harness.app.server.address();
+const port = typeof address === 'object' && address !== null ? address.port : 0;
+process.send?.({ port, sessions, databaseUrl, body: JSON.stringify(personal()) } satisfies ApiReady);
+process.on('disconnect', () => void harness.close().finally(() => process.exit(0)));

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../scripts/steps/ports.mjs';
+import type { World } from './faults/applicant.ts';
+import { openMailbox } from './faults/mailbox.ts';
+import { providerAt } from './faults/provider.ts';
+import { serverProcess } from './faults/server-process.ts';
+
+/** One node on the embedded database, with a mail server and the identity provider's simulator, while `use` runs. */
+export async function withEmbedded<T>(
+  use: (world: Pick<World, 'nextPort' | 'mailbox' | 'provider'>) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-bench-'));
+  const log = openSync(join(folder, 'log'), 'a');
+  const [port, simulatorPort] = [await freePort(), await freePort()];
+  const mailbox = await openMailbox();
+  const secret = () => randomBytes(24).toString('hex');
+  const ekyc = { EKYC_CLIENT_ID: 'bench', EKYC_SECRET: secret(), EKYC_WEBHOOK_SECRET: secret() };
+  const simulator = serverProcess({
+    script: 'apps/ekyc-simulator/dist/main.js',
+    port: simulatorPort,
+    health: '/livez',
+    environment: { ...ekyc, NODE_ENV: 'test', EKYC_SIMULATOR_PORT: String(simulatorPort) },
+    log,
+  });
+  const node = serverProcess({
+    script: 'apps/api/dist/main.js',
+    port,
+    health: '/readyz',
+    environment: {
+      ...ekyc,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      TRUSTED_PROXY: '127.0.0.1',
+      RATE_PER_SESSION: '1000',
+      SMTP_URL: mailbox.url,
+      EKYC_URL: `http://127.0.0.1:${simulatorPort}`,
+      LOG_LEVEL: 'warn',
+    },
+    log,
+  });
+  try {
+    await Promise.all([mailbox.start(), simulator.start(), node.start()]);
+    return await use({ nextPort: () => port, mailbox, provider: providerAt(simulatorPort) });
+  } finally {
+    await Promise.all([node.stop(), simulator.stop(), mailbox.kill()]);
+    closeSync(log);
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,110 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Visitor } from '../../apps/api/src/testing/visitor.ts';
+
+type Sent = {
+  readonly method?: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: string | Buffer;
+};
+
+export type Answered = {
+  /** 0: no answer. */
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+  readonly cookies: readonly { readonly name: string; readonly value: string }[];
+};
+
+/** What all applicants met together. */
+export type Experience = {
+  /** Longest time from the first sending of a call to its good answer, ms. */
+  longestCallMs: number;
+  /** Answers 500: faults that no one foresaw. By path. */
+  readonly unforeseen: Map<string, number>;
+  /** Milliseconds of every answer, as it came. */
+  readonly onAnswer?: (ms: number, status: number) => void;
+};
+
+/** Nobody got through in time. */
+export class Stuck extends Error {}
+
+/** As the page does on its own, for a call that is safe to repeat (`apps/web/src/client/call.ts`). */
+const quietWaits = [400, 1200];
+/** The page does not repeat these: each sends a mail or uses up a try. */
+const once = /\/verification-codes\//;
+const agent = new Agent({ keepAlive: true, maxSockets: 500 });
+
+/**
+ * One applicant's browser, and the applicant who taps again when told to try later: in the place of the app that the
+ * API's test visitors talk to, so that the same visitors and journeys go over a real network.
+ */
+export function browserOf(options: {
+  /** Where the next request goes. */
+  readonly nextPort: () => number;
+  /** Network address that the load balancer reports. */
+  readonly address: string;
+  readonly patienceMs: number;
+  readonly experience: Experience;
+}): Visitor['app'] {
+  const { nextPort, address, patienceMs, experience } = options;
+
+  const send = ({ method = 'GET', url, headers = {}, payload }: Sent): Promise<Answered> =>
+    new Promise((resolve) => {
+      const nothing: Answered = { statusCode: 0, headers: {}, body: '', cookies: [] };
+      const sent = request(
+        {
+          ...{ host: '127.0.0.1', port: nextPort(), method, path: url, agent },
+          headers: {
+            ...headers,
+            'x-forwarded-for': address,
+            ...(payload !== undefined && { 'content-length': String(Buffer.byteLength(payload)) }),
+          },
+        },
+        (answer) => {
+          const parts: Buffer[] = [];
+          answer.on('data', (part: Buffer) => parts.push(part));
+          answer.on('error', () => resolve(nothing));
+          answer.on('end', () => {
+            const cookies = (answer.headers['set-cookie'] ?? []).map((line) => {
+              const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=', 2);
+              return { name, value: decodeURIComponent(value) };
+            });
+            const body = Buffer.concat(parts).toString('utf8');
+            resolve({ statusCode: answer.statusCode ?? 0, headers: answer.headers, body, cookies });
+          });
+        },
+      );
+      sent.setTimeout(40_000, () => sent.destroy());
+      sent.on('error', () => resolve(nothing));
+      sent.end(payload);
+    });
+
+  async function inject(sent: Sent): Promise<Answered> {
+    const begun = performance.now();
+    for (let tries = 0; ; tries += 1) {
+      const sentAt = performance.now();
+      const answer = await send(sent);
+      const { statusCode } = answer;
+      experience.onAnswer?.(performance.now() - sentAt, statusCode);
+      if (statusCode === 500) {
+        const path = sent.url.split('?')[0] ?? '';
+        experience.unforeseen.set(path, (experience.unforeseen.get(path) ?? 0) + 1);
+      }
+      const isLost = statusCode === 0 || statusCode >= 500;
+      // Whoever asks for a code, or sends one, sees what came of it and decides: see the applicant.
+      if (!isLost || once.test(sent.url)) {
+        if (!isLost) {
+          experience.longestCallMs = Math.max(experience.longestCallMs, performance.now() - begun);
+        }
+        return answer;
+      }
+      if (performance.now() - begun > patienceMs) {
+        throw new Stuck(`${sent.method} ${sent.url}: still ${statusCode} ${answer.body}`);
+      }
+      await wait(quietWaits[tries] ?? 1000);
+    }
+  }
+  return { inject } as unknown as Visitor['app'];
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { makeBankKeys } from '../../apps/api/src/adapters/pin-keys/bank-keys.ts';
+import { type Database, openDatabase } from '../../apps/api/src/adapters/postgres/database.ts';
+import { migrate } from '../../apps/api/src/adapters/postgres/migrate.ts';
+import { paths } from '../../apps/api/src/paths.ts';
+import { seedSamples } from '../../apps/api/src/seed.ts';
+import { type Postgres, startPostgres } from '../../scripts/postgres.mjs';
+import { freePort } from '../../scripts/steps/ports.mjs';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { type CommitCutter, startCommitCutter } from './commit-cutter.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
+import { type Provider, providerAt } from './provider.ts';
+import { type ServerProcess, serverProcess } from './server-process.ts';
+
+const bankCodes = ['0177', '0587', '0181'];
+
+/** What a bank would run, on one machine: two nodes in production mode, all they need, and a load balancer before them. */
+export type Cluster = {
+  readonly nodes: readonly [ServerProcess, ServerProcess];
+  readonly balancer: Balancer;
+  readonly postgres: Postgres;
+  /** Connections to the database through {@link CommitCutter}. */
+  readonly commitCutter: CommitCutter;
+  readonly databaseUrlThroughCutter: string;
+  readonly mailbox: Mailbox;
+  readonly provider: Provider;
+  /** Past the nodes, for faults and for the comparison in the end. */
+  readonly database: Database;
+  readonly pool: pg.Pool;
+  /** Holds each bank's private key too, `<bank code>.private.pem`. */
+  readonly keysFolder: string;
+  /** `KEY_ENCRYPTION_KEYS` that opens everything; whoever rotates says so here. */
+  keyEncryptionKeys: string;
+  readonly logFile: string;
+  readonly close: () => Promise<void>;
+};
+
+export async function startCluster(options: { readonly postgresParent?: string } = {}): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-faults-'));
+  const logFile = join(folder, 'nodes.log');
+  const log = openSync(logFile, 'a');
+  const keysFolder = join(folder, 'pin-keys');
+  mkdirSync(keysFolder);
+  makeBankKeys(keysFolder, bankCodes);
+  const postgres = await startPostgres({
+    durable: true,
+    // Short, so that the disk that is filled need not be large.
+    settings: { max_wal_size: '64MB', min_wal_size: '32MB' },
+    ...(options.postgresParent !== undefined && { parent: options.postgresParent }),
+  });
+  const database = await openDatabase({
+    url: postgres.url,
+    poolSize: 8,
+    embeddedFolder: '',
+    onConnectionError: () => undefined,
+  });
+  await migrate(database.queries);
+  await seedSamples(database.queries, paths.samples, bankCodes);
+
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  const mailbox = await openMailbox();
+  const commitCutter = await startCommitCutter(Number(new URL(postgres.url).port));
+  const throughCutter = new URL(postgres.url);
+  throughCutter.port = String(commitCutter.port);
+  const nodePorts = [await freePort(), await freePort()] as const;
+  const balancer = await startBalancer(nodePorts);
+  const simulatorPort = await freePort();
+  const ekyc = {
+    EKYC_CLIENT_ID: 'faults',
+    EKYC_SECRET: randomBytes(24).toString('hex'),
+    EKYC_WEBHOOK_SECRET: randomBytes(24).toString('hex'),
+  };
+  const simulator = serverProcess({
+    script: 'apps/ekyc-simulator/dist/main.js',
+    port: simulatorPort,
+    health: '/livez',
+    environment: {
+      ...ekyc,
+      NODE_ENV: 'test',
+      EKYC_SIMULATOR_PORT: String(simulatorPort),
+      PUBLIC_URL: `http://127.0.0.1:${simulatorPort}`,
+    },
+    log,
+  });
+  const keyEncryptionKeys = `first:${randomBytes(32).toString('base64')}`;
+  const environment = {
+    ...ekyc,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    TRUSTED_PROXY: '127.0.0.1',
+    PUBLIC_SCHEME: 'http',
+    DATA_DIR: folder,
+    DATABASE_URL: postgres.url,
+    APP_SECRET: randomBytes(32).toString('base64'),
+    KEY_ENCRYPTION_KEYS: keyEncryptionKeys,
+    PIN_PUBLIC_KEYS_DIR: keysFolder,
+    SMTP_URL: mailbox.url,
+    EKYC_URL: `http://127.0.0.1:${simulatorPort}`,
+    EKYC_WEBHOOK_URL: `${balancer.url}/webhooks/identity`,
+    // Who repeats calls until they pass makes more of them than an applicant does.
+    RATE_PER_SESSION: '1000',
+    LOG_LEVEL: 'warn',
+  };
+  const node = (port: number): ServerProcess =>
+    serverProcess({
+      script: 'apps/api/dist/main.js',
+      port,
+      health: '/readyz',
+      environment: { ...environment, PORT: String(port) },
+      log,
+    });
+  const nodes = [node(nodePorts[0]), node(nodePorts[1])] as const;
+  const cluster: Cluster = {
+    nodes,
+    balancer,
+    postgres,
+    commitCutter,
+    databaseUrlThroughCutter: throughCutter.href,
+    mailbox,
+    provider: providerAt(simulatorPort),
+    database,
+    pool,
+    keysFolder,
+    keyEncryptionKeys,
+    logFile,
+    async close() {
+      await Promise.all([...nodes.map(({ stop }) => stop()), simulator.stop(), mailbox.kill()]);
+      await balancer.close();
+      await commitCutter.close();
+      await pool.end();
+      await database.close();
+      await postgres.stop();
+      closeSync(log);
+      rmSync(folder, { recursive: true });
+    },
+  };
+  await Promise.all([mailbox.start(), simulator.start(), ...nodes.map(({ start }) => start())]);
+  return cluster;
+}

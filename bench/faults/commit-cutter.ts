@@ -1,0 +1,57 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/**
+ * Stands between a node and PostgreSQL. While it is armed, some connections break at the worst moment: the COMMIT has
+ * reached the server, its acknowledgement never reaches the node, which cannot know whether it counted.
+ */
+export type CommitCutter = {
+  readonly port: number;
+  /** Share of the commits whose acknowledgement is lost. */
+  share: number;
+  readonly cuts: () => number;
+  readonly close: () => Promise<void>;
+};
+
+const commit = Buffer.from('commit\0');
+
+export async function startCommitCutter(databasePort: number): Promise<CommitCutter> {
+  const sockets = new Set<Socket>();
+  let cuts = 0;
+  const server = createServer((node) => {
+    const database = connect(databasePort, '127.0.0.1');
+    let cutNext = false;
+    for (const socket of [node, database]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        node.destroy();
+        database.destroy();
+      });
+    }
+    node.on('data', (chunk: Buffer) => {
+      if (cutter.share > 0 && chunk.includes(commit) && Math.random() < cutter.share) cutNext = true;
+      database.write(chunk);
+    });
+    database.on('data', (chunk: Buffer) => {
+      if (cutNext) {
+        cuts += 1;
+        node.destroy();
+        return;
+      }
+      node.write(chunk);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cutter: CommitCutter = {
+    port: (server.address() as AddressInfo).port,
+    share: 0,
+    cuts: () => cuts,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return cutter;
+}

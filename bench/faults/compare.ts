@@ -1,0 +1,188 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { createSealer, type Sealer } from '../../apps/api/src/adapters/crypto/sealer.ts';
+import { createSharpPictures } from '../../apps/api/src/adapters/pictures/sharp-pictures.ts';
+import { decrypt } from '../../apps/api/src/adapters/pin-keys/rsa-oaep.ts';
+import { createApplications } from '../../apps/api/src/adapters/postgres/applications.ts';
+import { documentPlace } from '../../apps/api/src/adapters/postgres/document-changes.ts';
+import { hashToken } from '../../apps/api/src/adapters/postgres/gate.ts';
+import type { Answers, Application } from '../../apps/api/src/application.ts';
+import { parseKeyring } from '../../apps/api/src/secrets.ts';
+import type { Acknowledged } from './applicant.ts';
+import type { Cluster } from './cluster.ts';
+
+export type Compared = {
+  acknowledged: number;
+  /** Acknowledged writes that are not in the database, each in words. */
+  readonly lost: string[];
+  /** Applications with two numbers, and numbers of two applications. */
+  readonly doubledNumbers: string[];
+  /** Completed applications with none or more than one confirmation mail, by Message-ID; code mails that never came. */
+  readonly wrongMails: string[];
+  /** Mails that arrived more than once under one Message-ID: at least once is what is promised. */
+  repeatedMails: number;
+  /** From the acknowledged completion to the first arrival, ms. */
+  longestMailMs: number;
+};
+
+type Stored = {
+  readonly application: Application;
+  readonly pin: string | null;
+  readonly events: Readonly<Record<string, number>>;
+};
+
+/** Opens what the database holds and holds it against what the clients were told. */
+export async function compare(cluster: Cluster, logs: readonly Acknowledged[]): Promise<Compared> {
+  const compared: Compared = {
+    acknowledged: logs.reduce((sum, { posts }) => sum + posts, 0),
+    lost: [],
+    doubledNumbers: [],
+    wrongMails: [],
+    repeatedMails: 0,
+    longestMailMs: 0,
+  };
+  const sealer = createSealer(parseKeyring(cluster.keyEncryptionKeys));
+  const owners = new Map<string, string>();
+  for (const log of logs) {
+    const stored = await readStored(cluster, sealer, log);
+    if (stored !== null) await compareAnswers(cluster, sealer, log, stored, compared.lost);
+    else if (log.token !== null) compared.lost.push(`${log.mailAddress}: the session`);
+    compareNumbers(log, stored, owners, compared.doubledNumbers);
+    compareMails(cluster, log, stored, compared);
+  }
+  return compared;
+}
+
+async function readStored(
+  { database: { queries: db }, pool, keysFolder }: Cluster,
+  sealer: Sealer,
+  { token }: Acknowledged,
+): Promise<Stored | null> {
+  if (token === null) return null;
+  const { rows } = await pool.query<{ id: string; sealed_pin: string | null }>(
+    `select a.id, a.sealed_pin from session s join application a on a.id = s.application_id
+    where s.token_hash = $1`,
+    [hashToken(token)],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const noBank = (): never => {
+    throw new Error('only read');
+  };
+  const options = { db, sealer, bankOf: noBank, onMailQueued: () => undefined };
+  const application = await createApplications(options).read(row.id);
+  const events = await pool.query<{ event: string; times: number }>(
+    'select event, count(*)::int as times from audit where application_id = $1 group by event',
+    [row.id],
+  );
+  return {
+    application,
+    pin: row.sealed_pin === null ? null : decrypt(privateKey(keysFolder, application), row.sealed_pin),
+    events: Object.fromEntries(events.rows.map(({ event, times }) => [event, times])),
+  };
+}
+
+const privateKeys = new Map<string, KeyObject>();
+
+/** What the bank has offline. */
+function privateKey(folder: string, { bankCode }: Application): KeyObject {
+  const file = join(folder, `${bankCode}.private.pem`);
+  const key = privateKeys.get(file) ?? createPrivateKey(readFileSync(file, 'utf8'));
+  privateKeys.set(file, key);
+  return key;
+}
+
+async function compareAnswers(
+  cluster: Cluster,
+  sealer: Sealer,
+  log: Acknowledged,
+  { application, pin, events }: Stored,
+  lost: string[],
+): Promise<void> {
+  const miss = (what: string, times = 1): void => {
+    for (let one = 0; one < times; one += 1) lost.push(`${log.mailAddress}: ${what}`);
+  };
+  for (const [group, value] of Object.entries(log.answers)) {
+    if (!isDeepStrictEqual(application.answers[group as keyof Answers], value)) miss(group);
+  }
+  for (const [event, times] of log.saved) miss(event, Math.max(0, times - (events[event] ?? 0)));
+  if (log.pin !== null && pin !== log.pin) miss('pin');
+  if (log.ekycUrl !== null && application.ekyc?.url !== log.ekycUrl) miss('identity verification');
+  if (log.completedAt !== null && application.ekyc?.status !== ekycStatus.bankerProcessing) miss('outcome');
+  if (log.completedAt !== null && application.completion === null) miss('completion');
+  for (const [type, size] of log.documents) {
+    const stored = await sizeOfStored(cluster, sealer, application, type);
+    if (stored?.width !== size.width || stored.height !== size.height) miss(type);
+  }
+}
+
+async function sizeOfStored(
+  { pool }: Cluster,
+  sealer: Sealer,
+  application: Application,
+  type: Parameters<typeof documentPlace>[1],
+): Promise<{ width: number; height: number } | null> {
+  const { rows } = await pool.query<{
+    id: string;
+    sealed_image: Buffer;
+    wrapped_data_key: Buffer;
+    key_id: string;
+  }>(
+    `select d.id, d.sealed_image, a.wrapped_data_key, a.key_id
+    from document d join application a on a.id = d.application_id where a.id = $1 and d.type = $2`,
+    [application.id, type],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const key = sealer.openDataKey(row.wrapped_data_key, row.key_id);
+  return pictures.clean(sealer.open(key, documentPlace(application, type, row.id), row.sealed_image));
+}
+
+const pictures = createSharpPictures();
+
+function compareNumbers(
+  log: Acknowledged,
+  stored: Stored | null,
+  owners: Map<string, string>,
+  doubled: string[],
+): void {
+  const number = stored?.application.completion?.applicationNumber;
+  const numbers = new Set([...log.numbers, ...(number === undefined ? [] : [number])]);
+  if (numbers.size > 1) doubled.push(`${log.mailAddress}: ${numbers.size} numbers`);
+  for (const one of numbers) {
+    const owner = owners.get(one);
+    if (owner !== undefined) doubled.push(`${log.mailAddress} and ${owner}: one number`);
+    owners.set(one, log.mailAddress);
+  }
+}
+
+function compareMails(
+  { mailbox }: Cluster,
+  log: Acknowledged,
+  stored: Stored | null,
+  compared: Compared,
+): void {
+  const mails = mailbox.to(log.mailAddress);
+  const ids = new Set(mails.map(({ messageId }) => messageId));
+  compared.repeatedMails += mails.length - ids.size;
+  const number = stored?.application.completion?.applicationNumber;
+  const told = (text: string): string | undefined =>
+    /受付番号：([\d-]+)/.exec(text)?.[1]?.replaceAll('-', '');
+  const confirmations = mails.filter(({ text }) => told(text) !== undefined);
+  const confirmationIds = new Set(confirmations.map(({ messageId }) => messageId));
+  const expected = number === undefined ? 0 : 1;
+  if (confirmationIds.size !== expected) {
+    compared.wrongMails.push(`${log.mailAddress}: ${confirmationIds.size} confirmations, not ${expected}`);
+  }
+  if (confirmations.some(({ text }) => told(text) !== number)) {
+    compared.wrongMails.push(`${log.mailAddress}: a confirmation names another number`);
+  }
+  if (ids.size - confirmationIds.size < log.codes) compared.wrongMails.push(`${log.mailAddress}: code mail`);
+  const [first] = confirmations;
+  if (first !== undefined && log.completedAt !== null) {
+    compared.longestMailMs = Math.max(compared.longestMailMs, first.at - log.completedAt);
+  }
+}

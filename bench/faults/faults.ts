@@ -1,0 +1,197 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Postgres } from '../../scripts/postgres.mjs';
+import type { Cluster } from './cluster.ts';
+import { lockings } from './lock-holder.ts';
+import { rotateUnderLoad } from './rotation.ts';
+import type { SmallDisk } from './small-disk.ts';
+
+/** What is broken: the cluster, and the disk its database lies on where that is one of its own. */
+export type Scene = { readonly cluster: Cluster; readonly disk: SmallDisk | null };
+
+/** One way in which things break (design/security "Faults"). */
+export type Fault = {
+  readonly number: number;
+  readonly name: string;
+  /** Part of the shortened run. */
+  readonly short?: true;
+  readonly smallDisk?: true;
+  /** Applicants learn of the outcome from webhooks alone. */
+  readonly webhooksOnly?: true;
+  /** Before the first applicant. */
+  readonly prepare?: (scene: Scene) => Promise<unknown>;
+  /** Does harm and lets it pass, again and again while there are applicants. Gives how often harm was done. */
+  readonly harm: (scene: Scene, turn: number) => Promise<number>;
+  /** When the last applicant has gone: everything as it was. */
+  readonly heal?: (scene: Scene) => Promise<unknown>;
+};
+
+const pick = <T>(from: readonly T[], turn: number): T => from[turn % from.length] as T;
+const random = (below: number): number => Math.floor(Math.random() * below);
+
+async function startAgain(postgres: Postgres): Promise<void> {
+  for (let tries = 0; !postgres.isRunning(); tries += 1) {
+    await postgres.start().catch(async (error: unknown) => {
+      if (tries === 50) throw error;
+      await wait(200);
+    });
+  }
+}
+
+const restart = ({ cluster: { nodes } }: Scene, environment: Readonly<Record<string, string>> = {}) =>
+  Promise.all(
+    nodes.map(async (node) => {
+      await node.stop();
+      await node.start(environment);
+    }),
+  );
+
+const withKeys = ({ cluster }: Scene) => ({ KEY_ENCRYPTION_KEYS: cluster.keyEncryptionKeys });
+
+export const faults: readonly Fault[] = [
+  {
+    number: 1,
+    name: 'kill -9 of either node, or both',
+    short: true,
+    async harm({ cluster: { nodes } }, turn) {
+      const victims = turn % 4 === 3 ? nodes : [pick(nodes, turn)];
+      await Promise.all(
+        victims.map(async (node) => {
+          await node.kill();
+          await node.start();
+        }),
+      );
+      await wait(200 + random(500));
+      return victims.length;
+    },
+  },
+  {
+    number: 2,
+    name: 'kill -9 of PostgreSQL: all, its head, one backend',
+    async harm({ cluster: { postgres, pool } }, turn) {
+      if (turn % 3 === 2) {
+        const { rows } = await pool.query<{ pid: number }>(
+          "select pid from pg_stat_activity where application_name = 'kaisetsu' order by random() limit 1",
+        );
+        if (rows[0] !== undefined) process.kill(rows[0].pid, 'SIGKILL');
+      } else {
+        await postgres.crash(turn % 3 === 0 ? 'all' : 'server');
+        await wait(random(1500));
+        await startAgain(postgres);
+      }
+      await wait(1500 + random(1000));
+      return 1;
+    },
+  },
+  {
+    number: 3,
+    name: 'mail server down, then up',
+    short: true,
+    async harm({ cluster: { mailbox } }) {
+      await mailbox.kill();
+      await wait(1000 + random(1500));
+      await mailbox.start();
+      await wait(1000 + random(1000));
+      return 1;
+    },
+  },
+  {
+    number: 4,
+    name: 'answer cut after COMMIT, to the applicant or to the node',
+    short: true,
+    async prepare(scene) {
+      const { balancer, commitCutter, databaseUrlThroughCutter } = scene.cluster;
+      await restart(scene, { ...withKeys(scene), DATABASE_URL: databaseUrlThroughCutter });
+      commitCutter.share = 0.1;
+      balancer.cut = (method, path) => {
+        if (method !== 'POST' || !path.startsWith('/api/')) return false;
+        return Math.random() < (path === '/api/application-complete' ? 0.5 : 0.1);
+      };
+    },
+    async harm({ cluster: { balancer, commitCutter } }) {
+      const before = balancer.cuts() + commitCutter.cuts();
+      await wait(300);
+      return balancer.cuts() + commitCutter.cuts() - before;
+    },
+    async heal(scene) {
+      scene.cluster.balancer.cut = null;
+      scene.cluster.commitCutter.share = 0;
+      await restart(scene, withKeys(scene));
+    },
+  },
+  {
+    number: 5,
+    name: 'identity provider: 500, reset, 60 s slow, garbage',
+    async harm({ cluster: { provider } }, turn) {
+      const downMode = pick(['error', 'reset', 'hang', 'garbage'] as const, turn);
+      await provider.behave({ scenario: 'down', downMode, downHangMs: 60_000 });
+      await wait(1500 + random(1500));
+      await provider.behave({});
+      await wait(1000 + random(1000));
+      return 1;
+    },
+    heal: ({ cluster: { provider } }) => provider.behave({}),
+  },
+  {
+    number: 6,
+    name: 'webhooks doubled, out of order, late',
+    short: true,
+    webhooksOnly: true,
+    prepare: ({ cluster: { provider } }) => provider.behave({ duplicateWebhooks: 3, reorderWebhooks: true }),
+    async harm({ cluster: { provider } }) {
+      await provider.behave({
+        duplicateWebhooks: 1 + random(5),
+        reorderWebhooks: random(2) === 0,
+        webhookDelayMs: random(2000),
+      });
+      for (let again = 0; again < 5; again += 1) await provider.repeatSomeWebhook();
+      await wait(400);
+      return 6;
+    },
+    heal: ({ cluster: { provider } }) => provider.behave({}),
+  },
+  {
+    number: 7,
+    name: 'disk of the database full',
+    smallDisk: true,
+    async harm({ cluster: { postgres }, disk }) {
+      disk?.fill();
+      await wait(1500 + random(1500));
+      disk?.empty();
+      // It gives up when it cannot even write its log; whatever watches over it starts it again.
+      await startAgain(postgres);
+      await wait(1500 + random(1500));
+      return 1;
+    },
+  },
+  {
+    number: 8,
+    name: 'one node’s clock 10 min ahead or behind',
+    async harm(scene, turn) {
+      const node = pick(scene.cluster.nodes, turn);
+      const CLOCK_SHIFT_SECONDS = turn % 4 < 2 ? '600' : '-600';
+      await node.stop();
+      await node.start({ ...withKeys(scene), CLOCK_SHIFT_SECONDS });
+      await wait(3000 + random(1000));
+      await node.stop();
+      await node.start(withKeys(scene));
+      return 1;
+    },
+  },
+  {
+    number: 9,
+    name: 'pool exhausted, locks, deadlocks',
+    short: true,
+    prepare: (scene) => restart(scene, { ...withKeys(scene), DATABASE_POOL_SIZE: '3' }),
+    async harm({ cluster: { postgres } }, turn) {
+      await pick(lockings, turn)(postgres.url);
+      await wait(300 + random(700));
+      return 1;
+    },
+    heal: (scene) => restart(scene, withKeys(scene)),
+  },
+  {
+    number: 10,
+    name: 'rolling restarts with key rotation',
+    harm: ({ cluster }, turn) => rotateUnderLoad(cluster, turn),
+  },
+];

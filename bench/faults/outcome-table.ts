@@ -1,0 +1,51 @@
+import type { Outcome } from './run-fault.ts';
+
+const columns: readonly (readonly [string, (outcome: Outcome) => string | number])[] = [
+  ['', ({ fault }) => fault.number],
+  ['fault', ({ fault }) => fault.name],
+  ['injected', ({ injected }) => injected],
+  ['journeys', ({ journeys }) => journeys],
+  ['acknowledged', ({ acknowledged }) => acknowledged],
+  ['lost', ({ lost }) => lost.length],
+  ['doubled numbers', ({ doubledNumbers }) => doubledNumbers.length],
+  ['mails doubled/missing', ({ wrongMails }) => wrongMails.length],
+  ['mails repeated', ({ repeatedMails }) => repeatedMails],
+  ['stuck', ({ stuck }) => stuck.length],
+  ['answers 500', ({ unforeseen }) => [...unforeseen.values()].reduce((sum, times) => sum + times, 0)],
+  ['longest call', ({ longestCallMs }) => seconds(longestCallMs)],
+  ['took', ({ seconds: took }) => `${took.toFixed(0)} s`],
+  ['longest mail', ({ longestMailMs }) => seconds(longestMailMs)],
+];
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+const faultsOf = ({ fault, lost, doubledNumbers, wrongMails, stuck, unforeseen }: Outcome): string[] =>
+  [
+    ...lost.map((what) => `lost: ${what}`),
+    ...doubledNumbers.map((what) => `doubled: ${what}`),
+    ...wrongMails.map((what) => `mail: ${what}`),
+    ...stuck.map((what) => `stuck: ${what}`),
+    ...[...unforeseen].map(([path, times]) => `500: ${times} × ${path}`),
+  ].map((what) => `${fault.number}  ${what}`);
+
+/** Prints the table and everything that is wrong, in words. Gives how many faults did harm. */
+export function printOutcomes(outcomes: readonly Outcome[]): number {
+  const cells = [
+    columns.map(([title]) => title),
+    ...outcomes.map((outcome) => columns.map(([, of]) => String(of(outcome)))),
+  ];
+  const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
+  console.log('');
+  for (const line of cells) {
+    console.log(
+      line
+        .map((cell, at) => (at === 1 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+        .join('  '),
+    );
+  }
+  const wrong = outcomes.flatMap(faultsOf);
+  for (const what of wrong) console.log(what);
+  const took = outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0);
+  console.log(`\n${outcomes.length} faults in ${took.toFixed(0)} s, ${wrong.length} things wrong`);
+  return outcomes.filter((outcome) => faultsOf(outcome).length > 0).length;
+}

@@ -1,0 +1,44 @@
+import type { Settings } from '../../apps/ekyc-simulator/src/scenario.ts';
+
+/** The simulator's control panel, as far as the faults need it. */
+export type Provider = {
+  /** For sessions that start from now; what is left out returns to its default. */
+  readonly behave: (settings: Partial<Settings>) => Promise<void>;
+  /** The applicant submitted and the check went well. */
+  readonly approve: (url: string, supplementRequired: boolean) => Promise<void>;
+  /** The newest event of some session once more. */
+  readonly repeatSomeWebhook: () => Promise<void>;
+};
+
+export function providerAt(port: number): Provider {
+  async function control(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`http://127.0.0.1:${port}/control/api${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    const text = await response.text();
+    if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+  const sessionIn = (url: string): string => `/sessions/${url.split('/').at(-1) ?? ''}`;
+  return {
+    async behave(settings) {
+      await control('PUT', '/scenario', settings);
+    },
+    async approve(url, supplementRequired) {
+      await control('PUT', sessionIn(url), { status: 'processing' });
+      await control('PUT', sessionIn(url), { status: 'approved', supplementRequired });
+    },
+    async repeatSomeWebhook() {
+      const { sessions } = (await control('GET', '/sessions')) as {
+        sessions: { id: string; webhooks: unknown[] }[];
+      };
+      const told = sessions.filter(({ webhooks }) => webhooks.length > 0);
+      const one = told[Math.floor(Math.random() * told.length)];
+      if (one !== undefined) await control('POST', `/sessions/${one.id}/resend-webhook`);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { createSealer } from '../../apps/api/src/adapters/crypto/sealer.ts';
+import { rotateKeys } from '../../apps/api/src/adapters/postgres/key-rotation.ts';
+import { parseKeyring } from '../../apps/api/src/secrets.ts';
+import type { Cluster } from './cluster.ts';
+
+/** One node after the other is asked to end and started anew with these keys, while the other one serves. */
+async function rollingRestart({ nodes }: Cluster, keys: string): Promise<void> {
+  for (const node of nodes) {
+    await node.stop();
+    await node.start({ KEY_ENCRYPTION_KEYS: keys });
+  }
+}
+
+/**
+ * The key-encryption key is exchanged as docs/operations.md says: every node learns to open with the new key, then seals
+ * with it, then what is stored is rewrapped, then the old key goes. Gives the number of rolling restarts.
+ */
+export async function rotateUnderLoad(cluster: Cluster, turn: number): Promise<number> {
+  const old = cluster.keyEncryptionKeys;
+  const id = `rotated-${turn}`;
+  const fresh = `${id}:${randomBytes(32).toString('base64')}`;
+  await rollingRestart(cluster, `${old},${fresh}`);
+  await rollingRestart(cluster, `${fresh},${old}`);
+  cluster.keyEncryptionKeys = `${fresh},${old}`;
+  const sealer = createSealer(parseKeyring(cluster.keyEncryptionKeys));
+  for (let left = 1; left > 0; ) {
+    const rotated = await rotateKeys(cluster.database.queries, { sealer, currentId: id }, () => undefined);
+    if (Object.keys(rotated.unopened).length > 0) throw new Error('a data key could not be opened');
+    left = rotated.left;
+  }
+  await rollingRestart(cluster, fresh);
+  cluster.keyEncryptionKeys = fresh;
+  return 3;
+}

@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { build } from '../../scripts/build.mjs';
+import { onStopSignal, stopEverything } from '../../scripts/steps/processes.mjs';
+import { startCluster } from './cluster.ts';
+import { type Fault, faults, type Scene } from './faults.ts';
+import { printOutcomes } from './outcome-table.ts';
+import { errorsInLog, type Outcome, runFault, type Size } from './run-fault.ts';
+import { canMount, mountSmallDisk } from './small-disk.ts';
+
+/**
+ * `npm run faults [-- 1 4 9] [--short] [--journeys=60] [--applicants=12] [--report=<file>]`: two nodes, PostgreSQL, a mail server and the
+ * identity provider's simulator, broken in ten ways while applicants come and go. Ends with 1 when an acknowledged write
+ * is lost, a receipt number or a confirmation doubled, a mail missing, or an applicant stuck.
+ */
+const words = process.argv.slice(2);
+const isShort = words.includes('--short');
+const numberOf = (option: string, fallback: number): number =>
+  Number(words.find((word) => word.startsWith(`${option}=`))?.split('=')[1] ?? fallback);
+const wanted = words.filter((word) => /^\d+$/.test(word)).map(Number);
+const size: Size = {
+  journeys: numberOf('--journeys', isShort ? 10 : 60),
+  applicants: numberOf('--applicants', isShort ? 6 : 12),
+  patienceMs: isShort ? 90_000 : 180_000,
+};
+const isWanted = ({ number, short }: Fault): boolean =>
+  wanted.length > 0 ? wanted.includes(number) : !isShort || short === true;
+
+/** Each group shares a cluster. */
+async function runGroup(group: readonly Fault[], onSmallDisk: boolean): Promise<Outcome[]> {
+  if (group.length === 0) return [];
+  const disk = onSmallDisk ? mountSmallDisk(256) : null;
+  try {
+    const cluster = await startCluster(disk === null ? {} : { postgresParent: disk.folder });
+    const scene: Scene = { cluster, disk };
+    const outcomes: Outcome[] = [];
+    try {
+      for (const fault of group) {
+        console.log(`${fault.number}  ${fault.name} …`);
+        const outcome = await runFault(fault, scene, size);
+        outcomes.push(outcome);
+        if (outcome.unforeseen.size > 0) console.log(errorsInLog(scene).slice(-5).join('\n'));
+      }
+    } finally {
+      await cluster.close();
+    }
+    return outcomes;
+  } finally {
+    disk?.remove();
+  }
+}
+
+onStopSignal(stopEverything);
+try {
+  await build();
+  const chosen = faults.filter(isWanted);
+  const outcomes = await runGroup(
+    chosen.filter(({ smallDisk }) => smallDisk !== true),
+    false,
+  );
+  const onSmallDisk = chosen.filter(({ smallDisk }) => smallDisk === true);
+  if (canMount()) outcomes.push(...(await runGroup(onSmallDisk, true)));
+  else for (const { number, name } of onSmallDisk) console.log(`${number}  ${name}: needs root, left out`);
+  const failed = printOutcomes(outcomes.sort((one, other) => one.fault.number - other.fault.number));
+  const report = words.find((word) => word.startsWith('--report='))?.slice('--report='.length);
+  if (report !== undefined)
+    writeFileSync(report, JSON.stringify({ passed: outcomes.length - failed, failed }));
+  process.exitCode = failed === 0 && outcomes.length > 0 ? 0 : 1;
+} finally {
+  await stopEverything();
+}

@@ -1,0 +1,17 @@
+/**
+ * Preloaded into a node (`node --import`): its wall clock is off by `CLOCK_SHIFT_SECONDS`, as after a bad time server.
+ * Timers and the monotonic clock run as ever.
+ */
+const shift = Number(process.env.CLOCK_SHIFT_SECONDS ?? '0') * 1000;
+const RealDate = Date;
+
+globalThis.Date = class extends RealDate {
+  /** @param {ConstructorParameters<typeof Date>} given */
+  constructor(...given) {
+    if (given.length === 0) super(RealDate.now() + shift);
+    else super(...given);
+  }
+  static now() {
+    return RealDate.now() + shift;
+  }
+};

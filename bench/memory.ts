@@ -1,0 +1,54 @@
+import { build } from '../scripts/build.mjs';
+import { stopEverything } from '../scripts/steps/processes.mjs';
+import { measureCrowd } from './applicants.ts';
+import { startCluster } from './faults/cluster.ts';
+import type { Row } from './table.ts';
+
+const all = Number(process.env.BENCH_JOURNEYS ?? 10_000);
+const steps = 10;
+/** What is still growing after this share of the journeys does not stop growing. */
+const settledAfter = 3;
+const growthTarget = 1.1;
+
+/** Memory of one node over 10,000 whole journeys (issue 4: no growth); minutes. `BENCH_JOURNEYS` takes another number. */
+export async function measureMemory(): Promise<Row[]> {
+  try {
+    await build();
+    const cluster = await startCluster();
+    try {
+      const [node, other] = cluster.nodes;
+      await other.stop();
+      const memory: number[] = [];
+      for (let step = 1; step <= steps; step += 1) {
+        const world = {
+          nextPort: () => node.port,
+          mailbox: cluster.mailbox,
+          provider: cluster.provider,
+        };
+        const { journeysPerSecond } = await measureCrowd(world, { journeys: all / steps, applicants: 20 });
+        memory.push(node.memory());
+        console.log(
+          `${(all / steps) * step} journeys, ${journeysPerSecond.toFixed(1)}/s: ${memory.at(-1)?.toFixed(0)} MB`,
+        );
+      }
+      const [settled = Number.NaN, last = Number.NaN] = [
+        Math.max(...memory.slice(0, settledAfter)),
+        memory.at(-1),
+      ];
+      return [
+        {
+          what: `memory of a node after ${all} journeys, beside ${(all / steps) * settledAfter}`,
+          ours: `${last.toFixed(0)} MB`,
+          bare: `${settled.toFixed(0)} MB`,
+          ratio: last / settled,
+          target: `≤ ${growthTarget}`,
+          met: last / settled <= growthTarget,
+        },
+      ];
+    } finally {
+      await cluster.close();
+    }
+  } finally {
+    await stopEverything();
+  }
+}

@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { startHarness } from '../apps/api/src/testing/harness.ts';
+import { startedEkyc, visitorWithPin } from '../apps/api/src/testing/journey.ts';
+import { startProvider } from '../apps/api/src/testing/provider.ts';
+import type { Recorded } from './messages.ts';
+
+/** What a whole general journey sends to the database, and the tables it was sent to. */
+export type RecordedJourney = { readonly databaseUrl: string; readonly statements: readonly Recorded[] };
+
+/**
+ * Child process: walks one general journey through the real API in this process and records every statement that reaches
+ * the driver, mails and webhooks included. Keeps the database until its parent is gone.
+ */
+const [url = ''] = process.argv.slice(2);
+let recording: Recorded[] | null = null;
+let database = '';
+const send = pg.Client.prototype.query;
+pg.Client.prototype.query = function (this: pg.Client & { database: string }, ...given: unknown[]) {
+  const [statement] = given;
+  const { text, values = [] } =
+    typeof statement === 'string' ? { text: statement, values: [] } : (statement as Recorded);
+  recording?.push({ text, values });
+  database = this.database;
+  return Reflect.apply(send, this, given);
+} as typeof send;
+
+const provider = await startProvider();
+const harness = await startHarness(url, { env: provider.env });
+provider.deliverTo = harness.app;
+
+async function journey(): Promise<void> {
+  const visitor = await visitorWithPin(harness);
+  const place = await startedEkyc(visitor);
+  for (const status of ['processing', 'approved'] as const) {
+    const before = provider.answers.length;
+    await provider.decide(place, status);
+    await provider.answered(before + 1);
+  }
+  await visitor.call('pollEkycStatus', {});
+  const { status } = await visitor.call('completeApplication', {});
+  if (status !== 200) throw new Error(`the recorded journey was not completed: ${status}`);
+  await harness.takeMails();
+}
+
+// The first one makes keys and fills caches, which the others find.
+await journey();
+await wait(100);
+const statements: Recorded[] = [];
+recording = statements;
+await journey();
+recording = null;
+const own = new URL(url);
+own.pathname = `/${database}`;
+process.send?.({ databaseUrl: own.href, statements } satisfies RecordedJourney);
+process.on('disconnect', async () => {
+  await provider.stop();
+  await harness.close();
+  process.exit(0);
+});

@@ -1,0 +1,71 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Recorded } from './messages.ts';
+import type { RecordedJourney } from './record-journey.ts';
+
+export type Replay = { readonly journeys: number; readonly applicants: number };
+
+/**
+ * Child process: the recorded SQL of a journey through the bare driver, again and again, each time as another applicant:
+ * ids, tokens, hashes and receipt numbers are exchanged for fresh ones, everything else is sent as it was.
+ */
+const poolSize = 20;
+
+/** What names a row. */
+const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const isHash = /^[0-9a-f]{64}$/;
+const isReceiptNumber = /^\d{12}$/;
+
+function freshOf(value: unknown): unknown {
+  if (value instanceof Uint8Array) return value.byteLength === 32 ? randomBytes(32) : value;
+  if (typeof value !== 'string') return value;
+  if (isUuid.test(value)) return randomUUID();
+  if (isHash.test(value)) return randomBytes(32).toString('hex');
+  if (isReceiptNumber.test(value)) return String(Math.floor(Math.random() * 1e12)).padStart(12, '0');
+  return value;
+}
+
+const keyOf = (value: unknown): unknown =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
+
+const names = new Map<string, string>();
+const nameOf = (text: string): string => {
+  const name = names.get(text) ?? `bare_${names.size}`;
+  names.set(text, name);
+  return name;
+};
+
+async function replay(client: pg.PoolClient, statements: readonly Recorded[]): Promise<void> {
+  const fresh = new Map<unknown, unknown>();
+  const exchanged = (value: unknown): unknown => {
+    const key = keyOf(value);
+    if (!fresh.has(key)) fresh.set(key, freshOf(value));
+    return fresh.get(key);
+  };
+  for (const { text, values } of statements) {
+    await (values.length === 0
+      ? client.query(text)
+      : client.query({ name: nameOf(text), text, values: values.map(exchanged) }));
+  }
+}
+
+process.once('message', ({ databaseUrl, statements }: RecordedJourney) => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
+  // The server goes away before this process does.
+  pool.on('error', () => undefined);
+  process.on('message', async ({ journeys, applicants }: Replay) => {
+    let left = journeys;
+    const begun = performance.now();
+    await Promise.all(
+      Array.from({ length: applicants }, async () => {
+        while (left-- > 0) {
+          const client = await pool.connect();
+          await replay(client, statements).finally(() => client.release());
+        }
+      }),
+    );
+    process.send?.(journeys / ((performance.now() - begun) / 1000));
+  });
+  process.send?.('ready');
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,146 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from '../scripts/build.mjs';
+import { freePort } from '../scripts/steps/ports.mjs';
+import { startProduct } from '../scripts/steps/product.mjs';
+import type { Row } from './table.ts';
+import { startBarePage } from './web/bare-page.ts';
+import { launchChromium } from './web/chromium.ts';
+import { runLighthouse, type Seen } from './web/lighthouse.ts';
+import { measureWeight } from './weight.ts';
+
+const runs = 3;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const ms = (value: number): string => `${Math.round(value)} ms`;
+const kinds: Readonly<Record<string, string>> = {
+  Document: 'HTML with CSS',
+  Script: 'JavaScript',
+  Image: 'pictures',
+};
+
+/** Bytes by type, the small kinds together. */
+function bytesOf(bytes: Readonly<Record<string, number>>): string {
+  const sums = new Map<string, number>();
+  for (const [type, count] of Object.entries(bytes)) {
+    const kind = kinds[type] ?? 'calls';
+    sums.set(kind, (sums.get(kind) ?? 0) + count);
+  }
+  return [...sums].map(([kind, count]) => `${kind} ${(count / 1000).toFixed(1)} kB`).join(', ');
+}
+
+/** The front end in a real browser, beside a bare React page in the same run (issue 5, item 1). */
+export async function measureWeb(): Promise<Row[]> {
+  await build();
+  const port = await freePort();
+  const simulatorPort = await freePort();
+  // What drives the journeys reads where the product is when it is loaded.
+  process.env.E2E_PORT = String(port);
+  process.env.E2E_SIMULATOR_PORT = String(simulatorPort);
+  const { dataFolder } = await import('../e2e/fixtures/addresses.ts');
+  const logs = await mkdtemp(join(tmpdir(), 'kaisetsu-bench-'));
+  const log = await open(join(logs, 'product.log'), 'w');
+  await rm(dataFolder, { recursive: true, force: true });
+  const product = startProduct({
+    port,
+    simulatorPort,
+    env: { DATA_DIR: dataFolder, RATE_PER_ADDRESS: '1000000', RATE_PER_SESSION: '10000' },
+    stdio: log.fd,
+  });
+  const bare = await startBarePage();
+  try {
+    await product.ready();
+    const landing = await measureLanding(
+      `http://fukuoka.localhost:${port}/term`,
+      `http://localhost:${bare.port}/`,
+    );
+    return [...(await measureWeight()), ...landing, ...(await measureUse())];
+  } finally {
+    await bare.stop();
+    await product.stop();
+    await log.close();
+    await rm(logs, { recursive: true });
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+async function measureLanding(ours: string, bareUrl: string): Promise<Row[]> {
+  const [term, bare]: [Seen[], Seen[]] = [[], []];
+  // In turns, so that what else the machine does falls on both.
+  for (let run = 0; run < runs; run += 1) {
+    term.push(await runLighthouse(ours));
+    bare.push(await runLighthouse(bareUrl));
+  }
+  const of = (seen: readonly Seen[], what: (one: Seen) => number) => median(seen.map(what));
+  const [lcp, bareLcp] = [of(term, (one) => one.lcp), of(bare, (one) => one.lcp)];
+  const [tbt, cls] = [of(term, (one) => one.tbt), of(term, (one) => one.cls)];
+  const [accessibility, practices] = [
+    of(term, (one) => one.accessibility),
+    of(term, (one) => one.bestPractices),
+  ];
+  const failed = [...new Set(term.flatMap((one) => one.failed))].join(', ');
+  const first = term[0];
+  if (first !== undefined) console.log(`/term: ${first.requests} requests; ${bytesOf(first.bytes)}`);
+  return [
+    row(
+      '/term, LCP on slow 4G, 4 × CPU',
+      ms(lcp),
+      '≤ 1.2 × bare',
+      lcp <= 1.2 * bareLcp,
+      ms(bareLcp),
+      lcp / bareLcp,
+    ),
+    row('/term, TBT', ms(tbt), '≤ 100 ms', tbt <= 100, ms(of(bare, (one) => one.tbt))),
+    row('/term, CLS', cls.toFixed(3), '≤ 0.02', cls <= 0.02),
+    row('/term, Lighthouse accessibility', String(accessibility), '100', accessibility === 100),
+    row(
+      `/term, Lighthouse best practices${failed === '' ? '' : ` (${failed})`}`,
+      String(practices),
+      '100',
+      practices === 100,
+    ),
+  ];
+}
+
+async function measureUse(): Promise<Row[]> {
+  const { measureJourney, measurePhotograph, measureStepChange } = await import('./web/journey.ts');
+  const browser = await launchChromium();
+  try {
+    const changes: number[] = [];
+    for (let run = 0; run < runs; run += 1) changes.push(await measureStepChange(browser));
+    const photograph = await measurePhotograph(browser);
+    const { watched, traffic } = await measureJourney(browser);
+    console.log(`A whole journey: ${traffic.requests} requests; ${bytesOf(traffic.bytes)}`);
+    const change = median(changes);
+    return [
+      row('journey, INP on slow 4G, 4 × CPU', ms(watched.inp), '≤ 200 ms', watched.inp <= 200),
+      row('journey, CLS', watched.cls.toFixed(3), '≤ 0.02', watched.cls <= 0.02),
+      row('journey, TBT of all screens', ms(watched.tbt), '–', true),
+      row('step change without network, 4 × CPU', ms(change), '≤ 100 ms', change <= 100),
+      row(
+        `12 MP photograph, longest task of the page (${ms(photograph.milliseconds)} in all)`,
+        ms(photograph.longestTask),
+        '≤ 50 ms',
+        photograph.longestTask <= 50,
+      ),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+function row(
+  what: string,
+  ours: string,
+  target: string,
+  met: boolean,
+  bare = '–',
+  ratio: number | null = null,
+): Row {
+  return { what, ours, bare, ratio, target, met };
+}

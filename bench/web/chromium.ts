@@ -1,0 +1,45 @@
+import { type Browser, type CDPSession, chromium, devices, type Page } from '@playwright/test';
+import { chromiumPath } from '../../e2e/fixtures/browser-path.ts';
+
+/** As design/browsers has it; `port` opens the debugging port, for Lighthouse. */
+export function launchChromium(port?: number): Promise<Browser> {
+  const executablePath = chromiumPath();
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    chromiumSandbox: false,
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...(port === undefined ? [] : [`--remote-debugging-port=${port}`]),
+    ],
+  });
+}
+
+/** A phone of 390 by 844 whose processor is a quarter as fast as this machine's. */
+export async function slowPhone(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    viewport: { width: 390, height: 844 },
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+  });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return { page, devtools };
+}
+
+/** Lighthouse's slow 4G: 150 ms a round trip, 1.6 Mbit/s down, 0.75 up. */
+export async function onSlow4G(devtools: CDPSession): Promise<void> {
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1_000_000) / 8,
+    uploadThroughput: (0.75 * 1_000_000) / 8,
+  });
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
+
+export type BankName = 'fukuoka' | 'kumamoto' | 'nagasaki';
+
+/** What every person is asked; birthday `YYYY-MM-DD`, phones with hyphens. Everything as one would type it. */
+export type PersonAnswers = {
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly kanaLastName: string;
+  readonly kanaFirstName: string;
+  readonly birthday: string;
+  readonly mobile: string;
+  readonly home?: string;
+};
+
+/** Picked from the list of the postal number, or typed by hand under a prefecture. */
+export type AddressAnswers =
+  | { readonly postalNumber: string; readonly pick: string; readonly sub: string; readonly kanaSub: string }
+  | {
+      readonly postalNumber: string;
+      /** Left out: the one that is preset for the bank. */
+      readonly prefecture?: string;
+      readonly typed: string;
+      readonly kanaTyped: string;
+    };
+
+export type WorkAnswers = {
+  readonly occupation: string;
+  readonly other?: string;
+  readonly name?: string;
+  readonly phone?: string;
+  /** Fills name and phone. */
+  readonly workplaceCode?: string;
+  /** An account held already, for a workplace that permits several. */
+  readonly account?: { readonly branchCode: string; readonly number: string };
+  readonly invitationCode?: string;
+};
+
+export type ParentAnswers = PersonAnswers & {
+  readonly relationship: '父' | '母';
+  readonly work: WorkAnswers;
+};
+
+/** What the eKYC simulator does with this applicant; see its README. */
+export type IdentityScenario = {
+  readonly scenario: 'success' | 'success-supplement' | 'refused' | 'slow' | 'stuck' | 'down' | 'expired';
+  readonly processingMs?: number;
+  /** Only the bank's own question brings the outcome. */
+  readonly noWebhooks?: boolean;
+  readonly duplicateWebhooks?: number;
+  readonly reorderWebhooks?: boolean;
+};
+
+/** Whoever applies, as data: the walker types this and nothing else. */
+export type Applicant = {
+  readonly type: ApplicationType;
+  readonly bank: BankName;
+  readonly mailAddress: string;
+  readonly person: PersonAnswers;
+  readonly gender: '男性' | '女性';
+  readonly address: AddressAnswers;
+  readonly distanceReason?: string;
+  readonly purposes: readonly string[];
+  readonly otherPurpose?: string;
+  readonly work: WorkAnswers;
+  readonly branch: string;
+  readonly sealFiled: boolean;
+  readonly pin: string;
+  readonly identity: IdentityScenario;
+  readonly parent?: ParentAnswers;
+  readonly secondDocument?: '住民票の写し' | '母子健康手帳';
+};
+
+type ByBank<T> = Readonly<Record<BankName, T>>;
+
+const addresses: ByBank<AddressAnswers> = {
+  fukuoka: {
+    postalNumber: '8100001',
+    pick: '天神',
+    sub: '2-13-1 天神ハイツ101',
+    kanaSub: '2-13-1 ﾃﾝｼﾞﾝﾊｲﾂ101',
+  },
+  kumamoto: { postalNumber: '8600806', pick: '花畑町', sub: '9-6', kanaSub: '9-6' },
+  nagasaki: { postalNumber: '8500057', pick: '大黒町', sub: '3-1 港ビル', kanaSub: '3-1 ﾐﾅﾄﾋﾞﾙ' },
+};
+
+const branches: ByBank<string> = { fukuoka: '天神町支店', kumamoto: '下通支店', nagasaki: '浜町支店' };
+
+/** Workplaces that permit several accounts, as seeded. */
+export const workplaceCodes: ByBank<string> = { fukuoka: 'FUK002', kumamoto: 'KUM002', nagasaki: 'NAG002' };
+export const invitationCodes: ByBank<string> = { fukuoka: 'FRNDF1', kumamoto: 'FRNDK1', nagasaki: 'FRNDN1' };
+export const bankCodes: ByBank<string> = { fukuoka: '0177', kumamoto: '0587', nagasaki: '0181' };
+export const bankNames = ['fukuoka', 'kumamoto', 'nagasaki'] as const satisfies readonly BankName[];
+
+/** An address nobody else uses, so that tests beside each other never read each other's mail. */
+export const freshAddress = (): string => `e2e-${randomUUID().slice(0, 13)}@example.jp`;
+
+/** The same day some years (and days) away from today in Japan. 29 February becomes 1 March. */
+export function yearsAgo(years: number, days = 0): string {
+  const today = tokyoToday(new Date());
+  const year = Number(today.slice(0, 4)) - years;
+  const day = new Date(Date.UTC(year, Number(today.slice(5, 7)) - 1, Number(today.slice(8)) + days));
+  return day.toISOString().slice(0, 10);
+}
+
+const quick: IdentityScenario = { scenario: 'success', processingMs: 0 };
+
+const office: WorkAnswers = { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' };
+
+/** An adult who opens an account. `change` replaces whole answers. */
+export function generalApplicant(bank: BankName, change: Partial<Applicant> = {}): Applicant {
+  return {
+    type: 'GENERAL',
+    bank,
+    mailAddress: freshAddress(),
+    person: {
+      lastName: '山田',
+      firstName: '花子',
+      kanaLastName: 'ヤマダ',
+      kanaFirstName: 'ハナコ',
+      birthday: '1990-05-12',
+      mobile: '090-1234-5678',
+      home: '092-711-2345',
+    },
+    gender: '女性',
+    address: addresses[bank],
+    purposes: ['生活費決済', '貯蓄・資産運用'],
+    work: office,
+    branch: branches[bank],
+    sealFiled: false,
+    pin: '7294',
+    identity: quick,
+    ...change,
+  };
+}
+
+/** A father or mother who opens an account for a child of six. */
+export function childApplicant(bank: BankName, change: Partial<Applicant> = {}): Applicant {
+  return {
+    ...generalApplicant(bank),
+    type: 'CHILD',
+    person: {
+      lastName: '山田',
+      firstName: '一郎',
+      kanaLastName: 'ヤマダ',
+      kanaFirstName: 'イチロウ',
+      birthday: yearsAgo(6, -40),
+      mobile: '090-1234-5678',
+    },
+    gender: '男性',
+    purposes: ['貯蓄・資産運用'],
+    work: { occupation: '小学生' },
+    parent: {
+      lastName: '山田',
+      firstName: '花子',
+      kanaLastName: 'ヤマダ',
+      kanaFirstName: 'ハナコ',
+      birthday: '1990-05-12',
+      mobile: '080-2345-6789',
+      relationship: '母',
+      work: office,
+    },
+    secondDocument: '住民票の写し',
+    ...change,
+  };
+}

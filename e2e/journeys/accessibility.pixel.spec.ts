@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { childApplicant, generalApplicant } from '../applicants.ts';
+import { bankUrl } from '../fixtures/addresses.ts';
+import { expectNoAxeViolations } from '../fixtures/axe.ts';
+import { expect, test } from '../fixtures/journey.ts';
+import { enterAt } from '../walk/enter.ts';
+import { walk } from '../walk/walk.ts';
+
+/** What sticks out of the page to the right, by tag, class and words. */
+function sticksOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((node) => node.getBoundingClientRect().right > width + 0.5)
+      .map(
+        (node) =>
+          `${location.pathname} at ${width} <${node.tagName} ${node.className}> ${node.textContent?.slice(0, 20)}`,
+      );
+  });
+}
+
+for (const applicant of [
+  // The longest name of a bank, and everything that may be asked.
+  generalApplicant('nagasaki', { identity: { scenario: 'success-supplement' } }),
+  childApplicant('nagasaki'),
+]) {
+  test(`[NAV-003] every screen of the ${applicant.type} flow fits 320 px, and 390 px at 200 % of zoom`, async ({
+    page,
+    hand,
+  }) => {
+    test.setTimeout(180_000);
+    const found: string[] = [];
+    await page.setViewportSize({ width: 320, height: 568 });
+    await walk(hand, applicant, {
+      onArrival: async ({ id }) => {
+        if (['ekyc-callback', 'redirect'].includes(id)) return;
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        found.push(...(await sticksOut(page)));
+        // What 200 % of zoom leaves of a phone of 390 px.
+        await page.setViewportSize({ width: 195, height: 422 });
+        found.push(...(await sticksOut(page)));
+        await page.setViewportSize({ width: 320, height: 568 });
+      },
+    });
+    found.push(...(await sticksOut(page)));
+    expect([...new Set(found)]).toEqual([]);
+  });
+}
+
+test('with colours of the applicant’s own every control still has an edge, and what is chosen shows', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/term');
+  await page.getByRole('radio', { name: 'はい' }).check();
+  const next = page.getByRole('button', { name: '次へ' });
+  await expect(next).toHaveCSS('border-top-style', 'solid');
+  await expect(page.getByRole('radio', { name: 'はい' }).first()).toBeChecked();
+  await expectNoAxeViolations(page);
+  await enterAt(page, generalApplicant('fukuoka'), 'personal');
+  const progress = page.locator('.step-counter progress');
+  // A bar drawn by the page would vanish with its colours; the browser's own stays.
+  await expect(progress).toHaveCSS('forced-color-adjust', 'none');
+});
+
+test('whoever asked for little motion gets little', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/term');
+  const before = await page.evaluate(() => window.scrollY);
+  await page.getByRole('radio', { name: 'はい' }).check();
+  await expect(page.getByRole('region', { name: '本人確認書類' })).toBeVisible();
+  // There at once: no frame lies between.
+  const [first, second] = await page.evaluate(async () => {
+    const at = window.scrollY;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return [at, window.scrollY];
+  });
+  expect(second).toBe(first);
+  expect(second).toBeGreaterThan(before);
+});
+
+test('[TERM-005, TERM-009] /term as a screen reader has it', async ({ page }) => {
+  await page.goto(`${bankUrl('fukuoka')}/term`);
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - link "本文へ移動":
+      - /url: "#main"
+    - banner:
+      - link "福岡銀行 口座開設トップ":
+        - /url: /term
+        - img "福岡銀行 口座開設トップ"
+    - main:
+      - heading "口座開設のお申込み" [level=1]
+      - img "福岡銀行のキャッシュカード"
+      - heading "お申込み前の確認" [level=2]
+      - region /はじめての口座開設/:
+        - group "福岡銀行で口座を開設するのは、はじめてですか？※必須":
+          - radio "はい"
+          - radio "いいえ"
+      - button "次へ" [disabled]
+    - contentinfo:
+      - paragraph: 株式会社福岡銀行
+  `);
+  await page.getByRole('radio', { name: 'いいえ' }).check();
+  await expect(page.getByRole('alert')).toMatchAriaSnapshot(`
+    - alert:
+      - paragraph: /本サービスをご利用できません/
+      - list:
+        - listitem:
+          - link /店舗を検索する.*新しいタブで開きます/
+        - listitem:
+          - link /来店予約をする.*新しいタブで開きます/
+  `);
+});
+
+test('[PERS-001] a form as a screen reader has it, before and after a failed try', async ({ page }) => {
+  await enterAt(page, generalApplicant('fukuoka'), 'personal');
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - text: 全7ステップ中1
+      - heading "お客さま情報の入力" [level=1]
+      - textbox "姓※必須"
+      - textbox "名※必須"
+      - textbox "姓（カナ）※必須"
+      - textbox "名（カナ）※必須"
+  `);
+  await page.getByRole('button', { name: '次へ' }).click();
+  await expect(page).toHaveTitle(/^エラー：/);
+  const last = page.getByRole('textbox', { name: '姓※必須' });
+  await expect(last).toHaveAttribute('aria-invalid', 'true');
+  await expect(last).toHaveAccessibleDescription(/入力が必須です。/);
+});
+
+test('[NAV-002, CAPT-010] the choice of a document as a screen reader has it', async ({ page }) => {
+  await enterAt(page, childApplicant('fukuoka'), 'supplementary-documents');
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - text: 全12ステップ中9
+      - heading "補完書類の撮影" [level=1]
+      - group "提出する書類※必須":
+        - radio /住民票の写し/
+        - radio /母子健康手帳/
+      - button "次へ"
+      - button "戻る"
+  `);
+});
+
+test('[PIN-001] the PIN as a screen reader has it', async ({ page }) => {
+  await enterAt(page, generalApplicant('fukuoka'), 'pin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('暗証番号の設定');
+  await expect(page.getByRole('dialog')).toHaveAccessibleName(/.+/);
+  await expectNoAxeViolations(page);
+});
+
+test('[ERR-018] a lost connection as a screen reader has it', async ({ page, context, hand }) => {
+  await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
+  await hand.tap('radio', /^印鑑を届出しない/);
+  await page.waitForTimeout(2000);
+  await context.setOffline(true);
+  await hand.tap('button', '入力内容を確認する');
+  await expect(page.getByRole('dialog')).toMatchAriaSnapshot(`
+    - dialog "通信できません":
+      - heading "通信できません" [level=2]
+      - paragraph: /通信が混み合っています/
+      - paragraph:
+        - strong: 入力した内容は消えません。
+      - status: つながりしだい、自動で再試行します。
+      - button "今すぐ再試行する"
+      - button "再試行をやめる"
+  `);
+  await expectNoAxeViolations(page);
+  await context.setOffline(false);
+});

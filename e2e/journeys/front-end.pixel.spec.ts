@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import { childApplicant, generalApplicant } from '../applicants.ts';
+import { bankUrl } from '../fixtures/addresses.ts';
+import { expect, test } from '../fixtures/journey.ts';
+import { enterAt } from '../walk/enter.ts';
+import { answer } from '../walk/walk.ts';
+
+const landings = ['/term', '/child/before-check'] as const;
+
+/** Sum of the layout shifts that no tap explains, of every load of this page. */
+async function watchShifts(page: Page): Promise<() => number> {
+  let sum = 0;
+  await page.exposeBinding('reportShift', (_, value: number) => {
+    sum += value;
+  });
+  await page.addInitScript(() => {
+    const { reportShift } = window as unknown as { reportShift: (value: number) => void };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) reportShift(value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => sum;
+}
+
+/** Holds the scripts back until `release`. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+for (const path of landings) {
+  test(`[ROUTE-003] ${path} is read before any script has come, and stays as it is when it comes`, async ({
+    page,
+  }) => {
+    const shifts = await watchShifts(page);
+    const release = await holdScripts(page);
+    await page.goto(bankUrl('kumamoto') + path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('お申込み');
+    await expect(page.getByRole('img', { name: '熊本銀行のキャッシュカード' })).toBeVisible();
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+    await page.evaluate(() => window.scrollTo(0, 200));
+    release();
+    await expect(page).toHaveTitle(/お申込み｜熊本銀行$/);
+    expect(await heading?.evaluate((node) => node.isConnected)).toBe(true);
+    expect(await page.evaluate(() => window.scrollY)).toBe(200);
+    expect(shifts()).toBe(0);
+  });
+}
+
+test('[TERM-005] an answer given before the scripts came counts', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/term', { waitUntil: 'commit' });
+  await page.getByRole('radio', { name: 'はい' }).check();
+  release();
+  await expect(page.getByRole('region', { name: '本人確認書類' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'はい' }).first()).toBeChecked();
+});
+
+test('[ROUTE-001, TERM-001] / shows /term at once, with what the query says', async ({ page }) => {
+  await page.goto('/?channel=poster');
+  await expect(page).toHaveURL(/\/term\?channel=poster$/);
+});
+
+test('nothing is asked for before the first paint, and everything is compressed and kept', async ({
+  page,
+}) => {
+  const answers: { path: string; encoding: string; cache: string }[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    const headers = response.headers();
+    if (!response.url().startsWith('data:') && !pathname.startsWith('/api/')) {
+      answers.push({
+        path: pathname,
+        encoding: headers['content-encoding'] ?? '',
+        cache: headers['cache-control'] ?? '',
+      });
+    }
+  });
+  await page.goto('/term', { waitUntil: 'networkidle' });
+  expect(await page.locator('link[rel=stylesheet], script:not([type])').count()).toBe(0);
+  expect(answers.map(({ path }) => path)[0]).toBe('/term');
+  for (const { path, encoding, cache } of answers) {
+    expect([path, encoding]).toEqual([path, 'br']);
+    if (path !== '/term') expect([path, cache]).toEqual([path, 'public, max-age=31536000, immutable']);
+  }
+});
+
+test('[NAV-001] the next step’s code is there before one goes on', async ({ page, hand }) => {
+  const applicant = generalApplicant('fukuoka');
+  await enterAt(page, applicant, 'seal-less');
+  const scripts: string[] = [];
+  await page.waitForTimeout(2500);
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await answer(hand, applicant, 'seal-less');
+  await hand.arriveAt('/confirmation');
+  await hand.see('お申込み内容の確認');
+  expect(scripts).toEqual([]);
+});
+
+test('screens that load what they show do not shift', async ({ page }) => {
+  const shifts = await watchShifts(page);
+  await page.route('**/api/applications', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await enterAt(page, generalApplicant('fukuoka'), 'confirmation');
+  await expect(page.getByRole('heading', { name: 'お申込み内容の確認' })).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(shifts()).toBeLessThan(0.02);
+});
+
+test('[ERR-018] a minute without network on a step: told, repeated by itself, nothing lost', async ({
+  page,
+  context,
+  hand,
+}) => {
+  const applicant = generalApplicant('nagasaki');
+  await enterAt(page, applicant, 'seal-less');
+  await hand.tap('radio', /^印鑑を届出しない/);
+  await page.waitForTimeout(2000);
+  await context.setOffline(true);
+  await hand.tap('button', '入力内容を確認する');
+  const dialog = page.getByRole('dialog', { name: '通信できません' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('status')).toContainText('自動で再試行します');
+  await page.waitForTimeout(7000);
+  await expect(dialog).toBeVisible();
+  await context.setOffline(false);
+  await hand.arriveAt('/confirmation');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('[ERR-018] the mail with the code is not sent again without a tap; giving up leads to the error page', async ({
+  page,
+  context,
+  hand,
+}) => {
+  await enterAt(page, generalApplicant('nagasaki'), 'verification');
+  await page.waitForTimeout(2000);
+  await hand.type('メールアドレス', 'offline@example.jp');
+  await context.setOffline(true);
+  await hand.tap('button', /認証コードを送/);
+  const dialog = page.getByRole('dialog', { name: '通信できません' });
+  await expect(dialog.getByRole('button', { name: 'もう一度試す' })).toBeVisible();
+  await dialog.getByRole('button', { name: '再試行をやめる' }).click();
+  await hand.arriveAt('/error');
+  await context.setOffline(false);
+});
+
+test('[ERR-018] a step whose code cannot be fetched is shown when the network is back', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('fukuoka');
+  await page.route('**/assets/confirmation-*.js', (route) => route.abort('internetdisconnected'));
+  await enterAt(page, applicant, 'seal-less');
+  await answer(hand, applicant, 'seal-less');
+  await expect(page.getByRole('dialog', { name: '通信できません' })).toBeVisible();
+  await page.unroute('**/assets/confirmation-*.js');
+  // By itself in a while; this page has just been loaded, so it is left to the applicant.
+  await hand.tap('button', /再試行する|もう一度試す/);
+  await hand.arriveAt('/confirmation');
+  await hand.see('お申込み内容の確認');
+});
+
+const photographs = [
+  ['too small', '写真が小さい', { width: 640, height: 400, filter: 'none' }],
+  ['too dark', '写真が暗い', { width: 1600, height: 1000, filter: 'brightness(0.2)' }],
+  ['blurred', '写真がぼやけている', { width: 1600, height: 1000, filter: 'blur(14px)' }],
+  ['sharp', '', { width: 1600, height: 1000, filter: 'none' }],
+] as const;
+for (const [what, advice, drawing] of photographs) {
+  test(`[CAPT-016] a photo that is ${what}: ${advice === '' ? 'no advice' : 'advice, and a way on'}`, async ({
+    page,
+    hand,
+  }) => {
+    await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
+    const base64 = await page.evaluate(drawCard, drawing);
+    const buffer = Buffer.from(base64, 'base64');
+    await page
+      .getByLabel('カメラで撮影する')
+      .setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
+    await hand.see('写真の確認');
+    await expect(page.locator('.notice-warning')).toHaveCount(advice === '' ? 0 : 1);
+    if (advice !== '') await expect(page.locator('.notice-warning')).toContainText(advice);
+    await hand.tap('button', '補完書類を撮影する');
+    await hand.arriveAt('/child/ekyc-supplementary-documents');
+  });
+}
+
+/** Runs in the page: a card with print on it. Base64 of a JPEG. */
+async function drawCard(drawing: { width: number; height: number; filter: string }): Promise<string> {
+  const canvas = new OffscreenCanvas(drawing.width, drawing.height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('no canvas');
+  context.filter = drawing.filter;
+  context.fillStyle = '#f2f4f6';
+  context.fillRect(0, 0, drawing.width, drawing.height);
+  context.fillStyle = '#222';
+  const line = drawing.height / 12;
+  context.font = `${line * 0.6}px sans-serif`;
+  for (let at = 1; at < 12; at += 1)
+    context.fillText('福岡県福岡市中央区天神二丁目 1990 05 12', line, at * line);
+  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}

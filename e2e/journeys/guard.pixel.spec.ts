@@ -1,0 +1,57 @@
+import { childFlow } from '@kaisetsu/domain/flows/child';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { mayEnter } from '@kaisetsu/domain/flows/journey';
+import type { Flow } from '@kaisetsu/domain/flows/step';
+import type { Page } from '@playwright/test';
+import { bankUrl } from '../fixtures/addresses.ts';
+import { expect, test } from '../fixtures/journey.ts';
+
+const home = bankUrl('fukuoka');
+
+async function expectAt(page: Page, path: string): Promise<void> {
+  await expect(page).toHaveURL((url) => url.pathname === path);
+}
+
+const guarded = (flow: Flow) => flow.steps.filter(({ from }) => from !== null);
+
+/** Every path of the flow that does not lead into the step, and none at all. */
+const wrongWays = (flow: Flow, path: string): readonly string[] => {
+  const step = flow.steps.find((one) => one.path === path);
+  return flow.steps.map((one) => one.path).filter((from) => step !== undefined && !mayEnter(step, from));
+};
+
+for (const flow of [generalFlow, childFlow]) {
+  test(`[NAV-007, NAV-008, NAV-009] ${flow.type}: an address typed by hand opens no step of the middle`, async ({
+    page,
+  }) => {
+    for (const { path } of guarded(flow)) {
+      await page.goto(home + path);
+      await expectAt(page, flow.errorPath);
+      await expect(page.getByRole('heading', { name: 'システムエラー' })).toBeVisible();
+    }
+  });
+
+  test(`[NAV-007, NAV-010, NAV-011, NAV-012] ${flow.type}: a step opens only after one of its own predecessors`, async ({
+    page,
+  }) => {
+    await page.goto(`${home}/supplement-error`);
+    for (const { path } of guarded(flow)) {
+      for (const previous of wrongWays(flow, path)) {
+        // The router hears of it as of any move of the page's own.
+        await page.evaluate((to) => history.pushState({ previous: to.previous }, '', to.path), {
+          previous,
+          path,
+        });
+        await expectAt(page, flow.errorPath);
+      }
+    }
+  });
+}
+
+for (const path of ['/', '/unknown', '/term/more', '/child', '/child/unknown', '/personal/']) {
+  test(`[ROUTE-001, ROUTE-002] ${path} leads to /term`, async ({ page }) => {
+    await page.goto(home + path);
+    await expectAt(page, '/term');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}

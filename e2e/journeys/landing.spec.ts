@@ -1,0 +1,100 @@
+import { bankUrl } from '../fixtures/addresses.ts';
+import { expect, test } from '../fixtures/journey.ts';
+import { announceMaintenance, announceNotices } from '../fixtures/landing-calls.ts';
+
+const starts = ['/term', '/child/before-check'] as const;
+
+for (const start of starts) {
+  test(`[LAND-002, LAND-005, LAND-010, CHB-001] ${start}: maintenance comes before notices and shows its window`, async ({
+    page,
+  }) => {
+    const now = Date.now();
+    await announceMaintenance(page, new Date(now - 3_600_000), new Date(now + 3_600_000));
+    await announceNotices(page, ['お盆期間中の営業について']);
+    await page.goto(bankUrl('fukuoka') + start);
+    const modal = page.getByRole('dialog', { name: 'メンテナンス中です' });
+    await expect(modal).toBeVisible();
+    await expect(modal).toContainText(/\d{4}\/\d{1,2}\/\d{1,2}\s*\d{1,2}:\d{2}/);
+    await expect(modal.getByRole('link', { name: /サービス紹介ページへ戻る/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.fukuokabank\.co\.jp\//,
+    );
+    await page.keyboard.press('Escape');
+    await expect(modal).toBeVisible();
+  });
+
+  test(`[LAND-002, LAND-004, LAND-010, CHB-001] ${start}: notices are read, confirmed and gone; maintenance that is over is not spoken of`, async ({
+    page,
+  }) => {
+    const now = Date.now();
+    await announceMaintenance(page, new Date(now - 7_200_000), new Date(now - 3_600_000));
+    await announceNotices(page, ['お盆期間中の営業について', '振込手数料の改定について']);
+    await page.goto(bankUrl('fukuoka') + start);
+    const modal = page.getByRole('dialog', { name: '重要なお知らせ' });
+    await expect(modal.getByRole('listitem')).toHaveText([
+      'お盆期間中の営業について',
+      '振込手数料の改定について',
+    ]);
+    await modal.getByRole('button', { name: '確認して口座開設へ進む' }).click();
+    await expect(modal).toBeHidden();
+  });
+}
+
+test('[LAND-001, LAND-004] asks for maintenance and notices, and shows nothing when there is none', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('response', (response) => asked.push(new URL(response.url()).pathname));
+  await page.goto(`${bankUrl('kumamoto')}/term`);
+  await expect.poll(() => asked).toContain('/api/notifications/0587');
+  expect(asked).toContain('/api/maintenance');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('[CALL-006, ERR-001] a failing look for maintenance leads to the error page', async ({ page }) => {
+  await page.route('**/api/maintenance', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(`${bankUrl('fukuoka')}/term`);
+  await expect(page).toHaveURL(/\/error$/);
+});
+
+test.describe('inside another app', () => {
+  const agents = {
+    LINE: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/15.12.0',
+    Instagram:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 Instagram 390.0.0.0 Android',
+  };
+  for (const [app, userAgent] of Object.entries(agents)) {
+    test.describe(app, () => {
+      test.use({ userAgent });
+      test(`[LAND-003, LAND-006, LAND-007, LAND-008] ${app}: says which browser to use, before any notice`, async ({
+        page,
+      }) => {
+        await announceNotices(page, ['お盆期間中の営業について']);
+        await page.goto(`${bankUrl('fukuoka')}/term`);
+        const modal = page.getByRole('dialog', { name: 'ご利用の環境には対応していません' });
+        await expect(modal).toContainText('スマートフォン専用');
+        await expect(modal).toContainText('iPhoneの方はSafari');
+        await expect(modal).toContainText('Androidの方はChrome');
+        await expect(modal.getByRole('link', { name: 'サービス紹介ページへ戻る' })).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(modal).toBeVisible();
+      });
+    });
+  }
+});
+
+test('[BANK-005] a host that is no bank’s: no bank, no footer, no call, no way in', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url());
+  });
+  for (const path of ['/', '/term', '/personal', '/child/before-check']) {
+    await page.goto(bankUrl('elsewhere') + path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'このアドレスではお申込みいただけません',
+    );
+    await expect(page.getByRole('contentinfo')).toBeEmpty();
+    await expect(page.getByRole('button')).toHaveCount(0);
+  }
+  expect(calls).toEqual([]);
+});

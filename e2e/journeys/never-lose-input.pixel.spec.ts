@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
+import { expect, test } from '../fixtures/journey.ts';
+import { picture } from '../walk/child-drivers.ts';
+import { enterAt } from '../walk/enter.ts';
+import { question } from '../walk/fields.ts';
+import { answer, walk } from '../walk/walk.ts';
+
+/** What every control on the screen holds, by its name. */
+async function held(page: Page): Promise<Record<string, string>> {
+  await expect(page.getByRole('button', { name: '戻る' })).toBeVisible();
+  return page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('main input, main select'),
+    ];
+    return Object.fromEntries(
+      controls.map((control, index) => [
+        `${control.name || control.id} ${index}`,
+        control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type)
+          ? String(control.checked)
+          : control.value,
+      ]),
+    );
+  });
+}
+
+const account = { branchCode: '001', number: '0012345' };
+const general = generalApplicant('fukuoka', {
+  address: {
+    postalNumber: '8100001',
+    prefecture: '東京都',
+    typed: '千代田区丸の内1-1',
+    kanaTyped: 'ﾁﾖﾀﾞｸﾏﾙﾉｳﾁ1-1',
+  },
+  distanceReason: '勤務先が福岡市内にあるため',
+  purposes: ['給与・年金受取', 'その他'],
+  otherPurpose: '家計の管理',
+  work: {
+    occupation: 'その他',
+    other: '翻訳',
+    workplaceCode: workplaceCodes.fukuoka,
+    account,
+    invitationCode: invitationCodes.fukuoka,
+  },
+});
+
+test('[NAV-013, NAV-014, PERS-018, PERS-022, WORK-001] what was answered is there again after going on and back, and after a reload', async ({
+  page,
+  hand,
+}) => {
+  await enterAt(page, general, 'personal');
+  const steps = ['personal', 'workplace'] as const;
+  const given: Record<string, string>[] = [];
+  for (const id of steps) {
+    // Read when everything is filled in and the way on is pressed.
+    await page.route(`**/api/applications/${id}`, async (route) => {
+      given.push(await held(page));
+      await route.continue();
+    });
+    await answer(hand, general, id);
+    await hand.arriveAt(id === 'personal' ? '/workplace' : '/branch');
+  }
+  for (const id of [...steps].reverse()) {
+    await hand.tap('button', '戻る');
+    await hand.arriveAt(`/${id}`);
+    const expected = given.pop();
+    expect(await held(page)).toEqual(expected);
+    await page.reload();
+    expect(await held(page)).toEqual(expected);
+  }
+  await hand.tap('button', '戻る');
+  await hand.arriveAt('/verification');
+});
+
+test('[NAV-013, NAV-014, BRAN-003] branch and seal choice are there again after going back and a reload', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('fukuoka');
+  await enterAt(page, applicant, 'branch');
+  await walk(hand, applicant, { from: 'branch', until: 'confirmation' });
+  const checked = page.getByRole('radio', { checked: true });
+  for (const path of ['/seal-less', '/branch', '/workplace'] as const) {
+    await hand.tap('button', '戻る');
+    await hand.arriveAt(path);
+    if (path === '/workplace') break;
+    await expect(checked).toHaveCount(1);
+    await page.reload();
+    await expect(checked).toHaveCount(1);
+  }
+});
+
+test('[PERS-019, PAR-004, PAR-007, BRAN-004] the child’s and the parent’s answers are there again', async ({
+  page,
+  hand,
+}) => {
+  const applicant = childApplicant('fukuoka', {
+    work: {
+      occupation: '高校生',
+      name: '福岡見本高等学校',
+      phone: '092-123-4567',
+      invitationCode: invitationCodes.fukuoka,
+    },
+  });
+  await enterAt(page, applicant, 'branch');
+  await hand.tap('button', '戻る');
+  await hand.arriveAt('/child/parent');
+  await expect(question(page, '名')).toHaveValue('花子');
+  await expect(question(page, '勤務先・学校名')).toHaveValue('株式会社みらい商事');
+  await expect(page.getByRole('radio', { name: '母' })).toBeChecked();
+  await page.reload();
+  await expect(question(page, '名')).toHaveValue('花子');
+  await hand.tap('button', '戻る');
+  await hand.arriveAt('/child/personal');
+  await expect(question(page, '名')).toHaveValue('一郎');
+  await expect(question(page, '勤務先・学校名')).toHaveValue('福岡見本高等学校');
+  await expect(question(page, '紹介コード')).toHaveValue(invitationCodes.fukuoka);
+  await page.reload();
+  await expect(question(page, '名')).toHaveValue('一郎');
+});
+
+test('[MAIL-005, CALL-002] a double tap sends once, on every button that sends', async ({ page, hand }) => {
+  const applicant = generalApplicant('kumamoto');
+  await enterAt(page, applicant, 'personal');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'POST' && pathname.startsWith('/api/')) sent.push(pathname);
+  });
+  await walk(doubleTapping(page, hand), applicant, { from: 'personal', until: 'ekyc-preparation' });
+  expect(sent).toEqual([
+    '/api/applications/personal',
+    '/api/applications/workplace',
+    '/api/applications/branch',
+    '/api/applications/seal-less',
+    '/api/pin',
+  ]);
+});
+
+/** A hand that taps every button that goes on twice. */
+function doubleTapping(page: Page, hand: Parameters<typeof walk>[0]): Parameters<typeof walk>[0] {
+  return {
+    ...hand,
+    tap: async (role, name, options) => {
+      const goesOn = role === 'button' && ['次へ', '入力内容を確認する', '設定する'].includes(String(name));
+      if (!goesOn) return hand.tap(role, name, options);
+      await page.getByRole('button', { name: String(name), exact: true }).dblclick();
+    },
+  };
+}
+
+test('[CALL-002] a network that is gone for a moment costs nothing: the call is repeated quietly', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('nagasaki');
+  await enterAt(page, applicant, 'seal-less');
+  let failures = 0;
+  await page.route('**/api/applications/seal-less', (route) => {
+    failures += 1;
+    return failures <= 2 ? route.abort('internetdisconnected') : route.continue();
+  });
+  await answer(hand, applicant, 'seal-less');
+  await hand.arriveAt('/confirmation');
+  expect(failures).toBe(3);
+});
+
+test('[ERR-001, ERR-018] a network that stays away ends on the error page when the applicant gives up', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('nagasaki');
+  await enterAt(page, applicant, 'seal-less');
+  await hand.tap('radio', /^印鑑を届出しない/);
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await hand.tap('button', '入力内容を確認する');
+  await hand.tap('button', '再試行をやめる');
+  await hand.arriveAt('/error');
+});
+
+test('[CAPT-001, CAPT-003, CAPT-005, NAV-013] a reload between the photos comes back to the right stage with what was sent', async ({
+  page,
+  hand,
+}) => {
+  const applicant = childApplicant('nagasaki');
+  await enterAt(page, applicant, 'identification-documents');
+  await answer(hand, applicant, 'identification-documents');
+  await hand.arriveAt('/child/ekyc-supplementary-documents');
+  await hand.tap('radio', /^母子健康手帳/);
+  await hand.tap('button', '次へ');
+  await hand.see('母子健康手帳の撮影');
+  await page.reload();
+  await hand.see('母子健康手帳の撮影');
+  await hand.attach('カメラで撮影する', picture);
+  await hand.see('写真の確認');
+  // The picture itself is lost with the page; the stage is not.
+  await page.reload();
+  await hand.see('母子健康手帳の撮影');
+  await hand.tap('button', '戻る');
+  await hand.see('提出する書類');
+  await hand.tap('button', '戻る');
+  await hand.arriveAt('/child/ekyc-identification-documents');
+  await hand.see('マイナンバーカードの写真は送信済みです。');
+});

@@ -1,0 +1,151 @@
+import { messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
+import type { Page } from '@playwright/test';
+import { childApplicant, generalApplicant } from '../applicants.ts';
+import { expect, test } from '../fixtures/journey.ts';
+import { enterAt } from '../walk/enter.ts';
+import { expectMessage } from '../walk/fields.ts';
+import type { Hand } from '../walk/hand.ts';
+import { walk } from '../walk/walk.ts';
+
+type Row = readonly [pin: string, code: ProblemCode];
+
+async function expectRefused(page: Page, hand: Hand, rows: readonly Row[]): Promise<void> {
+  const set = page.getByRole('button', { name: '設定する' });
+  await expect(set).toBeDisabled();
+  for (const [pin, code] of rows) {
+    await hand.type('暗証番号', pin);
+    await hand.type('暗証番号（確認）', pin);
+    await expectMessage(page, '暗証番号', messages[code]);
+    await expect(set).toBeDisabled();
+  }
+  await hand.type('暗証番号', '7294');
+  await hand.type('暗証番号（確認）', '7295');
+  await expectMessage(page, '暗証番号（確認）', messages['pin-mismatch']);
+  await expect(set).toBeDisabled();
+}
+
+test('[PIN-001, PIN-002, PIN-004, PIN-006, PIN-007, VAL-057, VAL-058, VAL-059, VAL-060, VAL-061, VAL-063, VAL-064] every message of the PIN, and no PIN in plain text on the wire', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('fukuoka', {
+    address: { postalNumber: '8100001', pick: '天神', sub: '2468-1 天神ハイツ', kanaSub: '2468-1 ﾃﾝｼﾞﾝﾊｲﾂ' },
+  });
+  await enterAt(page, applicant, 'pin');
+  const warning = page.getByRole('dialog');
+  await expect(warning).toContainText('これより先に進むと、入力内容の修正ができなくなります。');
+  await hand.tap('button', '確認しました');
+  // Born on 1990-05-12, 平成2年; mobile …5678, home …2345, workplace …4567.
+  await expectRefused(page, hand, [
+    ['12a4', 'pin-format'],
+    ['7777', 'pin-repeated'],
+    ['0512', 'pin-birthday'],
+    ['1990', 'pin-birthday'],
+    ['0205', 'pin-birthday'],
+    ['5678', 'pin-phone'],
+    ['2345', 'pin-phone'],
+    ['4567', 'pin-phone'],
+    ['2468', 'pin-address'],
+  ]);
+  const sent = page.waitForRequest('**/api/pin');
+  await hand.type('暗証番号（確認）', '7294');
+  await hand.tap('button', '設定する');
+  const { code } = (await sent).postDataJSON() as { code: string };
+  expect(Buffer.from(code, 'base64')).toHaveLength(384);
+  await hand.arriveAt('/ekyc-preparation');
+});
+
+test('[PIN-005, PIN-008, VAL-065] in the child flow the child’s birthday counts, and the parent’s phone', async ({
+  page,
+  hand,
+}) => {
+  const child = childApplicant('fukuoka');
+  const applicant = childApplicant('fukuoka', { person: { ...child.person, birthday: '2015-08-09' } });
+  await enterAt(page, applicant, 'pin');
+  await hand.tap('button', '確認しました');
+  await expectRefused(page, hand, [
+    ['0809', 'pin-birthday'],
+    ['6789', 'pin-phone'],
+  ]);
+  // The parent's birthday is no reason to refuse.
+  await hand.type('暗証番号', '0512');
+  await hand.type('暗証番号（確認）', '0512');
+  await hand.tap('button', '設定する');
+  await hand.arriveAt('/child/ekyc-preparation');
+});
+
+test('[PIN-003, PIN-009] the browser’s back stays on the PIN step, and once it is set nothing can be edited', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('fukuoka');
+  await enterAt(page, applicant, 'seal-less');
+  await walk(hand, applicant, { from: 'seal-less', until: 'pin' });
+  await hand.tap('button', '確認しました');
+  for (let times = 0; times < 3; times += 1) {
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL(/\/pin$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('暗証番号の設定');
+  }
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await hand.type('暗証番号', applicant.pin);
+  await hand.type('暗証番号（確認）', applicant.pin);
+  await hand.tap('button', '設定する');
+  await hand.arriveAt('/ekyc-preparation');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/(?:ekyc-preparation|pin|error)$/);
+});
+
+test('[CONF-001, CONF-003, CONF-004, CONF-005] the confirmation shows every answer and waits for the tick', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('fukuoka');
+  await enterAt(page, applicant, 'confirmation');
+  const apply = page.getByRole('button', { name: '申し込む' });
+  await expect(apply).toBeDisabled();
+  const said = (await hand.read()).replace(/\s+/g, ' ');
+  for (const answer of [
+    '山田 花子',
+    'ヤマダ ハナコ',
+    '女性',
+    '1990年（平成2年）5月12日',
+    '090-1234-5678',
+    '092-711-2345',
+    '810-0001',
+    '福岡県福岡市中央区天神',
+    '2-13-1 天神ハイツ101',
+    '生活費決済',
+    '貯蓄・資産運用',
+    '会社員',
+    '株式会社みらい商事',
+    '092-123-4567',
+    '天神町支店',
+    '届出しない',
+  ]) {
+    expect(said).toContain(answer);
+  }
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await hand.tap('checkbox', /現住所と同じ/);
+  await expect(apply).toBeEnabled();
+  await hand.tap('checkbox', /現住所と同じ/);
+  await expect(apply).toBeDisabled();
+});
+
+test('[CONF-002] the child’s confirmation shows the answers of both', async ({ page, hand }) => {
+  await enterAt(page, childApplicant('fukuoka'), 'confirmation');
+  await hand.see('お子さまの情報');
+  const said = (await hand.read()).replace(/\s+/g, ' ');
+  for (const answer of [
+    '山田 一郎',
+    '小学生',
+    '山田 花子',
+    '母',
+    '080-2345-6789',
+    '未成年のため',
+    '会社員',
+    '天神町支店',
+  ]) {
+    expect(said).toContain(answer);
+  }
+});

@@ -1,0 +1,163 @@
+import { childApplicant } from '../applicants.ts';
+import { bankUrl } from '../fixtures/addresses.ts';
+import { expect, test } from '../fixtures/journey.ts';
+import { standAt } from '../walk/enter.ts';
+import { patternOf } from '../walk/hand.ts';
+import { tickNotices } from '../walk/typing.ts';
+
+const notAgreed = '同意をいただけない場合、本サービスをご利用できません。';
+
+test('[TERM-005, TERM-006, TERM-007, TERM-009, TERM-010, TERM-011, TERM-012, TERM-013, TERM-014, TERM-015, TERM-016, TERM-017] one question at a time, and a no that blocks until it is taken back', async ({
+  page,
+  hand,
+}) => {
+  await page.goto(`${bankUrl('fukuoka')}/term`);
+  const next = page.getByRole('button', { name: '次へ' });
+  const questions: readonly [RegExp, RegExp][] = [
+    [/はじめてですか/, /口座をお持ちの方は、本サービスをご利用できません。.*来店には事前のご予約が必要/s],
+    [/書類をお持ちですか/, /本サービスをご利用できません。書類をご用意のうえ/],
+    [/18歳以上ですか/, /18歳未満の方は、本サービスをご利用できません。/],
+    [/すべてに当てはまりますか/, /本サービスをご利用できません。店舗へご相談ください。/],
+  ];
+  for (const [index, [question, blocking]] of questions.entries()) {
+    await expect(page.getByRole('group')).toHaveCount(index + 1);
+    await hand.tap('radio', 'いいえ', { within: question });
+    await expect(page.getByRole('alert')).toHaveText(blocking);
+    await expect(page.getByRole('group')).toHaveCount(index + 1);
+    await expect(next).toBeDisabled();
+    await hand.tap('radio', 'はい', { within: question });
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+  // A no further up hides what came after it, and taking it back shows it again.
+  await hand.tap('radio', 'いいえ', { within: /はじめてですか/ });
+  await expect(page.getByRole('group')).toHaveCount(1);
+  await hand.tap('radio', 'はい', { within: /はじめてですか/ });
+  await expect(page.getByRole('group')).toHaveCount(5);
+
+  await expect(page.getByRole('region', { name: /規定等への同意/ }).getByRole('link')).toHaveCount(8);
+  await hand.tap('radio', '同意しない', { within: /規定等の内容に同意しますか/ });
+  await expect(page.getByRole('alert')).toHaveText(notAgreed);
+  await hand.tap('radio', '同意する', { within: /規定等の内容に同意しますか/ });
+  const tick = page.getByRole('checkbox', { name: '上記確認しました' });
+  await expect(tick).toHaveCount(0);
+  await hand.tap('radio', '希望する', { within: /マイナンバーの届出を希望しますか/ });
+  await expect(tick).toHaveCount(1);
+  await expect(page.getByText('1,100円（税込）').last()).toBeVisible();
+  await expect(next).toBeDisabled();
+  await tickNotices(hand);
+  await expect(next).toBeEnabled();
+  await tick.first().uncheck();
+  await expect(next).toBeDisabled();
+  await expect(tick).toHaveCount(1);
+});
+
+test('[TERM-008] a yes scrolls to the next question, gently where motion is not reduced', async ({
+  page,
+  hand,
+}) => {
+  await page.goto(`${bankUrl('fukuoka')}/term`);
+  await hand.tap('radio', 'はい', { within: /はじめてですか/ });
+  await expect(page.getByRole('group', { name: /書類をお持ちですか/ })).toBeInViewport();
+});
+
+test('[CHB-001, CHB-002, CHB-003, CHB-004, CHB-005, CHB-006, CHB-007, CHB-008, CHB-009] the child’s before-check tells what is needed and waits for both ticks', async ({
+  page,
+}) => {
+  const areas = {
+    fukuoka: ['山口県', '佐賀県'],
+    kumamoto: ['福岡県', '鹿児島県'],
+    nagasaki: ['福岡県', '佐賀県'],
+  };
+  for (const [bank, area] of Object.entries(areas)) {
+    await page.goto(`${bankUrl(bank)}/child/before-check`);
+    const main = page.getByRole('main');
+    for (const text of [
+      ...area,
+      'マイナンバーカード',
+      '住民票',
+      '母子健康手帳',
+      '6か月以内',
+      '運転免許証',
+      '運転経歴証明書',
+      '住民基本台帳カード',
+      '2024年12月2日以降',
+      '1歳未満',
+      '父または母',
+      '店舗がない場合は、Webでは口座を開設できません',
+    ]) {
+      await expect(main).toContainText(text);
+    }
+    await expect(main.getByRole('link', { name: /店舗・ATM/ })).toHaveAttribute('href', /^https:/);
+  }
+  const next = page.getByRole('button', { name: '次へ' });
+  const ticks = page.getByRole('checkbox', { name: patternOf('上記確認しました') });
+  await expect(ticks).toHaveCount(2);
+  await expect(next).toBeDisabled();
+  await ticks.nth(0).check();
+  await expect(next).toBeDisabled();
+  await ticks.nth(1).check();
+  await next.click();
+  await expect(page).toHaveURL(/\/child\/term$/);
+});
+
+test('[CHT-001, CHT-002, CHB-010, CALL-033, CHT-003, CHT-004, CHT-005, CHT-006, CHT-007, CHT-008, CHT-009, NAV-012] the child’s terms: the channel is posted, and both agreements are needed', async ({
+  page,
+  hand,
+}) => {
+  const device = 'a1b2c3d4-0000-4abc-8def-0123456789ab';
+  const posted = page.waitForRequest('**/api/channels');
+  await page.goto(`${bankUrl('fukuoka')}/child/before-check?channel=web01&deviceId=${device}`);
+  await page.evaluate(() => sessionStorage.setItem('left', 'over'));
+  for (const nth of [0, 1]) await hand.tap('checkbox', '上記確認しました', { nth });
+  await hand.tap('button', '次へ');
+  await hand.arriveAt('/child/term');
+  expect((await posted).postDataJSON()).toEqual({
+    bankCode: '0177',
+    channel: 'web01',
+    applicationType: 'CHILD',
+  });
+  await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({ appDeviceId: device });
+
+  await expect(page.getByRole('group')).toHaveCount(1);
+  await hand.tap('radio', 'いいえ', { within: /すべてに当てはまりますか/ });
+  await expect(page.getByRole('alert')).toContainText('ご利用できません');
+  await expect(page.getByRole('alert').getByRole('link')).not.toHaveCount(0);
+  await hand.tap('radio', 'はい', { within: /すべてに当てはまりますか/ });
+  for (const question of [/規定等の内容に同意しますか/, /マイナンバーの取扱いに同意しますか/]) {
+    await hand.tap('radio', '同意しない', { within: question });
+    await expect(page.getByRole('alert')).toHaveText(notAgreed);
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await hand.tap('radio', '同意する', { within: question });
+  }
+  const next = page.getByRole('button', { name: '次へ' });
+  await expect(next).toBeDisabled();
+  await tickNotices(hand);
+  await next.click();
+  await hand.arriveAt('/child/verification');
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({
+    appDeviceId: device,
+    bankCode: '0177',
+  });
+});
+
+test('[EKYC-013, EKYC-014, EKYC-015] the child’s preparations explain the photos, and ask whether the parent’s document shows the present address', async ({
+  page,
+  hand,
+}) => {
+  const applicant = childApplicant('fukuoka');
+  await page.goto(`${bankUrl('fukuoka')}/supplement-error`);
+  await page.evaluate(() => sessionStorage.setItem('applicationType', 'CHILD'));
+  await standAt(page, applicant, 'capture-preparation');
+  await hand.see('ステップ1　マイナンバーカード');
+  await hand.see('ステップ2　補完書類');
+  await standAt(page, applicant, 'parent-ekyc-preparation');
+  await hand.see('カバーやケースから出して');
+  await hand.see('再度お申込みいただくことになります');
+  const start = page.getByRole('button', { name: '本人確認をはじめる' });
+  await expect(start).toBeDisabled();
+  await hand.tap('radio', 'いいえ', { within: /現在のご住所と一致していますか/ });
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(start).toBeDisabled();
+  await hand.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
+  await expect(start).toBeEnabled();
+});

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { childApplicant, generalApplicant } from '../applicants.ts';
+import { bankUrl } from '../fixtures/addresses.ts';
+import { expect, test } from '../fixtures/journey.ts';
+import { codeMailedTo } from '../fixtures/mailbox.ts';
+import { handOn } from '../walk/chromium-hand.ts';
+import { enterAt } from '../walk/enter.ts';
+import { type Hand, patternOf } from '../walk/hand.ts';
+import { answer, walk } from '../walk/walk.ts';
+
+const expired =
+  'お申込みから一定時間が経過したため、お申込みを中断しました。お手数ですが、再度お申込みをお願いいたします。';
+
+test('[ERR-003, ERR-008, SESS-002, SESS-005, DONE-010, DONE-011, MAIL-012] verified again in another browser, where one has to wait a minute for the mail: this session ends on its error page', async ({
+  page,
+  hand,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const applicant = generalApplicant('fukuoka');
+  await enterAt(page, applicant, 'branch');
+  await expect(page.getByRole('radio').first()).toBeVisible();
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  const otherHand = handOn(other);
+  await walk(otherHand, applicant, { until: 'verification' });
+  await otherHand.type('メールアドレス', applicant.mailAddress);
+  await otherHand.tap('button', '認証コードを送る');
+  await otherHand.see(/回数の上限に達しました。\d+秒後にもう一度お試しください。/);
+  await expect(other.getByRole('button', { name: '認証コードを送る' })).toBeEnabled({ timeout: 65_000 });
+  await otherHand.tap('button', '認証コードを送る');
+  await otherHand.type('認証コード', await codeMailedTo(applicant.mailAddress, 2));
+  await otherHand.tap('button', '次へ');
+  await otherHand.arriveAt('/personal');
+  // What was answered in the first browser is still there.
+  await expect(other.getByRole('textbox', { name: patternOf('姓') })).toHaveValue(applicant.person.lastName);
+  await elsewhere.close();
+
+  await answer(hand, applicant, 'branch');
+  await expectSessionEnded(page, hand, '/error');
+  await hand.tap('button', '再度お申込みへ進む');
+  await hand.arriveAt('/term');
+});
+
+test('[ERR-003, SESS-002, SESS-007, DONE-010, DONE-012] a child’s session that is over ends on the child’s error page', async ({
+  page,
+  hand,
+}) => {
+  const applicant = childApplicant('fukuoka');
+  await enterAt(page, applicant, 'branch');
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  // As after half an hour: the server no longer knows the token.
+  await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'A'.repeat(43)));
+  await answer(hand, applicant, 'branch');
+  await expectSessionEnded(page, hand, '/child/error');
+  await hand.tap('button', '再度お申込みへ進む');
+  await hand.arriveAt('/child/before-check');
+});
+
+async function expectSessionEnded(page: Page, hand: Hand, errorPath: string): Promise<void> {
+  await hand.arriveAt(errorPath);
+  expect(new URL(page.url()).search).toBe('?id=1');
+  await expect(page.getByRole('heading', { name: 'セッションエラー' })).toBeVisible();
+  await hand.see(expired);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+}
+
+test('[ERR-009, DONE-010, ERR-001] any other failure is a system error, with whom to ask', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('fukuoka');
+  await enterAt(page, applicant, 'seal-less');
+  await page.route('**/api/applications/seal-less', (route) => route.fulfill({ status: 500, body: '' }));
+  await answer(hand, applicant, 'seal-less');
+  await hand.arriveAt('/error');
+  await expect(page.getByRole('heading', { name: 'システムエラー' })).toBeVisible();
+  await hand.see(
+    'ご迷惑をお掛けしており、誠に申し訳ございません。しばらく経ってから再度お申込をお願いいたします。',
+  );
+});
+
+test('[ERR-006] a failed completion leads to /error from the child flow too', async ({ page, hand }) => {
+  const applicant = childApplicant('fukuoka');
+  await enterAt(page, applicant, 'parent-ekyc-preparation');
+  // Neither document was sent, so the server refuses.
+  await answer(hand, applicant, 'parent-ekyc-preparation');
+  await hand.arriveAt('/child/redirect', { fleeting: true });
+  await hand.arriveAt('/error');
+});
+
+const device = 'a1b2c3d4-0000-4abc-8def-0123456789ab';
+
+test('[SESS-001, TERM-001, TERM-002, TERM-003, TERM-004, TERM-018, MAIL-008, EKYC-002, DONE-003] session storage holds the four values of the spec, at every step, and nothing after completion', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('kumamoto');
+  const stored = () => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
+  await page.goto(`${bankUrl('kumamoto')}/term`);
+  await page.evaluate(() => sessionStorage.setItem('left', 'over'));
+  await page.goto(`${bankUrl('kumamoto')}/term?channel=web01&deviceId=${device}`);
+  await expect.poll(stored).toEqual({ appDeviceId: device });
+
+  const verified = page.waitForRequest('**/api/verification-codes/verify');
+  await walk(hand, applicant, {
+    from: 'term',
+    onArrival: async ({ id }) => {
+      if (id === 'term') return;
+      const { authenticationToken, ...rest } = await stored();
+      if (id === 'complete') return expect.poll(stored).toEqual({});
+      if (id === 'ekyc-callback' || id === 'redirect') return;
+      const early = id === 'verification';
+      expect(authenticationToken === undefined).toBe(early);
+      expect(rest).toEqual({
+        appDeviceId: device,
+        bankCode: '0587',
+        ...(early ? {} : { applicationType: 'GENERAL' }),
+      });
+    },
+  });
+  expect((await verified).postDataJSON()).toMatchObject({ channel: 'web01', deviceId: device });
+});
+
+for (const [what, query] of [
+  ['too long a channel', `channel=${'a'.repeat(21)}`],
+  ['a device id of another form', 'deviceId=not-a-device'],
+] as const) {
+  test(`[TERM-001, TERM-002] ${what} is as good as none`, async ({ page, hand }) => {
+    const applicant = generalApplicant('fukuoka');
+    await page.goto(`${bankUrl('fukuoka')}/term?${query}`);
+    const verified = page.waitForRequest('**/api/verification-codes/verify');
+    await walk(hand, applicant, { from: 'term', until: 'personal' });
+    expect((await verified).postDataJSON()).toMatchObject({ channel: '', deviceId: '' });
+  });
+}

@@ -1,0 +1,74 @@
+import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/test';
+import { apiUrl, bankUrl, dataFolder } from './fixtures/addresses.ts';
+import { chromiumPath } from './fixtures/browser-path.ts';
+
+// Playwright's iPhone wants WebKit, which it cannot drive here: the profile (screen, touch, user agent) goes to Chromium,
+// and the engine itself is met in the `webkit` project.
+const { defaultBrowserType: _webkit, ...iphone } = devices['iPhone 14'] ?? {};
+
+const executablePath = chromiumPath();
+
+/**
+ * Names say where a journey runs: `x.spec.ts` on both phones, `x.pixel.spec.ts` on one of them (what does not depend on
+ * the phone), `x.desktop.spec.ts`, `x.webkit.spec.ts`.
+ */
+const phones = /^(?!.*\.(?:pixel|desktop|webkit)\.spec\.ts$).*\.spec\.ts$/;
+
+const webkitProject = { name: 'webkit', testMatch: /\.webkit\.spec\.ts$/ };
+
+const config: PlaywrightTestConfig = {
+  testDir: '.',
+  outputDir: './test-results/artifacts',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: bankUrl('fukuoka'),
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    trace: 'retain-on-failure',
+    actionTimeout: 30_000,
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      chromiumSandbox: false,
+      env: { ...definedEnvironment(), LANGUAGE: 'ja' },
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // A camera that shows a test picture, and no question about it.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+      ],
+    },
+  },
+  projects: [
+    { name: 'pixel', testMatch: [phones, /\.pixel\.spec\.ts$/], use: { ...devices['Pixel 7'] } },
+    { name: 'iphone', testMatch: phones, use: { ...iphone, browserName: 'chromium' } },
+    { name: 'desktop', testMatch: /\.desktop\.spec\.ts$/, use: { ...devices['Desktop Chrome'] } },
+    ...(process.env.E2E_WITHOUT_WEBKIT ? [] : [webkitProject]),
+  ],
+  webServer: {
+    command: `node ${JSON.stringify(new URL('./fixtures/serve.mjs', import.meta.url).pathname)}`,
+    url: `${apiUrl}/readyz`,
+    env: { E2E_DATA_DIR: dataFolder },
+    timeout: 90_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+};
+
+function definedEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env);
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+export default defineConfig(config);

@@ -1,0 +1,48 @@
+import { idleMinutes } from '../../apps/web/src/client/activity.ts';
+import { generalApplicant } from '../applicants.ts';
+import { bankUrl } from '../fixtures/addresses.ts';
+import { enterAt } from '../walk/enter.ts';
+import { test } from './catalogue.ts';
+
+test.use({ part: 'beside' });
+
+test('error pages', async ({ page, hand, bank, shoot }) => {
+  for (const [path, step, state, name] of [
+    ['/error', 'error', 'system', 'システムエラー'],
+    ['/error?id=1', 'error', 'session', 'セッションエラー'],
+    ['/child/error', 'error', 'child', 'システムエラー（お子さま）'],
+    ['/ekyc-error', 'ekyc-error', 'again', '本人確認エラー'],
+    ['/supplement-error', 'supplement-error', 'again', 'アップロードエラー'],
+  ] as const) {
+    await page.goto(bankUrl(bank) + path);
+    await hand.see('エラー');
+    await shoot(step, state, name, 'with footer');
+  }
+});
+
+test('the end of the session is near', async ({ page, hand, bank, shoot }) => {
+  await page.clock.install();
+  await enterAt(page, generalApplicant(bank), 'workplace');
+  await hand.tap('button', '閉じる');
+  await page.clock.fastForward((idleMinutes - 4) * 60_000);
+  await page.getByRole('dialog').waitFor();
+  await shoot('session-expiry', 'warning', 'まもなく接続が切れます');
+});
+
+test('no network', async ({ page, hand, bank, context, shoot }) => {
+  const applicant = generalApplicant(bank);
+  await enterAt(page, applicant, 'branch');
+  await hand.tap('radio', new RegExp(`^${applicant.branch}`));
+  await context.setOffline(true);
+  await hand.tap('button', '次へ');
+  await hand.see('通信できません');
+  await shoot('connection-lost', 'dialog', '通信できないとき');
+  await context.setOffline(false);
+});
+
+test('no bank', async ({ page, hand, bank, shoot }) => {
+  test.skip(bank !== 'fukuoka', 'looks the same wherever it is');
+  await page.goto(`${bankUrl('elsewhere')}/term`);
+  await hand.see('このアドレスではお申込みいただけません');
+  await shoot('no-bank', 'page', '銀行のものでないアドレス', 'with footer');
+});

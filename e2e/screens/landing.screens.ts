@@ -1,0 +1,92 @@
+import { bankUrl } from '../fixtures/addresses.ts';
+import { announceMaintenance, announceNotices } from '../fixtures/landing-calls.ts';
+import { tickNotices } from '../walk/typing.ts';
+import { test } from './catalogue.ts';
+
+const noQuestion = [
+  ['first', /はじめてですか/, '取引がある方'],
+  ['document', /書類をお持ちですか/, '書類がない方'],
+  ['adult', /18歳以上ですか/, '18歳未満の方'],
+  ['fits', /すべてに当てはまりますか/, '条件に当てはまらない方'],
+] as const;
+
+test('the first screen', async ({ page, hand, bank, shoot }) => {
+  await page.goto(`${bankUrl(bank)}/term`);
+  await hand.see('次へ');
+  await shoot('term', 'empty', '最初の画面', 'with footer');
+  for (const [state, question, name] of noQuestion) {
+    await hand.tap('radio', 'いいえ', { within: question });
+    await page.getByRole('alert').waitFor();
+    await shoot('term', `no-${state}`, `${name}へのご案内`, 'window');
+    await hand.tap('radio', 'はい', { within: question });
+  }
+  await hand.tap('radio', '同意しない', { within: /規定等の内容に同意しますか/ });
+  await shoot('term', 'not-agreed', '規定に同意しない', 'window');
+  await hand.tap('radio', '同意する', { within: /規定等の内容に同意しますか/ });
+  await hand.tap('radio', '希望する', { within: /マイナンバーの届出を希望しますか/ });
+  await shoot('term', 'my-number', 'マイナンバーの届出を希望する', 'window');
+  await hand.tap('radio', '希望しない', { within: /マイナンバーの届出を希望しますか/ });
+  await tickNotices(hand);
+  await shoot('term', 'filled', 'すべて回答');
+});
+
+test('what may stand in front of it', async ({ page, bank, shoot }) => {
+  await announceNotices(page, ['年末年始のお手続きについて', '振込手数料の改定について']);
+  await page.goto(`${bankUrl(bank)}/term`);
+  await page.getByRole('dialog').waitFor();
+  await shoot('term', 'modal-notices', '重要なお知らせ');
+  await announceMaintenance(page, new Date('2026-01-01T00:00+09:00'), new Date('2099-01-01T06:00+09:00'));
+  await page.reload();
+  await page.getByRole('dialog').waitFor();
+  await shoot('term', 'modal-maintenance', 'メンテナンス中');
+});
+
+const agents = {
+  line: [
+    'LINEアプリの中（iPhone）',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/15.12.0',
+  ],
+  instagram: [
+    'Instagramアプリの中（Android）',
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 Instagram 390.0.0.0 Android',
+  ],
+  pc: [
+    'パソコン',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  ],
+} as const;
+for (const [state, [name, userAgent]] of Object.entries(agents)) {
+  test.describe(state, () => {
+    const pc = state === 'pc' ? { isMobile: false, hasTouch: false } : {};
+    test.use({ userAgent, ...pc });
+    test(`inside ${state}`, async ({ page, bank, shoot }) => {
+      await page.goto(`${bankUrl(bank)}/term`);
+      await page.getByRole('dialog').waitFor();
+      if (state === 'pc') await page.getByRole('img', { name: 'この画面のアドレスのQRコード' }).waitFor();
+      await shoot('term', `modal-${state}`, name);
+    });
+  });
+}
+
+test.describe('child', () => {
+  test.use({ part: 'child' });
+  test('the first screens of the child flow', async ({ page, hand, bank, shoot }) => {
+    await page.goto(`${bankUrl(bank)}/child/before-check`);
+    await hand.see('次へ');
+    await shoot('before-check', 'empty', '最初の画面', 'with footer');
+    for (const nth of [0, 1]) await hand.tap('checkbox', '上記確認しました', { nth });
+    await shoot('before-check', 'filled', '確認済み', 'window');
+    await hand.tap('button', '次へ');
+    await hand.arriveAt('/child/term');
+    await shoot('child-term', 'empty', '入力前');
+    await hand.tap('radio', 'いいえ', { within: /すべてに当てはまりますか/ });
+    await shoot('child-term', 'no-fits', '条件に当てはまらない方へのご案内');
+    await hand.tap('radio', 'はい', { within: /すべてに当てはまりますか/ });
+    await hand.tap('radio', '同意しない', { within: /規定等の内容に同意しますか/ });
+    await shoot('child-term', 'not-agreed', '規定に同意しない');
+    await hand.tap('radio', '同意する', { within: /規定等の内容に同意しますか/ });
+    await hand.tap('radio', '同意する', { within: /マイナンバーの取扱いに同意しますか/ });
+    await tickNotices(hand);
+    await shoot('child-term', 'filled', 'すべて回答');
+  });
+});

@@ -1,0 +1,73 @@
+/** Turns the pictures of a walk past all screens into the catalogue: compressed, and with an index. */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { type Shot, shotsFolder } from './catalogue.ts';
+import { indexOf } from './catalogue-index.ts';
+
+const published = join(import.meta.dirname, '..', '..', 'docs', 'generated', 'screens');
+
+/** Put in place of the old catalogue when it is whole. */
+const target = join(shotsFolder, '..', 'catalogue');
+/** Bytes; with the strip and the index it stays below 6 MB. */
+const most = 5_750_000;
+
+/** Best first; the first whose pictures fit together is taken. */
+const qualities = [20, 14, 11, 8];
+
+const lists = (await readdir(shotsFolder)).filter((name) => name.endsWith('.json')).sort();
+const walks = await Promise.all(
+  lists.map(async (name) => JSON.parse(await readFile(join(shotsFolder, name), 'utf8')) as Walk),
+);
+const shots = walks.sort((a, b) => a.at - b.at).flatMap((walk) => walk.shots);
+
+type Walk = { readonly at: number; readonly shots: readonly Shot[] };
+
+await rm(target, { recursive: true, force: true });
+for (const quality of qualities) {
+  const bytes = await compressAll(quality);
+  process.stdout.write(`quality ${quality}: ${shots.length} pictures, ${(bytes / 1e6).toFixed(2)} MB\n`);
+  if (bytes <= most) break;
+}
+await writeFile(join(target, 'README.md'), indexOf(shots));
+await writeFile(join(target, 'strip.webp'), await strip());
+await rm(published, { recursive: true, force: true });
+await rename(target, published);
+
+/** The first sight of some screens beside each other, for the repository's README. */
+async function strip(): Promise<Buffer> {
+  const chosen = [
+    'fukuoka/general/term-empty',
+    'kumamoto/general/personal-filled',
+    'nagasaki/child/identification-documents-camera',
+    'fukuoka/general/complete-done',
+  ];
+  const [width, height, gap] = [390, 844, 24];
+  const paper = {
+    width: chosen.length * (width + gap) - gap,
+    height,
+    channels: 3,
+    background: '#d8dce2',
+  } as const;
+  const windows = await Promise.all(
+    chosen.map(async (file, at) => {
+      const picture = sharp(join(shotsFolder, `${file}.png`));
+      const fitted = picture.resize({ width, height, fit: 'cover', position: 'top' });
+      return { input: await fitted.png().toBuffer(), left: at * (width + gap), top: 0 };
+    }),
+  );
+  return sharp({ create: paper }).composite(windows).webp({ quality: 60 }).toBuffer();
+}
+
+async function compressAll(quality: number): Promise<number> {
+  const sizes = await Promise.all(
+    shots.map(async ({ file }) => {
+      const to = join(target, `${file}.webp`);
+      await mkdir(dirname(to), { recursive: true });
+      const picture = sharp(join(shotsFolder, `${file}.png`));
+      const { size } = await picture.webp({ quality, effort: 4, smartSubsample: true }).toFile(to);
+      return size;
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,205 @@
+import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
+import {
+  type AddressDraft,
+  emptyAddress,
+  withFoundAddress,
+  withManualAddress,
+  withPostalNumber,
+} from '@kaisetsu/domain/answers/address';
+import { emptyParent, parentPayload } from '@kaisetsu/domain/answers/parent';
+import { emptyPersonal, personalPayload } from '@kaisetsu/domain/answers/personal';
+import {
+  emptyWorkplace,
+  parentWorkplacePayload,
+  type WorkplaceDraft,
+  workplacePayload,
+} from '@kaisetsu/domain/answers/workplace';
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
+import type { StepId } from '@kaisetsu/domain/flows/step';
+import type { Page } from '@playwright/test';
+import {
+  type Applicant,
+  type BankName,
+  bankCodes,
+  type PersonAnswers,
+  type WorkAnswers,
+} from '../applicants.ts';
+import { bankUrl } from '../fixtures/addresses.ts';
+import { codeMailedTo } from '../fixtures/mailbox.ts';
+import { stepsOf } from './walk.ts';
+
+/**
+ * Puts an applicant on a step in the middle of the flow, in half a second: everything before is answered by the calls that
+ * the screens would make, on the page's own origin. For journeys that are about that step; the walk itself is tested
+ * by `walk`.
+ */
+export async function enterAt(page: Page, applicant: Applicant, id: StepId): Promise<void> {
+  // An aside makes no calls of its own.
+  await page.goto(`${bankUrl(applicant.bank)}/supplement-error`);
+  const calls = callsOn(page);
+  for (const step of stepsOf(applicant)) {
+    if (step.id === id) break;
+    await answers[step.id]?.(calls, applicant);
+  }
+  await standAt(page, applicant, id);
+}
+
+/** As if one had come from the step before; the server has seen whatever it has seen. */
+export async function standAt(page: Page, applicant: Applicant, id: StepId): Promise<void> {
+  const step = stepOf(flowFor(applicant.type), id);
+  await page.evaluate(({ path, previous }) => history.replaceState({ previous }, '', path), {
+    path: step.path,
+    previous: step.from?.[0],
+  });
+  await page.reload();
+}
+
+type Calls = ReturnType<typeof callsOn>;
+
+function callsOn(page: Page) {
+  const send = async (method: string, path: string, body?: object): Promise<string> => {
+    const { status, text } = await page.evaluate(
+      async (given) => {
+        const cookie = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+        const answer = await fetch(given.path, {
+          method: given.method,
+          headers: {
+            authorization: sessionStorage.getItem('authenticationToken') ?? '',
+            'x-xsrf-token': cookie,
+            ...(given.body !== undefined && { 'content-type': 'application/json' }),
+          },
+          body: given.body === undefined ? null : JSON.stringify(given.body),
+        });
+        return { status: answer.status, text: await answer.text() };
+      },
+      { method, path, body },
+    );
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return text;
+  };
+  return {
+    get: async <T>(path: string): Promise<T> => JSON.parse(await send('GET', path)) as T,
+    post: async <T = undefined>(path: string, body: object): Promise<T> => {
+      const text = await send('POST', path, body);
+      return (text === '' ? undefined : JSON.parse(text)) as T;
+    },
+    keep: (values: Record<string, string>) =>
+      page.evaluate((given) => {
+        for (const [key, value] of Object.entries(given)) sessionStorage.setItem(key, value);
+      }, values),
+  };
+}
+
+/** What the screen of a step would send. */
+const answers: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Promise<void>>> = {
+  verification: async ({ post, get, keep }, { bank, type, mailAddress }) => {
+    const address = { bankCode: bankCodes[bank], mailAddress, applicationType: type };
+    await post('/api/verification-codes/register', address);
+    const verificationCode = await codeMailedTo(mailAddress);
+    const { authenticationToken } = await post<CallResponse<'verifyCode'>>('/api/verification-codes/verify', {
+      ...address,
+      verificationCode,
+      channel: '',
+      deviceId: '',
+    });
+    await keep({ authenticationToken, applicationType: type, bankCode: bankCodes[bank] });
+    // Brings the cookie that belongs to this session.
+    await get('/api/applications');
+  },
+  personal: async (calls, applicant) => {
+    const { bank, type, person, gender, purposes, work } = applicant;
+    const draft = {
+      ...emptyPersonal,
+      ...personDraftOf(person),
+      ...(await addressOf(calls, applicant)),
+      gender: gender === '男性' ? 'MAN' : 'WOMAN',
+      utilizationPurpose: purposes.join(','),
+      utilizationPurposeOther: applicant.otherPurpose ?? '',
+      distanceTransactionReason: applicant.distanceReason ?? '',
+    };
+    await calls.post('/api/applications/personal', personalPayload(draft, bankCodes[bank], type));
+    if (type === 'CHILD') {
+      await calls.post('/api/applications/workplace', workplacePayload(await workOf(calls, work)));
+    }
+  },
+  workplace: async (calls, { work }) => {
+    await calls.post('/api/applications/workplace', workplacePayload(await workOf(calls, work)));
+  },
+  parent: async (calls, { parent, bank }) => {
+    if (parent === undefined) throw new Error('a child has no parent to apply');
+    const draft = {
+      ...emptyParent,
+      ...personDraftOf(parent),
+      relationship: parent.relationship === '父' ? 'FATHER' : 'MOTHER',
+    };
+    await calls.post('/api/applications/personal/parent', parentPayload(draft, bankCodes[bank]));
+    const work = parentWorkplacePayload(await workOf(calls, parent.work));
+    await calls.post('/api/applications/workplace/parent', work);
+  },
+  branch: async ({ get, post }, { branch }) => {
+    const { branchList } = await get<CallResponse<'getBranches'>>('/api/branch');
+    const chosen = branchList.find(({ name }) => name === branch);
+    if (chosen === undefined) throw new Error(`${branch} is not on the list`);
+    await post('/api/applications/branch', { branchCode: chosen.code });
+  },
+  'seal-less': async ({ post }, { sealFiled }) => {
+    await post('/api/applications/seal-less', { sealLess: !sealFiled });
+  },
+  pin: async ({ get, post }, { pin }) => {
+    const { keyCode } = await get<CallResponse<'getPublicKey'>>('/api/public-key');
+    const key = createPublicKey({ key: Buffer.from(keyCode, 'base64'), format: 'der', type: 'spki' });
+    const padding = constants.RSA_PKCS1_OAEP_PADDING;
+    const code = publicEncrypt({ key, padding, oaepHash: 'sha256' }, Buffer.from(pin));
+    await post('/api/pin', { code: code.toString('base64') });
+  },
+};
+
+const personDraftOf = (person: PersonAnswers) => ({
+  lastName: person.lastName,
+  firstName: person.firstName,
+  kanaLastName: person.kanaLastName,
+  kanaFirstName: person.kanaFirstName,
+  birthday: person.birthday,
+  mobilePhoneNumber: person.mobile,
+  phoneNumber: person.home ?? emptyPersonal.phoneNumber,
+});
+
+const defaultPrefectures: Record<BankName, string> = {
+  fukuoka: '福岡県',
+  kumamoto: '熊本県',
+  nagasaki: '長崎県',
+};
+
+async function addressOf(calls: Calls, { address, bank }: Applicant): Promise<AddressDraft> {
+  if (!('pick' in address)) {
+    const prefecture = address.prefecture ?? defaultPrefectures[bank];
+    const manual = withManualAddress(withPostalNumber(address.postalNumber), prefecture);
+    return { ...manual, tempAddress: address.typed, kanaTempAddress: address.kanaTyped };
+  }
+  const path = `/api/addresses?postalNumber=${address.postalNumber}`;
+  const { addressList } = await calls.get<CallResponse<'getAddresses'>>(path);
+  const found = addressList.find(({ addressFull }) => addressFull.endsWith(address.pick));
+  if (found === undefined) throw new Error(`${address.pick} is not on the list`);
+  const draft = withFoundAddress({ ...emptyAddress, postalNumber: address.postalNumber }, found);
+  return { ...draft, subAddress: address.sub, kanaSubAddress: address.kanaSub };
+}
+
+async function workOf(calls: Calls, work: WorkAnswers): Promise<WorkplaceDraft> {
+  const { occupationList } = await calls.get<CallResponse<'getOccupations'>>('/api/occupations');
+  const found =
+    work.workplaceCode === undefined
+      ? undefined
+      : await calls.get<CallResponse<'getWorkplace'>>(`/api/workplace?code=${work.workplaceCode}`);
+  return {
+    ...emptyWorkplace,
+    occupationId: occupationList.find(({ name }) => name === work.occupation)?.id ?? '',
+    occupationOther: work.other ?? '',
+    workplaceId: found?.id ?? '',
+    workplaceName: found?.name ?? work.name ?? '',
+    workplacePhoneNumber: found?.phoneNumber ?? work.phone ?? emptyWorkplace.workplacePhoneNumber,
+    existedAccountBranchCode: work.account?.branchCode ?? '',
+    existedAccountNumber: work.account?.number ?? '',
+    invitationCode: work.invitationCode ?? '',
+  };
+}

@@ -1,0 +1,20 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Name, patternOf } from './hand.ts';
+
+/** A question on the screen: a field by its label, or a group of them by its legend. */
+export function question(page: Page, label: Name): Locator {
+  const named = { name: patternOf(label) };
+  return page
+    .getByRole('textbox', named)
+    .or(page.getByRole('combobox', named))
+    .or(page.getByRole('group', named))
+    .or(page.locator('input[type=password]').and(page.getByLabel(patternOf(label))));
+}
+
+/** The message stands under the question and is tied to it, as a screen reader needs it. */
+export async function expectMessage(page: Page, label: Name, message: string): Promise<void> {
+  await expect(page.getByText(message, { exact: true }).first()).toBeVisible();
+  await expect(question(page, label)).toHaveAccessibleDescription(new RegExp(escaped(message)));
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,42 @@
+/** What a control is called: its label or the words on it. A text means all of it, apart from ※必須 and 任意. */
+export type Name = string | RegExp;
+
+export type Tappable = 'button' | 'link' | 'radio' | 'checkbox';
+
+export type TapOptions = {
+  /** Legend or heading that it stands under. */
+  readonly within?: Name;
+  /** Which of several of one name, counted from 0. */
+  readonly nth?: number;
+};
+
+/**
+ * What an applicant does with a phone, in words that every engine can be driven by: one taps, types and looks, and
+ * finds things by what is written on them. Every act waits until what it needs is there.
+ */
+export type Hand = {
+  readonly tap: (role: Tappable, name: Name, options?: TapOptions) => Promise<void>;
+  /** Replaces what stands in the field. */
+  readonly type: (label: Name, text: string) => Promise<void>;
+  /** Waits until the screen has filled the field by itself, then replaces that. */
+  readonly typeOver: (label: string, text: string) => Promise<void>;
+  /** Picks from a select by the words of the choice. */
+  readonly choose: (label: Name, option: string) => Promise<void>;
+  /** Gives a file where the camera or the library would be opened. */
+  readonly attach: (label: Name, file: string) => Promise<void>;
+  readonly see: (text: Name) => Promise<void>;
+  /** Everything the screen says. */
+  readonly read: () => Promise<string>;
+  /** Waits until the address bar has shown this path since the last arrival. `fleeting`: it may be gone again. */
+  readonly arriveAt: (path: string, options?: { readonly fleeting?: boolean }) => Promise<void>;
+  readonly open: (url: string) => Promise<void>;
+  /** The address bar. */
+  readonly address: () => Promise<string>;
+};
+
+/** The pattern behind a {@link Name}. */
+export function patternOf(name: Name): RegExp {
+  if (name instanceof RegExp) return name;
+  const text = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/（/g, '\\s*（');
+  return new RegExp(`^\\s*${text}\\s*(?:※必須|任意)?\\s*$`, 'u');
+}

@@ -1,0 +1,72 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { controlOn, fieldOn, handOn } from './chromium-hand.ts';
+import { type Hand, patternOf } from './hand.ts';
+
+/** More stops than any screen has. */
+const mostTabs = 120;
+
+/** A hand that has only a keyboard: Tab to everything, arrows within a group, Space, Enter and letters. */
+export function keyboardOn(page: Page): Hand {
+  const press = (key: string): Promise<void> => page.keyboard.press(key);
+  const isFocused = (target: Locator): Promise<boolean> =>
+    target.evaluate((element) => element === document.activeElement);
+
+  /** Radios of one question are one stop. */
+  const isSameGroup = (target: Locator): Promise<boolean> =>
+    target.evaluate((element) => {
+      const here = document.activeElement;
+      return (
+        element instanceof HTMLInputElement &&
+        here instanceof HTMLInputElement &&
+        element.type === 'radio' &&
+        here.type === 'radio' &&
+        element.name === here.name
+      );
+    });
+
+  const tabTo = async (target: Locator): Promise<void> => {
+    await expect(target).toBeEnabled();
+    for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+      if (await isFocused(target)) return;
+      if (await isSameGroup(target)) {
+        await press('ArrowDown');
+        continue;
+      }
+      await press('Tab');
+    }
+    throw new Error(`no way by keyboard to ${String(target)}`);
+  };
+
+  const type = async (target: Locator, text: string): Promise<void> => {
+    await tabTo(target);
+    await press('Control+A');
+    if (text === '') await press('Delete');
+    else await page.keyboard.insertText(text);
+  };
+
+  return {
+    ...handOn(page),
+    tap: async (role, name, { within, nth = 0 } = {}) => {
+      const target = controlOn(page, role, name, within).nth(nth);
+      await tabTo(target);
+      const chosen = role === 'radio' && (await target.isChecked());
+      if (!chosen) await press(role === 'radio' || role === 'checkbox' ? 'Space' : 'Enter');
+    },
+    type: (label, text) => type(fieldOn(page, label), text),
+    typeOver: async (label, text) => {
+      await tabTo(fieldOn(page, label));
+      await expect(fieldOn(page, label)).not.toHaveValue('');
+      await type(fieldOn(page, label), text);
+    },
+    choose: async (label, option) => {
+      const select = page.getByRole('combobox', { name: patternOf(label) });
+      await tabTo(select);
+      const steps = await select.evaluate((element, wanted) => {
+        const { options, selectedIndex } = element as HTMLSelectElement;
+        return [...options].findIndex(({ label: words }) => words === wanted) - selectedIndex;
+      }, option);
+      for (let step = 0; step < Math.abs(steps); step += 1) await press(steps > 0 ? 'ArrowDown' : 'ArrowUp');
+      await expect(select.locator('option:checked')).toHaveText(option);
+    },
+  };
+}

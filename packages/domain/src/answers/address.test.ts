@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { AddressFound } from '../address-found.ts';
+import {
+  type AddressDraft,
+  addressFields,
+  emptyAddress,
+  fullAddress,
+  isManual,
+  residencePrefecture,
+  withFoundAddress,
+  withManualAddress,
+  withPostalNumber,
+} from './address.ts';
+import { checkDraft } from './check.ts';
+
+const tenjin: AddressFound = {
+  id: '40133810000101',
+  addressCode: '40133810000101',
+  prefecture: '福岡県',
+  municipality: '福岡市中央区',
+  section: '天神',
+  chome: '１丁目',
+  kanaPrefecture: 'フクオカケン',
+  kanaMunicipality: 'フクオカシチュウオウク',
+  kanaSection: 'テンジン',
+  kanaChome: '１チョウメ',
+  addressFull: '福岡県福岡市中央区天神１丁目',
+};
+const searched = withFoundAddress(withPostalNumber('8100001'), tenjin);
+const filled: AddressDraft = { ...searched, subAddress: '2-3', kanaSubAddress: '2-3' };
+const byHand: AddressDraft = {
+  ...withManualAddress(withPostalNumber('8100001'), '熊本県'),
+  tempAddress: '中央区1-2',
+  kanaTempAddress: 'ﾁﾕｳｵｳｸ1-2',
+};
+const codesOf = (draft: AddressDraft) =>
+  Object.fromEntries(
+    Object.entries(checkDraft({ fields: addressFields(draft) }, draft)).map(([name, found]) => [
+      name,
+      found.code,
+    ]),
+  );
+
+describe('an address that was searched', () => {
+  it('[VAL-011] is asked for before anything that follows it', () => {
+    expect(codesOf(emptyAddress)).toEqual({
+      postalNumber: 'address-not-searched',
+      addressCode: 'address-not-searched',
+    });
+    expect(codesOf(withPostalNumber('8100001'))).toEqual({ addressCode: 'address-not-searched' });
+  });
+
+  it('[PERS-005, VAL-004] then needs what follows the street number, and its kana', () => {
+    expect(codesOf(searched)).toEqual({ subAddress: 'required', kanaSubAddress: 'required' });
+    expect(codesOf(filled)).toEqual({});
+  });
+
+  it('[VAL-004] needs the reading of a town the postal data has no reading of', () => {
+    expect(codesOf({ ...filled, kanaAddressSection: '' })).toEqual({ kanaAddressSection: 'required' });
+    expect(codesOf({ ...filled, addressSection: '', kanaAddressSection: '' })).toEqual({});
+  });
+
+  it.each([
+    ['テンジン', undefined],
+    ['ハルミオフィスタワーＸ', undefined],
+    ['チュウオウＳＳ３０スミトモセイメイセンダイチュウオウビル', undefined],
+    ['キタ１ジョウニシ', undefined],
+    ['天神', 'not-katakana'],
+    ['テンジン　', 'not-katakana'],
+    ['ア'.repeat(40), undefined],
+    ['ア'.repeat(41), 'over-40'],
+  ])('[VAL-037, LIM-001] takes a town’s reading of katakana up to 40 characters: %s', (reading, code) => {
+    expect(codesOf({ ...filled, kanaAddressSection: reading }).kanaAddressSection).toBe(code);
+  });
+
+  it('[VAL-067] takes that reading in hiragana and half-width', () => {
+    const { kanaAddressSection } = addressFields(filled);
+    expect(kanaAddressSection?.tidy(' てんじん')).toBe('テンジン');
+    expect(kanaAddressSection?.tidy('ﾃﾝｼﾞﾝ')).toBe('テンジン');
+  });
+
+  it.each(['kanaAddressPrefecture', 'kanaAddressMunicipality', 'kanaAddressChome'] as const)(
+    'has nothing but a reading in %s',
+    (part) => {
+      expect(codesOf({ ...filled, [part]: '<script>' })).toEqual({ [part]: 'not-katakana' });
+      expect(codesOf({ ...filled, [part]: '' })).toEqual({});
+    },
+  );
+
+  it('keeps what was typed behind it when another item is picked', () => {
+    expect(withFoundAddress(filled, { ...tenjin, section: '大名' })).toMatchObject({
+      addressSection: '大名',
+      subAddress: '2-3',
+      kanaSubAddress: '2-3',
+    });
+  });
+
+  it('[PERS-003] is forgotten with another postal number, and so is one typed by hand', () => {
+    expect(withPostalNumber('8600001')).toEqual({ ...emptyAddress, postalNumber: '8600001' });
+  });
+
+  it('reads as one line', () => {
+    expect(fullAddress(filled)).toEqual({
+      address: '福岡県福岡市中央区天神１丁目',
+      kanaAddress: 'フクオカケンフクオカシチュウオウクテンジン１チョウメ',
+    });
+  });
+});
+
+describe('an address typed by hand', () => {
+  it('[PERS-006, PERS-007] starts from the bank’s prefecture and asks for the address and its kana', () => {
+    const started = withManualAddress(filled, '熊本県');
+    expect(started).toEqual({ ...emptyAddress, postalNumber: '8100001', tempAddressPrefecture: '熊本県' });
+    expect(codesOf(started)).toEqual({ tempAddress: 'required', kanaTempAddress: 'required' });
+    expect(codesOf(byHand)).toEqual({});
+  });
+
+  it('[VAL-009] needs a prefecture', () => {
+    expect(codesOf({ ...byHand, tempAddressPrefecture: '' })).toEqual({
+      tempAddressPrefecture: 'selection-required',
+    });
+    expect(codesOf({ ...byHand, tempAddressPrefecture: '福岡' })).toEqual({
+      tempAddressPrefecture: 'not-allowed',
+    });
+  });
+
+  it.each([
+    ['tempAddress', '天'.repeat(20), undefined],
+    ['tempAddress', '天'.repeat(21), 'over-20'],
+    ['tempAddress', '天神Ⅲ', 'numerals-not-converted'],
+    ['tempAddress', '天神１', 'numerals-not-converted'],
+    ['tempAddress', '髙宮', 'banned-characters'],
+    ['kanaTempAddress', 'ｱ'.repeat(40), undefined],
+    ['kanaTempAddress', 'ｱ'.repeat(41), 'over-40'],
+    ['kanaTempAddress', '天神', 'not-katakana'],
+  ] as const)('[VAL-036, VAL-037, LIM-001] follows the sub-address’s rules: %s %s', (name, value, code) => {
+    expect(codesOf({ ...byHand, [name]: value })[name]).toBe(code);
+  });
+
+  it('is told from a searched one, and decides where one lives', () => {
+    expect([emptyAddress, searched, byHand].map(isManual)).toEqual([false, false, true]);
+    expect([emptyAddress, searched, byHand].map(residencePrefecture)).toEqual(['', '福岡県', '熊本県']);
+  });
+});

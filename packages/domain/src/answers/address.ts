@@ -1,0 +1,143 @@
+import type { AddressFound } from '../address-found.ts';
+import { choice } from '../fields/choice.ts';
+import { asTyped, blank, type Field, firstProblem } from '../fields/field.ts';
+import { tooLong } from '../fields/length.ts';
+import { postalNumber } from '../fields/postal-number.ts';
+import { prefectures } from '../fields/prefecture.ts';
+import { problem } from '../fields/problem.ts';
+import { kanaSubAddress, subAddress } from '../fields/sub-address.ts';
+import { hiraganaToKatakana, toFullWidthKatakana } from '../text/kana.ts';
+
+/**
+ * Either an address chosen from the postal look-up with what follows the street number, or one typed by hand under a
+ * chosen prefecture (spec 2.8). Which it is shows in the `temp…` answers: all are empty exactly while searching.
+ */
+export type AddressDraft = {
+  postalNumber: string;
+  addressCode: string;
+  addressPrefecture: string;
+  addressMunicipality: string;
+  addressSection: string;
+  addressChome: string;
+  kanaAddressPrefecture: string;
+  kanaAddressMunicipality: string;
+  kanaAddressSection: string;
+  kanaAddressChome: string;
+  subAddress: string;
+  kanaSubAddress: string;
+  tempAddressPrefecture: string;
+  tempAddress: string;
+  kanaTempAddress: string;
+};
+
+export const emptyAddress: AddressDraft = {
+  postalNumber: '',
+  addressCode: '',
+  addressPrefecture: '',
+  addressMunicipality: '',
+  addressSection: '',
+  addressChome: '',
+  kanaAddressPrefecture: '',
+  kanaAddressMunicipality: '',
+  kanaAddressSection: '',
+  kanaAddressChome: '',
+  subAddress: '',
+  kanaSubAddress: '',
+  tempAddressPrefecture: '',
+  tempAddress: '',
+  kanaTempAddress: '',
+};
+
+export const isManual = (draft: AddressDraft): boolean =>
+  draft.tempAddressPrefecture !== '' || draft.tempAddress !== '' || draft.kanaTempAddress !== '';
+
+/** The prefecture the applicant lives in, empty while no address is known. */
+export const residencePrefecture = (draft: AddressDraft): string =>
+  draft.tempAddressPrefecture || draft.addressPrefecture;
+
+/** A new postal number forgets the address found for the old one and the one typed by hand (spec 2.8). */
+export const withPostalNumber = (number: string): AddressDraft => ({ ...emptyAddress, postalNumber: number });
+
+/** An item picked from the list. What was typed behind an item picked before stays. */
+export function withFoundAddress(draft: AddressDraft, found: AddressFound): AddressDraft {
+  return {
+    ...withPostalNumber(draft.postalNumber),
+    subAddress: draft.subAddress,
+    kanaSubAddress: draft.kanaSubAddress,
+    addressCode: found.addressCode,
+    addressPrefecture: found.prefecture,
+    addressMunicipality: found.municipality,
+    addressSection: found.section,
+    addressChome: found.chome,
+    kanaAddressPrefecture: found.kanaPrefecture,
+    kanaAddressMunicipality: found.kanaMunicipality,
+    kanaAddressSection: found.kanaSection,
+    kanaAddressChome: found.kanaChome,
+  };
+}
+
+/** 「該当する住所がない」: manual entry, with the bank's prefecture preset (spec 2.8). */
+export function withManualAddress(draft: AddressDraft, defaultPrefecture: string): AddressDraft {
+  return { ...withPostalNumber(draft.postalNumber), tempAddressPrefecture: defaultPrefecture };
+}
+
+const given: Field = { tidy: asTyped, isEmpty: blank, judge: () => null };
+
+/** A part of the reading, full-width like the postal data's own, which has letters and digits too (ＯＡＰタワー). */
+const kanaPart: Field = {
+  tidy: (value) => hiraganaToKatakana(toFullWidthKatakana(value.trim())),
+  isEmpty: blank,
+  judge: (value) =>
+    firstProblem(
+      /^[ァ-ヶーＡ-Ｚ0-9０-９－・．]+$/.test(value) ? null : problem('not-katakana'),
+      tooLong(value, 40),
+    ),
+};
+
+/** The town's reading is asked for where the postal data has none. */
+const kanaTown: Field = { ...kanaPart, required: 'required' };
+
+/** Until an address is found only the search is asked for; what follows the street number comes after it (spec 2.8). */
+export function addressFields(draft: AddressDraft): Partial<Record<keyof AddressDraft, Field>> {
+  if (isManual(draft)) {
+    return {
+      postalNumber,
+      tempAddressPrefecture: choice(prefectures),
+      tempAddress: subAddress,
+      kanaTempAddress: kanaSubAddress,
+    };
+  }
+  const search = { postalNumber, addressCode: { ...given, required: 'address-not-searched' as const } };
+  if (draft.addressCode === '') return search;
+  return {
+    ...search,
+    addressPrefecture: given,
+    addressMunicipality: given,
+    addressSection: given,
+    addressChome: given,
+    kanaAddressPrefecture: kanaPart,
+    kanaAddressMunicipality: kanaPart,
+    kanaAddressSection: draft.addressSection !== '' ? kanaTown : kanaPart,
+    kanaAddressChome: kanaPart,
+    subAddress,
+    kanaSubAddress,
+  };
+}
+
+/** The address as one line, kanji or kana, the way it is shown and printed (spec 3 "Application"). */
+export function fullAddress(draft: AddressDraft): { address: string; kanaAddress: string } {
+  return {
+    address: [
+      draft.addressPrefecture,
+      draft.addressMunicipality,
+      draft.addressSection,
+      draft.addressChome,
+    ].join(''),
+    kanaAddress: [
+      draft.kanaAddressPrefecture,
+      draft.kanaAddressMunicipality,
+      draft.kanaAddressSection,
+      draft.kanaAddressChome,
+    ].join(''),
+  };
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../fields/field.ts';
+import { problem } from '../fields/problem.ts';
+import { checkDraft, fieldToFocus, type Group, joined, refuseDraft, tidyDraft } from './check.ts';
+
+type Name = 'first' | 'second' | 'third';
+const field = (more: Partial<Field> = {}): Field => ({
+  tidy: (value) => value.trim(),
+  isEmpty: (value) => value === '',
+  judge: (value) => (value === 'bad' ? problem('not-katakana') : null),
+  ...more,
+});
+const empty = { first: '', second: '', third: '' };
+const group: Group<Name> = { fields: { first: field({ required: 'required' }), second: field() } };
+
+describe('checkDraft', () => {
+  it('[PERS-014] runs the required checks first and the format checks only when none fails', () => {
+    expect(checkDraft(group, { first: '', second: 'bad', third: '' })).toEqual({
+      first: { code: 'required' },
+    });
+    expect(checkDraft(group, { first: 'a', second: 'bad', third: '' })).toEqual({
+      second: { code: 'not-katakana' },
+    });
+  });
+
+  it('reports every missing field, and every refused one', () => {
+    const both: Group<Name> = {
+      fields: { first: field({ required: 'required' }), second: field({ required: 'selection-required' }) },
+    };
+    expect(checkDraft(both, empty)).toEqual({
+      first: { code: 'required' },
+      second: { code: 'selection-required' },
+    });
+    expect(Object.keys(checkDraft(both, { first: 'bad', second: 'bad', third: '' }))).toHaveLength(2);
+  });
+
+  it('does not look at what is not asked, nor judge what may be left out', () => {
+    expect(checkDraft(group, { first: 'a', second: '', third: 'bad' })).toEqual({});
+  });
+
+  it('lets a fault of a field stand before one between fields', () => {
+    const across = () => ({ first: problem('surname-differs'), second: problem('over-24') });
+    expect(checkDraft({ ...group, across }, { first: 'bad', second: 'x', third: '' })).toEqual({
+      first: { code: 'not-katakana' },
+      second: { code: 'over-24' },
+    });
+    expect(checkDraft({ ...group, across }, empty)).toEqual({ first: { code: 'required' } });
+  });
+});
+
+describe('tidyDraft', () => {
+  it('tidies what is asked and empties what is not', () => {
+    expect(tidyDraft(group, { first: ' a ', second: '', third: 'unseen' }, empty)).toEqual({
+      first: 'a',
+      second: '',
+      third: '',
+    });
+  });
+});
+
+describe('refuseDraft', () => {
+  it('[SRV-012] refuses what is not tidied instead of tidying it', () => {
+    expect(refuseDraft(group, { first: ' a', second: '', third: '' }, empty)).toEqual({
+      first: { code: 'not-normalised' },
+    });
+  });
+
+  it('[SRV-012] refuses an answer that is not asked', () => {
+    expect(refuseDraft(group, { first: 'a', second: '', third: 'unseen' }, empty)).toEqual({
+      third: { code: 'not-allowed' },
+    });
+  });
+
+  it('[CALL-034] refuses an emptiness other than the one', () => {
+    const dashes: Group<Name> = {
+      fields: { first: field({ isEmpty: (value) => ['', '--'].includes(value) }) },
+    };
+    const none = { ...empty, first: '--' };
+    expect(refuseDraft(dashes, none, none)).toEqual({});
+    expect(refuseDraft(dashes, empty, none)).toEqual({ first: { code: 'not-normalised' } });
+  });
+
+  it('names the rule before the form', () => {
+    expect(refuseDraft(group, { first: 'bad', second: ' ', third: '' }, empty)).toEqual({
+      first: { code: 'not-katakana' },
+      second: { code: 'not-normalised' },
+    });
+  });
+});
+
+describe('fieldToFocus', () => {
+  it('[PERS-015] is the last failing one on the screen', () => {
+    expect(fieldToFocus(group, { second: problem('required'), first: problem('required') })).toBe('second');
+    expect(fieldToFocus(group, { first: problem('required') })).toBe('first');
+    expect(fieldToFocus(group, {})).toBeUndefined();
+  });
+
+  it('[PERS-015] is looked for in both groups of one screen', () => {
+    const below: Group<'fourth'> = { fields: { fourth: field({ required: 'required' }) } };
+    const screen = joined(group, below);
+    expect(fieldToFocus(screen, { first: problem('required'), fourth: problem('required') })).toBe('fourth');
+    expect(checkDraft(screen, { ...empty, first: 'bad', fourth: '' })).toEqual({
+      fourth: { code: 'required' },
+    });
+  });
+});

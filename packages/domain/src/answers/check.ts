@@ -1,0 +1,97 @@
+import type { Field } from '../fields/field.ts';
+import type { Problem } from '../fields/problem.ts';
+
+/** Problems by field, in the order in which the fields stand on the screen. */
+export type Problems<Name extends string> = Partial<Record<Name, Problem>>;
+
+/**
+ * A group of answers as a table: each field and when it is asked. A field that is not asked must be empty, so that
+ * nothing unseen is ever stored. Cross-field rules run after the fields themselves are fine.
+ */
+export type Group<Name extends string> = {
+  readonly fields: { readonly [N in Name]?: Field };
+  readonly across?: (draft: Record<Name, string>) => Problems<Name>;
+};
+
+/**
+ * Two groups that stand on one screen, one after the other, judged as one: so the required checks of both run before
+ * any format check, and the last failing field is the last of the screen (spec 2.8). They share no field name.
+ */
+export function joined<A extends string, B extends string>(first: Group<A>, second: Group<B>): Group<A | B> {
+  return {
+    fields: { ...first.fields, ...second.fields } as Group<A | B>['fields'],
+    across: (draft) => ({ ...first.across?.(draft), ...second.across?.(draft) }) as Problems<A | B>,
+  };
+}
+
+type Draft<Name extends string> = Readonly<Record<Name, string>>;
+
+function entries<Name extends string>(group: Group<Name>): [Name, Field][] {
+  return Object.entries(group.fields) as [Name, Field][];
+}
+
+/** Every asked field in its tidy form; what is not asked becomes empty (`emptyDraft`). */
+export function tidyDraft<D extends Draft<string>>(
+  group: Group<keyof D & string>,
+  draft: D,
+  emptyDraft: D,
+): D {
+  const tidied = entries(group).map(([name, field]) => {
+    const value = draft[name] ?? '';
+    return [
+      name,
+      field.isEmpty(value) && field.required === undefined ? emptyDraft[name] : field.tidy(value),
+    ];
+  });
+  return { ...emptyDraft, ...Object.fromEntries(tidied) };
+}
+
+/**
+ * Spec 2.8: required checks run first, and only when none fails do the format checks. Returns {} when all is well.
+ */
+export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft<Name>): Problems<Name> {
+  const missing: Problems<Name> = {};
+  for (const [name, field] of entries(group)) {
+    if (field.required !== undefined && field.isEmpty(draft[name])) missing[name] = { code: field.required };
+  }
+  if (Object.keys(missing).length > 0) return missing;
+
+  const refused: Problems<Name> = {};
+  for (const [name, field] of entries(group)) {
+    const found = field.isEmpty(draft[name]) ? null : field.judge(draft[name]);
+    if (found !== null) refused[name] = found;
+  }
+  return { ...group.across?.(draft), ...refused };
+}
+
+/**
+ * The server's reading of the same table: beside the rules, a field that is not asked must be empty and every value
+ * must already be in its tidy form, because the server coerces nothing (decisions "Answers").
+ */
+export function refuseDraft<Name extends string>(
+  group: Group<Name>,
+  draft: Draft<Name>,
+  emptyDraft: Draft<Name>,
+): Problems<Name> {
+  const problems = checkDraft(group, draft);
+  for (const name of Object.keys(emptyDraft) as Name[]) {
+    const field = group.fields[name];
+    if (problems[name] !== undefined) continue;
+    if (field === undefined) {
+      if (draft[name] !== emptyDraft[name]) problems[name] = { code: 'not-allowed' };
+    } else if (draft[name] !== (field.isEmpty(draft[name]) ? emptyDraft[name] : field.tidy(draft[name]))) {
+      problems[name] = { code: 'not-normalised' };
+    }
+  }
+  return problems;
+}
+
+/** The field to focus: the last failing one, as spec 2.8 says. */
+export function fieldToFocus<Name extends string>(
+  group: Group<Name>,
+  problems: Problems<Name>,
+): Name | undefined {
+  return entries(group)
+    .map(([name]) => name)
+    .findLast((name) => problems[name] !== undefined);
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { birthday } from '../fields/birthday.ts';
+import { choice, genders } from '../fields/choice.ts';
+import { settledCode } from '../fields/code.ts';
+import { email, verificationCode } from '../fields/email.ts';
+import { existedAccountBranchCode, existedAccountNumber } from '../fields/existing-account.ts';
+import type { Field } from '../fields/field.ts';
+import { kanaName } from '../fields/kana-name.ts';
+import { name } from '../fields/name.ts';
+import { homePhone, mobilePhone, optionalWorkplacePhone, requiredWorkplacePhone } from '../fields/phone.ts';
+import { judgePin } from '../fields/pin.ts';
+import { postalNumber } from '../fields/postal-number.ts';
+import { messages } from '../fields/problem.ts';
+import { distanceReason, purpose, purposeOther } from '../fields/purpose.ts';
+import { kanaSubAddress, subAddress } from '../fields/sub-address.ts';
+import { occupationOther, workplaceName } from '../fields/workplace.ts';
+import { today } from '../testing/context.ts';
+import { anyText, landlines, mobiles } from '../testing/drafts.ts';
+import { addressFields, emptyAddress } from './address.ts';
+
+const { kanaAddressSection, addressSection } = addressFields({
+  ...emptyAddress,
+  addressCode: '40133810000101',
+  addressSection: '天神',
+});
+
+const everyField: readonly (readonly [string, Field | undefined])[] = [
+  ['name', name],
+  ['kana name', kanaName],
+  ['adult birthday', birthday('applicant', today)],
+  ['child birthday', birthday('child', today)],
+  ['parent birthday', birthday('parent', today)],
+  ['mobile phone', mobilePhone],
+  ['home phone', homePhone],
+  ['workplace phone', optionalWorkplacePhone],
+  ['required workplace phone', requiredWorkplacePhone],
+  ['postal number', postalNumber],
+  ['section', addressSection],
+  ['kana section', kanaAddressSection],
+  ['sub-address', subAddress],
+  ['kana sub-address', kanaSubAddress],
+  ['gender', choice(genders)],
+  ['purpose', purpose(['融資', 'その他'])],
+  ['other purpose', purposeOther],
+  ['distance reason', distanceReason],
+  ['workplace name', workplaceName(true)],
+  ['other occupation', occupationOther],
+  ['unsettled code', settledCode('unverified', 'workplace')],
+  ['verified code', settledCode('verified', 'invitation')],
+  ['existing branch code', existedAccountBranchCode],
+  ['existing account number', existedAccountNumber],
+  ['e-mail', email],
+  ['verification code', verificationCode],
+];
+
+/** What comes near to an answer finds more than what comes from anywhere. */
+const answers = fc.oneof(
+  anyText,
+  mobiles,
+  landlines,
+  fc.tuple(anyText, anyText, anyText).map((parts) => parts.join('-')),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+);
+
+describe.each(everyField)('%s', (_name, field) => {
+  it('is tidy once it was tidied', () => {
+    fc.assert(
+      fc.property(answers, (text) => {
+        const once = field?.tidy(text);
+        expect(once).toBeTypeOf('string');
+        expect(field?.tidy(once ?? '')).toBe(once);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('[ERR-017] is judged without an exception and with a message, whatever the text', () => {
+    fc.assert(
+      fc.property(answers, (text) => {
+        const found = field?.judge(text);
+        if (found !== null) expect(messages).toHaveProperty(found?.code ?? 'no field');
+        expect(field?.isEmpty(text)).toBeTypeOf('boolean');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it('[VAL-057] a PIN is judged without an exception, and only four half-width digits pass', () => {
+  fc.assert(
+    fc.property(answers, answers, answers, answers, (pin, day, phone, address) => {
+      const facts = { birthdays: [day], phones: [phone], addresses: [address] };
+      if (judgePin(pin, facts) === null) expect(pin).toMatch(/^[0-9]{4}$/);
+      else expect(messages).toHaveProperty(judgePin(pin, facts)?.code ?? '');
+    }),
+  );
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { blank, type Field } from '../fields/field.ts';
+import { problem } from '../fields/problem.ts';
+import { checkDraft, fieldToFocus, type Group, joined } from './check.ts';
+
+const field = (refused: string): Field => ({
+  tidy: (value) => value,
+  required: 'required',
+  isEmpty: blank,
+  judge: (value) => (value === refused ? problem('not-katakana') : null),
+});
+const first: Group<'a' | 'b'> = {
+  fields: { a: field('x'), b: field('x') },
+  across: (draft) => (draft.a === draft.b ? {} : { a: problem('surname-differs') }),
+};
+const second: Group<'c'> = {
+  fields: { c: field('x') },
+  across: (draft) => (draft.c === 'y' ? { c: problem('over-20') } : {}),
+};
+const both = joined(first, second);
+
+describe('two groups on one screen', () => {
+  it('[PERS-014] report what is missing in either before what is wrong in the other', () => {
+    expect(checkDraft(both, { a: 'x', b: 'x', c: '' })).toEqual({ c: { code: 'required' } });
+    expect(checkDraft(both, { a: '', b: 'x', c: 'x' })).toEqual({ a: { code: 'required' } });
+    expect(checkDraft(both, { a: 'x', b: 'x', c: 'x' })).toEqual({
+      a: { code: 'not-katakana' },
+      b: { code: 'not-katakana' },
+      c: { code: 'not-katakana' },
+    });
+  });
+
+  it('[PERS-015] focus the last failing field of the whole screen', () => {
+    expect(fieldToFocus(both, { a: problem('required'), c: problem('required') })).toBe('c');
+    expect(fieldToFocus(both, { b: problem('required'), a: problem('required') })).toBe('b');
+  });
+
+  it('keep the rules between the fields of each', () => {
+    expect(checkDraft(both, { a: '1', b: '2', c: 'y' })).toEqual({
+      a: { code: 'surname-differs' },
+      c: { code: 'over-20' },
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { otherPurpose } from '../fields/purpose.ts';
+
+/** Spec 3 "Occupation". `workplaceRequired` says whether workplace name and phone must be given. */
+export type Occupation = {
+  readonly id: string;
+  readonly name: string;
+  readonly displayNumber: number;
+  readonly generalDisplay: boolean;
+  readonly childDisplay: boolean;
+  readonly workplaceRequired: boolean;
+};
+
+/** その他: the occupation that asks for a free text. */
+export const isOther = (occupation: Occupation): boolean => occupation.name === otherPurpose;
+
+/**
+ * Who may choose which: a child from those with `childDisplay`, an adult or a parent from those with `generalDisplay`
+ * (spec 3). The child's list runs by displayNumber descending with その他 last; the adults' by displayNumber.
+ */
+export function occupationsFor(
+  person: 'applicant' | 'child' | 'parent',
+  all: readonly Occupation[],
+): Occupation[] {
+  if (person !== 'child') {
+    return all.filter((one) => one.generalDisplay).sort((a, b) => a.displayNumber - b.displayNumber);
+  }
+  const last = (one: Occupation): number => (isOther(one) ? 1 : 0);
+  return all
+    .filter((one) => one.childDisplay)
+    .sort((a, b) => last(a) - last(b) || b.displayNumber - a.displayNumber);
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { today } from '../testing/context.ts';
+import { parentDrafts } from '../testing/drafts.ts';
+import { checkDraft, refuseDraft, tidyDraft } from './check.ts';
+import { emptyParent, type ParentDraft, parentDraft, parentGroup, parentPayload } from './parent.ts';
+
+const father: ParentDraft = {
+  ...emptyParent,
+  lastName: '福岡',
+  firstName: '太郎',
+  kanaLastName: 'フクオカ',
+  kanaFirstName: 'タロウ',
+  birthday: '1985-11-03',
+  relationship: 'FATHER',
+  mobilePhoneNumber: '080-8765-4321',
+};
+const groupFor = (child: { lastName: string; kanaLastName: string }) => parentGroup({ today, child });
+const group = groupFor({ lastName: '福岡', kanaLastName: 'フクオカ' });
+const codesOf = (changes: Partial<ParentDraft>) =>
+  Object.fromEntries(
+    Object.entries(checkDraft(group, { ...father, ...changes })).map(([name, found]) => [name, found.code]),
+  );
+
+describe('the parent’s answers', () => {
+  it('[PAR-001] ask for names, kana names, birthday, relationship, phones and the proxy reason', () => {
+    expect(Object.keys(group.fields)).toEqual([
+      'lastName',
+      'firstName',
+      'kanaLastName',
+      'kanaFirstName',
+      'birthday',
+      'relationship',
+      'mobilePhoneNumber',
+      'phoneNumber',
+      'proxyApplicationReason',
+    ]);
+  });
+
+  it('[VAL-008, VAL-010] left open give each its required message', () => {
+    expect(codesOf({ ...emptyParent, proxyApplicationReason: '' })).toEqual({
+      lastName: 'required',
+      firstName: 'required',
+      kanaLastName: 'required',
+      kanaFirstName: 'required',
+      birthday: 'required',
+      relationship: 'selection-required',
+      mobilePhoneNumber: 'required',
+      proxyApplicationReason: 'selection-required',
+    });
+  });
+
+  it('[PAR-003] have the one proxy reason preset', () => {
+    expect(emptyParent.proxyApplicationReason).toBe('未成年のため');
+    expect(codesOf({ proxyApplicationReason: '別の理由' })).toEqual({
+      proxyApplicationReason: 'not-allowed',
+    });
+  });
+
+  it('[PAR-002, VAL-068] take a father or a mother', () => {
+    expect(codesOf({ relationship: 'MOTHER' })).toEqual({});
+    expect(codesOf({ relationship: 'GRANDMOTHER' })).toEqual({ relationship: 'not-allowed' });
+  });
+
+  it('[VAL-026] need an adult', () => {
+    expect(codesOf({ birthday: '2008-10-01' })).toEqual({});
+    expect(codesOf({ birthday: '2008-10-02' })).toEqual({ birthday: 'parent-under-18' });
+  });
+
+  it.each<[Partial<ParentDraft>, Record<string, string>]>([
+    [
+      { lastName: '山'.repeat(12), firstName: '子'.repeat(13) },
+      { firstName: 'over-24', lastName: 'surname-differs' },
+    ],
+    [{ kanaFirstName: '太郎' }, { kanaFirstName: 'not-katakana' }],
+    [{ firstName: '髙' }, { firstName: 'banned-characters' }],
+    [{ mobilePhoneNumber: '060-1234-5678' }, { mobilePhoneNumber: 'mobile-phone-invalid' }],
+    [{ phoneNumber: '092-1-1' }, { phoneNumber: 'home-phone-invalid' }],
+  ])(
+    '[VAL-013, VAL-016, VAL-019, VAL-028, VAL-030] follow the rules of everybody’s: %o',
+    (changes, codes) => {
+      expect(codesOf(changes)).toEqual(codes);
+    },
+  );
+});
+
+describe('the surname of parent and child', () => {
+  it.each([
+    ['福岡', 'フクオカ', {}],
+    ['熊本', 'フクオカ', { lastName: 'surname-differs' }],
+    ['福岡', 'クマモト', { kanaLastName: 'kana-surname-differs' }],
+    ['熊本', 'クマモト', { lastName: 'surname-differs', kanaLastName: 'kana-surname-differs' }],
+  ])('[VAL-041, VAL-042] %s %s', (lastName, kanaLastName, codes) => {
+    expect(codesOf({ lastName, kanaLastName })).toEqual(codes);
+  });
+
+  it('[VAL-041, VAL-042] is compared tidied, so that width and spaces make no difference', () => {
+    const tidied = tidyDraft(group, { ...father, lastName: ' 福 岡', kanaLastName: 'ﾌｸｵｶ' }, emptyParent);
+    expect(checkDraft(group, tidied)).toEqual({});
+  });
+
+  it('[VAL-041, VAL-042] is missing before it differs, and faulty before it differs', () => {
+    expect(codesOf({ lastName: '' })).toEqual({ lastName: 'required' });
+    expect(codesOf({ kanaLastName: '福岡' })).toEqual({ kanaLastName: 'not-katakana' });
+  });
+});
+
+it('[SRV-011, CALL-034] valid answers pass on both sides and come back from what was sent', () => {
+  fc.assert(
+    fc.property(parentDrafts, (draft) => {
+      const own = groupFor(draft);
+      expect(refuseDraft(own, draft, emptyParent)).toEqual({});
+      expect(tidyDraft(own, draft, emptyParent)).toEqual(draft);
+      const sent = parentPayload(draft, '0999');
+      expect(Object.values(sent).filter((value) => value === '' || value === '--')).toEqual([]);
+      expect(parentDraft(JSON.parse(JSON.stringify(sent)))).toEqual(draft);
+    }),
+  );
+});

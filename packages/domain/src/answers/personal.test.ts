@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../fields/person.ts';
+import { nearBank, sampleBank, today } from '../testing/context.ts';
+import { anyText, personalDrafts } from '../testing/drafts.ts';
+import { checkDraft, refuseDraft, tidyDraft } from './check.ts';
+import {
+  asksDistanceReason,
+  emptyPersonal,
+  type PersonalDraft,
+  type PersonalField,
+  personalDraft,
+  personalGroup,
+  personalPayload,
+} from './personal.ts';
+
+const adult: PersonalDraft = {
+  ...emptyPersonal,
+  lastName: '福岡',
+  firstName: '花子',
+  kanaLastName: 'フクオカ',
+  kanaFirstName: 'ハナコ',
+  gender: 'WOMAN',
+  birthday: '1990-05-12',
+  mobilePhoneNumber: '090-1234-5678',
+  postalNumber: '8100001',
+  tempAddressPrefecture: '福岡県',
+  tempAddress: '福岡市中央区天神2-3',
+  kanaTempAddress: 'ﾌｸｵｶｼﾁﾕｳｵｳｸﾃﾝｼﾞﾝ2-3',
+  utilizationPurpose: '生活費決済',
+};
+const group = (draft: PersonalDraft, person: Person = 'applicant', bank = sampleBank) =>
+  personalGroup(draft, { person, bank, today });
+const codesOf = (changes: Partial<PersonalDraft>, person: Person = 'applicant', bank = sampleBank) => {
+  const draft = { ...adult, ...changes };
+  const found = checkDraft(group(draft, person, bank), draft);
+  return Object.fromEntries(Object.entries(found).map(([name, one]) => [name, one.code]));
+};
+
+describe('the personal answers', () => {
+  it('[PERS-001] ask in this order', () => {
+    const abroad = { ...adult, tempAddressPrefecture: '東京都', utilizationPurpose: 'その他' };
+    expect(Object.keys(group(abroad).fields)).toEqual([
+      'lastName',
+      'firstName',
+      'kanaLastName',
+      'kanaFirstName',
+      'gender',
+      'birthday',
+      'mobilePhoneNumber',
+      'phoneNumber',
+      'postalNumber',
+      'tempAddressPrefecture',
+      'tempAddress',
+      'kanaTempAddress',
+      'distanceTransactionReason',
+      'utilizationPurpose',
+      'utilizationPurposeOther',
+    ]);
+  });
+
+  it('[VAL-001, VAL-002, VAL-003, VAL-009, VAL-011] left open give each its required message', () => {
+    const found = checkDraft(group(emptyPersonal), emptyPersonal);
+    expect(Object.fromEntries(Object.entries(found).map(([name, one]) => [name, one.code]))).toEqual({
+      lastName: 'required',
+      firstName: 'required',
+      kanaLastName: 'required',
+      kanaFirstName: 'required',
+      gender: 'selection-required',
+      birthday: 'required',
+      mobilePhoneNumber: 'required',
+      postalNumber: 'address-not-searched',
+      addressCode: 'address-not-searched',
+      utilizationPurpose: 'selection-required',
+    });
+  });
+
+  it('pass when all is well', () => {
+    expect(codesOf({})).toEqual({});
+  });
+
+  it.each<[string, Partial<PersonalDraft>, Partial<Record<PersonalField, string>>]>([
+    ['VAL-013', { lastName: '山'.repeat(12), firstName: '子'.repeat(12) }, {}],
+    ['VAL-013', { lastName: '山'.repeat(12), firstName: '子'.repeat(13) }, { firstName: 'over-24' }],
+    ['VAL-015', { kanaLastName: 'ヤ'.repeat(24), kanaFirstName: 'コ'.repeat(24) }, {}],
+    ['VAL-015', { kanaLastName: 'ヤ'.repeat(48), kanaFirstName: 'コ' }, { kanaFirstName: 'over-48' }],
+    ['VAL-016', { kanaLastName: '福岡' }, { kanaLastName: 'not-katakana' }],
+    ['VAL-019', { firstName: '髙' }, { firstName: 'banned-characters' }],
+    ['VAL-029', { phoneNumber: '--' }, {}],
+    ['VAL-030', { phoneNumber: '092--' }, { phoneNumber: 'home-phone-invalid' }],
+    ['VAL-068', { gender: 'OTHER' }, { gender: 'not-allowed' }],
+  ])('[VAL-013, VAL-015, VAL-016, VAL-019, VAL-029, VAL-030, VAL-068] %s: %o', (_clause, changes, codes) => {
+    expect(codesOf(changes)).toEqual(codes);
+  });
+
+  it('[VAL-024, VAL-025] judge the birthday by whom the account is for', () => {
+    expect(codesOf({ birthday: '2008-10-02' })).toEqual({ birthday: 'adult-under-18' });
+    expect(codesOf({ birthday: '2008-10-02' }, 'child')).toEqual({});
+    expect(codesOf({ birthday: '2008-10-01' })).toEqual({});
+    expect(codesOf({ birthday: '2008-10-01' }, 'child')).toEqual({ birthday: 'child-age' });
+  });
+
+  it('[VAL-012, PERS-010] ask for a text exactly with the other purpose', () => {
+    expect(codesOf({ utilizationPurpose: '融資,その他' })).toEqual({
+      utilizationPurposeOther: 'other-purpose-required',
+    });
+    expect(codesOf({ utilizationPurpose: 'その他', utilizationPurposeOther: '貯金箱' })).toEqual({});
+    expect(Object.keys(group(adult).fields)).not.toContain('utilizationPurposeOther');
+  });
+
+  it('[VAL-038] take only the bank’s own purposes', () => {
+    expect(codesOf({ utilizationPurpose: '公営競技' })).toEqual({ utilizationPurpose: 'not-allowed' });
+  });
+});
+
+describe('the reason for a distance transaction', () => {
+  it.each(['applicant', 'child'] as const)(
+    '[VAL-007, PERS-008, PERS-009] is asked of the %s outside the bank’s prefecture, and nowhere else',
+    (person) => {
+      const born = person === 'child' ? '2015-06-09' : '1990-05-12';
+      const away = { birthday: born, tempAddressPrefecture: '佐賀県' };
+      expect(codesOf(away, person)).toEqual({ distanceTransactionReason: 'required' });
+      expect(codesOf({ ...away, distanceTransactionReason: '勤務先' }, person)).toEqual({});
+      expect(codesOf({ birthday: born }, person)).toEqual({});
+      expect(codesOf(away, person, nearBank)).toEqual({});
+    },
+  );
+
+  it('[PERS-008] is not asked before one says where one lives', () => {
+    expect(asksDistanceReason(emptyPersonal, sampleBank)).toBe(false);
+    expect(asksDistanceReason({ ...emptyPersonal, addressPrefecture: '東京都' }, sampleBank)).toBe(true);
+  });
+
+  it('[SRV-012] is refused where it is not asked', () => {
+    const draft = { ...adult, distanceTransactionReason: '勤務先' };
+    expect(refuseDraft(group(draft), draft, emptyPersonal)).toEqual({
+      distanceTransactionReason: { code: 'not-allowed' },
+    });
+  });
+});
+
+describe.each(['applicant', 'child'] as const)('valid answers about the %s', (person) => {
+  const drafts = personalDrafts(person);
+  const type = person === 'child' ? 'CHILD' : 'GENERAL';
+
+  it('[SRV-011] pass on both sides, and tidying changes nothing', () => {
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        expect(checkDraft(group(draft, person), draft)).toEqual({});
+        expect(refuseDraft(group(draft, person), draft, emptyPersonal)).toEqual({});
+        expect(tidyDraft(group(draft, person), draft, emptyPersonal)).toEqual(draft);
+      }),
+    );
+  });
+
+  it('[CALL-017] come back from what was sent as they were', () => {
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        const sent = JSON.parse(JSON.stringify(personalPayload(draft, '0999', type)));
+        expect(personalDraft(sent)).toEqual(draft);
+      }),
+    );
+  });
+
+  it('[CALL-034, CALL-035] are sent with null for what is unused', () => {
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        const sent = personalPayload(draft, '0999', type);
+        expect(sent.applicationType).toBe(type);
+        expect(Object.values(sent).filter((value) => value === '' || value === '--')).toEqual([]);
+      }),
+    );
+  });
+});
+
+it('[SRV-011] whatever is typed, the server takes what the browser sends', () => {
+  const typed = fc.record(
+    Object.fromEntries(Object.keys(emptyPersonal).map((name) => [name, fc.option(anyText, { nil: '' })])),
+  ) as fc.Arbitrary<Record<PersonalField, string>>;
+  const nearlyValid = fc
+    .tuple(personalDrafts('applicant'), typed, fc.subarray(Object.keys(emptyPersonal) as PersonalField[]))
+    .map(([draft, other, names]) => ({
+      ...draft,
+      ...Object.fromEntries(names.slice(0, 3).map((name) => [name, other[name]])),
+    }));
+  fc.assert(
+    fc.property(nearlyValid, (draft) => {
+      const tidied = tidyDraft(group(draft), draft, emptyPersonal);
+      const seen = checkDraft(group(tidied), tidied);
+      expect(Object.keys(seen).filter((name) => !(name in group(tidied).fields))).toEqual([]);
+      if (Object.keys(seen).length > 0) return;
+      expect(refuseDraft(group(tidied), tidied, emptyPersonal)).toEqual({});
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { judgePin } from '../fields/pin.ts';
+import { emptyParent, type ParentPayload, parentPayload } from './parent.ts';
+import { emptyPersonal, type PersonalPayload, personalPayload } from './personal.ts';
+import { pinFacts, type SavedAnswers } from './pin-facts.ts';
+
+const personal: PersonalPayload = personalPayload(
+  {
+    ...emptyPersonal,
+    birthday: '2015-06-09',
+    mobilePhoneNumber: '080-1111-2468',
+    phoneNumber: '092-222-1357',
+    postalNumber: '8100001',
+    addressCode: '401330810000101',
+    addressPrefecture: '福岡県',
+    addressMunicipality: '福岡市中央区',
+    addressSection: '天神',
+    addressChome: '７丁目',
+    kanaAddressPrefecture: 'フクオカケン',
+    kanaAddressSection: 'テンジン',
+    kanaAddressChome: '７チョウメ',
+    subAddress: '82-903',
+    kanaSubAddress: '83-904',
+  },
+  '0177',
+  'CHILD',
+);
+const manual: PersonalPayload = personalPayload(
+  {
+    ...emptyPersonal,
+    birthday: '1990-05-12',
+    tempAddressPrefecture: '福岡県',
+    tempAddress: '中央区1234-5678',
+    kanaTempAddress: 'ﾁﾕｳｵｳｸ4321-8765',
+  },
+  '0177',
+  'GENERAL',
+);
+const parent: ParentPayload = parentPayload(
+  {
+    ...emptyParent,
+    birthday: '1983-11-27',
+    mobilePhoneNumber: '090-0000-3691',
+    phoneNumber: '092-000-4702',
+  },
+  '0177',
+);
+const workplaceWith = (workplacePhoneNumber: string | null) => ({
+  occupationId: '1',
+  occupationOther: null,
+  workplaceName: null,
+  workplacePhoneNumber,
+  workplaceId: null,
+  invitationCode: null,
+  existedAccountBranchCode: null,
+  existedAccountNumber: null,
+});
+const child: SavedAnswers = {
+  personal,
+  workplace: workplaceWith('092-333-5824'),
+  parent,
+  parentWorkplace: workplaceWith('092-444-6935'),
+};
+const codeOf = (pin: string, answers: SavedAnswers) => judgePin(pin, pinFacts(answers))?.code ?? null;
+
+describe('what a PIN must not be made of', () => {
+  it.each(['2468', '1357', '5824', '3691', '4702', '6935'])(
+    '[VAL-065] the last digits of every phone of every person: %s',
+    (pin) => expect(codeOf(pin, child)).toBe('pin-phone'),
+  );
+
+  it.each(['7829', '2903', '3904', '8290', '8390'])(
+    '[VAL-064] first and last digits of an address found, street number included: %s',
+    (pin) => expect(codeOf(pin, child)).toBe('pin-address'),
+  );
+
+  it.each(['1234', '5678', '4321', '8765'])('[VAL-064] and of one typed by hand: %s', (pin) => {
+    const answers = { personal: manual, workplace: null, parent: null, parentWorkplace: null };
+    expect(codeOf(pin, answers)).toBe('pin-address');
+  });
+
+  it('[PIN-008] [VAL-065] counts the child’s birthday and not the parent’s', () => {
+    expect(codeOf('0609', child)).toBe('pin-birthday');
+    expect(codeOf('1127', child)).toBeNull();
+  });
+
+  it('makes nothing of what is not answered', () => {
+    const nothing = { personal: null, workplace: null, parent: null, parentWorkplace: null };
+    expect(pinFacts(nothing)).toEqual({ birthdays: [], phones: [], addresses: [] });
+    expect(pinFacts({ ...child, workplace: workplaceWith(null) }).phones).not.toContain('');
+  });
+});

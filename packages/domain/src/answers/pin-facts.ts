@@ -1,0 +1,44 @@
+import type { PinFacts } from '../fields/pin.ts';
+import { fullAddress } from './address.ts';
+import type { ParentPayload } from './parent.ts';
+import { type PersonalPayload, personalDraft } from './personal.ts';
+import type { ParentWorkplacePayload, WorkplacePayload } from './workplace.ts';
+
+export type SavedAnswers = {
+  readonly personal: PersonalPayload | null;
+  readonly workplace: WorkplacePayload | null;
+  readonly parent: ParentPayload | null;
+  readonly parentWorkplace: ParentWorkplacePayload | null;
+};
+
+const given = (...values: readonly (string | null | undefined)[]): string[] =>
+  values.filter((value) => value != null && value !== '') as string[];
+
+/**
+ * What a PIN must not be made of (spec 5.2, decisions "Smaller points"): the birthday of the person the account is for,
+ * and phone numbers and addresses of every person in the application. What follows the street number also counts by itself:
+ * 1丁目 and 2345 are 2345 to whoever guesses.
+ */
+export function pinFacts({ personal, workplace, parent, parentWorkplace }: SavedAnswers): PinFacts {
+  const draft = personal === null ? null : personalDraft(personal);
+  const found = draft === null ? { address: '', kanaAddress: '' } : fullAddress(draft);
+  return {
+    birthdays: given(personal?.birthday),
+    phones: given(
+      personal?.mobilePhoneNumber,
+      personal?.phoneNumber,
+      workplace?.workplacePhoneNumber,
+      parent?.mobilePhoneNumber,
+      parent?.phoneNumber,
+      parentWorkplace?.workplacePhoneNumber,
+    ),
+    addresses: given(
+      found.address + (draft?.subAddress ?? ''),
+      draft?.subAddress,
+      found.kanaAddress + (draft?.kanaSubAddress ?? ''),
+      draft?.kanaSubAddress,
+      draft?.tempAddress,
+      draft?.kanaTempAddress,
+    ),
+  };
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { childPreCheck, generalPreCheck, judgePreCheck, type PreCheckAnswers } from './pre-check.ts';
+
+const all = (check: typeof generalPreCheck) => check.flat().map(({ id }) => id);
+const yesTo = (ids: readonly string[]): PreCheckAnswers<string> =>
+  Object.fromEntries(ids.map((id) => [id, 'yes']));
+
+describe('general pre-check', () => {
+  const ids = all(generalPreCheck);
+
+  it('[TERM-005] asks one more thing after each yes, in order', () => {
+    ids.forEach((_, count) => {
+      const judged = judgePreCheck<string>(generalPreCheck, yesTo(ids.slice(0, count)));
+      expect(judged).toEqual({ shown: ids.slice(0, count + 1), blocked: [], passed: false });
+    });
+  });
+
+  it('[TERM-006] asks first account, document, age and national conditions before the agreements', () => {
+    expect(ids).toEqual([
+      'first-account',
+      'identity-document',
+      'adult',
+      'national-conditions',
+      'regulations',
+      'personal-number',
+      'passbook-less',
+      'seal-less',
+    ]);
+  });
+
+  it('[TERM-017] passes when everything is yes', () => {
+    expect(judgePreCheck<string>(generalPreCheck, yesTo(ids))).toEqual({
+      shown: ids,
+      blocked: [],
+      passed: true,
+    });
+  });
+
+  it('[TERM-015] goes on after either answer about the personal number', () => {
+    const answers = { ...yesTo(ids), 'personal-number': 'no' } as const;
+    expect(judgePreCheck<string>(generalPreCheck, answers)).toMatchObject({ blocked: [], passed: true });
+  });
+
+  it.each(ids.filter((id) => id !== 'personal-number'))(
+    '[TERM-007] no to %s blocks, hides what follows, and yes again shows it as it was',
+    (id) => {
+      const at = ids.indexOf(id);
+      const no = judgePreCheck<string>(generalPreCheck, { ...yesTo(ids), [id]: 'no' });
+      expect(no).toEqual({ shown: ids.slice(0, at + 1), blocked: [id], passed: false });
+      expect(judgePreCheck<string>(generalPreCheck, { ...yesTo(ids), [id]: 'yes' }).passed).toBe(true);
+    },
+  );
+});
+
+describe('child pre-check', () => {
+  const ids = all(childPreCheck as typeof generalPreCheck);
+
+  it('[CHT-003] shows nothing but the national conditions at first', () => {
+    expect(judgePreCheck(childPreCheck, {}).shown).toEqual(['national-conditions']);
+  });
+
+  it('[CHT-005] shows both agreements after yes and needs both', () => {
+    const asked = { 'national-conditions': 'yes' } as const;
+    expect(judgePreCheck(childPreCheck, asked).shown).toEqual([
+      'national-conditions',
+      'regulations',
+      'personal-number',
+    ]);
+    const refused = { ...yesTo(ids), 'personal-number': 'no' } as const;
+    expect(judgePreCheck<string>(childPreCheck, refused)).toEqual({
+      shown: ['national-conditions', 'regulations', 'personal-number'],
+      blocked: ['personal-number'],
+      passed: false,
+    });
+  });
+
+  it('[CHT-007] shows the passbook after both agreements, and the seal after its tick', () => {
+    expect(judgePreCheck<string>(childPreCheck, yesTo(ids.slice(0, 3))).shown.at(-1)).toBe('passbook-less');
+    expect(judgePreCheck<string>(childPreCheck, yesTo(ids.slice(0, 4))).shown.at(-1)).toBe('seal-less');
+  });
+
+  it('[CHT-008] passes only when everything is answered and agreed', () => {
+    for (const id of ids) {
+      expect(judgePreCheck<string>(childPreCheck, { ...yesTo(ids), [id]: 'unanswered' }).passed).toBe(false);
+    }
+    expect(judgePreCheck<string>(childPreCheck, yesTo(ids)).passed).toBe(true);
+  });
+});
+
+describe.each([
+  ['general', generalPreCheck],
+  ['child', childPreCheck],
+])('%s pre-check under any answers', (_, check) => {
+  const ids = all(check as typeof generalPreCheck);
+  const anyAnswers = fc.record(
+    Object.fromEntries(ids.map((id) => [id, fc.constantFrom('unanswered', 'yes', 'no')])),
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<PreCheckAnswers<string>>;
+
+  it('[TERM-007, TERM-017] shows a beginning of the list, and passes neither beside a block nor with anything hidden', () => {
+    fc.assert(
+      fc.property(anyAnswers, (answers) => {
+        const { shown, blocked, passed } = judgePreCheck<string>(check, answers);
+        expect(shown).toEqual(ids.slice(0, shown.length));
+        expect(shown.length).toBeGreaterThan(0);
+        if (passed) expect([shown, blocked]).toEqual([ids, []]);
+      }),
+    );
+  });
+});

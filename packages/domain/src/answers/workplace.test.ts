@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noPhone } from '../fields/phone.ts';
+import { workplaceName } from '../fields/workplace.ts';
+import { notPermitting, occupations, permitting } from '../testing/context.ts';
+import { digits, landlines, sentences, textOf } from '../testing/drafts.ts';
+import { checkDraft, refuseDraft, tidyDraft } from './check.ts';
+import {
+  emptyWorkplace,
+  parentWorkplacePayload,
+  permitsSeveralAccounts,
+  type WorkplaceContext,
+  type WorkplaceDraft,
+  workplaceDraft,
+  workplaceGroup,
+  workplacePayload,
+} from './workplace.ts';
+
+const [employee, student, other] = ['10', '30', '99'];
+const adult: WorkplaceContext = {
+  person: 'applicant',
+  occupations,
+  found: null,
+  workplaceCodeState: 'unverified',
+  invitationCodeState: 'unverified',
+};
+const employed: WorkplaceDraft = {
+  ...emptyWorkplace,
+  occupationId: employee ?? '',
+  workplaceName: '見本商事',
+  workplacePhoneNumber: '092-123-4567',
+};
+const coded = { workplaceCode: 'ABC123', workplaceId: permitting.id, existingAccount: 'no' };
+const permitted = { found: permitting, workplaceCodeState: 'verified' } as const;
+
+const judged = (changes: Partial<WorkplaceDraft>, context: Partial<WorkplaceContext> = {}) => {
+  const draft = { ...employed, ...changes };
+  const found = checkDraft(workplaceGroup(draft, { ...adult, ...context }), draft);
+  return Object.fromEntries(Object.entries(found).map(([name, one]) => [name, one.code]));
+};
+const asked = (changes: Partial<WorkplaceDraft>, context: Partial<WorkplaceContext> = {}) =>
+  Object.keys(workplaceGroup({ ...employed, ...changes }, { ...adult, ...context }).fields);
+
+describe('the occupation', () => {
+  it('[VAL-009] is a selection that is required, and the first thing asked', () => {
+    expect(judged(emptyWorkplace)).toEqual({ occupationId: 'selection-required' });
+  });
+
+  it('[WORK-002, WORK-003, PAR-005] is one that is offered to this person', () => {
+    expect(judged({ occupationId: '50' })).toEqual({ occupationId: 'not-allowed' });
+    expect(judged({ occupationId: '50' }, { person: 'parent' })).toEqual({ occupationId: 'not-allowed' });
+    expect(judged({ occupationId: '50' }, { person: 'child' })).toEqual({});
+    expect(judged({ occupationId: '20' }, { person: 'child' })).toEqual({ occupationId: 'not-allowed' });
+  });
+
+  it('[VAL-006, WORK-004] asks for a text exactly when it is その他', () => {
+    expect(judged({ occupationId: other ?? '' })).toEqual({ occupationOther: 'required' });
+    expect(judged({ occupationId: other ?? '', occupationOther: '翻訳' })).toEqual({});
+    expect(judged({ occupationId: other ?? '', occupationOther: '𠮷'.repeat(26) })).toEqual({
+      occupationOther: 'over-25',
+    });
+    expect(asked({})).not.toContain('occupationOther');
+  });
+
+  it('[WORK-004] drops the text again with another choice', () => {
+    const draft = { ...employed, occupationOther: '翻訳' };
+    expect(tidyDraft(workplaceGroup(draft, adult), draft, emptyWorkplace).occupationOther).toBe('');
+  });
+});
+
+describe('the workplace', () => {
+  const without = { workplaceName: '', workplacePhoneNumber: noPhone };
+
+  it('[VAL-005, VAL-044, VAL-048] is required exactly when the occupation has one', () => {
+    expect(judged(without)).toEqual({ workplaceName: 'required', workplacePhoneNumber: 'required' });
+    expect(judged({ ...without, occupationId: student ?? '' })).toEqual({});
+  });
+
+  it.each(['applicant', 'child', 'parent'] as const)('[VAL-044, VAL-048] whoever the %s is', (person) => {
+    expect(judged(without, { person })).toEqual({
+      workplaceName: 'required',
+      workplacePhoneNumber: 'required',
+    });
+  });
+
+  it('[VAL-049] that is optional is judged as soon as anything is entered', () => {
+    const half = { occupationId: student ?? '', workplaceName: '', workplacePhoneNumber: '092--' };
+    expect(judged(half)).toEqual({ workplacePhoneNumber: 'workplace-phone-invalid' });
+    expect(judged({ ...half, workplacePhoneNumber: '092-123-4567' })).toEqual({});
+  });
+
+  it('[VAL-005] that is required misses the part that is missing', () => {
+    expect(judged({ workplacePhoneNumber: '092--' })).toEqual({ workplacePhoneNumber: 'required' });
+  });
+});
+
+describe('the codes', () => {
+  it.each(['unverified', 'not-found'] as const)(
+    '[VAL-051, VAL-052, WORK-010] block the step while %s',
+    (state) => {
+      const context = { workplaceCodeState: state, invitationCodeState: state };
+      const codes = { workplaceCode: 'ABC123', invitationCode: 'ABC123' };
+      expect(judged(codes, context)).toEqual(
+        state === 'unverified'
+          ? { workplaceCode: 'code-not-settled', invitationCode: 'code-not-settled' }
+          : { workplaceCode: 'workplace-code-not-found', invitationCode: 'invitation-code-not-found' },
+      );
+      expect(judged({}, context)).toEqual({});
+    },
+  );
+
+  it('are asked of the adult; of the child only the invitation, of the parent neither', () => {
+    expect(asked({})).toEqual(expect.arrayContaining(['workplaceCode', 'workplaceId', 'invitationCode']));
+    expect(asked({}, { person: 'child' })).toContain('invitationCode');
+    for (const person of ['child', 'parent'] as const)
+      expect(asked({}, { person })).not.toContain('workplaceCode');
+    expect(asked({}, { person: 'parent' })).not.toContain('invitationCode');
+  });
+
+  it('lead to the workplace that is named, and to no other', () => {
+    expect(judged(coded, permitted)).toEqual({});
+    expect(judged({ ...coded, workplaceId: 'w9' }, permitted)).toEqual({ workplaceId: 'not-allowed' });
+    expect(judged({ workplaceId: 'w1' })).toEqual({ workplaceId: 'not-allowed' });
+  });
+});
+
+describe('the existing account', () => {
+  it('[WORK-011] is asked about only where the looked-up workplace permits it', () => {
+    expect(permitsSeveralAccounts(permitting)).toBe(true);
+    expect(permitsSeveralAccounts(notPermitting)).toBe(false);
+    expect(permitsSeveralAccounts(null)).toBe(false);
+    expect(judged({ ...coded, existingAccount: '' }, permitted)).toEqual({
+      existingAccount: 'selection-required',
+    });
+    expect(asked({}, { found: notPermitting })).not.toContain('existingAccount');
+    expect(asked({}, { found: permitting, person: 'child' })).not.toContain('existingAccount');
+  });
+
+  it('[WORK-011, VAL-053] is given after yes, and then whole', () => {
+    expect(asked(coded, permitted)).not.toContain('existedAccountNumber');
+    expect(judged({ ...coded, existingAccount: 'yes' }, permitted)).toEqual({
+      existedAccountBranchCode: 'existing-account-invalid',
+      existedAccountNumber: 'existing-account-invalid',
+    });
+    const account = {
+      existingAccount: 'yes',
+      existedAccountBranchCode: '001',
+      existedAccountNumber: '0000001',
+    };
+    expect(judged({ ...coded, ...account }, permitted)).toEqual({});
+    expect(judged({ ...coded, ...account, existedAccountNumber: '1x' }, permitted)).toEqual({
+      existedAccountNumber: 'existing-account-invalid',
+    });
+  });
+});
+
+const workplaceNames = textOf('見本商事株式会社ー１Ａ', 25).map(workplaceName(true).tidy);
+const occupationIds = { applicant: ['10', '20', '30', '99'], child: ['10', '30', '50', '60', '99'] };
+
+function validDrafts(person: 'applicant' | 'child' | 'parent', found: typeof permitting | null) {
+  const ids = occupationIds[person === 'child' ? 'child' : 'applicant'];
+  return fc
+    .record({
+      id: fc.constantFrom(...ids),
+      otherText: sentences(25),
+      workplace: fc.boolean(),
+      name: workplaceNames,
+      phone: landlines,
+      account: fc.boolean(),
+      branchCode: digits(3),
+      number: digits(7),
+      invitation: person === 'parent' ? fc.constant('') : fc.constantFrom('', 'ABC123'),
+    })
+    .map((given): WorkplaceDraft => {
+      const hasPlace = given.workplace || ['10', '20'].includes(given.id);
+      const asksAccount = person === 'applicant' && permitsSeveralAccounts(found);
+      const hasAccount = asksAccount && given.account;
+      return {
+        occupationId: given.id,
+        occupationOther: given.id === '99' ? given.otherText : '',
+        workplaceCode: found === null ? '' : 'XYZ789',
+        workplaceId: found?.id ?? '',
+        workplaceName: hasPlace ? given.name : '',
+        workplacePhoneNumber: hasPlace ? given.phone : noPhone,
+        existingAccount: asksAccount ? (hasAccount ? 'yes' : 'no') : '',
+        existedAccountBranchCode: hasAccount ? given.branchCode : '',
+        existedAccountNumber: hasAccount ? given.number : '',
+        invitationCode: given.invitation,
+      };
+    });
+}
+
+describe.each([
+  ['applicant', null],
+  ['applicant', permitting],
+  ['applicant', notPermitting],
+  ['child', null],
+  ['parent', null],
+] as const)('valid answers of the %s, workplace found: %o', (person, found) => {
+  const context: WorkplaceContext = {
+    person,
+    occupations,
+    found,
+    workplaceCodeState: 'verified',
+    invitationCodeState: 'verified',
+  };
+
+  it('[SRV-011] pass on both sides, and tidying changes nothing', () => {
+    fc.assert(
+      fc.property(validDrafts(person, found), (draft) => {
+        const group = workplaceGroup(draft, context);
+        expect(refuseDraft(group, draft, emptyWorkplace)).toEqual({});
+        expect(tidyDraft(group, draft, emptyWorkplace)).toEqual(draft);
+      }),
+    );
+  });
+
+  it('[CALL-019, CALL-034] come back from what was sent, null where unused', () => {
+    fc.assert(
+      fc.property(validDrafts(person, found), (draft) => {
+        const sent = person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft);
+        expect(Object.values(sent).filter((value) => value === '' || value === noPhone)).toEqual([]);
+        if (person === 'child') {
+          expect(sent).toMatchObject({
+            workplaceId: null,
+            existedAccountBranchCode: null,
+            existedAccountNumber: null,
+            invitationCode: draft.invitationCode === '' ? null : draft.invitationCode,
+          });
+        }
+        expect(workplaceDraft(JSON.parse(JSON.stringify(sent)), found, draft.workplaceCode)).toEqual(draft);
+      }),
+    );
+  });
+});
+
+it('[VAL-054] the account is sent padded', () => {
+  const draft = {
+    ...employed,
+    ...coded,
+    existingAccount: 'yes',
+    existedAccountBranchCode: '1',
+    existedAccountNumber: '２３',
+  };
+  const tidied = tidyDraft(workplaceGroup(draft, { ...adult, ...permitted }), draft, emptyWorkplace);
+  expect(workplacePayload(tidied)).toMatchObject({
+    existedAccountBranchCode: '001',
+    existedAccountNumber: '0000023',
+  });
+});

@@ -1,0 +1,69 @@
+import type { Prefecture } from './fields/prefecture.ts';
+
+/** One page the bank publishes, opened in a new tab. */
+export type BankLink = { readonly label: string; readonly url: string };
+
+/**
+ * Everything that differs from bank to bank (spec 3 "Per-bank configuration"). One folder `banks/<bank>/`
+ * holds one of these and its pictures; the server picks it by host and hands it to the page, so the browser
+ * bundle knows no bank by name.
+ */
+export type Bank = {
+  /** Four-digit financial institution code, such as `0177`. */
+  readonly code: string;
+  /** Three-letter code used by the child flow and its pictures, such as `BOF`. */
+  readonly alias: string;
+  /** Hosts it is served on when `BANK_HOSTS` does not say otherwise; no port. */
+  readonly hosts: readonly string[];
+  /** Everyday name: 福岡銀行. */
+  readonly name: string;
+  /** Name in the footer: 株式会社福岡銀行. */
+  readonly legalName: string;
+  /** 登録金融機関 … number, as shown in the footer. */
+  readonly registrationNumber: string;
+  readonly memberAssociations: readonly string[];
+  readonly copyright: string;
+  /** Name of the group whose logo stands in the footer. */
+  readonly groupName: string;
+  /** Sender of the mails. */
+  readonly mailAddress: string;
+  readonly domain: string;
+  readonly contact: { readonly name: string; readonly phoneNumber: string; readonly receptionHours: string };
+  readonly links: {
+    /** TERM_OF_SERVICE_URL: the web-use rules. */
+    readonly termsOfService: string;
+    /** MYBANK_INTRODUCTION_URL: where the landing modals lead back to. */
+    readonly introduction: string;
+    readonly branchSearch: string;
+    readonly visitReservation: string;
+    readonly faq: string;
+    /** Form page opened from the completion screen (spec 2.16). */
+    readonly questionnaire: string;
+    readonly homepage: string;
+    /** The documents of question 5 of `/term`, in the order of spec 2.3 (terms of service first). */
+    readonly regulations: readonly BankLink[];
+    /** Handling of the personal number (spec 2.3 question 6). */
+    readonly personalNumber: string;
+  };
+  /** UTILIZATION_PURPOSE_LIST, in order, その他 last. */
+  readonly purposes: readonly string[];
+  readonly defaultPrefecture: Prefecture;
+  /** Prefectures of the bank's area, home prefecture first (spec 2.4, decisions "Look-ups"). */
+  readonly areaPrefectures: readonly Prefecture[];
+  /** Prefecture outside which a distance-transaction reason is asked for; null when never (spec 2.8). */
+  readonly distanceReasonOutside: Prefecture | null;
+  readonly addressExample: {
+    readonly postalNumber: string;
+    readonly subAddress: string;
+    readonly kanaSubAddress: string;
+    readonly address: string;
+    readonly kanaAddress: string;
+  };
+  /** Accent colours; each pair reaches 4.5:1 on the other. Hex, lower case. */
+  readonly colours: {
+    readonly accent: string;
+    readonly accentStrong: string;
+    readonly onAccent: string;
+    readonly tint: string;
+  };
+};

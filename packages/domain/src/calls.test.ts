@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { emptyParent, parentPayload } from './answers/parent.ts';
+import { emptyPersonal, personalPayload } from './answers/personal.ts';
+import { emptyWorkplace, parentWorkplacePayload, workplacePayload } from './answers/workplace.ts';
+import type { CallName } from './call-table.ts';
+import { type Call, calls } from './calls.ts';
+import { documentTypes } from './documents.ts';
+
+const call = (name: CallName): Call => calls[name];
+const accepts = (schema: z.ZodMiniType | null | undefined, value: unknown): boolean => {
+  if (schema === null || schema === undefined) throw new Error('nothing is taken here');
+  return z.safeParse(schema, value).success;
+};
+
+const personal = personalPayload(emptyPersonal, '0177', 'GENERAL');
+const workplace = workplacePayload(emptyWorkplace);
+const parent = parentPayload(emptyParent, '0177');
+const parentWorkplace = parentWorkplacePayload(emptyWorkplace);
+const register = { bankCode: '0177', mailAddress: 'a@b.jp', applicationType: 'GENERAL' };
+const verify = { ...register, verificationCode: '123456', channel: 'app', deviceId: null };
+
+/** A body of each call that takes one, as the spec lists its fields. Only the shape counts here. */
+const bodies: readonly (readonly [CallName, Readonly<Record<string, unknown>>])[] = [
+  ['postChannel', { bankCode: '0177', channel: '', applicationType: 'CHILD' }],
+  ['registerCode', register],
+  ['verifyCode', verify],
+  ['postPersonal', personal],
+  ['postWorkplace', workplace],
+  ['postParent', parent],
+  ['postParentWorkplace', parentWorkplace],
+  ['postBranch', { branchCode: '001' }],
+  ['postSealLess', { sealLess: true }],
+  ['postPin', { code: 'base64' }],
+  ['startEkyc', { supplement: false }],
+  ['pollEkycStatus', {}],
+  ['completeApplication', {}],
+];
+
+describe('a body', () => {
+  it('[CALL-001] is told for every call that takes one', () => {
+    const taking = (Object.keys(calls) as CallName[]).filter((name) => call(name).body !== undefined);
+    expect(bodies.map(([name]) => name).toSorted()).toEqual(taking.toSorted());
+  });
+
+  it.each(bodies)('[CALL-001, SRV-012] of %s is taken, and refused with an unknown field', (name, body) => {
+    const schema = call(name).body;
+    expect(accepts(schema, body)).toBe(true);
+    expect(accepts(schema, { ...body, extra: null })).toBe(false);
+    expect(accepts(schema, { ...body, constructor: 'x' })).toBe(false);
+    expect(
+      accepts(schema, JSON.parse(`{"__proto__": {}, ${JSON.stringify(body).slice(1)}`.replace(', }', '}'))),
+    ).toBe(false);
+  });
+
+  it.each(bodies)('[SRV-012] of %s is refused with a field missing or of another type', (name, body) => {
+    const schema = call(name).body;
+    for (const field of Object.keys(body)) {
+      const { [field]: _left, ...rest } = body;
+      expect(accepts(schema, rest), `without ${field}`).toBe(false);
+      for (const wrong of [
+        1,
+        ['x'],
+        { a: 'b' },
+        undefined,
+        typeof body[field] === 'boolean' ? 'true' : false,
+      ]) {
+        expect(accepts(schema, { ...body, [field]: wrong }), `${field}: ${JSON.stringify(wrong)}`).toBe(
+          false,
+        );
+      }
+    }
+  });
+
+  it.each(bodies)('[SRV-012] of %s is an object and nothing else', (name) => {
+    for (const wrong of [null, undefined, [], '', '{}', 0, true])
+      expect(accepts(call(name).body, wrong)).toBe(false);
+  });
+
+  it('[CALL-035, VAL-068] has GENERAL or CHILD for an application type', () => {
+    for (const name of ['registerCode', 'verifyCode', 'postChannel', 'postPersonal'] as const) {
+      const body = bodies.find(([one]) => one === name)?.[1];
+      for (const type of ['GENERAL', 'CHILD']) {
+        expect(accepts(call(name).body, { ...body, applicationType: type })).toBe(true);
+      }
+      for (const type of ['general', 'child', '', 'ADULT', null]) {
+        expect(accepts(call(name).body, { ...body, applicationType: type })).toBe(false);
+      }
+    }
+  });
+
+  it('[CALL-010, LIM-003] of verify may leave channel and device id empty or null, and bounds both', () => {
+    const { body } = calls.verifyCode;
+    for (const none of ['', null]) {
+      expect(accepts(body, { ...verify, channel: none, deviceId: none })).toBe(true);
+    }
+    expect(accepts(body, { ...verify, channel: 'a'.repeat(20) })).toBe(true);
+    expect(accepts(body, { ...verify, channel: 'a'.repeat(21) })).toBe(false);
+    expect(accepts(body, { ...verify, deviceId: 'a'.repeat(37) })).toBe(false);
+  });
+
+  it('[CALL-034] may be null where an answer may be unused, and only there', () => {
+    const nullable = (body: object, schema: z.ZodMiniType) =>
+      Object.keys(body).filter((field) => accepts(schema, { ...body, [field]: null }));
+    expect(nullable(parent, calls.postParent.body)).toEqual(['phoneNumber']);
+    expect(nullable(workplace, calls.postWorkplace.body)).toEqual(
+      Object.keys(workplace).filter((field) => field !== 'occupationId'),
+    );
+    expect(nullable(personal, calls.postPersonal.body)).toEqual(
+      expect.arrayContaining(['phoneNumber', 'subAddress', 'tempAddress', 'distanceTransactionReason']),
+    );
+    for (const field of [
+      'lastName',
+      'birthday',
+      'gender',
+      'postalNumber',
+      'utilizationPurpose',
+      'bankCode',
+    ]) {
+      expect(nullable(personal, calls.postPersonal.body)).not.toContain(field);
+    }
+  });
+
+  it('[CALL-017] of personal has room for the longest answers and refuses endless ones', () => {
+    const { body } = calls.postPersonal;
+    const longest = { ...personal, distanceTransactionReason: '𠮷'.repeat(50), lastName: '山'.repeat(24) };
+    expect(accepts(body, longest)).toBe(true);
+    for (const field of ['lastName', 'subAddress', 'utilizationPurposeOther']) {
+      expect(accepts(body, { ...personal, [field]: 'a'.repeat(201) })).toBe(false);
+    }
+  });
+});
+
+describe('the payloads of section 3', () => {
+  const names = (schema: z.ZodMiniType): string[] =>
+    Object.keys((schema as z.ZodMiniObject).def.shape).toSorted();
+
+  it('[CALL-017] personal', () => {
+    const address = 'Prefecture Municipality Section Chome'.split(' ');
+    expect(names(calls.postPersonal.body)).toEqual(
+      [
+        ...'bankCode lastName firstName kanaLastName kanaFirstName birthday gender'.split(' '),
+        ...'mobilePhoneNumber phoneNumber postalNumber addressCode subAddress kanaSubAddress'.split(' '),
+        ...address.flatMap((part) => [`address${part}`, `kanaAddress${part}`]),
+        ...'tempAddressPrefecture tempAddress kanaTempAddress'.split(' '),
+        ...'utilizationPurpose utilizationPurposeOther distanceTransactionReason applicationType'.split(' '),
+      ].toSorted(),
+    );
+  });
+
+  it('[CALL-018] workplace', () => {
+    expect(names(calls.postWorkplace.body)).toEqual(
+      [
+        ...'occupationId occupationOther workplaceName workplacePhoneNumber workplaceId'.split(' '),
+        ...'invitationCode existedAccountBranchCode existedAccountNumber'.split(' '),
+      ].toSorted(),
+    );
+  });
+
+  it('[CALL-020] the parent’s personal', () => {
+    expect(names(calls.postParent.body)).toEqual(
+      [
+        ...'bankCode lastName firstName kanaLastName kanaFirstName birthday relationship'.split(' '),
+        ...'mobilePhoneNumber phoneNumber proxyApplicationReason'.split(' '),
+      ].toSorted(),
+    );
+  });
+
+  it('[CALL-021] the parent’s workplace', () => {
+    expect(names(calls.postParentWorkplace.body)).toEqual(
+      'occupationId occupationOther workplaceName workplacePhoneNumber'.split(' ').toSorted(),
+    );
+  });
+
+  it('[CALL-007, CALL-009] of the e-mail verification', () => {
+    expect(names(calls.registerCode.body)).toEqual(Object.keys(register).toSorted());
+    expect(names(calls.verifyCode.body)).toEqual(Object.keys(verify).toSorted());
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    ['8100001', true],
+    ['810000', false],
+    ['81000011', false],
+    ['810-0001', false],
+    ['８１００００１', false],
+    ['', false],
+    [8100001, false],
+    [['8100001', '8100001'], false],
+  ])('[CALL-011] for addresses has seven digits: %j %s', (postalNumber, passes) => {
+    expect(accepts(calls.getAddresses.query, { postalNumber })).toBe(passes);
+  });
+
+  it('[CALL-012, CALL-013, CALL-014] has the one parameter of the spec and no other', () => {
+    expect(accepts(calls.getFurigana.query, { kanji: '天神' })).toBe(true);
+    expect(accepts(calls.getInvitation.query, { code: 'ABC123' })).toBe(true);
+    expect(accepts(calls.getWorkplace.query, { code: 'ABC123' })).toBe(true);
+    for (const name of ['getAddresses', 'getFurigana', 'getInvitation', 'getWorkplace'] as const) {
+      expect(accepts(call(name).query, {})).toBe(false);
+      expect(accepts(call(name).query, { code: 'ABC123', kanji: '天神', postalNumber: '8100001' })).toBe(
+        false,
+      );
+    }
+  });
+});
+
+describe('a form', () => {
+  it('[CALL-030, CALL-031] takes one of the document types', () => {
+    for (const type of documentTypes) expect(accepts(calls.postDocument.form, { type })).toBe(true);
+    for (const type of ['PASSPORT', '', null]) expect(accepts(calls.postDocument.form, { type })).toBe(false);
+    expect(accepts(calls.postDocument.form, { type: documentTypes[0], extra: '' })).toBe(false);
+  });
+});
+
+const found = { id: 'w', name: 'n', phoneNumber: '092-123-4567', multipleAccounts: 'PERMITTED' };
+const address = {
+  ...{ id: '', addressCode: '', prefecture: '', municipality: '', section: '', chome: '' },
+  ...{ kanaPrefecture: '', kanaMunicipality: '', kanaSection: '', kanaChome: '', addressFull: '' },
+};
+const occupation = {
+  ...{ id: '1', name: '会社員', displayNumber: 1 },
+  ...{ generalDisplay: true, childDisplay: false, workplaceRequired: true },
+};
+const answers: readonly (readonly [CallName, unknown])[] = [
+  ['getNotifications', { notificationList: [{ contents: 'お知らせ' }] }],
+  ['getMaintenance', { startedAt: '2026-10-01T00:00:00Z', endedAt: '2026-10-01T01:00:00.000Z' }],
+  ['verifyCode', { authenticationToken: 't', continueAt: 'answers' }],
+  ['getAddresses', { addressList: [address] }],
+  ['getFurigana', { kana: 'ﾃﾝｼﾞﾝ' }],
+  ['getInvitation', {}],
+  ['getWorkplace', found],
+  ['getOccupations', { occupationList: [occupation] }],
+  ['getBranches', { branchList: [{ code: '001', name: '本店', address: '福岡市' }] }],
+  ['getPublicKey', { keyCode: 'k' }],
+  ['startEkyc', { url: 'https://provider.example' }],
+  ['pollEkycStatus', { status: 4 }],
+  ['getEkyc', { url: 'https://provider.example', status: 1, supplement: false }],
+  [
+    'completeApplication',
+    { applicationNumber: '123456789012', applicationCompletedAt: '2026-10-01T00:00:00Z' },
+  ],
+];
+
+describe('an answer', () => {
+  it.each(answers)(
+    '[CALL-005, CALL-006, CALL-011, CALL-014, CALL-015, CALL-022, CALL-025, CALL-027, CALL-029, CALL-032] of %s',
+    (name, answer) => {
+      expect(accepts(call(name).response, answer)).toBe(true);
+      expect(accepts(call(name).response, { ...Object(answer), extra: 1 })).toBe(false);
+    },
+  );
+
+  it('[CALL-016] of the saved application has the fields of section 3', () => {
+    const { def } = calls.getApplication.response;
+    expect(Object.keys(def.shape.application.def.shape).toSorted()).toEqual(
+      [
+        ...'lastName firstName kanaLastName kanaFirstName gender birthday eraBirthday'.split(' '),
+        ...'mobilePhoneNumber phoneNumber postalNumber address subAddress kanaAddress kanaSubAddress'.split(
+          ' ',
+        ),
+        ...'tempAddressPrefecture tempAddress kanaTempAddress occupationName occupationOther'.split(' '),
+        ...'workplaceCode workplaceId workplaceName workplacePhoneNumber invitationCode'.split(' '),
+        ...'existedAccountBranchCode existedAccountNumber branchCode branchName sealLess'.split(' '),
+        ...'utilizationPurpose utilizationPurposeOther distanceTransactionReason'.split(' '),
+      ].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,289 @@
+import * as z from 'zod/mini';
+import type { AddressFound } from './address-found.ts';
+import type { Occupation } from './answers/occupation.ts';
+import type { ParentPayload } from './answers/parent.ts';
+import type { PersonalPayload } from './answers/personal.ts';
+import type { ParentWorkplacePayload, WorkplaceFound, WorkplacePayload } from './answers/workplace.ts';
+import { type CallName, callTable } from './call-table.ts';
+import { documentTypes } from './documents.ts';
+
+/**
+ * What goes in and out of every call of spec 7. Only shapes are told here: which name, date or PIN is acceptable is
+ * the business of `answers/` and `fields/`. Bodies are strict: an unknown field or a wrong type is refused, and nothing
+ * is coerced (decisions "Answers"). Errors are `application/problem+json` (`problem-details.ts`).
+ */
+const text = (max: number) => z.string().check(z.maxLength(max));
+const answer = text(200);
+const optionalAnswer = z.nullable(answer);
+const applicationType = z.enum(['GENERAL', 'CHILD']);
+const bankCode = text(10);
+const nothing = z.strictObject({});
+const instant = z.iso.datetime();
+
+const person = {
+  lastName: answer,
+  firstName: answer,
+  kanaLastName: answer,
+  kanaFirstName: answer,
+  birthday: answer,
+  mobilePhoneNumber: answer,
+  phoneNumber: optionalAnswer,
+};
+
+const personal = z.strictObject({
+  bankCode,
+  applicationType,
+  ...person,
+  gender: answer,
+  postalNumber: answer,
+  addressCode: optionalAnswer,
+  addressPrefecture: optionalAnswer,
+  addressMunicipality: optionalAnswer,
+  addressSection: optionalAnswer,
+  addressChome: optionalAnswer,
+  kanaAddressPrefecture: optionalAnswer,
+  kanaAddressMunicipality: optionalAnswer,
+  kanaAddressSection: optionalAnswer,
+  kanaAddressChome: optionalAnswer,
+  subAddress: optionalAnswer,
+  kanaSubAddress: optionalAnswer,
+  tempAddressPrefecture: optionalAnswer,
+  tempAddress: optionalAnswer,
+  kanaTempAddress: optionalAnswer,
+  utilizationPurpose: text(400),
+  utilizationPurposeOther: optionalAnswer,
+  distanceTransactionReason: optionalAnswer,
+}) satisfies z.ZodMiniType<PersonalPayload>;
+
+const parent = z.strictObject({
+  bankCode,
+  ...person,
+  relationship: answer,
+  proxyApplicationReason: answer,
+}) satisfies z.ZodMiniType<ParentPayload>;
+
+const parentWorkplaceShape = {
+  occupationId: answer,
+  occupationOther: optionalAnswer,
+  workplaceName: optionalAnswer,
+  workplacePhoneNumber: optionalAnswer,
+};
+const parentWorkplace = z.strictObject(parentWorkplaceShape) satisfies z.ZodMiniType<ParentWorkplacePayload>;
+const workplace = z.strictObject({
+  ...parentWorkplaceShape,
+  workplaceId: optionalAnswer,
+  invitationCode: optionalAnswer,
+  existedAccountBranchCode: optionalAnswer,
+  existedAccountNumber: optionalAnswer,
+}) satisfies z.ZodMiniType<WorkplacePayload>;
+
+const addressFound = z.strictObject({
+  id: z.string(),
+  addressCode: z.string(),
+  prefecture: z.string(),
+  municipality: z.string(),
+  section: z.string(),
+  chome: z.string(),
+  kanaPrefecture: z.string(),
+  kanaMunicipality: z.string(),
+  kanaSection: z.string(),
+  kanaChome: z.string(),
+  addressFull: z.string(),
+}) satisfies z.ZodMiniType<AddressFound>;
+
+const occupation = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  displayNumber: z.number(),
+  generalDisplay: z.boolean(),
+  childDisplay: z.boolean(),
+  workplaceRequired: z.boolean(),
+}) satisfies z.ZodMiniType<Occupation>;
+
+const workplaceFound = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  phoneNumber: z.string(),
+  multipleAccounts: z.string(),
+}) satisfies z.ZodMiniType<WorkplaceFound>;
+
+const branch = z.strictObject({ code: z.string(), name: z.string(), address: z.string() });
+
+const maybe = z.nullable(z.string());
+const personStored = {
+  lastName: maybe,
+  firstName: maybe,
+  kanaLastName: maybe,
+  kanaFirstName: maybe,
+  birthday: maybe,
+  eraBirthday: maybe,
+  mobilePhoneNumber: maybe,
+  phoneNumber: maybe,
+  occupationName: maybe,
+  occupationOther: maybe,
+  workplaceName: maybe,
+  workplacePhoneNumber: maybe,
+};
+
+/**
+ * Spec 3 "Application" and "applicationParent": what a person reads, null where not answered. Beside it stand the
+ * saved payloads as they were sent (`answers`), from which every step fills its form again.
+ */
+const application = z.strictObject({
+  application: z.strictObject({
+    ...personStored,
+    gender: maybe,
+    postalNumber: maybe,
+    address: maybe,
+    subAddress: maybe,
+    kanaAddress: maybe,
+    kanaSubAddress: maybe,
+    tempAddressPrefecture: maybe,
+    tempAddress: maybe,
+    kanaTempAddress: maybe,
+    workplaceCode: maybe,
+    workplaceId: maybe,
+    invitationCode: maybe,
+    existedAccountBranchCode: maybe,
+    existedAccountNumber: maybe,
+    branchCode: maybe,
+    branchName: maybe,
+    sealLess: z.nullable(z.boolean()),
+    utilizationPurpose: maybe,
+    utilizationPurposeOther: maybe,
+    distanceTransactionReason: maybe,
+  }),
+  applicationParent: z.nullable(
+    z.strictObject({ ...personStored, relationship: maybe, proxyApplicationReason: maybe }),
+  ),
+  answers: z.strictObject({
+    personal: z.nullable(personal),
+    workplace: z.nullable(workplace),
+    workplaceFound: z.nullable(workplaceFound),
+    parent: z.nullable(parent),
+    parentWorkplace: z.nullable(parentWorkplace),
+    /** Types of the documents uploaded so far. */
+    documents: z.array(z.enum(documentTypes)),
+    pinSet: z.boolean(),
+  }),
+});
+
+const codeQuery = z.strictObject({ code: text(40) });
+
+export const calls = {
+  getNotifications: {
+    ...callTable.getNotifications,
+    params: z.strictObject({ bankCode }),
+    response: z.strictObject({ notificationList: z.array(z.strictObject({ contents: z.string() })) }),
+  },
+  getMaintenance: {
+    ...callTable.getMaintenance,
+    response: z.strictObject({ startedAt: instant, endedAt: instant }),
+  },
+  postChannel: {
+    ...callTable.postChannel,
+    body: z.strictObject({ bankCode, channel: text(20), applicationType }),
+    response: null,
+  },
+  registerCode: {
+    ...callTable.registerCode,
+    body: z.strictObject({ bankCode, mailAddress: text(300), applicationType }),
+    /** Seconds until another code may be asked for. */
+    response: z.strictObject({ resendAfterSeconds: z.number() }),
+  },
+  verifyCode: {
+    ...callTable.verifyCode,
+    body: z.strictObject({
+      bankCode,
+      mailAddress: text(300),
+      verificationCode: text(40),
+      channel: z.nullable(text(20)),
+      deviceId: z.nullable(text(36)),
+      applicationType,
+    }),
+    /** `continueAt` is `identity` when the answers are frozen already and only the identity verification is left. */
+    response: z.strictObject({
+      authenticationToken: z.string(),
+      continueAt: z.enum(['answers', 'identity']),
+    }),
+  },
+  getAddresses: {
+    ...callTable.getAddresses,
+    query: z.strictObject({ postalNumber: z.string().check(z.regex(/^\d{7}$/)) }),
+    response: z.strictObject({ addressList: z.array(addressFound) }),
+  },
+  getFurigana: {
+    ...callTable.getFurigana,
+    query: z.strictObject({ kanji: text(100) }),
+    /** Half-width katakana in the form of a kana sub-address; what could not be read is left as it was. */
+    response: z.strictObject({ kana: z.string() }),
+  },
+  getInvitation: { ...callTable.getInvitation, query: codeQuery, response: nothing },
+  getWorkplace: { ...callTable.getWorkplace, query: codeQuery, response: workplaceFound },
+  getOccupations: {
+    ...callTable.getOccupations,
+    response: z.strictObject({ occupationList: z.array(occupation) }),
+  },
+  getApplication: { ...callTable.getApplication, response: application },
+  postPersonal: { ...callTable.postPersonal, body: personal, response: null },
+  postWorkplace: { ...callTable.postWorkplace, body: workplace, response: null },
+  postParent: { ...callTable.postParent, body: parent, response: null },
+  postParentWorkplace: { ...callTable.postParentWorkplace, body: parentWorkplace, response: null },
+  getBranches: { ...callTable.getBranches, response: z.strictObject({ branchList: z.array(branch) }) },
+  postBranch: { ...callTable.postBranch, body: z.strictObject({ branchCode: text(3) }), response: null },
+  postSealLess: {
+    ...callTable.postSealLess,
+    body: z.strictObject({ sealLess: z.boolean() }),
+    response: null,
+  },
+  getPublicKey: { ...callTable.getPublicKey, response: z.strictObject({ keyCode: z.string() }) },
+  postPin: { ...callTable.postPin, body: z.strictObject({ code: text(1024) }), response: null },
+  startEkyc: {
+    ...callTable.startEkyc,
+    body: z.strictObject({ supplement: z.boolean() }),
+    response: z.strictObject({ url: z.string() }),
+  },
+  pollEkycStatus: {
+    ...callTable.pollEkycStatus,
+    body: nothing,
+    response: z.strictObject({ status: z.number() }),
+  },
+  getEkyc: {
+    ...callTable.getEkyc,
+    response: z.strictObject({ url: z.string(), status: z.number(), supplement: z.boolean() }),
+  },
+  /** Multipart: `image` (one file) and `type`. */
+  postDocument: {
+    ...callTable.postDocument,
+    form: z.strictObject({ type: z.enum(documentTypes) }),
+    response: null,
+  },
+  completeApplication: {
+    ...callTable.completeApplication,
+    body: nothing,
+    response: z.strictObject({ applicationNumber: z.string(), applicationCompletedAt: instant }),
+  },
+} as const satisfies Record<CallName, Call>;
+
+/** One call. `response: null` is 204 without a body. */
+export type Call = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly auth: boolean;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly form?: z.ZodMiniType;
+  readonly response: z.ZodMiniType | null;
+};
+
+type Part<C, K extends string> = C extends { readonly [P in K]: z.ZodMiniType<infer T> } ? T : undefined;
+
+/** What the endpoint is given and what it answers, by call. */
+export type CallParams<N extends CallName> = Part<(typeof calls)[N], 'params'>;
+export type CallQuery<N extends CallName> = Part<(typeof calls)[N], 'query'>;
+export type CallBody<N extends CallName> = Part<(typeof calls)[N], 'body'>;
+export type CallForm<N extends CallName> = Part<(typeof calls)[N], 'form'>;
+export type CallResponse<N extends CallName> = (typeof calls)[N]['response'] extends null
+  ? undefined
+  : Part<(typeof calls)[N], 'response'>;

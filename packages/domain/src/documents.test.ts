@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { documentTypes, imageLimitBytes, imageLongSide, imageShortSide } from './documents.ts';
+
+it('[CALL-031] there are the spec’s three document types and the supplement', () => {
+  expect(documentTypes).toEqual([
+    'INDIVIDUAL_NUMBER_CARD',
+    'CERTIFICATE_RESIDENCE',
+    'MATERNITY_HANDBOOK',
+    'CURRENT_ADDRESS_CERTIFICATE',
+  ]);
+});
+
+it('[CAPT-014, CAPT-015] a picture is compressed above 1 MiB, to 1920 by 1080', () => {
+  expect([imageLimitBytes, imageLongSide, imageShortSide]).toEqual([1_048_576, 1920, 1080]);
+});

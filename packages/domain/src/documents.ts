@@ -1,0 +1,17 @@
+/** What is photographed (spec 3 "Document upload"), and the supplement of the general flow (decisions "eKYC"). */
+export const documentTypes = [
+  'INDIVIDUAL_NUMBER_CARD',
+  'CERTIFICATE_RESIDENCE',
+  'MATERNITY_HANDBOOK',
+  'CURRENT_ADDRESS_CERTIFICATE',
+] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+/** Spec 9: above this a picture is compressed in the browser. */
+export const imageLimitBytes = 1_048_576;
+export const imageLongSide = 1920;
+export const imageShortSide = 1080;
+
+/** design/security "Uploads": what the server takes at all. */
+export const uploadLimitBytes = 10 * 1024 * 1024;
+export const uploadLimitPixels = 40_000_000;

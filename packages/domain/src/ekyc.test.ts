@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { ekycStatus, pollEveryMilliseconds, pollTimes, readStatus } from './ekyc.ts';
+
+describe('the eKYC status', () => {
+  it('[CALL-028] counts 1 created, 2 provider processing, 3 refused, 4 banker processing, 5 expired', () => {
+    expect(ekycStatus).toEqual({
+      created: 1,
+      providerProcessing: 2,
+      refused: 3,
+      bankerProcessing: 4,
+      expired: 5,
+    });
+  });
+
+  it.each([
+    [1, 'waiting'],
+    [2, 'waiting'],
+    [4, 'passed'],
+  ])('[EKYC-006, EKYC-007] %i means %s', (status, meaning) => {
+    expect(readStatus(status)).toBe(meaning);
+  });
+
+  it.each([3, 5, 0, 6, -1, 1.5, Number.NaN])('[EKYC-009] any other fails: %d', (status) => {
+    expect(readStatus(status)).toBe('failed');
+  });
+
+  it('[EKYC-005] is polled every 5 seconds, at most 12 times', () => {
+    expect([pollEveryMilliseconds, pollTimes]).toEqual([5000, 12]);
+  });
+});

@@ -1,0 +1,22 @@
+/**
+ * Status of the identity verification as the calls give it (spec 3, decisions "eKYC"): 1, 2 and 4 are the spec's,
+ * 3 and 5 are the failures it leaves open.
+ */
+export const ekycStatus = {
+  created: 1,
+  providerProcessing: 2,
+  refused: 3,
+  bankerProcessing: 4,
+  expired: 5,
+} as const;
+export type EkycStatus = (typeof ekycStatus)[keyof typeof ekycStatus];
+
+/** Spec 4 "eKYC status": what a polled status means for the waiting applicant. */
+export function readStatus(status: number): 'waiting' | 'passed' | 'failed' {
+  if (status === ekycStatus.created || status === ekycStatus.providerProcessing) return 'waiting';
+  return status === ekycStatus.bankerProcessing ? 'passed' : 'failed';
+}
+
+/** Spec 9 "eKYC poll". */
+export const pollEveryMilliseconds = 5000;
+export const pollTimes = 12;

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readChannel, readDeviceId } from './entry.ts';
+
+describe('channel', () => {
+  it.each([
+    [null, ''],
+    ['', ''],
+    ['app', 'app'],
+    ['a'.repeat(19), 'a'.repeat(19)],
+    ['a'.repeat(20), 'a'.repeat(20)],
+    ['a'.repeat(21), ''],
+    ['店頭チラシ', '店頭チラシ'],
+  ])('[TERM-001, LIM-003] of at most 20 characters is kept: %j → %j', (given, kept) => {
+    expect(readChannel(given)).toBe(kept);
+  });
+});
+
+describe('deviceId', () => {
+  const id = '0123abcd-45EF-6789-aBcD-0123456789ab';
+
+  it('[TERM-002] of 8-4-4-4-12 hexadecimal characters is kept as it is', () => {
+    expect(id).toHaveLength(36);
+    expect(readDeviceId(id)).toBe(id);
+  });
+
+  it.each([
+    null,
+    '',
+    `${id}0`,
+    id.slice(1),
+    ` ${id}`,
+    `${id}\n`,
+    id.replace('a', 'g'),
+    id.replaceAll('-', ''),
+    id.replaceAll('-', '_'),
+    '012345678-123-1234-1234-123456789012',
+    '0123abcd-45EF-6789-aBcD-0123456789０',
+  ])('[TERM-002] of another form is empty: %j', (given) => {
+    expect(readDeviceId(given)).toBe('');
+  });
+
+  it('[TERM-002] of any kind that platforms make is kept', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (uuid) => {
+        expect(readDeviceId(uuid.toUpperCase())).toBe(uuid.toUpperCase());
+      }),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { birthday, birthdayParts, birthYears } from './birthday.ts';
+import type { Person } from './person.ts';
+
+const judged = (person: Person, value: string, today: string) =>
+  birthday(person, today).judge(value)?.code ?? null;
+
+describe('a birthday', () => {
+  it.each([
+    '1990-02-29',
+    '1900-02-29',
+    '1990-04-31',
+    '1990-13-01',
+    '1990-00-10',
+    '1990-01-00',
+    '1990-01-32',
+    '0000-01-01',
+    '1990-1-1',
+    '90-01-01',
+    '1990/01/01',
+    '１９９０-01-01',
+    '1990-01-01-01',
+    '1990-01-01 ',
+    'abcd-01-01',
+    '--',
+  ])('[VAL-023] that is no real date in YYYY-MM-DD is refused for everybody: %j', (value) => {
+    for (const person of ['applicant', 'child', 'parent'] as const) {
+      expect(judged(person, value, '2026-10-01')).toBe('birthday-invalid');
+    }
+  });
+
+  it.each([
+    ['1900-01-01', null],
+    ['2000-02-29', null],
+    ['2008-09-30', null],
+    ['2008-10-01', null],
+    ['2008-10-02', 'adult-under-18'],
+    ['2026-10-01', 'adult-under-18'],
+    ['2026-10-02', 'adult-under-18'],
+  ])('[VAL-024] of an adult on 2026-10-01: %s → %s', (value, code) => {
+    expect(judged('applicant', value, '2026-10-01')).toBe(code);
+  });
+
+  it.each([
+    ['2008-09-30', 'child-age'],
+    ['2008-10-01', 'child-age'],
+    ['2008-10-02', null],
+    ['2026-09-30', null],
+    ['2026-10-01', null],
+    ['2026-10-02', 'child-age'],
+    ['1990-05-12', 'child-age'],
+  ])('[VAL-025] of a child on 2026-10-01: %s → %s', (value, code) => {
+    expect(judged('child', value, '2026-10-01')).toBe(code);
+  });
+
+  it.each([
+    ['2008-10-01', null],
+    ['2008-10-02', 'parent-under-18'],
+    ['2027-01-01', 'parent-under-18'],
+  ])('[VAL-026] of a parent on 2026-10-01: %s → %s', (value, code) => {
+    expect(judged('parent', value, '2026-10-01')).toBe(code);
+  });
+
+  it.each([
+    ['2026-02-28', 'adult-under-18', null],
+    ['2026-03-01', null, 'child-age'],
+  ])('[VAL-024, VAL-025] on 29 February 2008, judged on %s: adult %s, child %s', (today, adult, child) => {
+    expect(judged('applicant', '2008-02-29', today)).toBe(adult);
+    expect(judged('child', '2008-02-29', today)).toBe(child);
+  });
+
+  it.each([
+    ['--', true],
+    ['', true],
+    ['1990--', true],
+    ['1990-05-', true],
+    ['-05-12', true],
+    ['1990--12', true],
+    ['1990-05-12', false],
+    ['1990-02-30', false],
+  ])('[VAL-002] misses a part: %j %s', (value, missing) => {
+    const field = birthday('applicant', '2026-10-01');
+    expect(field.required).toBe('required');
+    expect(field.isEmpty(value)).toBe(missing);
+  });
+
+  it('is put together from single digits and from what is chosen so far', () => {
+    const { tidy } = birthday('child', '2026-10-01');
+    expect(tidy('2020-1-2')).toBe('2020-01-02');
+    expect(tidy('2020--')).toBe('2020--');
+    expect(tidy('')).toBe('--');
+    expect(birthdayParts('1990--')).toEqual({ year: '1990', month: '', day: '' });
+  });
+});
+
+describe('the year list', () => {
+  it('[PERS-024] of an adult runs from 1900 to this year minus 17 and starts at 1990', () => {
+    expect(birthYears('applicant', '2026-10-01')).toEqual({ first: 1900, last: 2009, initial: 1990 });
+  });
+
+  it('[PERS-025] of a child runs from this year minus 18 to this year and starts there', () => {
+    expect(birthYears('child', '2026-10-01')).toEqual({ first: 2008, last: 2026, initial: 2026 });
+  });
+
+  it('[PERS-026] of a parent is the adult’s', () => {
+    expect(birthYears('parent', '2027-01-01')).toEqual(birthYears('applicant', '2027-01-01'));
+  });
+
+  it('[PERS-024, PERS-025] offers the year of everybody who may apply on any day of the year', () => {
+    for (const today of ['2026-01-01', '2026-12-31', '2028-02-29']) {
+      const year = Number(today.slice(0, 4));
+      expect(birthYears('applicant', today).last).toBeGreaterThanOrEqual(year - 18);
+      expect(birthYears('child', today).first).toBeLessThanOrEqual(year - 18);
+    }
+  });
+});

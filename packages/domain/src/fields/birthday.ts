@@ -1,0 +1,46 @@
+import { ageOn, isRealDate } from '../text/calendar-date.ts';
+import { blank, type Field } from './field.ts';
+import type { Person } from './person.ts';
+import { problem } from './problem.ts';
+
+export const adultAge = 18;
+
+/** Year dropdown of spec 5.2: first and last year, and the one shown before anything is chosen. */
+export function birthYears(person: Person, today: string): { first: number; last: number; initial: number } {
+  const year = Number(today.slice(0, 4));
+  return person === 'child'
+    ? { first: year - adultAge, last: year, initial: year }
+    : { first: 1900, last: year - 17, initial: 1990 };
+}
+
+/** Parts of a birthday that may be half chosen: `1990--` has a year and nothing else. */
+export function birthdayParts(birthday: string): { year: string; month: string; day: string } {
+  const [year = '', month = '', day = ''] = birthday.split('-');
+  return { year, month, day };
+}
+
+const twoDigits = (part: string): string => (part === '' ? '' : part.padStart(2, '0'));
+
+const tidy = (value: string): string => {
+  const { year, month, day } = birthdayParts(value);
+  return [year, twoDigits(month), twoDigits(day)].join('-');
+};
+
+/**
+ * `YYYY-MM-DD`, judged against `today` (Asia/Tokyo, same form), spec 5.2 "Birthday": an adult and a parent are over 17,
+ * a child is born and under 18 — both on the day itself.
+ */
+export function birthday(person: Person, today: string): Field {
+  return {
+    tidy,
+    required: 'required',
+    isEmpty: (value) => Object.values(birthdayParts(value)).some(blank),
+    judge: (value) => {
+      if (!isRealDate(value)) return problem('birthday-invalid');
+      const age = ageOn(value, today);
+      if (person === 'child') return value > today || age >= adultAge ? problem('child-age') : null;
+      if (age >= adultAge) return null;
+      return problem(person === 'parent' ? 'parent-under-18' : 'adult-under-18');
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { choice, genderLabels, genders, proxyReasons, relationshipLabels, relationships } from './choice.ts';
+
+const lists: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ['gender', genders, ['MAN', 'WOMAN']],
+  ['relationship', relationships, ['FATHER', 'MOTHER']],
+  ['proxy reason', proxyReasons, ['未成年のため']],
+];
+
+describe('a choice', () => {
+  it.each(lists)('[VAL-068] of a %s is one of the spec’s', (_what, options, expected) => {
+    expect(options).toEqual(expected);
+    for (const option of options) expect(choice(options).judge(option)).toBeNull();
+  });
+
+  it.each(lists)('[VAL-068] of another %s is refused', (_what, options) => {
+    for (const other of ['OTHER', 'man', ' MAN', 'FATHER ', 'father', '未成年', 'toString', '__proto__']) {
+      expect(choice(options).judge(other)).toEqual({ code: 'not-allowed' });
+    }
+  });
+
+  it.each(lists)('[VAL-009, VAL-010] of no %s gives the selection message', (_what, options) => {
+    expect(choice(options).required).toBe('selection-required');
+    expect(choice(options).isEmpty('')).toBe(true);
+  });
+
+  it('has a label for each', () => {
+    expect(Object.keys(genderLabels)).toEqual([...genders]);
+    expect(Object.keys(relationshipLabels)).toEqual([...relationships]);
+  });
+});

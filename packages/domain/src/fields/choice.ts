@@ -1,0 +1,20 @@
+import { asTyped, blank, type Field } from './field.ts';
+import { problem } from './problem.ts';
+
+/** A selection out of a fixed list; leaving it open is 選択が必須です。 (spec 5.1). */
+export function choice(options: readonly string[]): Field {
+  return {
+    tidy: asTyped,
+    required: 'selection-required',
+    isEmpty: blank,
+    judge: (value) => (options.includes(value) ? null : problem('not-allowed')),
+  };
+}
+
+export const genders = ['MAN', 'WOMAN'] as const;
+export const relationships = ['FATHER', 'MOTHER'] as const;
+/** The one reason there is: the applicant is a minor (spec 2.10). */
+export const proxyReasons = ['未成年のため'] as const;
+
+export const genderLabels = { MAN: '男性', WOMAN: '女性' } as const;
+export const relationshipLabels = { FATHER: '父', MOTHER: '母' } as const;

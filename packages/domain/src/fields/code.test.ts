@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { codeLength, isCode, lookedUpCode, settledCode, tidyCode } from './code.ts';
+
+describe('a workplace or invitation code', () => {
+  it.each([
+    ['ABC12', false],
+    ['ABC123', true],
+    ['ABC1234', false],
+    ['000000', true],
+    ['abc123', false],
+    ['ＡＢＣ１２３', false],
+    ['ABC-12', false],
+    ['ABC12𠮷', false],
+    ['ABC12\n', false],
+    ['ABC123\n', false],
+    ['', false],
+  ])('[VAL-050, VAL-052, LIM-002, SRV-044] is 6 of A–Z and 0–9: %j %s', (code, is) => {
+    expect(isCode(code)).toBe(is);
+    expect(codeLength).toBe(6);
+  });
+
+  it.each([
+    ['abc123', 'ABC123'],
+    ['ＡＢＣ１２３', 'ABC123'],
+    [' ab c1　23 ', 'ABC123'],
+  ])('[VAL-067] may be typed small, wide and with spaces: %j', (typed, code) => {
+    expect(tidyCode(typed)).toBe(code);
+  });
+
+  it.each(['workplace', 'invitation'] as const)(
+    '[VAL-051, VAL-052, WORK-010] unsettled blocks the step: %s',
+    (kind) => {
+      expect(settledCode('unverified', kind).judge('ABC123')).toEqual({ code: 'code-not-settled' });
+    },
+  );
+
+  it.each(['workplace', 'invitation'] as const)('[VAL-050, VAL-052] not found says so: %s', (kind) => {
+    expect(settledCode('not-found', kind).judge('ABC123')).toEqual({ code: `${kind}-code-not-found` });
+  });
+
+  it.each(['workplace', 'invitation'] as const)('passes when verified, and need not be given: %s', (kind) => {
+    expect(settledCode('verified', kind).judge('ABC123')).toBeNull();
+    expect(settledCode('unverified', kind).required).toBeUndefined();
+    expect(settledCode('unverified', kind).isEmpty('')).toBe(true);
+  });
+
+  it.each([
+    ['ABC12', 'unverified', 'invitation-code-not-found'],
+    ['ABC1234', 'unverified', 'invitation-code-not-found'],
+    ['ABC123', 'not-found', 'invitation-code-not-found'],
+    ['abc123', 'unverified', 'code-not-settled'],
+    ['ABC123', 'verified', undefined],
+  ] as const)('[PERS-021, WORK-009] of a child: %s, %s: %s', (code, state, problem) => {
+    expect(lookedUpCode(state).judge(code)?.code).toBe(problem);
+  });
+});

@@ -1,0 +1,49 @@
+import { stripSpaces, toHalfWidth } from '../text/width.ts';
+import { blank, type Field } from './field.ts';
+import { problem } from './problem.ts';
+
+/** What becomes of a typed code when 適用 or クリア is pressed (spec 4 "Workplace code and invitation code"). */
+export type CodeState = 'unverified' | 'verified' | 'not-found';
+
+export const codeLength = 6;
+
+/** Codes are 6 of A–Z0–9 (decisions "Look-ups"); lower case and full-width are accepted. */
+export function tidyCode(value: string): string {
+  return stripSpaces(toHalfWidth(value)).toUpperCase();
+}
+
+export function isCode(value: string): boolean {
+  return /^[A-Z0-9]{6}$/.test(value);
+}
+
+export const verifiedMessages = {
+  workplace: 'コードが確認できました。',
+  invitation: '紹介コードが確認できました。',
+} as const;
+
+/** A code that was typed but neither applied nor cleared blocks the step (spec 5.2). */
+export function settledCode(state: CodeState, kind: 'workplace' | 'invitation'): Field {
+  return {
+    tidy: tidyCode,
+    isEmpty: blank,
+    judge: () => {
+      if (state === 'verified') return null;
+      return problem(state === 'not-found' ? `${kind}-code-not-found` : 'code-not-settled');
+    },
+  };
+}
+
+/**
+ * The invitation code of the child's form, which has no 適用: it is looked up when it is 6 characters long, so one of
+ * another length leads nowhere (spec 2.8, 8.2).
+ */
+export function lookedUpCode(state: CodeState): Field {
+  const settled = settledCode(state, 'invitation');
+  return {
+    ...settled,
+    judge: (value) =>
+      state === 'unverified' && !isCode(tidyCode(value))
+        ? problem('invitation-code-not-found')
+        : settled.judge(value),
+  };
+}

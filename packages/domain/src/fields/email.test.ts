@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { email, verificationCode } from './email.ts';
+
+const longHost = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.jp`;
+const ofLength = (length: number) => `${'a'.repeat(length - longHost.length - 1)}@${longHost}`;
+
+describe('an e-mail address', () => {
+  it.each([
+    'a@b.jp',
+    'taro.fukuoka+bank@example.co.jp',
+    "o'neil_1-2@sub.example.com",
+    'TARO@EXAMPLE.COM',
+    '1@2.jp',
+    'a@xn--r8jz45g.jp',
+    "!#$%&'*+/=?^_`{|}~-@example.com",
+  ])('[VAL-055] passes: %s', (address) => {
+    expect(email.judge(address)).toBeNull();
+  });
+
+  it.each([
+    'a',
+    'a@',
+    '@b.jp',
+    'a@b',
+    'a@@b.jp',
+    'a@b@c.jp',
+    '.a@b.jp',
+    'a.@b.jp',
+    'a..b@c.jp',
+    'a@.b.jp',
+    'a@b..jp',
+    'a@b.jp.',
+    'a@-b.jp',
+    'a@b-.jp',
+    'a@b.j',
+    'a@b.123',
+    'a@b_c.jp',
+    'a b@c.jp',
+    '"a b"@c.jp',
+    'a@[127.0.0.1]',
+    'a,b@c.jp',
+    'a@c.jp,b@c.jp',
+    'a;b@c.jp',
+    '<a@b.jp>',
+    'a@b.jp\r\nBcc: x@y.jp',
+    'a@b.jp\n',
+    '\ra@b.jp',
+    'a\u0000@b.jp',
+    '山@example.com',
+    'a@例え.jp',
+    'ａ@b.jp',
+    'a@b.jp\u200b',
+    '𠮷@b.jp',
+    '\ud842@b.jp',
+    `a@${'b'.repeat(64)}.jp`,
+  ])('[VAL-055] is refused: %j', (address) => {
+    expect(email.judge(address)).toEqual({ code: 'email-invalid' });
+  });
+
+  it.each([
+    [253, true],
+    [254, true],
+    [255, false],
+  ])('[VAL-055, LIM-003] of %i characters passes: %s', (length, passes) => {
+    expect(ofLength(length)).toHaveLength(length);
+    expect(email.judge(ofLength(length)) === null).toBe(passes);
+  });
+
+  it('[VAL-055] left out gives the same message', () => {
+    expect(email.required).toBe('email-invalid');
+    expect(email.isEmpty(email.tidy(' 　'))).toBe(true);
+  });
+
+  it('[VAL-067] may be typed wide and with spaces around it', () => {
+    expect(email.tidy(' ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ　')).toBe('taro@example.com');
+  });
+
+  it('[VAL-055] is judged at once, however it is put together', () => {
+    const started = performance.now();
+    for (const text of ['a'.repeat(200_000), `${'a.'.repeat(100_000)}@`, `a@${'b.'.repeat(100_000)}`]) {
+      expect(email.judge(text)).toEqual({ code: 'email-invalid' });
+    }
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});
+
+describe('a verification code', () => {
+  it.each([
+    ['123456', '123456'],
+    [' 123　456 ', '123456'],
+    ['１２３４５６', '123456'],
+  ])('[VAL-056, MAIL-013] is tidied: %j', (typed, code) => {
+    expect(verificationCode.tidy(typed)).toBe(code);
+    expect(verificationCode.judge(code)).toBeNull();
+  });
+
+  it.each(['', ' ', '　 　'])('[VAL-056] must not be empty: %j', (typed) => {
+    expect(verificationCode.required).toBe('verification-failed');
+    expect(verificationCode.isEmpty(verificationCode.tidy(typed))).toBe(true);
+  });
+
+  it('[VAL-056] that could be no code at all is a wrong one', () => {
+    expect(verificationCode.judge('1'.repeat(20))).toBeNull();
+    expect(verificationCode.judge('1'.repeat(21))).toEqual({ code: 'verification-failed' });
+  });
+});

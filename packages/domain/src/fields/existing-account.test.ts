@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { existedAccountBranchCode, existedAccountNumber } from './existing-account.ts';
+
+describe('an existing account', () => {
+  it.each([
+    ['1', '001'],
+    ['12', '012'],
+    ['123', '123'],
+    ['0', '000'],
+    [' ７ ', '007'],
+    ['1234', '1234'],
+    ['1a', '1a'],
+    ['', ''],
+  ])('[VAL-054] pads the branch code to three: %j → %j', (typed, sent) => {
+    expect(existedAccountBranchCode.tidy(typed)).toBe(sent);
+  });
+
+  it.each([
+    ['1', '0000001'],
+    ['123456', '0123456'],
+    ['1234567', '1234567'],
+    ['１２３', '0000123'],
+    ['12345678', '12345678'],
+    ['-1', '-1'],
+  ])('[VAL-054] pads the account number to seven: %j → %j', (typed, sent) => {
+    expect(existedAccountNumber.tidy(typed)).toBe(sent);
+  });
+
+  it.each([
+    ['12', false],
+    ['123', true],
+    ['1234', false],
+    ['12a', false],
+    ['１２３', false],
+    ['12 ', false],
+  ])('[VAL-053, LIM-002] takes a branch code of three digits: %j %s', (code, passes) => {
+    expect(existedAccountBranchCode.judge(code)).toEqual(
+      passes ? null : { code: 'existing-account-invalid' },
+    );
+  });
+
+  it.each([
+    ['123456', false],
+    ['1234567', true],
+    ['12345678', false],
+    ['123456a', false],
+    ['1234567\n', false],
+  ])('[VAL-053, LIM-002] takes an account number of seven digits: %j %s', (number, passes) => {
+    expect(existedAccountNumber.judge(number)).toEqual(passes ? null : { code: 'existing-account-invalid' });
+  });
+
+  it('[VAL-053] gives the same message when it is left out', () => {
+    for (const field of [existedAccountBranchCode, existedAccountNumber]) {
+      expect(field.required).toBe('existing-account-invalid');
+      expect(field.isEmpty('')).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,13 @@
+import { normaliseVariants } from '../text/character-set.ts';
+import { collapseSpaces } from '../text/width.ts';
+
+// Control and format characters and lone surrogates; what counts as a space is collapsed instead.
+const unseen = /(?!\s)[\p{Cc}\p{Cf}\p{Cs}]/gu;
+
+/**
+ * A sentence of the applicant's own. Spec 5.2 bans no characters here and counts a surrogate pair once, so 𠮷 may
+ * stand; only what cannot be seen is taken out, and look-alikes take the form that can be stored.
+ */
+export function tidyFreeText(value: string): string {
+  return normaliseVariants(collapseSpaces(value.replace(unseen, '')).trim());
+}

@@ -1,0 +1,17 @@
+import { isKanaName, toKanaName } from '../text/kana.ts';
+import { blank, type Field } from './field.ts';
+import { tooLong } from './length.ts';
+import { type Problem, problem } from './problem.ts';
+
+/** One part of a kana name; hiragana and half-width are accepted and converted on blur (spec 5.2 "Kana name"). */
+export const kanaName: Field = {
+  tidy: toKanaName,
+  required: 'required',
+  isEmpty: blank,
+  judge: (value) => (isKanaName(value) ? null : problem('not-katakana')),
+};
+
+/** Last plus first kana name together: at most 48 characters (spec 5.2). */
+export function judgeKanaNamePair(kanaLastName: string, kanaFirstName: string): Problem | null {
+  return tooLong(kanaLastName + kanaFirstName, 48);
+}

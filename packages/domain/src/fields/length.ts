@@ -1,0 +1,16 @@
+import { countCharacters } from '../text/characters.ts';
+import { type Problem, problem } from './problem.ts';
+
+const overCodes = {
+  20: 'over-20',
+  24: 'over-24',
+  25: 'over-25',
+  40: 'over-40',
+  48: 'over-48',
+  50: 'over-50',
+} as const;
+
+/** Counts code points, so that a surrogate pair is one character (spec 5.2 "Occupation"). */
+export function tooLong(value: string, max: keyof typeof overCodes): Problem | null {
+  return countCharacters(value) > max ? problem(overCodes[max]) : null;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { judgeKanaNamePair, kanaName } from './kana-name.ts';
+import { judgeNamePair, name } from './name.ts';
+
+describe('a name', () => {
+  it.each([
+    [' 山 田　', '山田'],
+    ['山\t田\n', '山田'],
+    ['ﾔﾏﾀﾞ', 'ヤマダ'],
+    ['Smith', 'Ｓｍｉｔｈ'],
+    ['髙', '髙'],
+    ['　', ''],
+  ])('[VAL-014, VAL-067] loses every space and is stored full-width: %j → %j', (typed, stored) => {
+    expect(name.tidy(typed)).toBe(stored);
+  });
+
+  it('[VAL-001] is required, also when only spaces were typed', () => {
+    expect(name.required).toBe('required');
+    expect(name.isEmpty(name.tidy(' 　'))).toBe(true);
+  });
+
+  it.each([
+    ['髙橋', '髙'],
+    ['山﨑', '﨑'],
+    ['𠮷田', '𠮷'],
+    ['①㈱Ⅲ髙①', '①㈱Ⅲ髙'],
+    ['山\u200b田', 'U+200B'],
+    ['葛\u{e0100}城', '葛\u{e0100}'],
+    ['\ud842', '\ufffd'],
+    ['😀', '😀'],
+  ])('[VAL-019, VAL-021] refuses %j and names %j', (typed, characters) => {
+    expect(name.judge(typed)).toEqual({ code: 'banned-characters', characters });
+  });
+
+  it.each(['山田', '々', 'ヶ', '齋藤', 'Ｓｍｉｔｈ', 'さくら', 'ー'])('accepts %s', (typed) => {
+    expect(name.judge(typed)).toBeNull();
+  });
+
+  it.each([
+    [12, 11, null],
+    [12, 12, null],
+    [24, 0, null],
+    [12, 13, 'over-24'],
+    [1, 24, 'over-24'],
+  ])('[VAL-013, LIM-001] of %i and %i characters: %s', (last, first, code) => {
+    expect(judgeNamePair('山'.repeat(last), '子'.repeat(first))?.code ?? null).toBe(code);
+  });
+
+  it('[VAL-013] counts a surrogate pair once', () => {
+    expect(judgeNamePair('𠮷'.repeat(12), '田'.repeat(12))).toBeNull();
+    expect(judgeNamePair('𠮷'.repeat(12), '田'.repeat(13))).toEqual({ code: 'over-24' });
+  });
+});
+
+describe('a kana name', () => {
+  it.each([
+    ['やまだ', 'ヤマダ'],
+    ['ﾔﾏﾀﾞ', 'ヤマダ'],
+    ['ショウタ', 'シヨウタ'],
+    ['マリア   テレサ', 'マリア　テレサ'],
+    [' ヤマダ ', 'ヤマダ'],
+  ])(
+    '[VAL-017, VAL-018, VAL-022] is stored full-width with large kana and single spaces: %j → %j',
+    (typed, stored) => {
+      expect(kanaName.tidy(typed)).toBe(stored);
+      expect(kanaName.judge(stored)).toBeNull();
+    },
+  );
+
+  it.each(['山田', 'ABC', 'ＡＢＣ', 'abc', 'ヤマダ1', 'ヤマダ！', '김'])(
+    '[VAL-016] that is no katakana is refused: %s',
+    (typed) => {
+      expect(kanaName.judge(kanaName.tidy(typed))).toEqual({ code: 'not-katakana' });
+    },
+  );
+
+  it('[VAL-017] shows letters as capitals beside the message', () => {
+    expect(kanaName.tidy('smith')).toBe('ＳＭＩＴＨ');
+  });
+
+  it('[VAL-001] is required', () => {
+    expect(kanaName.required).toBe('required');
+    expect(kanaName.isEmpty(kanaName.tidy('　 '))).toBe(true);
+  });
+
+  it.each([
+    [24, 23, null],
+    [24, 24, null],
+    [24, 25, 'over-48'],
+  ])('[VAL-015, LIM-001] of %i and %i characters: %s', (last, first, code) => {
+    expect(judgeKanaNamePair('ヤ'.repeat(last), 'コ'.repeat(first))?.code ?? null).toBe(code);
+  });
+});

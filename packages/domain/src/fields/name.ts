@@ -1,0 +1,18 @@
+import { stripSpaces, toFullWidth } from '../text/width.ts';
+import { banned } from './banned.ts';
+import { blank, type Field } from './field.ts';
+import { tooLong } from './length.ts';
+import type { Problem } from './problem.ts';
+
+/** One part of a name in kanji or kana, as the family register has it (spec 5.2 "Name"). Stored full-width. */
+export const name: Field = {
+  tidy: (value) => toFullWidth(stripSpaces(value)),
+  required: 'required',
+  isEmpty: blank,
+  judge: banned,
+};
+
+/** Last plus first name together: at most 24 characters (spec 5.2). */
+export function judgeNamePair(lastName: string, firstName: string): Problem | null {
+  return tooLong(lastName + firstName, 24);
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import {
+  homePhone,
+  mobilePhone,
+  noPhone,
+  optionalWorkplacePhone,
+  phoneParts,
+  requiredWorkplacePhone,
+} from './phone.ts';
+
+describe('a mobile number', () => {
+  it.each(['050-1234-5678', '070-0000-0000', '080-9999-9999', '090-1234-5678'])(
+    '[VAL-028] passes: %s',
+    (number) => {
+      expect(mobilePhone.judge(number)).toBeNull();
+    },
+  );
+
+  it.each([
+    '060-1234-5678',
+    '010-1234-5678',
+    '091-1234-5678',
+    '190-1234-5678',
+    '090-123-5678',
+    '090-12345-678',
+    '090-1234-567',
+    '090-1234-56789',
+    '0901-234-5678',
+    '09012345678',
+    '090-1234-5678-9',
+    '090-1234-567a',
+    '０９０-1234-5678',
+    '090-1234-5678\n',
+    '+81-90-1234-5678',
+  ])('[VAL-028] is refused: %j', (number) => {
+    expect(mobilePhone.judge(number)).toEqual({ code: 'mobile-phone-invalid' });
+  });
+
+  it.each(['--', '', '090--', '-1234-', '090-1234-', '--5678', '090-1234'])(
+    '[VAL-003] with a part missing is required: %j',
+    (number) => {
+      expect(mobilePhone.required).toBe('required');
+      expect(mobilePhone.isEmpty(number)).toBe(true);
+    },
+  );
+
+  it.each([
+    ['０９０-１２３４-５６７８', '090-1234-5678'],
+    ['090ー1234－5678', '090-1234-5678'],
+    ['090‐1234−5678', '090-1234-5678'],
+    [' 090 - 1234 -　5678', '090-1234-5678'],
+  ])('[VAL-067] is tidied: %j → %j', (typed, tidied) => {
+    expect(mobilePhone.tidy(typed)).toBe(tidied);
+  });
+
+  it('[CALL-036] travels as three parts joined by hyphens', () => {
+    expect(phoneParts('090-1234-5678')).toEqual(['090', '1234', '5678']);
+    expect(phoneParts(noPhone)).toEqual(['', '', '']);
+  });
+});
+
+const landlines: readonly (readonly [string, boolean])[] = [
+  ['03-1234-5678', true],
+  ['092-123-4567', true],
+  ['0940-12-3456', true],
+  ['09401-2-3456', true],
+  ['0120-123-4567', true],
+  ['090-1234-5678', true],
+  ['050-1234-5678', true],
+  ['0-12345-6789', false],
+  ['03-123-4567', false],
+  ['03-12345-678', false],
+  ['0920-1234-5678', false],
+  ['1234-12-3456', false],
+  ['092-1234-567', false],
+  ['0120-123-456', false],
+  ['092123-4567-', false],
+  ['092-1234567-', false],
+  ['09２-123-4567', false],
+  ['092-123-456７', false],
+  ['abc-def-ghij', false],
+  ['03--', false],
+  ['-123-4567', false],
+  ['092-123-4567\n', false],
+];
+
+describe('a home number', () => {
+  it.each(landlines)('[VAL-030] %j passes: %s', (number, passes) => {
+    expect(homePhone.isEmpty(number)).toBe(false);
+    expect(homePhone.judge(number)).toEqual(passes ? null : { code: 'home-phone-invalid' });
+  });
+
+  it.each(['--', ''])('[VAL-029] may be left out: %j', (number) => {
+    expect(homePhone.required).toBeUndefined();
+    expect(homePhone.isEmpty(number)).toBe(true);
+  });
+});
+
+describe('a workplace number', () => {
+  it.each(landlines)('[VAL-049] %j passes: %s', (number, passes) => {
+    for (const field of [optionalWorkplacePhone, requiredWorkplacePhone]) {
+      expect(field.judge(number)).toEqual(passes ? null : { code: 'workplace-phone-invalid' });
+    }
+  });
+
+  it.each(['--', ''])('[VAL-048] may be left out where the occupation needs none: %j', (number) => {
+    expect(optionalWorkplacePhone.required).toBeUndefined();
+    expect(optionalWorkplacePhone.isEmpty(number)).toBe(true);
+  });
+
+  it.each(['092--', '-123-', '--4567', '092-123-'])(
+    '[VAL-049] that is half filled is judged where it is optional, and missing where it is required: %s',
+    (number) => {
+      expect(optionalWorkplacePhone.isEmpty(number)).toBe(false);
+      expect(optionalWorkplacePhone.judge(number)).toEqual({ code: 'workplace-phone-invalid' });
+      expect(requiredWorkplacePhone.isEmpty(number)).toBe(true);
+    },
+  );
+
+  it('[VAL-005] is required where the occupation needs one', () => {
+    expect(requiredWorkplacePhone.required).toBe('required');
+    expect(requiredWorkplacePhone.isEmpty(noPhone)).toBe(true);
+  });
+});

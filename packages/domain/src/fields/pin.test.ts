@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { birthdayPins, judgePin, judgePinPair, type PinFacts } from './pin.ts';
+
+const nothing: PinFacts = { birthdays: [], phones: [], addresses: [] };
+const born = (birthday: string): PinFacts => ({ ...nothing, birthdays: [birthday] });
+const at = (address: string): PinFacts => ({ ...nothing, addresses: [address] });
+const codeOf = (pin: string, facts: PinFacts) => judgePin(pin, facts)?.code ?? null;
+const fourDigits = fc.integer({ min: 0, max: 9999 }).map((number) => String(number).padStart(4, '0'));
+
+describe('the form of a PIN', () => {
+  it.each(['', '123', '12345', '12a4', ' 123', '1234 ', '1234\n', '１２３４', '-123', '1.23', '١٢٣٤'])(
+    '[VAL-057, LIM-002] is four half-width digits: %j is refused',
+    (pin) => {
+      expect(codeOf(pin, nothing)).toBe('pin-format');
+      expect(judgePinPair(pin, '1357', nothing)).toEqual({ code: 'pin-format' });
+      expect(judgePinPair('1357', pin, nothing)).toEqual({ code: 'pin-format' });
+    },
+  );
+
+  it('[VAL-058] two entries that differ are told before what is wrong with either', () => {
+    expect(judgePinPair('1357', '1358', nothing)).toEqual({ code: 'pin-mismatch' });
+    expect(judgePinPair('1111', '1112', nothing)).toEqual({ code: 'pin-mismatch' });
+    expect(judgePinPair('1111', '1111', nothing)).toEqual({ code: 'pin-repeated' });
+    expect(judgePinPair('1357', '1357', nothing)).toBeNull();
+  });
+
+  it.each([...'0123456789'])('[VAL-059] four times %s is refused', (digit) => {
+    expect(codeOf(digit.repeat(4), nothing)).toBe('pin-repeated');
+    expect(codeOf(digit.repeat(3) + ((Number(digit) + 1) % 10), nothing)).toBeNull();
+  });
+
+  it('refuses nothing else when nothing is known', () => {
+    fc.assert(
+      fc.property(fourDigits, (pin) => {
+        expect(codeOf(pin, nothing)).toBe(/^(.)\1{3}$/.test(pin) ? 'pin-repeated' : null);
+      }),
+    );
+  });
+});
+
+describe('a PIN made of the birthday', () => {
+  it.each([
+    ['MMDD', '0512'],
+    ['DDMM', '1205'],
+    ['YYYY', '1990'],
+    ['YYMM', '9005'],
+    ['MMYY', '0590'],
+    ['YYDD', '9012'],
+    ['DDYY', '1290'],
+  ])('[VAL-060] as %s is refused: %s', (_form, pin) => {
+    expect(codeOf(pin, born('1990-05-12'))).toBe('pin-birthday');
+  });
+
+  it.each([
+    ['1990-05-12', '0205', '平成02年05月'],
+    ['1990-05-12', '0212', '平成02年12日'],
+    ['1959-05-12', '3405', '昭和34年05月'],
+    ['1959-05-12', '3412', '昭和34年12日'],
+    ['2019-05-01', '0105', '令和01年05月'],
+    ['2019-04-30', '3104', '平成31年04月'],
+    ['1989-01-07', '6401', '昭和64年01月'],
+    ['1989-01-08', '0108', '平成01年08日'],
+    ['1926-12-24', '1512', '大正15年12月'],
+    ['1926-12-25', '0125', '昭和01年25日'],
+  ])('[VAL-061] %s refuses %s: %s', (birthday, pin) => {
+    expect(codeOf(pin, born(birthday))).toBe('pin-birthday');
+  });
+
+  it.each([
+    ['1990-05-12', '2512', '平成2年5月12日'],
+    ['1990-11-03', '2113', '平成2年11月3日'],
+    ['1990-05-02', '0252', '平成02年5月2日'],
+    ['1990-05-02', '2502', '平成2年5月02日'],
+    ['1990-05-02', '2052', '平成2年05月2日'],
+    ['1959-05-02', '3452', '昭和34年5月2日'],
+    ['1990-05-02', '9052', '90年5月2日'],
+    ['2005-05-12', '5512', '5年5月12日'],
+  ])('[VAL-061, VAL-062] %s refuses %s: %s', (birthday, pin) => {
+    expect(codeOf(pin, born(birthday))).toBe('pin-birthday');
+  });
+
+  it.each(['1991', '0513', '9006', '1212', '0112', '5129', '3512', '6405'])(
+    '[VAL-060, VAL-061, VAL-062] leaves others to someone born on 1990-05-12: %s',
+    (pin) => {
+      expect(codeOf(pin, born('1990-05-12'))).toBeNull();
+    },
+  );
+
+  it('[VAL-060, VAL-061] refuses four digits only, and few of them, whatever the day', () => {
+    const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(day, (instant) => {
+        const birthday = instant.toISOString().slice(0, 10);
+        const pins = [...birthdayPins(birthday)];
+        expect(pins.every((pin) => /^\d{4}$/.test(pin))).toBe(true);
+        expect(pins).toContain(birthday.slice(0, 4));
+        expect(pins).toContain(birthday.slice(5).replace('-', ''));
+        expect(pins.length).toBeLessThan(25);
+      }),
+    );
+  });
+
+  it('makes nothing of a birthday that is not chosen yet', () => {
+    for (const birthday of ['', '--', '1990--']) expect(codeOf('0000', born(birthday))).toBe('pin-repeated');
+    expect([...birthdayPins('--')]).toEqual([]);
+  });
+});
+
+describe('a PIN out of a phone number', () => {
+  const facts = { ...nothing, phones: ['090-1234-5678', '092-123-4567', '--', ''] };
+
+  it.each(['5678', '4567'])('[VAL-063] is refused when it is the last four digits: %s', (pin) => {
+    expect(codeOf(pin, facts)).toBe('pin-phone');
+  });
+
+  it.each(['1234', '0901', '3456', '0921'])('[VAL-063] passes when it stands elsewhere: %s', (pin) => {
+    expect(codeOf(pin, facts)).toBeNull();
+  });
+});
+
+describe('a PIN out of an address', () => {
+  it.each([
+    ['天神2-13-1 ハイツ801', '2131', true],
+    ['天神2-13-1 ハイツ801', '1801', true],
+    ['天神2-13-1 ハイツ801', '1318', false],
+    ['天神２丁目１３－１', '2131', true],
+    ['12345', '1234', true],
+    ['12345', '2345', true],
+    ['12-3', '0123', false],
+    ['12-3', '1230', false],
+    ['ﾃﾝｼﾞﾝ4-3-21', '4321', true],
+    ['', '1234', false],
+    ['番地なし', '1234', false],
+  ])('[VAL-064] %j and %s: refused %s', (address, pin, refused) => {
+    expect(codeOf(pin, at(address))).toBe(refused ? 'pin-address' : null);
+  });
+});
+
+it('[VAL-059, VAL-060, VAL-063, VAL-064] names the first of several faults in the order of the spec', () => {
+  const all = { birthdays: ['1990-05-12'], phones: ['092-123-0512'], addresses: ['0512'] };
+  expect(codeOf('0512', all)).toBe('pin-birthday');
+  expect(codeOf('0512', { ...all, birthdays: [] })).toBe('pin-phone');
+  expect(codeOf('0512', { ...all, birthdays: [], phones: [] })).toBe('pin-address');
+  expect(codeOf('1111', { birthdays: ['2011-11-11'], phones: ['092-123-1111'], addresses: ['1111'] })).toBe(
+    'pin-repeated',
+  );
+});

@@ -1,0 +1,55 @@
+import { eraYearForms } from '../text/era.ts';
+import { toHalfWidthDigits } from '../text/width.ts';
+import { birthdayParts } from './birthday.ts';
+import { type Problem, problem } from './problem.ts';
+
+/** What a PIN must not be made of: the answers of every person in the application (spec 5.2 "PIN", decisions). */
+export type PinFacts = {
+  /** Birthdays that count, `YYYY-MM-DD`; in the child flow the child's (spec 2.14). */
+  readonly birthdays: readonly string[];
+  /** Mobile, home and workplace numbers with hyphens; empty ones are passed over. */
+  readonly phones: readonly string[];
+  /** Address, kana address and manually typed address, each as one text. */
+  readonly addresses: readonly string[];
+};
+
+const unpadded = (part: string): string => String(Number(part));
+const forms = (part: string): readonly string[] => [part, unpadded(part)];
+
+/** Every four-digit text that the parts of one birthday can be put together to. */
+export function birthdayPins(birthday: string): ReadonlySet<string> {
+  const { year, month, day } = birthdayParts(birthday);
+  const yy = year.slice(2);
+  const pins = [month + day, day + month, year, yy + month, month + yy, yy + day, day + yy];
+  for (const yearForm of [...forms(yy), ...eraYearForms(birthday)]) {
+    for (const monthForm of forms(month)) {
+      pins.push(yearForm + monthForm);
+      for (const dayForm of forms(day)) pins.push(yearForm + monthForm + dayForm);
+    }
+    for (const dayForm of forms(day)) pins.push(yearForm + dayForm);
+  }
+  return new Set(pins.filter((pin) => pin.length === 4));
+}
+
+const digitsOf = (text: string): string => toHalfWidthDigits(text).replace(/\D/g, '');
+
+const isEdgeOf = (pin: string, digits: string): boolean => digits.startsWith(pin) || digits.endsWith(pin);
+
+/** Four half-width digits (spec 5.2 "PIN"). */
+export const isPin = (text: string): boolean => /^\d{4}$/.test(text);
+
+/** Format, then the four things a PIN must not be, in the order of spec 5.2. Null when the PIN may be set. */
+export function judgePin(pin: string, facts: PinFacts): Problem | null {
+  if (!isPin(pin)) return problem('pin-format');
+  if (/^(\d)\1{3}$/.test(pin)) return problem('pin-repeated');
+  if (facts.birthdays.some((birthday) => birthdayPins(birthday).has(pin))) return problem('pin-birthday');
+  if (facts.phones.some((phone) => digitsOf(phone).endsWith(pin))) return problem('pin-phone');
+  if (facts.addresses.some((address) => isEdgeOf(pin, digitsOf(address)))) return problem('pin-address');
+  return null;
+}
+
+/** The two entries together: the first is judged, then the second must repeat it (spec 5.2). */
+export function judgePinPair(pin: string, repeated: string, facts: PinFacts): Problem | null {
+  if (!isPin(pin) || !isPin(repeated)) return problem('pin-format');
+  return pin === repeated ? judgePin(pin, facts) : problem('pin-mismatch');
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { formatPostalNumber, postalNumber, tidyPostalNumber } from './postal-number.ts';
+import { isPrefecture, prefectures } from './prefecture.ts';
+
+describe('a postal number', () => {
+  it.each([
+    ['810-0001', '8100001'],
+    ['８１０－０００１', '8100001'],
+    ['〒810 0001', '8100001'],
+    ['81000012', '8100001'],
+    ['abc', ''],
+    ['81', '81'],
+  ])('[VAL-031] keeps digits only, at most seven: %j → %j', (typed, kept) => {
+    expect(tidyPostalNumber(typed)).toBe(kept);
+    expect(postalNumber.tidy(typed)).toBe(kept);
+  });
+
+  it.each([
+    ['8100001', '810-0001'],
+    ['8100', '810-0'],
+    ['810', '810'],
+    ['', ''],
+  ])('[VAL-031] %j is shown as %j', (number, shown) => {
+    expect(formatPostalNumber(number)).toBe(shown);
+  });
+
+  it.each([
+    ['810000', false],
+    ['8100001', true],
+    ['81000012', false],
+    ['810-001', false],
+    ['８１００００１', false],
+  ])('[VAL-011, VAL-031, LIM-002] of seven digits can be searched: %j %s', (number, passes) => {
+    expect(postalNumber.judge(number)).toEqual(passes ? null : { code: 'address-not-searched' });
+  });
+
+  it('[VAL-011] is what an address is searched by', () => {
+    expect(postalNumber.required).toBe('address-not-searched');
+    expect(postalNumber.isEmpty('')).toBe(true);
+  });
+});
+
+describe('prefectures', () => {
+  it('[PERS-007] are 47, from north to south, each once', () => {
+    expect(new Set(prefectures).size).toBe(47);
+    expect([prefectures[0], prefectures[12], prefectures[39], prefectures[46]]).toEqual([
+      '北海道',
+      '東京都',
+      '福岡県',
+      '沖縄県',
+    ]);
+    expect(prefectures.every((one) => /^.{2,3}[都道府県]$/.test(one))).toBe(true);
+  });
+
+  it('are known by their whole name', () => {
+    expect(isPrefecture('福岡県')).toBe(true);
+    expect(isPrefecture('福岡')).toBe(false);
+    expect(isPrefecture('')).toBe(false);
+  });
+});

@@ -1,0 +1,20 @@
+import { toHalfWidthDigits } from '../text/width.ts';
+import { blank, type Field } from './field.ts';
+import { problem } from './problem.ts';
+
+/** Digits only, at most 7 (spec 5.2); whatever separates them is dropped. */
+export function tidyPostalNumber(value: string): string {
+  return toHalfWidthDigits(value).replace(/\D/g, '').slice(0, 7);
+}
+
+/** `8100001` → `810-0001`; shorter input is shown as far as it goes. */
+export function formatPostalNumber(value: string): string {
+  return value.length > 3 ? `${value.slice(0, 3)}-${value.slice(3)}` : value;
+}
+
+export const postalNumber: Field = {
+  tidy: tidyPostalNumber,
+  required: 'address-not-searched',
+  isEmpty: blank,
+  judge: (value) => (/^\d{7}$/.test(value) ? null : problem('address-not-searched')),
+};

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { verifiedMessages } from './code.ts';
+import { messageOf, messages, type ProblemCode } from './problem.ts';
+
+/** Spec 5 and 8.2, written down once more, so that a slip in the registry shows. */
+const told: readonly (readonly [string, ProblemCode, string])[] = [
+  ['VAL-001', 'required', '入力が必須です。'],
+  ['VAL-009', 'selection-required', '選択が必須です。'],
+  ['VAL-011', 'address-not-searched', '住所を検索してください'],
+  ['VAL-012', 'other-purpose-required', '「その他」の場合は入力が必須です。'],
+  ['VAL-013', 'over-24', '24文字以内で入力してください。'],
+  ['VAL-015', 'over-48', '48文字以内で入力してください。'],
+  ['VAL-016', 'not-katakana', 'カタカナで入力してください。'],
+  ['VAL-019', 'banned-characters', '{chars}は使用できません。'],
+  ['VAL-023', 'birthday-invalid', '生年月日を正しく入力してください。'],
+  ['VAL-024', 'adult-under-18', '18歳未満の方はお申込みできません。'],
+  ['VAL-025', 'child-age', '生まれていない又は18歳以上の方はお申込みできません。'],
+  ['VAL-026', 'parent-under-18', '18歳未満の方は親権者としてお申込みできません。'],
+  ['VAL-028', 'mobile-phone-invalid', '携帯電話番号を正しく入力してください。'],
+  ['VAL-030', 'home-phone-invalid', '自宅電話番号を正しく入力してください。'],
+  ['VAL-032', 'over-20', '20文字以内で入力してください。'],
+  ['VAL-033', 'numerals-not-converted', '数字を変換してください。（例：「Ⅰ Ⅱ Ⅲ」→「1 2 3」）'],
+  ['VAL-034', 'over-40', '40文字以内で入力してください。'],
+  ['VAL-040', 'over-50', '50文字以内で入力してください。'],
+  ['VAL-041', 'surname-differs', '親権者さまとお子さまの姓が異なっています。'],
+  ['VAL-042', 'kana-surname-differs', '親権者さまとお子さまの姓(セイ)が異なっています。'],
+  ['VAL-043', 'over-25', '25文字以内で入力してください。'],
+  ['VAL-049', 'workplace-phone-invalid', '勤務先電話番号を正しく入力してください。'],
+  ['VAL-051', 'code-not-settled', '「適用」または「クリア」でコードを確定してください。'],
+  ['VAL-053', 'existing-account-invalid', '店番・口座番号を正しく入力してください。'],
+  ['VAL-055', 'email-invalid', 'メールアドレスを正しく入力してください。'],
+  ['VAL-057', 'pin-format', '暗証番号は4桁の半角数字で入力してください。'],
+  ['VAL-058', 'pin-mismatch', '暗証番号が一致しません。再度入力してください。'],
+  ['VAL-059', 'pin-repeated', '入力された暗証番号は設定できません。'],
+  ['VAL-060', 'pin-birthday', '生年月日は暗証番号に利用できません。'],
+  ['VAL-063', 'pin-phone', '電話番号の一部は暗証番号に利用できません。'],
+  ['VAL-064', 'pin-address', '住所の一部は暗証番号に利用できません。'],
+  [
+    'ERR-012',
+    'verification-failed',
+    '認証に失敗しました。認証コードが正しく入力されているかご確認ください。',
+  ],
+  [
+    'ERR-013',
+    'workplace-code-not-found',
+    '該当するコードがありません。正しく入力されているかご確認ください。',
+  ],
+  [
+    'ERR-014',
+    'invitation-code-not-found',
+    '該当する紹介コードがありません。正しく入力されているかご確認ください。',
+  ],
+];
+const ours: readonly ProblemCode[] = ['not-allowed', 'not-normalised', 'unknown-field', 'wrong-type'];
+
+describe('the messages of the spec, to the letter', () => {
+  it.each(told)('[ERR-012, ERR-013, ERR-014, ERR-017] %s: for %s it says %s', (_clause, code, text) => {
+    expect(messages[code]).toBe(text);
+  });
+
+  it('[ERR-017] are all there is, but for what only a foreign client meets', () => {
+    expect(Object.keys(messages).toSorted()).toEqual([...told.map(([, code]) => code), ...ours].toSorted());
+  });
+
+  it('[VAL-019] name the banned characters as they are, also those that mean something in a replacement', () => {
+    expect(messageOf({ code: 'banned-characters', characters: '髙𠮷' })).toBe('髙𠮷は使用できません。');
+    expect(messageOf({ code: 'banned-characters', characters: "$&$'" })).toBe("$&$'は使用できません。");
+    expect(messageOf({ code: 'required' })).toBe('入力が必須です。');
+  });
+
+  it('[ERR-015, ERR-016] say that a code was found', () => {
+    expect(verifiedMessages).toEqual({
+      workplace: 'コードが確認できました。',
+      invitation: '紹介コードが確認できました。',
+    });
+  });
+});

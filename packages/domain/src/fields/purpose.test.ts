@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { distanceReason, otherPurpose, purpose, purposeOther, purposesOf } from './purpose.ts';
+
+const offered = ['生活費決済', '融資', 'その他'];
+
+describe('purposes', () => {
+  it.each(['生活費決済', '生活費決済,融資', '生活費決済,融資,その他', 'その他'])(
+    '[VAL-038] pass: %s',
+    (chosen) => {
+      expect(purpose(offered).judge(chosen)).toBeNull();
+    },
+  );
+
+  it.each([
+    '公営競技',
+    '生活費決済,公営競技',
+    '生活費決済,生活費決済',
+    '生活費決済,',
+    ',',
+    '生活費決済、融資',
+    ' 融資',
+  ])('[VAL-038] that are not of the bank’s own list, or twice, are refused: %j', (chosen) => {
+    expect(purpose(offered).judge(chosen)).toEqual({ code: 'not-allowed' });
+  });
+
+  it('[VAL-009] are a selection that is required', () => {
+    expect(purpose(offered).required).toBe('selection-required');
+    expect(purpose(offered).isEmpty('')).toBe(true);
+  });
+
+  it('[CALL-036] travel as one text joined by commas', () => {
+    expect(purposesOf('生活費決済,融資')).toEqual(['生活費決済', '融資']);
+    expect(purposesOf('')).toEqual([]);
+    expect(otherPurpose).toBe('その他');
+  });
+});
+
+describe('the text of another purpose', () => {
+  it.each([
+    [1, null],
+    [23, null],
+    [24, null],
+    [25, { code: 'over-24' }],
+  ])('[VAL-039, LIM-001] of %i characters', (length, found) => {
+    expect(purposeOther.judge('𠮷'.repeat(length))).toEqual(found);
+  });
+
+  it('[VAL-012] is required, also when only spaces were typed', () => {
+    expect(purposeOther.required).toBe('other-purpose-required');
+    expect(purposeOther.isEmpty(purposeOther.tidy(' 　\n'))).toBe(true);
+  });
+});
+
+describe('the reason for a distance transaction', () => {
+  it.each([
+    [1, null],
+    [49, null],
+    [50, null],
+    [51, { code: 'over-50' }],
+  ])('[VAL-040, LIM-001] of %i characters', (length, found) => {
+    expect(distanceReason.judge('𠮷'.repeat(length))).toEqual(found);
+  });
+
+  it('[VAL-007] is required', () => {
+    expect(distanceReason.required).toBe('required');
+    expect(distanceReason.isEmpty(distanceReason.tidy('\u3000'))).toBe(true);
+  });
+
+  it.each([
+    ['勤務先が  近く ', '勤務先が 近く'],
+    ['一行目\r\n二行目', '一行目 二行目'],
+    ['見え\u200bない\u0000字\u202e', '見えない字'],
+    ['\ud842片割れ', '片割れ'],
+    ['髙島屋と𠮷野家', '髙島屋と𠮷野家'],
+    ['〜', '～'],
+    ['か\u3099', 'が'],
+  ])('is tidied, and loses only what cannot be seen: %j → %j', (typed, tidied) => {
+    expect(distanceReason.tidy(typed)).toBe(tidied);
+  });
+});

@@ -1,0 +1,41 @@
+import { asTyped, blank, type Field } from './field.ts';
+import { tidyFreeText } from './free-text.ts';
+import { tooLong } from './length.ts';
+import { problem } from './problem.ts';
+
+export const otherPurpose = 'その他';
+
+/** Chosen purposes travel joined by commas, in the order of the bank's list (spec 3). */
+export function purposesOf(value: string): readonly string[] {
+  return value === '' ? [] : value.split(',');
+}
+
+/** At least one of the bank's own list, each once (spec 5.2 "Purposes"). */
+export function purpose(offered: readonly string[]): Field {
+  return {
+    tidy: asTyped,
+    required: 'selection-required',
+    isEmpty: blank,
+    judge: (value) => {
+      const chosen = purposesOf(value);
+      const known = chosen.every((one) => offered.includes(one)) && new Set(chosen).size === chosen.length;
+      return known ? null : problem('not-allowed');
+    },
+  };
+}
+
+/** The text beside the purpose その他: 1 to 24 characters (spec 5.2). */
+export const purposeOther: Field = {
+  tidy: tidyFreeText,
+  required: 'other-purpose-required',
+  isEmpty: blank,
+  judge: (value) => tooLong(value, 24),
+};
+
+/** Why an applicant living outside the home prefecture wants this bank: 1 to 50 characters (spec 5.2). */
+export const distanceReason: Field = {
+  tidy: tidyFreeText,
+  required: 'required',
+  isEmpty: blank,
+  judge: (value) => tooLong(value, 50),
+};

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { convertNumerals } from '../text/roman-numerals.ts';
+import { kanaSubAddress, subAddress } from './sub-address.ts';
+
+describe('a sub-address or an address typed by hand', () => {
+  it.each([
+    [19, null],
+    [20, null],
+    [21, { code: 'over-20' }],
+  ])('[VAL-032, VAL-036, VAL-037, LIM-001] of %i characters', (length, found) => {
+    expect(subAddress.judge('天'.repeat(length))).toEqual(found);
+  });
+
+  it.each(['１-2', '天神Ⅲ', 'ⅻ', 'ハイツ①', '1-2-３', '⑴', '⒈', '❶', 'Ⅲ髙', '１'.repeat(30)])(
+    '[VAL-033, VAL-036] refuses %s until it is converted, before anything else',
+    (text) => {
+      expect(subAddress.judge(subAddress.tidy(text))).toEqual({ code: 'numerals-not-converted' });
+    },
+  );
+
+  it('[PERS-023] passes once the one tap has converted it', () => {
+    expect(subAddress.judge(convertNumerals('２-１３-１ ハイツⅡ'))).toBeNull();
+  });
+
+  it.each([
+    ['1-2 髙橋ビル', '髙'],
+    ['𠮷野ハイツ㈱', '𠮷㈱'],
+    ['天神\u200b', 'U+200B'],
+    ['髙'.repeat(21), '髙'],
+  ])('[VAL-020, VAL-021] refuses %j and names %j', (text, characters) => {
+    expect(subAddress.judge(text)).toEqual({ code: 'banned-characters', characters });
+  });
+
+  it.each(['2-13-1 天神ハイツ101', 'A棟', '3丁目', '（離れ）', 'Ｂ-1'])('accepts %s', (text) => {
+    expect(subAddress.judge(subAddress.tidy(text))).toBeNull();
+  });
+
+  it.each([
+    ['2-13-1   天神', '2-13-1 天神'],
+    [' 1-2　', '1-2'],
+    ['2−13‐1', '2-13-1'],
+    ['2ー13', '2-13'],
+    ['ﾊｲﾂ天神ｶﾞ1', 'ハイツ天神ガ1'],
+    ['タワー', 'タワー'],
+    ['１', '１'],
+    ['〜', '～'],
+  ])('[VAL-018, VAL-067] is tidied, digits excepted: %j → %j', (typed, tidied) => {
+    expect(subAddress.tidy(typed)).toBe(tidied);
+  });
+
+  it('[VAL-004] is required', () => {
+    expect(subAddress.required).toBe('required');
+    expect(subAddress.isEmpty(subAddress.tidy(' 　'))).toBe(true);
+  });
+});
+
+describe('its reading', () => {
+  it.each([
+    [39, null],
+    [40, null],
+    [41, { code: 'over-40' }],
+  ])('[VAL-034, VAL-036, VAL-037, LIM-001] of %i characters', (length, found) => {
+    expect(kanaSubAddress.judge('ｱ'.repeat(length))).toEqual(found);
+  });
+
+  it.each(['ｱｲｳ', 'ﾃﾝｼﾞﾝ ﾊｲﾂ', 'ｰﾞﾟ', 'ABCXYZ', '0123456789', '(). -', '2-13-1 ﾃﾝｼﾞﾝﾊｲﾂ101'])(
+    '[VAL-035] passes: %s',
+    (text) => {
+      expect(kanaSubAddress.judge(text)).toBeNull();
+    },
+  );
+
+  it.each([
+    'アイウ',
+    'あ',
+    '天神',
+    'abc',
+    '１',
+    'Ａ',
+    '･',
+    '｡',
+    '｢ｱ｣',
+    ',',
+    '/',
+    '+',
+    '　',
+    'ｱ\n',
+    '𠮷',
+    '\ud842',
+  ])('[VAL-035] is refused: %j', (text) => {
+    expect(kanaSubAddress.judge(text)).toEqual({ code: 'not-katakana' });
+  });
+
+  it.each([
+    ['てんじん', 'ﾃﾝｼﾞﾝ'],
+    ['テンジン', 'ﾃﾝｼﾞﾝ'],
+    ['ショッピング', 'ｼﾖﾂﾋﾟﾝｸﾞ'],
+    ['abc', 'ABC'],
+    ['２－１３－１', '2-13-1'],
+    ['ア・イ', 'ｱ.ｲ'],
+    [' ア   イ ', 'ｱ ｲ'],
+  ])('[VAL-017, VAL-018, VAL-067] is tidied and passes: %j → %j', (typed, tidied) => {
+    expect(kanaSubAddress.tidy(typed)).toBe(tidied);
+    expect(kanaSubAddress.judge(tidied)).toBeNull();
+  });
+
+  it('[VAL-004] is required', () => {
+    expect(kanaSubAddress.required).toBe('required');
+    expect(kanaSubAddress.isEmpty('')).toBe(true);
+  });
+});

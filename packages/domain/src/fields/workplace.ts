@@ -1,0 +1,31 @@
+import { expandCompanyMarks } from '../text/company-marks.ts';
+import { hasConvertibleNumerals } from '../text/roman-numerals.ts';
+import { collapseSpaces, toFullWidth } from '../text/width.ts';
+import { banned } from './banned.ts';
+import { blank, type Field, firstProblem } from './field.ts';
+import { tidyFreeText } from './free-text.ts';
+import { tooLong } from './length.ts';
+import { problem } from './problem.ts';
+
+/** At most 25 characters, no roman numerals; full-width with company marks spelt out on blur (spec 5.2). */
+export function workplaceName(required: boolean): Field {
+  return {
+    tidy: (value) => toFullWidth(expandCompanyMarks(collapseSpaces(value).trim())),
+    ...(required ? { required: 'required' as const } : {}),
+    isEmpty: blank,
+    judge: (value) =>
+      firstProblem(
+        hasConvertibleNumerals(value, { fullWidthDigits: false }) ? problem('numerals-not-converted') : null,
+        banned(value),
+        tooLong(value, 25),
+      ),
+  };
+}
+
+/** The free text beside the occupation その他: 1 to 25 characters (spec 5.2 "Occupation"). */
+export const occupationOther: Field = {
+  tidy: tidyFreeText,
+  required: 'required',
+  isEmpty: blank,
+  judge: (value) => tooLong(value, 25),
+};

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import { childFlow } from './child.ts';
+import { generalFlow } from './general.ts';
+import { asides, flowAt, flowFor, mayEnter, nextPath, pathOf, progressAt, stepAt, stepOf } from './journey.ts';
+import type { Flow, StepId } from './step.ts';
+
+const flows = [
+  ['GENERAL', generalFlow],
+  ['CHILD', childFlow],
+] as const;
+
+/** Spec 2.1, but for the redirects. */
+const generalPaths = [
+  '/term',
+  '/verification',
+  '/personal',
+  '/workplace',
+  '/branch',
+  '/seal-less',
+  '/confirmation',
+  '/pin',
+  '/ekyc-preparation',
+  '/ekyc-callback',
+  '/supplement',
+  '/redirect',
+  '/complete',
+];
+const childPaths = [
+  '/child/before-check',
+  '/child/term',
+  '/child/verification',
+  '/child/personal',
+  '/child/parent',
+  '/child/branch',
+  '/child/confirmation',
+  '/child/pin',
+  '/child/ekyc-preparation',
+  '/child/ekyc-identification-documents',
+  '/child/ekyc-supplementary-documents',
+  '/child/parent-ekyc-preparation',
+  '/ekyc-callback',
+  '/child/redirect',
+  '/child/complete',
+];
+
+const everyPath = [...new Set([...generalPaths, ...childPaths, ...Object.keys(asides), '/', '/nowhere', ''])];
+
+/** Every move that may enter a guarded step; any other is refused (spec 2.2, decisions "eKYC" and "Smaller points"). */
+const generalMoves: Readonly<Record<string, readonly string[]>> = {
+  '/verification': ['/term', '/personal', '/ekyc-callback'],
+  '/personal': ['/verification', '/workplace', '/confirmation'],
+  '/workplace': ['/personal', '/branch', '/confirmation'],
+  '/branch': ['/workplace', '/seal-less', '/confirmation'],
+  '/seal-less': ['/branch', '/confirmation'],
+  '/confirmation': ['/seal-less'],
+  '/pin': ['/confirmation'],
+  '/ekyc-preparation': ['/pin', '/ekyc-error', '/verification'],
+  '/supplement': ['/ekyc-callback', '/supplement-error'],
+  '/redirect': ['/ekyc-callback', '/supplement'],
+  '/complete': ['/redirect'],
+};
+const childMoves: Readonly<Record<string, readonly string[]>> = {
+  '/child/term': ['/child/before-check'],
+  '/child/verification': ['/child/term', '/child/personal', '/ekyc-callback'],
+  '/child/personal': ['/child/verification', '/child/parent', '/child/confirmation'],
+  '/child/parent': ['/child/personal', '/child/branch', '/child/confirmation'],
+  '/child/branch': ['/child/parent', '/child/confirmation'],
+  '/child/confirmation': ['/child/branch'],
+  '/child/pin': ['/child/confirmation'],
+  '/child/ekyc-preparation': ['/child/pin', '/child/ekyc-identification-documents', '/child/verification'],
+  '/child/ekyc-identification-documents': ['/child/ekyc-preparation', '/child/ekyc-supplementary-documents'],
+  '/child/ekyc-supplementary-documents': ['/child/ekyc-identification-documents'],
+  '/child/parent-ekyc-preparation': ['/child/ekyc-supplementary-documents', '/ekyc-error'],
+  '/child/redirect': ['/ekyc-callback'],
+  '/child/complete': ['/child/redirect'],
+};
+
+function walk(flow: Flow): string[] {
+  const first = flow.steps[0];
+  const walked: string[] = [];
+  for (let step = first; step !== undefined; ) {
+    walked.push(step.path);
+    step = step.id === 'complete' ? undefined : stepAt(flow, nextPath(flow, step.id));
+  }
+  return walked;
+}
+
+describe('the order of the steps', () => {
+  it('[NAV-005] of the general flow is that of spec 2.2; the supplement is passed over unless it is required', () => {
+    expect(generalFlow.steps.map((step) => step.path)).toEqual(generalPaths);
+    expect(walk(generalFlow)).toEqual(generalPaths.filter((path) => path !== '/supplement'));
+    expect(nextPath(generalFlow, 'supplement')).toBe('/redirect');
+  });
+
+  it('[NAV-006] of the child flow is that of spec 4', () => {
+    expect(childFlow.steps.map((step) => step.path)).toEqual(childPaths);
+    expect(walk(childFlow)).toEqual(childPaths);
+  });
+
+  it('[SEAL-003, SUPP-006] has neither seal choice nor supplement for a child', () => {
+    const ids = childFlow.steps.map((step) => step.id);
+    expect(ids).not.toContain('seal-less');
+    expect(ids).not.toContain('supplement');
+  });
+
+  it.each(flows)('%s: no path and no step stands twice, and nothing follows the last', (_type, flow) => {
+    expect(new Set(flow.steps.map((step) => step.path)).size).toBe(flow.steps.length);
+    expect(new Set(flow.steps.map((step) => step.id)).size).toBe(flow.steps.length);
+    expect(() => nextPath(flow, 'complete')).toThrow(RangeError);
+  });
+
+  it.each(flows)('%s: every way in and every way back is a page there is', (_type, flow) => {
+    const known = new Set([...flow.steps.map((step) => step.path), ...Object.keys(asides)]);
+    for (const step of flow.steps) {
+      for (const path of [...(step.from ?? []), ...(step.back === null ? [] : [step.back])]) {
+        expect(known).toContain(path);
+      }
+    }
+    expect(asides[flow.errorPath]).toBe('error');
+  });
+
+  it.each(flows)('%s: finds a step by id and by path, and none of the other flow', (_type, flow) => {
+    for (const step of flow.steps) {
+      expect(stepAt(flow, step.path)).toBe(step);
+      expect(stepOf(flow, step.id)).toBe(step);
+      expect(pathOf(flow, step.id)).toBe(step.path);
+    }
+    const foreign: StepId = flow.type === 'CHILD' ? 'seal-less' : 'parent';
+    expect(() => stepOf(flow, foreign)).toThrow(RangeError);
+    expect(stepAt(flow, '/nowhere')).toBeUndefined();
+  });
+});
+
+describe('the guard', () => {
+  it.each(flows)('[NAV-007] %s: lets the walk from the first step to the last through', (_type, flow) => {
+    const walked = walk(flow);
+    walked.slice(1).forEach((path, index) => {
+      const step = stepAt(flow, path);
+      expect(step !== undefined && mayEnter(step, walked[index] ?? null)).toBe(true);
+    });
+  });
+
+  it.each([
+    ['GENERAL', generalFlow, generalMoves],
+    ['CHILD', childFlow, childMoves],
+  ] as const)('[NAV-007] %s: lets in from where the table says and from nowhere else', (_type, flow, moves) => {
+    for (const step of flow.steps) {
+      const allowed = moves[step.path];
+      if (allowed === undefined) continue;
+      expect(everyPath.filter((previous) => mayEnter(step, previous)).toSorted()).toEqual(allowed.toSorted());
+      expect(mayEnter(step, null)).toBe(false);
+    }
+  });
+
+  it.each(flows)('[NAV-007] %s: only the first step and the callback stand open', (_type, flow) => {
+    const open = flow.steps.filter((step) => mayEnter(step, null)).map((step) => step.path);
+    expect(open).toEqual([flow.steps[0]?.path, '/ekyc-callback']);
+  });
+
+  it.each(flows)('%s: lets back in where a back button leads', (_type, flow) => {
+    for (const step of flow.steps.filter(({ back }) => back !== null)) {
+      const before = stepAt(flow, step.back ?? '');
+      expect(before !== undefined && mayEnter(before, step.path)).toBe(true);
+    }
+  });
+
+  it('[NAV-010] lets into the PIN from the confirmation only', () => {
+    expect(stepOf(generalFlow, 'pin').from).toEqual(['/confirmation']);
+    expect(stepOf(childFlow, 'pin').from).toEqual(['/child/confirmation']);
+  });
+
+  it('[NAV-011] lets into the supplement from the callback or its error page only', () => {
+    expect(stepOf(generalFlow, 'supplement').from).toEqual(['/ekyc-callback', '/supplement-error']);
+  });
+
+  it('[NAV-012] lets into the child’s terms from the before-check only', () => {
+    expect(stepOf(childFlow, 'child-term').from).toEqual(['/child/before-check']);
+  });
+
+  it.each(flows)('[PIN-009] %s: gives no way back from the PIN or into the answers after it', (_type, flow) => {
+    const at = flow.steps.findIndex((step) => step.id === 'pin');
+    expect(stepOf(flow, 'pin').back).toBeNull();
+    const later = flow.steps.slice(at).map((step) => step.path);
+    for (const step of flow.steps.slice(0, at + 1).filter(({ id }) => id !== 'verification')) {
+      for (const path of later) expect(step.from ?? []).not.toContain(path);
+    }
+  });
+});
+
+describe('the step counter', () => {
+  it('[NAV-001] counts seven in the general flow', () => {
+    expect(generalFlow.totalCount).toBe(7);
+    expect(countsOf(generalFlow)).toEqual({
+      '/personal': 1,
+      '/workplace': 2,
+      '/branch': 3,
+      '/seal-less': 4,
+      '/confirmation': 5,
+      '/pin': 6,
+      '/ekyc-preparation': 7,
+      '/ekyc-callback': 7,
+    });
+  });
+
+  it('[NAV-002] counts twelve in the child flow', () => {
+    expect(childFlow.totalCount).toBe(12);
+    expect(countsOf(childFlow)).toEqual({
+      '/child/personal': 1,
+      '/child/parent': 2,
+      '/child/branch': 3,
+      '/child/confirmation': 4,
+      '/child/pin': 5,
+      '/child/ekyc-preparation': 6,
+      '/child/ekyc-identification-documents': 7,
+      '/child/ekyc-supplementary-documents': 9,
+      '/child/parent-ekyc-preparation': 12,
+      '/ekyc-callback': 12,
+    });
+  });
+
+  it('is not shown on a page of another flow', () => {
+    expect(progressAt(generalFlow, '/child/personal')).toBeNull();
+    expect(progressAt(childFlow, '/personal')).toBeNull();
+  });
+});
+
+/** What the counter shows on every page of both flows; pages that are not counted are left out. */
+function countsOf(flow: Flow): Record<string, number> {
+  const shown = everyPath.flatMap((path) => {
+    const progress = progressAt(flow, path);
+    if (progress === null) return [];
+    expect(progress.total).toBe(flow.totalCount);
+    return [[path, progress.current] as const];
+  });
+  return Object.fromEntries(shown);
+}
+
+describe('the flow of a page', () => {
+  it('is told by its path', () => {
+    for (const path of childPaths.filter((one) => one.startsWith('/child/'))) {
+      for (const stored of ['GENERAL', 'CHILD', null] as const) expect(flowAt(path, stored)).toBe(childFlow);
+    }
+    expect(flowAt('/child/error', 'GENERAL').errorPath).toBe('/child/error');
+    for (const path of ['/term', '/personal', '/pin', '/complete', '/children/term']) {
+      expect(flowAt(path, 'CHILD')).toBe(generalFlow);
+    }
+  });
+
+  it.each(['/ekyc-callback', '/ekyc-error', '/supplement', '/error'])('[ERR-004] is that of the stored application type where both share it: %s', (path) => {
+    expect(flowAt(path, 'CHILD').errorPath).toBe('/child/error');
+    expect(flowAt(path, 'GENERAL').errorPath).toBe('/error');
+    expect(flowAt(path, null).errorPath).toBe('/error');
+  });
+
+  it('is told by the application type', () => {
+    expect(flowFor('GENERAL')).toBe(generalFlow);
+    expect(flowFor('CHILD')).toBe(childFlow);
+  });
+});

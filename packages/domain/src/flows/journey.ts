@@ -1,0 +1,63 @@
+import { childFlow } from './child.ts';
+import { generalFlow } from './general.ts';
+import type { ApplicationType, AsideId, Flow, Step, StepId } from './step.ts';
+
+/** Error screens by path. Both flows share the eKYC and supplement ones (spec 2.1). */
+export const asides: Readonly<Record<string, AsideId>> = {
+  '/error': 'error',
+  '/child/error': 'error',
+  '/ekyc-error': 'ekyc-error',
+  '/supplement-error': 'supplement-error',
+};
+
+export function flowFor(type: ApplicationType): Flow {
+  return type === 'CHILD' ? childFlow : generalFlow;
+}
+
+/**
+ * The flow that a path belongs to. On the shared paths the stored application type decides (decisions "Smaller
+ * points"); `/error` is one of them, because a child's failed completion leads there (spec 8.1).
+ */
+export function flowAt(path: string, stored: ApplicationType | null): Flow {
+  if (path.startsWith('/child/')) return childFlow;
+  const shared = ['/ekyc-callback', '/ekyc-error', '/supplement', '/error'].includes(path);
+  return shared && stored === 'CHILD' ? childFlow : generalFlow;
+}
+
+export function stepAt(flow: Flow, path: string): Step | undefined {
+  return flow.steps.find((step) => step.path === path);
+}
+
+export function stepOf(flow: Flow, id: StepId): Step {
+  const step = flow.steps.find((one) => one.id === id);
+  if (step === undefined) throw new RangeError(`no step ${id} in the ${flow.type} flow`);
+  return step;
+}
+
+/** Path of a step of this flow. @throws RangeError when the flow has no such step. */
+export function pathOf(flow: Flow, id: StepId): string {
+  return stepOf(flow, id).path;
+}
+
+/** The navigation guard of spec 2.2: may a move from `previous` enter this step? */
+export function mayEnter(step: Step, previous: string | null): boolean {
+  return step.from === null || (previous !== null && step.from.includes(previous));
+}
+
+/**
+ * The step after this one in the flow's order. The step that needs the applicant's document for the current address
+ * is passed over: only the callback sends anyone there (spec 2.2 "then /supplement if required").
+ * @throws RangeError after the last step.
+ */
+export function nextPath(flow: Flow, id: StepId): string {
+  const after = flow.steps.slice(flow.steps.findIndex((step) => step.id === id) + 1);
+  const next = after.find((step) => step.id !== 'supplement');
+  if (next === undefined) throw new RangeError(`nothing follows ${id}`);
+  return next.path;
+}
+
+/** Shown as (current/total), spec 2.2; null where a step is not counted. */
+export function progressAt(flow: Flow, path: string): { current: number; total: number } | null {
+  const count = stepAt(flow, path)?.count ?? null;
+  return count === null ? null : { current: count, total: flow.totalCount };
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ageOn, daysInMonth, isRealDate, tokyoDateTime, tokyoToday } from './calendar-date.ts';
+
+const instant = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-30'), noInvalidDate: true });
+const day = instant.map((date) => date.toISOString().slice(0, 10));
+
+describe('[VAL-023] isRealDate', () => {
+  it.each(['1990-05-12', '2000-02-29', '2024-02-29', '1900-12-31', '0001-01-01'])('accepts %s', (text) => {
+    expect(isRealDate(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '--',
+    '1990--',
+    '1990-5-12',
+    '1990/05/12',
+    '1990-13-01',
+    '1990-00-01',
+    '1990-04-31',
+    '1990-01-00',
+    '1990-01-32',
+    '1900-02-29',
+    '2023-02-29',
+    '0000-01-01',
+    '１９９０-05-12',
+    '1990-05-12T00:00',
+    '1990-05-12\n',
+  ])('refuses %j', (text) => {
+    expect(isRealDate(text)).toBe(false);
+  });
+
+  it('agrees with the calendar for any year, month and day', () => {
+    const part = (most: number) => fc.integer({ min: 0, max: most });
+    const padded = (number: number) => String(number).padStart(2, '0');
+    fc.assert(
+      fc.property(fc.integer({ min: 1000, max: 9999 }), part(13), part(32), (year, month, dayOfMonth) => {
+        const text = `${year}-${padded(month)}-${padded(dayOfMonth)}`;
+        const date = new Date(Date.UTC(year, month - 1, dayOfMonth));
+        expect(isRealDate(text)).toBe(date.toISOString().slice(0, 10) === text);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('daysInMonth', () => {
+  it.each([
+    [2023, 2, 28],
+    [2024, 2, 29],
+    [1900, 2, 28],
+    [2000, 2, 29],
+    [2024, 4, 30],
+    [2024, 12, 31],
+  ])('gives %i-%i %i days', (year, month, days) => {
+    expect(daysInMonth(year, month)).toBe(days);
+  });
+});
+
+describe('[VAL-024, VAL-025, VAL-026] ageOn', () => {
+  it.each([
+    ['2008-10-01', '2026-09-30', 17],
+    ['2008-10-01', '2026-10-01', 18],
+    ['2008-10-01', '2026-10-02', 18],
+    ['2008-02-29', '2026-02-28', 17],
+    ['2008-02-29', '2026-03-01', 18],
+    ['2008-02-29', '2028-02-28', 19],
+    ['2008-02-29', '2028-02-29', 20],
+    ['2026-10-01', '2026-10-01', 0],
+    ['2026-10-02', '2026-10-01', -1],
+    ['1900-01-01', '2026-10-01', 126],
+  ])('born %s, on %s: %i', (birthday, today, age) => {
+    expect(ageOn(birthday, today)).toBe(age);
+  });
+
+  it('is no number for a day that is not real', () => {
+    expect(ageOn('2008-02-30', '2026-10-01')).toBeNaN();
+    expect(ageOn('2008-02-28', '')).toBeNaN();
+  });
+
+  it('never falls as days go by, and is negative exactly before birth', () => {
+    fc.assert(
+      fc.property(day, day, day, (birthday, one, other) => {
+        const [earlier, later] = one < other ? [one, other] : [other, one];
+        expect(ageOn(birthday, earlier)).toBeLessThanOrEqual(ageOn(birthday, later));
+        expect(ageOn(birthday, one) < 0).toBe(one < birthday);
+      }),
+    );
+  });
+});
+
+describe('[VAL-027] tokyoToday', () => {
+  it.each([
+    ['2026-10-01T14:59:59.999Z', '2026-10-01'],
+    ['2026-10-01T15:00:00Z', '2026-10-02'],
+    ['2026-12-31T15:00:00Z', '2027-01-01'],
+    ['2024-02-28T20:00:00Z', '2024-02-29'],
+  ])('at %s it is %s in Japan', (now, today) => {
+    expect(tokyoToday(new Date(now))).toBe(today);
+  });
+
+  it('agrees with the time-zone data', () => {
+    const since1952 = fc.date({
+      min: new Date('1952-01-01'),
+      max: new Date('2100-01-01'),
+      noInvalidDate: true,
+    });
+    const japan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
+    fc.assert(
+      fc.property(since1952, (now) => {
+        expect(tokyoToday(now)).toBe(japan.format(now));
+      }),
+    );
+  });
+});
+
+describe('[DONE-004] tokyoDateTime', () => {
+  it.each([
+    ['2026-03-31T15:04:59Z', '2026/04/01 00:04'],
+    ['2026-12-31T14:59:59.999Z', '2026/12/31 23:59'],
+    ['2024-02-28T20:30:00Z', '2024/02/29 05:30'],
+  ])('shows %s by the clocks in Japan', (instant, shown) => {
+    expect(tokyoDateTime(new Date(instant))).toBe(shown);
+  });
+
+  it('shows the day that tokyoToday names', () => {
+    fc.assert(
+      fc.property(instant, (now) => {
+        expect(tokyoDateTime(now).slice(0, 10).replaceAll('/', '-')).toBe(tokyoToday(now));
+      }),
+    );
+  });
+});

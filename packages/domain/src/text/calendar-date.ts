@@ -1,0 +1,39 @@
+const japanOffset = 9 * 60 * 60 * 1000;
+
+/**
+ * Whether `text` is a day of the calendar in the form YYYY-MM-DD (spec 5.2 "Birthday"), full-width digits and the
+ * like not accepted. `Date` is not asked: it moves days between time zones and accepts 31 April.
+ */
+export function isRealDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** Number of days of a month; `month` counts from 1. For the day dropdown. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/**
+ * Age in whole years on the day `today`, both YYYY-MM-DD: one more from each birthday on, in common years from 1 March for
+ * those born on 29 February. Negative before birth; NaN, which passes no age limit, when either is not a real date.
+ */
+export function ageOn(birthday: string, today: string): number {
+  if (!isRealDate(birthday) || !isRealDate(today)) return Number.NaN;
+  const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4));
+  return today.slice(5) < birthday.slice(5) ? years - 1 : years;
+}
+
+/** The day it is in Japan at the instant `now`, as YYYY-MM-DD. Japan is nine hours ahead of UTC all year round. */
+export function tokyoToday(now: Date): string {
+  return new Date(now.getTime() + japanOffset).toISOString().slice(0, 10);
+}
+
+/** The moment `now` as the clocks in Japan show it, `YYYY/MM/DD HH:mm` (spec 2.16). */
+export function tokyoDateTime(now: Date): string {
+  const text = new Date(now.getTime() + japanOffset).toISOString();
+  return `${text.slice(0, 10).replaceAll('-', '/')} ${text.slice(11, 16)}`;
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bannedCharacters, jisCharacters, normaliseVariants } from './character-set.ts';
+import { toFullWidth } from './width.ts';
+
+describe('jisCharacters', () => {
+  it('[VAL-021] holds exactly the 6,879 characters of JIS X 0208', () => {
+    expect(jisCharacters().size).toBe(6879);
+  });
+
+  it('holds the corners of the rows and none of the vendors’ extensions', () => {
+    const corners = [...'　〓∈◯０ｚぁんァヶΑωАя─╂亜腕弌熙'];
+    expect(corners.filter((character) => !jisCharacters().has(character))).toEqual([]);
+    expect([...'①Ⅰ㈱№纊髙'].filter((character) => jisCharacters().has(character))).toEqual([]);
+  });
+});
+
+describe('bannedCharacters', () => {
+  it.each([...'髙﨑𠮷①Ⅰ㈱№濵德'])('[VAL-019, VAL-020, VAL-021] refuses %s by name', (character) => {
+    expect(bannedCharacters(`山${character}田`)).toEqual([character]);
+  });
+
+  it('[VAL-019] names each character once, in order of appearance', () => {
+    expect(bannedCharacters('𠮷髙田髙①𠮷')).toEqual(['𠮷', '髙', '①']);
+  });
+
+  it.each([
+    '',
+    '山田太郎',
+    '高崎吉浜徳',
+    'ヴァヶー々〆ヽ',
+    '1-2-3 Aｱﾊﾟｰﾄ',
+    '〜−—‖¥¢£¬',
+    'か\u3099',
+    '‑–＂＇‾',
+    `!"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~`,
+  ])('lets %j pass', (text) => {
+    expect(bannedCharacters(text)).toEqual([]);
+  });
+
+  it('shows something for what cannot be seen', () => {
+    expect(bannedCharacters('山\ud842')).toEqual(['\ufffd']);
+    expect(bannedCharacters('\udfb7山')).toEqual(['\ufffd']);
+    expect(bannedCharacters('山\u200b\n')).toEqual(['U+200B', 'U+000A']);
+    expect(bannedCharacters('\ufe0f')).toEqual(['U+FE0F']);
+  });
+
+  it('names a kanji together with its variation selector, as the kanji alone is fine', () => {
+    expect(bannedCharacters('葛\u{e0100}城')).toEqual(['葛\u{e0100}']);
+    expect(bannedCharacters('葛城')).toEqual([]);
+  });
+
+  it('lets exactly that ASCII and half-width kana pass whose full-width form is in the set', () => {
+    for (let code = 0x20; code < 0xffa0; code = code === 0x7e ? 0xff61 : code + 1) {
+      const character = String.fromCharCode(code);
+      expect(bannedCharacters(character)).toEqual([]);
+      expect(jisCharacters().has(toFullWidth(character))).toBe(true);
+    }
+  });
+
+  it('[VAL-021] lets a text pass exactly when it is made of the set', () => {
+    const unit = fc.oneof(
+      fc.constantFrom(...jisCharacters()),
+      fc
+        .integer({ min: 0x3400, max: 0x2ffff })
+        .map(String.fromCodePoint)
+        .filter((character) => /\p{Ideographic}/u.test(character)),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit }), (text) => {
+        const outside = [...text].filter((character) => !jisCharacters().has(character));
+        // Standing voiced marks may join their neighbour first.
+        fc.pre(!/[゛゜]/.test(text));
+        expect(bannedCharacters(text)).toEqual([...new Set(outside)]);
+      }),
+    );
+  });
+
+  it('returns text that any store can hold', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
+        (text) => {
+          expect(bannedCharacters(text).join('')).not.toMatch(/\p{Surrogate}/u);
+        },
+      ),
+    );
+  });
+});
+
+describe('normaliseVariants', () => {
+  it.each([
+    ['〜−—‖', '～－―∥'],
+    ['¥¢£¬‾', '￥￠￡￢￣'],
+    ['‑‒–', '‐‐‐'],
+    ['＂＇', '”’'],
+    ['カ\u3099は\u309aウ゛', 'ガぱヴ'],
+    ['髙﨑神\ufa19', '髙﨑神\ufa19'],
+  ])('makes %s into %s', (given, expected) => {
+    expect(normaliseVariants(given)).toBe(expected);
+  });
+
+  it('changes nothing the second time, and no character of the set', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(normaliseVariants(normaliseVariants(text))).toBe(normaliseVariants(text));
+      }),
+    );
+    expect([...jisCharacters()].filter((character) => normaliseVariants(character) !== character)).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { composeVoicedMarks } from './half-width-kana.ts';
+
+let jis: ReadonlySet<string> | undefined;
+
+/**
+ * The 6,879 characters of JIS X 0208, rows 1–8 and 16–84 (spec 5.2 "Banned characters"). Read out of the
+ * platform's own Shift_JIS decoder on first use, so that no table is shipped; only those rows, because the decoder
+ * also knows the vendors' extensions (①, ㈱, 髙) in others.
+ */
+export function jisCharacters(): ReadonlySet<string> {
+  jis ??= readJisCharacters();
+  return jis;
+}
+
+function readJisCharacters(): ReadonlySet<string> {
+  const bytes: number[] = [];
+  for (let row = 1; row <= 84; row += 1) {
+    if (row > 8 && row < 16) continue;
+    const lead = Math.floor((row - 1) / 2) + (row <= 62 ? 0x81 : 0xc1);
+    for (let cell = 1; cell <= 94; cell += 1) {
+      const trail = row % 2 === 0 ? cell + 0x9e : cell + (cell < 64 ? 0x3f : 0x40);
+      // A line end is never part of a pair, so an empty cell cannot disturb its neighbours.
+      bytes.push(lead, trail, 0x0a);
+    }
+  }
+  const cells = new TextDecoder('shift_jis').decode(new Uint8Array(bytes)).split('\n');
+  return new Set(cells.filter((cell) => cell.length === 1 && cell !== '\ufffd'));
+}
+
+const variants: Record<string, string> = {
+  '\u301c': '～',
+  '\u2011': '‐',
+  '\u2012': '‐',
+  '\u2013': '‐',
+  '\u2014': '―',
+  '\u2016': '∥',
+  '\u203e': '￣',
+  '\u2212': '－',
+  '\u00a2': '￠',
+  '\u00a3': '￡',
+  '\u00a5': '￥',
+  '\u00ac': '￢',
+  '\uff02': '”',
+  '\uff07': '’',
+};
+
+/**
+ * Replaces the look-alikes that keyboards and systems give for one and the same JIS character (〜 − — ‖ ¥ ¢ £ ¬ …)
+ * by the one in the set, and joins decomposed kana. Kanji are never replaced: 髙 stays 髙.
+ */
+export function normaliseVariants(text: string): string {
+  return composeVoicedMarks(
+    text.replace(/[\u301c\u2011-\u2014\u2016\u203e\u2212\u00a2\u00a3\u00a5\u00ac\uff02\uff07]/g, (found) => {
+      return variants[found] ?? found;
+    }),
+  );
+}
+
+/**
+ * The characters of `text` that the bank cannot store, each once, in order of appearance, ready for
+ * '{chars}は使用できません。' (spec 5.2). Judged after `normaliseVariants`. ASCII and half-width katakana pass,
+ * because the full-width form of every one of them is in the set and names are stored full-width.
+ * A lone surrogate is reported as U+FFFD, an invisible character by its number (`U+200B`), and a variation
+ * selector together with the kanji it belongs to, so that the message always shows something.
+ */
+export function bannedCharacters(text: string): string[] {
+  const allowed = jisCharacters();
+  const banned = new Set<string>();
+  for (const [found] of normaliseVariants(text).matchAll(/[\s\S]\p{Variation_Selector}?/gu)) {
+    if (!/^[ -~\uff61-\uff9f]$/.test(found) && !allowed.has(found)) banned.add(visible(found));
+  }
+  return [...banned];
+}
+
+function visible(character: string): string {
+  if (/^\p{Surrogate}/u.test(character)) return '\ufffd';
+  if (!/^[\p{Cc}\p{Cf}\p{Z}\p{Variation_Selector}]/u.test(character)) return character;
+  const code = character.codePointAt(0) ?? 0;
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}

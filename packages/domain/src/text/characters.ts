@@ -1,0 +1,6 @@
+/** Number of characters as the limits of spec 5.2 count them: by code point, so that 𠮷 counts once. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

@@ -1,0 +1,43 @@
+/** Full-width counterparts of U+FF61–U+FF9F, in code order. */
+const fullForms =
+  '。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜';
+const firstHalf = 0xff61;
+
+const halfByFull = new Map(
+  Array.from(fullForms, (full, index) => [full, String.fromCharCode(firstHalf + index)] as const),
+);
+
+const combiningToHalf: Record<string, string> = { '\u3099': 'ﾞ', '\u309a': 'ﾟ' };
+
+/**
+ * Joins kana with a following voiced mark, whether combining (U+3099) or standing alone (゛): カ゛ → ガ. A mark
+ * that joins nothing becomes the standing one, so that it can be seen. Text other than kana is left alone:
+ * Unicode normalisation of the whole text would quietly replace rare kanji by common ones.
+ */
+export function composeVoicedMarks(text: string): string {
+  return text
+    .replace(/([\u3041-\u30fe])([\u3099\u309b\u309a\u309c])/g, (pair, kana: string, mark: string) => {
+      const combining = mark === '\u3099' || mark === '\u309b' ? '\u3099' : '\u309a';
+      const joined = (kana + combining).normalize('NFC');
+      return joined.length === 1 ? joined : pair;
+    })
+    .replace(/\u3099/g, '\u309b')
+    .replace(/\u309a/g, '\u309c');
+}
+
+/** Half-width katakana and its punctuation to full width, one for one; voiced marks stay apart. */
+export function widenKana(text: string): string {
+  return text.replace(/[\uff61-\uff9f]/g, (half) => fullForms.charAt(half.charCodeAt(0) - firstHalf));
+}
+
+/**
+ * Full-width katakana and its punctuation to half width, voiced marks apart. Katakana that has no half-width
+ * form (ヰ ヱ ヮ ヵ ヶ ヸ ヹ ヽ ヾ) stays.
+ */
+export function narrowKana(text: string): string {
+  return text.replace(/[\u3001-\u300d\u309b\u309c\u30a1-\u30fe]/g, (full) => {
+    const [base = '', mark = ''] = full.normalize('NFD');
+    const half = halfByFull.get(base);
+    return half === undefined ? full : half + (combiningToHalf[mark] ?? '');
+  });
+}

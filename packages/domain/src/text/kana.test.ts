@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  enlargeSmallKana,
+  hiraganaToKatakana,
+  isKanaAddress,
+  isKanaName,
+  toFullWidthKatakana,
+  toKanaAddress,
+  toKanaName,
+} from './kana.ts';
+
+const letter = (first: number, last: number) =>
+  fc.integer({ min: first, max: last }).map((code) => String.fromCharCode(code));
+const hiragana = letter(0x3041, 0x3096);
+const katakana = letter(0x30a1, 0x30f6);
+const halfWidth = letter(0xff66, 0xff9d);
+const reading = fc.string({ unit: fc.oneof(hiragana, katakana, halfWidth), minLength: 1 });
+const anything = fc.string({
+  unit: fc.oneof(
+    reading,
+    fc.constantFrom(...' 　ーｰ-－−〜・.（）()aＺ１9゛゜ﾞﾟ\u3099ヵゕヶゝ髙①𠮷'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+});
+
+describe('hiraganaToKatakana', () => {
+  it.each([
+    ['ぁあゔゕゖん', 'ァアヴヵヶン'],
+    ['ゝゞー', 'ヽヾー'],
+    ['漢カﾅaあ', '漢カﾅaア'],
+  ])('makes %s into %s', (given, expected) => {
+    expect(hiraganaToKatakana(given)).toBe(expected);
+  });
+
+  it('keeps the length and leaves no hiragana letter', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        expect(hiraganaToKatakana(text).length).toBe(text.length);
+        expect(hiraganaToKatakana(text)).not.toMatch(/[ぁ-ゖ]/);
+      }),
+    );
+  });
+});
+
+describe('toFullWidthKatakana', () => {
+  it.each([
+    ['ﾌｸｵｶｼ', 'フクオカシ'],
+    ['ﾊﾟｰｸﾞ', 'パーグ'],
+    ['か\u3099ハ\u309a', 'がパ'],
+    ['ABC 1-2', 'ABC 1-2'],
+  ])('makes %s into %s', (given, expected) => {
+    expect(toFullWidthKatakana(given)).toBe(expected);
+  });
+});
+
+describe('enlargeSmallKana', () => {
+  it('[VAL-017] enlarges the small kana of both widths', () => {
+    expect(enlargeSmallKana('ァィゥェォャュョッヮヵヶ')).toBe('アイウエオヤユヨツワカケ');
+    expect(enlargeSmallKana('ｧｨｩｪｫｬｭｮｯ')).toBe('ｱｲｳｴｵﾔﾕﾖﾂ');
+  });
+
+  it('touches nothing else', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const [before, after] = [[...text], [...enlargeSmallKana(text)]];
+        expect(after).toHaveLength(before.length);
+        after.forEach((character, index) => {
+          if (!/[ァィゥェォャュョッヮヵヶｧ-ｯ]/.test(before[index] ?? ''))
+            expect(character).toBe(before[index]);
+        });
+      }),
+    );
+  });
+});
+
+describe('[VAL-016, VAL-017, VAL-018, VAL-022] kana name', () => {
+  it.each([
+    ['やまだ', 'ヤマダ'],
+    ['ﾔﾏﾀﾞ', 'ヤマダ'],
+    ['しょうた', 'シヨウタ'],
+    ['ッ', 'ツ'],
+    ['か\u3099', 'ガ'],
+    ['smith', 'ＳＭＩＴＨ'],
+    ['Ｓｍｉｔｈ', 'ＳＭＩＴＨ'],
+    [' マリア   テレサ　', 'マリア　テレサ'],
+    ['じょーじ', 'ジヨージ'],
+    ['山田', '山田'],
+  ])('makes %j into %j on leaving the input', (given, expected) => {
+    expect(toKanaName(given)).toBe(expected);
+  });
+
+  it.each(['ヤマダ', 'ヨー', 'マリア　テレサ', 'ジャン・ポール'])('accepts %s', (text) => {
+    expect(isKanaName(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '　',
+    '山田',
+    'やまだ',
+    'ﾔﾏﾀﾞ',
+    'SMITH',
+    'ＳＭＩＴＨ',
+    'ヤマダＡ',
+    'ヤマダ１',
+    'ヤ　　マ',
+    'ヤ－',
+    '　ヤ',
+    'ヤ　',
+  ])('refuses %j', (text) => {
+    expect(isKanaName(text)).toBe(false);
+  });
+
+  it('accepts every reading once it is converted, without a small kana left', () => {
+    fc.assert(
+      fc.property(reading, (text) => {
+        expect(isKanaName(toKanaName(text))).toBe(true);
+        expect(toKanaName(text)).not.toMatch(/[ァィゥェォャュョッヮヵヶ]/);
+      }),
+    );
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        expect(toKanaName(toKanaName(text))).toBe(toKanaName(text));
+      }),
+    );
+  });
+});
+
+describe('[VAL-018, VAL-035] kana address', () => {
+  it.each([
+    ['てんじん', 'ﾃﾝｼﾞﾝ'],
+    ['テンジン１チョウメ２ー３', 'ﾃﾝｼﾞﾝ1ﾁﾖｳﾒ2-3'],
+    ['ﾀﾜｰ101', 'ﾀﾜｰ101'],
+    ['サンパーク　　ａ棟', 'ｻﾝﾊﾟｰｸ A棟'],
+    ['（１）．', '(1).'],
+    ['Ａ−１０１', 'A-101'],
+    ['ヰヱ・ヶ', 'ｲｴ.ｹ'],
+    ['ヴィラ', 'ｳﾞｲﾗ'],
+    [' 1 ', '1'],
+  ])('makes %j into %j on leaving the input', (given, expected) => {
+    expect(toKanaAddress(given)).toBe(expected);
+  });
+
+  it.each(['ﾃﾝｼﾞﾝ', 'A-101', '(1).', 'ﾊﾟｰｸ 2', 'ｮ'])('accepts %s', (text) => {
+    expect(isKanaAddress(text)).toBe(true);
+  });
+
+  it.each(['', 'テンジン', 'てんじん', 'a', '１', '天', 'ｱ/ｲ', 'ｱ･ｲ', 'ｱ　ｲ', 'ｱ_', 'ｱ,', '｡', '\t', '１Ａ'])(
+    'refuses %j',
+    (text) => {
+      expect(isKanaAddress(text)).toBe(false);
+    },
+  );
+
+  it('accepts every reading and house number once it is converted', () => {
+    const address = fc.string({
+      unit: fc.oneof(reading, fc.constantFrom(...'0９aＺ-－−ー（)．.'), fc.constant('x　')),
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(address, (text) => {
+        expect(toKanaAddress(text)).toSatisfy(isKanaAddress);
+      }),
+    );
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        expect(toKanaAddress(toKanaAddress(text))).toBe(toKanaAddress(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { composeVoicedMarks, widenKana } from './half-width-kana.ts';
+import { collapseSpaces, toFullWidth, toHalfWidth } from './width.ts';
+
+const smallKana = 'ァィゥェォャュョッヮヵヶｧｨｩｪｫｬｭｮｯ';
+const largeKana = 'アイウエオヤユヨツワカケｱｲｳｴｵﾔﾕﾖﾂ';
+
+/** Hiragana, also ゔ ゝ ゞ and the small ones, to full-width katakana; everything else untouched. */
+export function hiraganaToKatakana(text: string): string {
+  return text.replace(/[ぁ-ゖゝゞ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
+}
+
+/** Half-width katakana to full width with voiced marks joined, also か + U+3099; everything else untouched. */
+export function toFullWidthKatakana(text: string): string {
+  return composeVoicedMarks(widenKana(text));
+}
+
+/** Small katakana of either width to large: ョ → ヨ, ヶ → ケ, ｯ → ﾂ (spec 5.2 "Kana name"). */
+export function enlargeSmallKana(text: string): string {
+  return text.replace(/[ァィゥェォャュョッヮヵヶｧ-ｯ]/g, (small) =>
+    largeKana.charAt(smallKana.indexOf(small)),
+  );
+}
+
+/**
+ * May stand as one part of a kana name (spec 5.2): full-width katakana, ー, ・, and single full-width spaces between
+ * words, which the spec collapses and does not strip. Letters it enlarges but takes for no katakana. Run `toKanaName`
+ * first.
+ */
+export function isKanaName(text: string): boolean {
+  return /^[ァ-ヶー・]+(?:\u3000[ァ-ヶー・]+)*$/.test(text);
+}
+
+/**
+ * What leaving a kana-name input makes of it (spec 5.2): hiragana and half-width katakana to full-width katakana,
+ * small kana to large, letters to full-width capitals, repeated spaces to one full-width space, none at the ends.
+ */
+export function toKanaName(text: string): string {
+  return collapseSpaces(toLargeKatakana(text))
+    .trim()
+    .replace(/[ａ-ｚ]/g, (letter) => letter.toUpperCase());
+}
+
+/**
+ * What leaving a kana-address input makes of it (spec 5.2): hiragana and full-width katakana to half-width, small kana to
+ * large, letters to capitals, digits and symbols to half-width, every dash to '-' (ー stays ｰ except between
+ * digits), repeated spaces to one, none at the ends. ヰ ヱ and ・, which the accepted set lacks, become ｲ ｴ and '.'.
+ */
+export function toKanaAddress(text: string): string {
+  const accepted = toLargeKatakana(text).replace(/ヰ/g, 'イ').replace(/ヱ/g, 'エ').replace(/・/g, '．');
+  return collapseSpaces(toHalfWidth(accepted))
+    .trim()
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/**
+ * Not empty and nothing but half-width katakana (with ｰ ﾞ ﾟ), capital letters, digits and `( ) . -` or space
+ * (spec 5.2 "Kana sub-address"). Run `toKanaAddress` first.
+ */
+export function isKanaAddress(text: string): boolean {
+  return /^[ｦ-ﾟA-Z0-9(). -]+$/.test(text);
+}
+
+function toLargeKatakana(text: string): string {
+  // Joined again at the end: ヵ takes no voiced mark, but the カ it becomes does.
+  return composeVoicedMarks(enlargeSmallKana(hiraganaToKatakana(toFullWidth(text))));
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { convertNumerals, hasConvertibleNumerals } from './roman-numerals.ts';
+
+const characters = [...'ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫⅬⅭⅮⅯⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹⅺⅻⅼⅽⅾⅿ①⑳⑴⒇⒈⒛⓪⓫⓴⓵⓾⓿❶❿➀➉➊➓㉑㉟㊱㊿'];
+
+describe('hasConvertibleNumerals', () => {
+  it.each(characters)('[VAL-033, VAL-046] finds %s in either field', (character) => {
+    expect(hasConvertibleNumerals(`ビル${character}号`, { fullWidthDigits: false })).toBe(true);
+    expect(hasConvertibleNumerals(character, { fullWidthDigits: true })).toBe(true);
+  });
+
+  it('[VAL-033, VAL-046] finds full-width digits only when asked', () => {
+    expect(hasConvertibleNumerals('１丁目', { fullWidthDigits: true })).toBe(true);
+    expect(hasConvertibleNumerals('１丁目', { fullWidthDigits: false })).toBe(false);
+  });
+
+  it.each(['', '1-2-3', 'III', '一二三', 'Ａ棟', 'ⓐ', '㊤', 'ↀ', '𠮷'])('finds nothing in %j', (text) => {
+    expect(hasConvertibleNumerals(text, { fullWidthDigits: true })).toBe(false);
+  });
+});
+
+describe('convertNumerals', () => {
+  it.each([
+    ['Ⅰ Ⅱ Ⅲ', '1 2 3'],
+    ['ⅰⅡ', '1 2'],
+    ['ⅠⅡⅢ', '1 2 3'],
+    ['Ⅻ', '12'],
+    ['ⅻ', '12'],
+    ['ⅩⅢ', '13'],
+    ['ⅩⅩⅠ', '21'],
+    ['ⅩⅣ', '14'],
+    ['ⅠⅤ', '4'],
+    ['ⅩⅫ', '10 12'],
+    ['ⅯⅭⅯⅬⅩⅩⅩⅣ', '1984'],
+    ['Ⅼ', '50'],
+    ['①②', '1 2'],
+    ['⑳㉑㊿⓪', '20 21 50 0'],
+    ['１丁目２−３', '1丁目2−3'],
+    ['１２３', '123'],
+    ['1２3', '123'],
+    ['ハイツⅡ１０１', 'ハイツ2 101'],
+    ['2Ⅱ号', '2 2号'],
+    ['Ⅱ-101', '2-101'],
+    ['天神ビル 2F', '天神ビル 2F'],
+  ])('makes %s into %s', (given, expected) => {
+    expect(convertNumerals(given)).toBe(expected);
+  });
+
+  const mixed = fc.string({ unit: fc.constantFrom(...characters, ...'０９5 -ー棟𠮷\ud842') });
+
+  it('leaves nothing to convert, and changes nothing the second time', () => {
+    fc.assert(
+      fc.property(mixed, (text) => {
+        const converted = convertNumerals(text);
+        expect(hasConvertibleNumerals(converted, { fullWidthDigits: true })).toBe(false);
+        expect(convertNumerals(converted)).toBe(converted);
+      }),
+    );
+  });
+
+  it('leaves everything else where it is', () => {
+    const rest = /[^ 棟ー𠮷-]/gu;
+    fc.assert(
+      fc.property(mixed, (text) => {
+        expect(convertNumerals(text).replace(/[\d ]/g, '')).toBe(
+          [...text]
+            .filter((character) => !characters.includes(character) && !/[０９5 ]/.test(character))
+            .join(''),
+        );
+        expect(convertNumerals(text.replace(rest, ''))).toBe(text.replace(rest, ''));
+      }),
+    );
+  });
+});

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jisCharacters } from './character-set.ts';
+import {
+  collapseSpaces,
+  normaliseHyphens,
+  stripSpaces,
+  toFullWidth,
+  toHalfWidth,
+  toHalfWidthDigits,
+} from './width.ts';
+
+const jisKana = [...jisCharacters()].filter((character) => /[ァ-ヶーヽヾ゛゜・「」、。]/.test(character));
+const japanese = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(...'aZ09 -\'"~\\ァｧｶﾞﾟハﾊ゛゜\u3099\u309aかうゝ〜ー－ｰ─−‐―　\t٣髙𠮷神①Ⅰ\ud842'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+});
+
+describe('[VAL-066] toFullWidth', () => {
+  it.each([
+    ['abcXYZ019', 'ａｂｃＸＹＺ０１９'],
+    ['A B', 'Ａ　Ｂ'],
+    ['A\tB\u00a0C\nD', 'Ａ　Ｂ　Ｃ　Ｄ'],
+    ['!#$%&()*+,./:;<=>?@[\\]^_`{|}~', '！＃＄％＆（）＊＋，．／：；＜＝＞？＠［＼］＾＿｀｛｜｝～'],
+    [`O'Neil "x"`, 'Ｏ’Ｎｅｉｌ　”ｘ”'],
+    ['ｶﾞｷﾞﾊﾟｳﾞﾜﾞ', 'ガギパヴヷ'],
+    ['ｱﾞ', 'ア゛'],
+    ['か\u3099は\u309a', 'がぱ'],
+    ['｢ｱ･ｲ｣､｡ｰ', '「ア・イ」、。ー'],
+    ['a‐b‑c‒d–e—f―g−h-i', 'ａ－ｂ－ｃ－ｄ－ｅ－ｆ－ｇ－ｈ－ｉ'],
+    ['1ー2ｰ3─4', '１－２－３－４'],
+    ['サーバー1', 'サーバー１'],
+    ['〜', '～'],
+    ['￥¥', '￥￥'],
+    ['漢字ひらがな髙𠮷', '漢字ひらがな髙𠮷'],
+    ['', ''],
+  ])('makes %j into %j', (given, expected) => {
+    expect(toFullWidth(given)).toBe(expected);
+  });
+
+  it('leaves no half-width letter, kana, symbol or space', () => {
+    fc.assert(
+      fc.property(japanese, (text) => {
+        expect(toFullWidth(text)).not.toMatch(/[\t\n -~\uff61-\uff9f\u3099\u309a]/);
+      }),
+    );
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(japanese, (text) => {
+        expect(toFullWidth(toFullWidth(text))).toBe(toFullWidth(text));
+      }),
+    );
+  });
+
+  it('never replaces a kanji, not even by one Unicode calls equivalent', () => {
+    const kanji = fc.string({
+      unit: fc.integer({ min: 0x4e00, max: 0xfaff }).map((code) => String.fromCharCode(code)),
+    });
+    fc.assert(
+      fc.property(kanji, (text) => {
+        expect([toFullWidth(text), toHalfWidth(text)]).toEqual([text, text]);
+      }),
+    );
+    expect(toFullWidth('\ufa19\ufa11')).toBe('\ufa19\ufa11');
+  });
+});
+
+describe('[VAL-066] toHalfWidth', () => {
+  it.each([
+    ['ａｂｃＸＹＺ０１９', 'abcXYZ019'],
+    ['Ａ　Ｂ', 'A B'],
+    ['（１）．／', '(1)./'],
+    ['ガギパヴヷヺ', 'ｶﾞｷﾞﾊﾟｳﾞﾜﾞｦﾞ'],
+    ['カ\u3099', 'ｶﾞ'],
+    ['「ア・イ」、。', '｢ｱ･ｲ｣､｡'],
+    ['ァィゥェォャュョッ', 'ｧｨｩｪｫｬｭｮｯ'],
+    ['ヰヱヮヵヶヸ', 'ヰヱヮヵヶヸ'],
+    ['１ー２−３', '1-2-3'],
+    ['タワー１', 'ﾀﾜｰ1'],
+    ['’”〜', `'"~`],
+    ['￥', '￥'],
+    ['ひらがな漢字', 'ひらがな漢字'],
+  ])('makes %j into %j', (given, expected) => {
+    expect(toHalfWidth(given)).toBe(expected);
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(japanese, (text) => {
+        expect(toHalfWidth(toHalfWidth(text))).toBe(toHalfWidth(text));
+      }),
+    );
+  });
+});
+
+describe('[VAL-066] there and back', () => {
+  it('brings every katakana and kana mark of JIS back', () => {
+    expect(jisKana).toHaveLength(86 + 10);
+    for (const kana of jisKana) expect(toFullWidth(toHalfWidth(kana))).toBe(kana);
+  });
+
+  it('brings any word of JIS katakana back', () => {
+    const word = fc.string({ unit: fc.constantFrom(...jisKana.filter((kana) => !/[゛゜]/.test(kana))) });
+    fc.assert(
+      fc.property(word, (text) => {
+        expect(toFullWidth(toHalfWidth(text))).toBe(text);
+      }),
+    );
+  });
+
+  it('brings any printable ASCII back', () => {
+    const ascii = fc.string({
+      unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    });
+    fc.assert(
+      fc.property(ascii, (text) => {
+        expect(toHalfWidth(toFullWidth(text))).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('toHalfWidthDigits', () => {
+  it('converts full-width digits', () => {
+    expect(toHalfWidthDigits('０９０-１２３４Ａ①')).toBe('090-1234Ａ①');
+  });
+
+  it('touches nothing else and keeps the length', () => {
+    fc.assert(
+      fc.property(japanese, (text) => {
+        const result = toHalfWidthDigits(text);
+        expect(result.length).toBe(text.length);
+        expect(result.replace(/[0-9]/g, '')).toBe(text.replace(/[0-9０-９]/g, ''));
+      }),
+    );
+  });
+});
+
+describe('spaces', () => {
+  it('[VAL-014, VAL-056] strips half- and full-width spaces, tabs and line ends', () => {
+    expect(stripSpaces(' 山　田\t太\u00a0郎\n')).toBe('山田太郎');
+  });
+
+  it.each([
+    ['ア  イ', 'ア イ'],
+    ['ア　　イ', 'ア　イ'],
+    ['ア　 イ', 'ア　イ'],
+    ['ア 　イ', 'ア イ'],
+    [' ア ', ' ア '],
+  ])('[VAL-018] collapses %j to %j', (given, expected) => {
+    expect(collapseSpaces(given)).toBe(expected);
+  });
+
+  it('loses nothing but spaces', () => {
+    fc.assert(
+      fc.property(japanese, (text) => {
+        expect(stripSpaces(text)).not.toMatch(/\s/);
+        expect(stripSpaces(collapseSpaces(text))).toBe(stripSpaces(text));
+        expect(collapseSpaces(text)).not.toMatch(/\s\s/);
+      }),
+    );
+  });
+});
+
+describe('normaliseHyphens', () => {
+  it.each(['‐', '‑', '‒', '–', '—', '―', '−', '－', 'ー', 'ｰ', '─', '━', '-'])(
+    'reads %s in a phone number as -',
+    (dash) => {
+      expect(normaliseHyphens(`092${dash}712${dash}1234`)).toBe('092-712-1234');
+      expect(normaliseHyphens(`１${dash}２${dash}３`)).toBe('１-２-３');
+    },
+  );
+
+  it('keeps the long-vowel mark of a word', () => {
+    expect(normaliseHyphens('タワー2ー3ｰ')).toBe('タワー2-3ｰ');
+  });
+
+  it('keeps a number that is being typed', () => {
+    expect(normaliseHyphens('092－')).toBe('092-');
+    expect(normaliseHyphens('--')).toBe('--');
+  });
+
+  it('keeps length and every digit', () => {
+    fc.assert(
+      fc.property(japanese, (text) => {
+        expect(normaliseHyphens(text).length).toBe(text.length);
+        expect(normaliseHyphens(normaliseHyphens(text))).toBe(normaliseHyphens(text));
+        expect(normaliseHyphens(text).replace(/\D/g, '')).toBe(text.replace(/\D/g, ''));
+      }),
+    );
+  });
+});

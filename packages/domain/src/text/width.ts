@@ -1,0 +1,65 @@
+import { normaliseVariants } from './character-set.ts';
+import { composeVoicedMarks, narrowKana, widenKana } from './half-width-kana.ts';
+
+const dashes = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
+const asciiToFull = 0xfee0;
+
+/**
+ * To full width (spec 5.2 "Text helpers"): letters, digits, spaces of any kind, symbols, half-width katakana with
+ * its voiced marks joined, every kind of dash to －, 〜 to ～. The straight quotes become ” and ’, as JIS has no
+ * others. A long-vowel mark between digits is a hyphen. Hiragana and kanji stay.
+ */
+export function toFullWidth(text: string): string {
+  const wide = widenKana(normaliseVariants(text))
+    .replace(/"/g, '”')
+    .replace(/'/g, '’')
+    .replace(/[!-~]/g, (ascii) => String.fromCharCode(ascii.charCodeAt(0) + asciiToFull))
+    .replace(/\s/g, '\u3000')
+    .replace(dashes, '－');
+  return hyphensBetweenDigits(composeVoicedMarks(wide), '－');
+}
+
+/**
+ * To half width (spec 5.2 "Text helpers"), the reverse of `toFullWidth`: katakana with voiced marks apart, U+3000 to
+ * a space, every kind of dash to '-'. What has no half-width form (ヰ ヱ ヮ ヵ ヶ, ￥, hiragana, kanji) stays.
+ */
+export function toHalfWidth(text: string): string {
+  const narrow = narrowKana(normaliseVariants(text))
+    .replace(/[“”]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/[！-～]/g, (full) => String.fromCharCode(full.charCodeAt(0) - asciiToFull))
+    .replace(/\s/g, ' ')
+    .replace(dashes, '-');
+  return hyphensBetweenDigits(narrow, '-');
+}
+
+/** Full-width digits to ASCII digits; everything else untouched. */
+export function toHalfWidthDigits(text: string): string {
+  return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - asciiToFull));
+}
+
+/** Without any space, half- or full-width, tab or line end (names and the verification code, spec 5.2). */
+export function stripSpaces(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+/** Repeated spaces to one of the first one's width (kana and addresses, spec 5.2). Ends are not trimmed. */
+export function collapseSpaces(text: string): string {
+  return text.replace(/\s+/g, (spaces) => (spaces.startsWith('\u3000') ? '\u3000' : ' '));
+}
+
+/**
+ * Every hyphen, dash and minus sign to '-', for phone numbers, postal codes and house numbers. Long-vowel marks and
+ * box-drawing lines (ー ｰ ─ ━), which thumbs hit for a hyphen, only where they stand between digits.
+ */
+export function normaliseHyphens(text: string): string {
+  return hyphensBetweenDigits(text.replace(dashes, '-'), '-');
+}
+
+// The left digit is captured, not looked behind at: older Safari cannot parse a look-behind.
+function hyphensBetweenDigits(text: string, hyphen: string): string {
+  return text.replace(
+    /([0-9０-９])([-－ーｰ─━]+)(?=[0-9０-９])/g,
+    (_, digit: string, run: string) => digit + hyphen.repeat(run.length),
+  );
+}

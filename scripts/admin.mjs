@@ -1,0 +1,21 @@
+/**
+ * `npm run admin -- <command>`: the bank engineer's command line. Installs and builds when something changed, as
+ * `npm start` does, and works on the same data unless the environment says otherwise. What it prints on standard output
+ * is the command's result alone, so that `npm run --silent admin -- … --json` can be read by a program.
+ */
+import { buildForAdmin } from './build.mjs';
+import { ensureInstalled } from './steps/ensure-install.mjs';
+import { ensureNodeVersion } from './steps/ensure-node.mjs';
+import { inRepo } from './steps/repo.mjs';
+
+console.log = console.error;
+try {
+  ensureNodeVersion();
+  await ensureInstalled();
+  await buildForAdmin();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(5);
+}
+process.env.DATA_DIR ||= inRepo('.data');
+await import(inRepo('apps', 'api', 'dist', 'admin.js'));

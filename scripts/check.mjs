@@ -1,0 +1,53 @@
+/**
+ * `npm run check`: format and lint (warnings count), types of every workspace, unused code, stale
+ * documents, files that grew too long. All at once, since each is
+ * mostly waiting for the disk; prints only what failed.
+ */
+import { readdirSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled } from './steps/ensure-install.mjs';
+import { capture, onStopSignal, stopEverything } from './steps/processes.mjs';
+import { inRepo } from './steps/repo.mjs';
+
+/** @param {string} name */
+const binary = (name) => inRepo('node_modules', '.bin', name);
+
+/** Each has a tsconfig.json; `scripts` is plain JavaScript whose types are in its comments. */
+const typed = ['packages/domain', 'apps/api', 'apps/web', 'apps/ekyc-simulator', 'e2e', 'bench', 'scripts'];
+
+/**
+ * TypeScript calls a folder without sources an error.
+ *
+ * @param {string} folder
+ */
+const hasSources = (folder) =>
+  [...readdirSync(inRepo(folder), { recursive: true })].some((name) => /\.m?[tj]sx?$/.test(String(name)));
+
+/** @type {readonly { name: string, command: string, args: readonly string[] }[]} */
+const checks = [
+  { name: 'biome', command: binary('biome'), args: ['ci', '--error-on-warnings', '--colors=off', '.'] },
+  { name: 'knip', command: binary('knip'), args: ['--no-progress'] },
+  { name: 'long files', command: process.execPath, args: [inRepo('scripts', 'steps', 'long-files.mjs')] },
+  { name: 'generated documents', command: binary('tsx'), args: [inRepo('scripts', 'docs.ts'), '--check'] },
+  ...typed
+    .filter(hasSources)
+    .map((folder) => ({ name: `types of ${folder}`, command: binary('tsc'), args: ['-p', inRepo(folder)] })),
+];
+
+/** @returns {Promise<string[]>} names of the checks that failed, after printing why */
+export async function check() {
+  const results = await Promise.all(
+    checks.map(async ({ name, command, args }) => ({ name, ...(await capture(command, args)) })),
+  );
+  const failed = results.filter(({ code }) => code !== 0);
+  for (const { name, output } of failed) console.log(`── ${name} failed\n${output.trim()}\n`);
+  console.log(`${results.length - failed.length} of ${results.length} checks passed`);
+  return failed.map(({ name }) => name);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  onStopSignal(stopEverything);
+  await ensureInstalled();
+  const failed = await check();
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}

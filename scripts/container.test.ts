@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { environment } from '../apps/api/src/config.ts';
+import { repoRoot } from './steps/repo.mjs';
+
+const read = (name: string): string => readFileSync(join(repoRoot, name), 'utf8');
+const dockerfile = read('Dockerfile').replaceAll(/\\\n/g, ' ');
+const lines = (instruction: string): string[] =>
+  dockerfile.split('\n').filter((line) => line.startsWith(`${instruction} `));
+/** What `npm run build` and the build of the reference data leave; not there in a fresh clone. */
+const made = /^apps\/[\w-]+\/(?:dist|generated-data)$/;
+
+describe('the image', () => {
+  it('copies only what is in the repository or made by the build', () => {
+    const sources = lines('COPY')
+      .filter((line) => line.includes('--from='))
+      .map((line) => line.split(/\s+/)[2]?.replace('/kaisetsu/', '') ?? '');
+    expect(sources).toContain('apps/api/dist');
+    const build = read('scripts/build.mjs');
+    for (const source of sources) {
+      if (made.test(source)) expect(build).toContain(`${source}/`);
+      else expect(source === 'node_modules' || existsSync(join(repoRoot, source)), source).toBe(true);
+    }
+  });
+
+  it('calls scripts and workspaces that exist, and starts what the build makes', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const called = [...dockerfile.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
+    expect(called).toEqual(['build']);
+    for (const name of called) expect(scripts).toHaveProperty(name);
+    const [, workspace] = /--workspace=(\S+)/.exec(dockerfile) ?? [];
+    expect((JSON.parse(read('apps/api/package.json')) as { name: string }).name).toBe(workspace);
+    expect(lines('CMD').at(-1)).toContain('apps/api/dist/main.js');
+    expect(read('scripts/build.mjs')).toContain("'apps/api/dist/main.js'");
+  });
+
+  it('runs the Node it is tested on, not as root, with few heaps, and tells whether it lives', () => {
+    const [major] = Object.values(
+      (JSON.parse(read('scripts/node24/package.json')) as { optionalDependencies: Record<string, string> })
+        .optionalDependencies,
+    ).map((version) => version.split('.')[0]);
+    expect(lines('FROM').every((line) => line.startsWith(`FROM node:${major}-slim`))).toBe(true);
+    expect(lines('USER')).toEqual(['USER node']);
+    expect(dockerfile).toContain('MALLOC_ARENA_MAX=2');
+    expect(lines('HEALTHCHECK')[0]).toContain('/livez');
+  });
+
+  it('keeps what is made on this machine, and its data, out of the image', () => {
+    const ignored = read('.dockerignore').split('\n');
+    for (const name of ['**/node_modules', '**/dist', '.git', '.data']) expect(ignored).toContain(name);
+  });
+});
+
+describe('the compose file', () => {
+  it('sets only variables that the server reads, and gives it all that production needs', () => {
+    const compose = read('compose.yaml');
+    const block = /x-node:[\s\S]*?environment:\n([\s\S]*?)\n {2}\w/.exec(compose)?.[1] ?? '';
+    const given = [...block.matchAll(/^\s+([A-Z_]+):/gm)].map(([, name]) => name ?? '');
+    const known = Object.keys(environment.def.shape);
+    for (const name of given) expect(known).toContain(name);
+    for (const name of known.filter((one) =>
+      /^(?:DATABASE_URL|APP_SECRET|KEY_|PIN_|SMTP_|EKYC_(?!METHOD))/.test(one),
+    ))
+      expect(given).toContain(name);
+  });
+});

@@ -1,0 +1,40 @@
+/**
+ * `npm run docs`: writes what is made from the code into docs/generated/. `npm run docs -- --check` writes nothing and
+ * fails when a document is not what the code would make now; `npm run check` asks for that.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { childFlow } from '../packages/domain/src/flows/child.ts';
+import { generalFlow } from '../packages/domain/src/flows/general.ts';
+import { callsDocument } from './docs/calls.ts';
+import { configurationDocument } from './docs/configuration.ts';
+import { flowDocument } from './docs/flow.ts';
+import { flowPicture } from './docs/flow-picture.ts';
+import { missingScreens } from './docs/screens.ts';
+import { inRepo } from './steps/repo.mjs';
+
+/** Each document and who makes it. */
+const documents: Readonly<Record<string, () => string | Promise<string>>> = {
+  'flow.md': flowDocument,
+  'flow-general.svg': () => flowPicture(generalFlow),
+  'flow-child.svg': () => flowPicture(childFlow),
+  'calls.md': callsDocument,
+  'configuration.md': configurationDocument,
+};
+
+const check = process.argv.includes('--check');
+const stale: string[] = [];
+mkdirSync(inRepo('docs', 'generated'), { recursive: true });
+for (const [name, make] of Object.entries(documents)) {
+  const file = inRepo('docs', 'generated', name);
+  const made = await make();
+  if (existsSync(file) && readFileSync(file, 'utf8') === made) continue;
+  if (check) stale.push(`docs/generated/${name} is stale: npm run docs`);
+  else {
+    writeFileSync(file, made);
+    console.log(`wrote docs/generated/${name}`);
+  }
+}
+// Pictures differ from machine to machine, so it is only asked whether there is one of every screen.
+stale.push(...missingScreens());
+for (const line of stale) console.error(line);
+if (check && stale.length > 0) process.exitCode = 1;

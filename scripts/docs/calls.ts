@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { callTable } from '../../packages/domain/src/call-table.ts';
+import { type Call, calls } from '../../packages/domain/src/calls.ts';
+import { code, generatedNotice, table } from './markdown.ts';
+
+type Shape = {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
+  readonly anyOf?: readonly Shape[];
+};
+
+/** Names of the fields, nested ones in braces: enough to find one's way; the types are in `openapi.json`. */
+function fields(schema: z.ZodMiniType | null | undefined): string {
+  if (schema === undefined) return '';
+  return schema === null ? '204' : named(z.toJSONSchema(schema, { io: 'input' }) as Shape) || '{}';
+}
+
+function named(shape: Shape): string {
+  return Object.entries(shape.properties ?? {})
+    .map(([name, of]) => name + inside(of))
+    .join(', ');
+}
+
+function inside(shape: Shape): string {
+  const answer = shape.anyOf?.find(({ type }) => type !== 'null') ?? shape;
+  if (answer.items !== undefined) return `[]${inside(answer.items)}`;
+  const nested = Object.values(answer.properties ?? {});
+  if (nested.length === 0) return '';
+  const deep = nested.some(({ properties }) => properties !== undefined);
+  return deep || nested.length > 12 ? ` {${nested.length} fields}` : ` {${named(answer)}}`;
+}
+
+function sent({ params, query, body, form }: Call): string {
+  const parts = [
+    ['path', params],
+    ['query', query],
+    ['body', body],
+    ['form', form],
+  ] as const;
+  return parts
+    .filter(([, schema]) => schema !== undefined)
+    .map(([where, schema]) => `${where}: ${fields(schema)}`)
+    .join('; ');
+}
+
+/** Every call between the page and the API, from `call-table.ts` and `calls.ts`. */
+export function callsDocument(): string {
+  const rows = Object.entries<Call>(calls).map(([name, call]) => [
+    code(name),
+    `${code(`${call.method} ${call.path}`)}`,
+    call.auth ? 'yes' : '',
+    sent(call),
+    fields(call.response),
+  ]);
+  return `${generatedNotice}
+
+# Calls
+
+From \`packages/domain/src/call-table.ts\` and \`calls.ts\`: ${Object.keys(callTable).length} calls. Each has its endpoint in
+\`apps/api/src/endpoints/\`. Refusals are \`application/problem+json\`.
+
+${table(['call', 'address', 'session', 'is sent', 'answers'], rows)}
+`;
+}

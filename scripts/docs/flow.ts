@@ -1,0 +1,131 @@
+import { asideTitles, childTitles, stepTitles } from '../../apps/web/src/shell/step-titles.ts';
+import { childFlow } from '../../packages/domain/src/flows/child.ts';
+import { generalFlow } from '../../packages/domain/src/flows/general.ts';
+import { asides, nextPath, progressAt } from '../../packages/domain/src/flows/journey.ts';
+import type { Flow, Step } from '../../packages/domain/src/flows/step.ts';
+import { code, generatedNotice, table } from './markdown.ts';
+
+/** One arrow of the diagram. */
+export type Move = { readonly from: string; readonly to: string; readonly label: string };
+
+/** Title of a page as its reader sees it; both flows and the pages beside them. */
+export function titleAt(flow: Flow, path: string): string {
+  const aside = asides[path];
+  if (aside !== undefined) return asideTitles[aside];
+  const step = flow.steps.find((one) => one.path === path);
+  if (step === undefined) throw new RangeError(`${path} is no page of the ${flow.type} flow`);
+  return (flow.type === 'CHILD' ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
+}
+
+/** Every move that the guard lets through, named after what leads to it. */
+export function movesOf(flow: Flow): readonly Move[] {
+  const nextOf = (path: string): string | undefined => {
+    const step = flow.steps.find((one) => one.path === path);
+    return step === undefined || step.id === 'complete' ? undefined : nextPath(flow, step.id);
+  };
+  const backOf = (path: string) => flow.steps.find((one) => one.path === path)?.back ?? undefined;
+  const label = (from: string, { path, id }: Step): string => {
+    if (id === 'supplement' && asides[from] === undefined) return '現住所確認書類が必要';
+    if (nextOf(from) === path || from === '/supplement') return '次へ';
+    if (backOf(from) === path) return '戻る';
+    if (asides[from] !== undefined) return '再度';
+    if (from.endsWith('/confirmation')) return '修正する';
+    if (from === '/ekyc-callback') return '別のブラウザで戻った';
+    if (from.endsWith('/verification')) return '本人確認から再開';
+    return '移動';
+  };
+  const guarded = flow.steps.flatMap((step) =>
+    (step.from ?? []).map((from) => ({ from, to: step.path, label: label(from, step) })),
+  );
+  // The callback is entered by the identity provider, from the page that sent the applicant there.
+  const called = flow.steps.flatMap((step, at) =>
+    at > 0 && step.from === null
+      ? [{ from: flow.steps[at - 1]?.path ?? '', to: step.path, label: '外部の本人確認サービス' }]
+      : [],
+  );
+  // Whoever may come back from a page beside the flow has been sent there by the step that may fail.
+  const failures = Object.keys(asides).flatMap((aside) =>
+    flow.steps.some((step) => step.from?.includes(aside))
+      ? flow.steps
+          .filter((step) => failing[aside]?.includes(step.id))
+          .map((step) => ({ from: step.path, to: aside, label: '失敗' }))
+      : [],
+  );
+  return [...guarded, ...called, ...failures];
+}
+
+/** The steps whose failure has a page with a way back. */
+const failing: Readonly<Record<string, readonly string[]>> = {
+  '/ekyc-error': ['ekyc-callback', 'ekyc-preparation', 'parent-ekyc-preparation'],
+  '/supplement-error': ['supplement'],
+};
+
+const stateName = (path: string): string => path.slice(1).replace(/\W/g, '_');
+
+function diagram(flow: Flow): string {
+  const moves = movesOf(flow);
+  const beside = Object.keys(asides).filter((path) => moves.some(({ to }) => to === path));
+  const counted = (path: string): string => {
+    const progress = progressAt(flow, path);
+    return progress === null ? '' : ` (${progress.current}/${progress.total})`;
+  };
+  const state = (path: string) =>
+    `  state "${titleAt(flow, path)}${counted(path)}<br/>${path}" as ${stateName(path)}`;
+  const first = flow.steps[0]?.path ?? '';
+  const last = flow.steps.at(-1)?.path ?? '';
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    ...[...flow.steps.map(({ path }) => path), ...beside, flow.errorPath].map(state),
+    `  [*] --> ${stateName(first)}`,
+    ...moves.map(({ from, to, label }) => `  ${stateName(from)} --> ${stateName(to)} : ${label}`),
+    `  ${stateName(last)} --> [*]`,
+    `  ${stateName(flow.errorPath)} --> ${stateName(first)} : 再度お申込みへ進む`,
+    '```',
+  ].join('\n');
+}
+
+function stepTable(flow: Flow): string {
+  const rows = flow.steps.map((step) => [
+    titleAt(flow, step.path),
+    code(step.path),
+    code(step.id),
+    step.count === null ? '' : `${step.count}/${flow.totalCount}`,
+    step.from === null ? 'どこからでも' : step.from.map(code).join(' '),
+    step.back === null ? '' : code(step.back),
+  ]);
+  return table(['画面', 'path', 'step id', 'counter', 'may be entered from', 'back leads to'], rows);
+}
+
+function besideTable(): string {
+  const rows = Object.entries(asides).map(([path, id]) => {
+    const ways = [generalFlow, childFlow]
+      .flatMap(({ steps }) => steps)
+      .filter(({ from }) => from?.includes(path))
+      .map((step) => code(step.path));
+    return [asideTitles[id], code(path), code(id), ways.length === 0 ? '最初の画面' : ways.join(' ')];
+  });
+  return table(['画面', 'path', 'id', 'leads back to'], rows);
+}
+
+const section = (title: string, picture: string, flow: Flow): string =>
+  [`## ${title}`, diagram(flow), `As a picture: [${picture}](${picture})`, stepTable(flow)].join('\n\n');
+
+/** 画面遷移図: both flows as diagrams and tables, from `packages/domain/src/flows/`. */
+export function flowDocument(): string {
+  return `${generatedNotice}
+
+# 画面遷移図 (screen transitions)
+
+From \`packages/domain/src/flows/\`. An arrow is a move that the guard lets through. Any other way into a guarded step leads
+to the flow's error page, as does every call that fails; a session that is over leads there with \`?id=1\`.
+
+${section('ご本人さまの口座 (general)', 'flow-general.svg', generalFlow)}
+
+${section('お子さまの口座 (child)', 'flow-child.svg', childFlow)}
+
+## Beside both flows
+
+${besideTable()}
+`;
+}

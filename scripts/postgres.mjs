@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { freePort } from './steps/ports.mjs';
+import { capture, exitOf, startProcess, stopProcess } from './steps/processes.mjs';
+
+/**
+ * Folder of PostgreSQL's server programs: `POSTGRES_BIN`, Debian's newest, or wherever `initdb` is on the path.
+ *
+ * @returns {string | undefined}
+ */
+export function postgresBin() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  return [
+    process.env.POSTGRES_BIN ?? '',
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ].find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root lends it the `postgres` account. On Linux it is also told to end with us,
+ * whatever ends us.
+ *
+ * @returns {{ prefix: string[], owner: { uid: number, gid: number } | undefined }}
+ */
+function account() {
+  const endWithUs = ['--pdeathsig', 'INT'];
+  if (process.getuid?.() !== 0) {
+    return { prefix: existsSync('/usr/bin/setpriv') ? ['setpriv', ...endWithUs] : [], owner: undefined };
+  }
+  const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];
+  if (uid === undefined)
+    throw new Error('PostgreSQL does not run as root, and there is no account "postgres".');
+  return {
+    prefix: ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', ...endWithUs],
+    owner: { uid: Number(uid), gid: Number(gid) },
+  };
+}
+
+/**
+ * @typedef {{
+ *   url: string,
+ *   version: string,
+ *   isRunning: () => boolean,
+ *   crash: (whom: 'all' | 'server') => Promise<void>,
+ *   start: () => Promise<void>,
+ *   stop: () => Promise<void>,
+ * }} Postgres `url` is a superuser's; `version` such as `15.14`; `crash` is kill -9 of every process or of the one that
+ *   leads them; `start` starts it again where it was; `stop` ends the server and removes its folder
+ */
+
+/**
+ * Starts a PostgreSQL server of our own in a temporary folder, on a free port of 127.0.0.1 behind a random password.
+ * Fast rather than durable: for tests and measurements.
+ *
+ * @param {{ durable?: boolean, settings?: Record<string, string>, parent?: string }} [options] `durable` keeps fsync on,
+ *   for measurements that must be honest and for tests that kill it; `settings` are more lines of postgresql.conf;
+ *   `parent` is the folder to make its own in
+ * @returns {Promise<Postgres>}
+ */
+export async function startPostgres({ durable = false, settings = {}, parent = tmpdir() } = {}) {
+  const bin = postgresBin();
+  if (bin === undefined)
+    throw new Error('No PostgreSQL found: install the package "postgresql" or set POSTGRES_BIN.');
+  const { prefix, owner } = account();
+  const folder = mkdtempSync(join(parent, 'kaisetsu-postgres-'));
+  const data = join(folder, 'data');
+  const password = randomBytes(12).toString('hex');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  mkdirSync(data, { mode: 0o700 });
+  if (owner) for (const path of [folder, data, passwordFile]) chownSync(path, owner.uid, owner.gid);
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+
+  /** @param {string[]} command */
+  const asOwner = ([program = '', ...args]) => {
+    const [first = '', ...rest] = [...prefix, join(bin, program), ...args];
+    return /** @type {const} */ ([first, rest]);
+  };
+  const created = await capture(
+    ...asOwner([
+      ...['initdb', '-D', data, '-U', 'kaisetsu', '--encoding=UTF8', '--locale=C.UTF-8'],
+      ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync'],
+    ]),
+    { cwd: folder },
+  );
+  if (created.code !== 0) {
+    remove();
+    throw new Error(`initdb failed:\n${created.output}`);
+  }
+  const port = await freePort();
+  const conf = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: folder,
+    max_connections: '200',
+    logging_collector: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...settings,
+  };
+  const flags = Object.entries(conf).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const launch = () => launchServer(asOwner(['postgres', '-D', data, ...flags]), folder, port);
+  let server = await launch().catch((error) => {
+    remove();
+    throw error;
+  });
+  return {
+    url: `postgresql://kaisetsu:${password}@127.0.0.1:${port}/postgres`,
+    version: server.version,
+    isRunning: () => server.isRunning(),
+    async crash(whom) {
+      await server.kill(whom);
+    },
+    async start() {
+      server = await launch();
+    },
+    async stop() {
+      await server.stop();
+      remove();
+    },
+  };
+}
+
+/**
+ * @param {readonly [string, string[]]} command
+ * @param {string} folder
+ * @param {number} port
+ * @throws when the server does not accept connections
+ */
+async function launchServer([program, args], folder, port) {
+  const server = startProcess(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      // Only the start is worth keeping, for the message below.
+      if (output.length < 20_000) output += text;
+    });
+  }
+  let ended = false;
+  const exit = exitOf(server).then(() => {
+    ended = true;
+  });
+  const stop = async () => {
+    // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients.
+    if (!ended) await stopProcess(server, { signal: 'SIGINT' });
+  };
+  for (let tries = 0; !(await accepts(port, output)); tries += 1) {
+    if (ended || tries > 300) {
+      await stop();
+      throw new Error(`PostgreSQL did not start:\n${output}`);
+    }
+    await new Promise((settle) => setTimeout(settle, 50));
+  }
+  return {
+    version: /PostgreSQL ([\d.]+)/.exec(output)?.[1] ?? 'unknown',
+    isRunning: () => !ended,
+    stop,
+    /** @param {'all' | 'server'} whom */
+    async kill(whom) {
+      if (ended || server.pid === undefined) return;
+      process.kill(whom === 'all' ? -server.pid : server.pid, 'SIGKILL');
+      await exit;
+    },
+  };
+}
+
+/**
+ * @param {number} port
+ * @param {string} output what the server has said; before this line it turns clients away
+ */
+const accepts = (port, output) =>
+  new Promise((settle) => {
+    if (!output.includes('ready to accept connections')) return settle(false);
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => socket.end(() => settle(true)));
+    socket.once('error', () => settle(false));
+  });

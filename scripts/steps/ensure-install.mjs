@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { run } from './processes.mjs';
+import { inRepo } from './repo.mjs';
+
+/** npm writes its own lock into node_modules as the last thing it does: a half-finished install has none. */
+const marker = inRepo('node_modules', '.package-lock.json');
+const lock = inRepo('package-lock.json');
+
+/**
+ * Installs the pinned packages when there are none or the lock file is newer than them. The tools that build are
+ * development packages, so they are asked for even with NODE_ENV=production.
+ *
+ * @returns {Promise<void>} rejects when npm failed
+ */
+export async function ensureInstalled() {
+  if (existsSync(marker)) {
+    if (statSync(marker).mtimeMs >= statSync(lock).mtimeMs) return;
+    if (hasAllOf(packagesOf(lock), packagesOf(marker))) {
+      utimesSync(marker, new Date(), new Date());
+      return;
+    }
+  }
+  console.log('Installing packages (npm ci) …');
+  const code = await run('npm', ['ci', '--include=dev', '--no-progress']);
+  if (code !== 0) throw new Error(`npm ci failed with exit code ${code}. Is the package registry reachable?`);
+}
+
+/**
+ * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Locked
+ * @param {string} file a package-lock.json
+ * @returns {Record<string, Locked>} by path
+ */
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/**
+ * Whether everything that is locked is installed in that version. Git gives the lock a new time whenever it writes it,
+ * and an install for nothing takes the packages away from everything that runs meanwhile. Packages for other platforms
+ * are optional and not installed.
+ *
+ * @param {Record<string, Locked>} locked
+ * @param {Record<string, Locked>} installed
+ */
+function hasAllOf(locked, installed) {
+  return Object.entries(locked)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .every(([path, { version, optional }]) =>
+      path in installed ? installed[path]?.version === version : optional === true,
+    );
+}

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { postgresBin } from '../postgres.mjs';
+import { capture, run } from './processes.mjs';
+import { inRepo } from './repo.mjs';
+
+/**
+ * What the tests need beyond npm packages, how to tell that it is there, and the Debian packages that bring it.
+ * Telling costs a few look-ups in the file system, so that nothing is lost when nothing is missing.
+ *
+ * @typedef {{ what: string, packages: readonly string[], isThere: () => boolean }} Need
+ */
+
+/** @param {string} program */
+const onPath = (program) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .some((folder) => folder !== '' && existsSync(join(folder, program)));
+
+/** @type {readonly Need[]} */
+const debianNeeds = [
+  {
+    what: 'Chromium with Japanese menus',
+    packages: ['chromium', 'chromium-l10n'],
+    isThere: () => Boolean(process.env.CHROMIUM_PATH) || existsSync('/usr/lib/chromium/locales/ja.pak'),
+  },
+  {
+    what: 'Japanese fonts',
+    packages: ['fonts-noto-cjk'],
+    isThere: () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
+  },
+  {
+    what: 'WebKit under WebDriver',
+    packages: ['webkit2gtk-driver'],
+    isThere: () => onPath('WebKitWebDriver'),
+  },
+  { what: 'a screen without a screen', packages: ['xvfb'], isThere: () => onPath('Xvfb') },
+  {
+    what: 'locale sources',
+    packages: ['locales'],
+    isThere: () => existsSync('/usr/share/i18n/locales/ja_JP'),
+  },
+  { what: 'PostgreSQL', packages: ['postgresql'], isThere: () => postgresBin() !== undefined },
+];
+
+const isDebian = existsSync('/etc/debian_version') && onPath('apt-get');
+
+/**
+ * Makes sure that the browsers, fonts and database server of the tests are there. Installs them when this is Debian and
+ * we are root; otherwise says what is missing and how to get it.
+ *
+ * @throws when something is missing and could not be installed
+ */
+export async function ensureSystem() {
+  if (!isDebian) return ensureElsewhere();
+  const missing = debianNeeds.filter((need) => !need.isThere());
+  if (missing.length > 0) await installPackages(missing);
+  await ensureJapaneseLocale();
+}
+
+/** @param {readonly Need[]} missing */
+async function installPackages(missing) {
+  const packages = missing.flatMap((need) => need.packages);
+  const install = `apt-get install --no-install-recommends ${packages.join(' ')}`;
+  if (process.getuid?.() !== 0) {
+    throw new Error(
+      `Missing: ${missing.map((need) => need.what).join(', ')}. As root: apt-get update && ${install}\n` +
+        'For Chromium alone, without root: npx playwright install chromium, then CHROMIUM_PATH=<its executable>.',
+    );
+  }
+  console.log(`Installing ${packages.join(', ')} …`);
+  keepDebianFromStartingPostgres();
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [
+    ['-qq', 'update'],
+    ['-qq', 'install', '-y', '--no-install-recommends', ...packages],
+  ]) {
+    const { code, output } = await capture('apt-get', args, { env });
+    if (code !== 0) throw new Error(`apt-get ${args.join(' ')} failed:\n${output.slice(-4000)}`);
+  }
+}
+
+/** Debian's package makes and starts a server of its own on port 5432; the tests want the programs only. */
+function keepDebianFromStartingPostgres() {
+  if (existsSync('/etc/postgresql-common/createcluster.conf')) return;
+  mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true });
+  writeFileSync('/etc/postgresql-common/createcluster.d/programs-only.conf', 'create_main_cluster = false\n');
+}
+
+/** WebKit takes its language from the locale, and Debian compiles a locale only when asked. */
+async function ensureJapaneseLocale() {
+  const { output } = await capture('locale', ['-a']);
+  if (/^ja_JP\.utf-?8$/im.test(output)) return;
+  if (process.getuid?.() !== 0) {
+    throw new Error('Missing: the locale ja_JP.UTF-8. As root: localedef -i ja_JP -f UTF-8 ja_JP.UTF-8');
+  }
+  await run('localedef', ['-i', 'ja_JP', '-f', 'UTF-8', 'ja_JP.UTF-8']);
+}
+
+/** On other systems nothing is installed: what is missing is named, with one way to get it. */
+function ensureElsewhere() {
+  /** @type {string[]} */
+  const missing = [];
+  if (postgresBin() === undefined)
+    missing.push('PostgreSQL 15 or newer (or POSTGRES_BIN=<folder of initdb>)');
+  /** @type {{ chromium: { executablePath(): string } }} */
+  const { chromium } = createRequire(inRepo('e2e', 'package.json'))('@playwright/test');
+  if (!process.env.CHROMIUM_PATH && !existsSync(chromium.executablePath())) {
+    missing.push('Chromium: npx playwright install chromium (or CHROMIUM_PATH=<executable>)');
+  }
+  if (!onPath('WebKitWebDriver') || !onPath('Xvfb')) {
+    missing.push(
+      'WebKitWebDriver of WebKitGTK and Xvfb (or E2E_WITHOUT_WEBKIT=1 to leave that engine to CI)',
+    );
+  }
+  const unmet = process.env.E2E_WITHOUT_WEBKIT
+    ? missing.filter((what) => !what.startsWith('WebKit'))
+    : missing;
+  if (unmet.length > 0) throw new Error(`Missing for the tests:\n  ${unmet.join('\n  ')}`);
+}

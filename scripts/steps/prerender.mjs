@@ -1,0 +1,73 @@
+/**
+ * The last step of the web build, a process of its own (React picks its build by NODE_ENV): markup of the landing pages
+ * for every bank, and the whole stylesheet, into the page, so that nothing is asked for before the first paint. The
+ * server puts them in (apps/api/src/http/page.ts).
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inRepo } from './repo.mjs';
+
+const dist = inRepo('apps', 'web', 'dist');
+const [bundle = ''] = process.argv.slice(2);
+
+/**
+ * @typedef {{ readonly file: string, readonly imports?: readonly string[] }} Chunk
+ * @typedef {{ bankCode: string, path: string, source: string, markup: string }} Landing see apps/web/src/prerender.tsx
+ */
+
+/**
+ * The scripts that a source module needs before it can run.
+ *
+ * @param {Readonly<Record<string, Chunk>>} manifest
+ * @param {string} source
+ * @param {Set<string>} found
+ */
+function scriptsOf(manifest, source, found = new Set()) {
+  const chunk = manifest[source];
+  if (chunk === undefined) throw new Error(`${source} is not in the manifest of the build`);
+  if (found.has(`/${chunk.file}`)) return found;
+  found.add(`/${chunk.file}`);
+  for (const imported of chunk.imports ?? []) scriptsOf(manifest, imported, found);
+  return found;
+}
+
+/** @param {string} path relative to `bundle` */
+const load = async (path) => import(pathToFileURL(join(bundle, path)).href);
+
+async function writeLandings() {
+  const folders = await readdir(join(bundle, 'banks'));
+  const banks = await Promise.all(folders.map(async (name) => (await load(`banks/${name}/bank.js`)).bank));
+  const { prerender } = await load('prerender.js');
+  /** @type {Readonly<Record<string, Chunk>>} */
+  const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8'));
+  // The page names these itself.
+  const ofPage = scriptsOf(manifest, 'index.html');
+  /** @type {readonly Landing[]} */
+  const landings = await prerender(banks);
+  const pages = landings.map(({ bankCode, path, source, markup }) => ({
+    bankCode,
+    path,
+    scripts: [...scriptsOf(manifest, source)].filter((script) => !ofPage.has(script)),
+    markup,
+  }));
+  await mkdir(join(dist, 'landing'), { recursive: true });
+  await writeFile(join(dist, 'landing', 'pages.json'), JSON.stringify(pages));
+}
+
+/** 5 kB compressed: less than what another request costs on a phone's network. */
+async function inlineStylesheet() {
+  const page = join(dist, 'index.html');
+  const html = await readFile(page, 'utf8');
+  const link = /<link rel="stylesheet"[^>]* href="\/(assets\/[\w.-]+\.css)">/.exec(html);
+  if (link === null) throw new Error(`${page} has no stylesheet`);
+  const [element, name = ''] = link;
+  const css = await readFile(join(dist, name), 'utf8');
+  await writeFile(
+    page,
+    html.replace(element, () => `<style>${css.trim()}</style>`),
+  );
+  await rm(join(dist, name));
+}
+
+await Promise.all([writeLandings(), inlineStylesheet()]);

@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { repoRoot } from './repo.mjs';
+
+/**
+ * Every process a command starts leads a process group of its own and carries the command's mark in its
+ * environment, so that at the end nothing is left behind: neither a child nor a grandchild that moved to another
+ * group (browsers do).
+ */
+const markName = 'KAISETSU_RUN';
+const mark = process.env[markName] ?? randomUUID();
+const isOutermost = process.env[markName] === undefined;
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/**
+ * Starts a process in its own group.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options] environment variables are added to ours
+ */
+export function startProcess(command, args, options = {}) {
+  const child = spawn(command, args, {
+    cwd: repoRoot,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+    ...options,
+    env: { ...process.env, [markName]: mark, ...options.env },
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  child.once('error', () => running.delete(child));
+  return child;
+}
+
+/**
+ * Exit code of a process; a death by signal counts as 128 + its number, as in a shell, and a command that could not
+ * be started as 127.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>}
+ */
+export function exitOf(child) {
+  return new Promise((settle) => {
+    if (child.exitCode !== null) return settle(child.exitCode);
+    child.once('error', (error) => {
+      console.error(error.message);
+      settle(127);
+    });
+    child.once('close', (code, signal) => settle(code ?? signalExitCode(signal)));
+  });
+}
+
+const signalNumbers = new Map([
+  ['SIGHUP', 1],
+  ['SIGINT', 2],
+  ['SIGKILL', 9],
+  ['SIGTERM', 15],
+]);
+
+/** @param {string | null} signal */
+const signalExitCode = (signal) => 128 + (signalNumbers.get(signal ?? '') ?? 0);
+
+/**
+ * Runs a command to its end with its output on ours.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} its exit code
+ */
+export const run = (command, args, options) => exitOf(startProcess(command, args, options));
+
+/**
+ * Runs a command to its end and keeps what it prints.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{ code: number, output: string }>} exit code, and standard output and error as they came
+ */
+export async function capture(command, args, options = {}) {
+  const child = startProcess(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return { code: await exitOf(child), output };
+}
+
+/**
+ * Sends a signal to the whole group of a process we started.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function signalGroup(child, signal) {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // Already gone, which is what was wanted.
+  }
+}
+
+/**
+ * Asks a process to end and, when it has not within the grace, ends its group.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {{ signal?: NodeJS.Signals, graceMilliseconds?: number }} [options]
+ */
+export async function stopProcess(child, { signal = 'SIGTERM', graceMilliseconds = 8000 } = {}) {
+  const ended = running.has(child) ? exitOf(child) : Promise.resolve(0);
+  signalGroup(child, signal);
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMilliseconds);
+  await ended;
+  clearTimeout(timer);
+  signalGroup(child, 'SIGKILL');
+}
+
+/** Ends every process started here, and then whatever still carries the mark: politely first, both times. */
+export async function stopEverything() {
+  await Promise.all([...running].map((child) => stopProcess(child)));
+  signalMarked('SIGTERM');
+  for (let waited = 0; waited < 8000 && signalMarked(0) > 0; waited += 50) {
+    await new Promise((settle) => setTimeout(settle, 50));
+  }
+  signalMarked('SIGKILL');
+}
+
+/**
+ * Signals what left its group, or lost the parent that led it. Linux only: elsewhere the groups are all we know.
+ *
+ * @param {NodeJS.Signals | 0} signal
+ * @returns {number} how many there were
+ */
+function signalMarked(signal) {
+  if (process.platform !== 'linux' || !isOutermost) return 0;
+  return readdirSync('/proc').filter((name) => {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || pid === process.pid) return false;
+    try {
+      if (!readFileSync(`/proc/${name}/environ`, 'utf8').includes(`${markName}=${mark}`)) return false;
+      process.kill(pid, signal);
+      return true;
+    } catch {
+      // Gone meanwhile, or not ours to look at.
+      return false;
+    }
+  }).length;
+}
+
+/** @type {number | undefined} */
+let stoppingSince;
+
+/** Whether a signal asked us to stop: the deaths that follow are no news. */
+export const isStopping = () => stoppingSince !== undefined;
+
+/**
+ * Runs `stop` once at SIGINT, SIGTERM or SIGHUP, then exits as a shell would expect. Who asks again is not kept waiting;
+ * but one Ctrl+C arrives twice, from the terminal and from npm, so that only counts after a second.
+ *
+ * @param {() => Promise<void>} stop
+ */
+export function onStopSignal(stop) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, async () => {
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince < 1000) return;
+        signalMarked('SIGKILL');
+        process.exit(signalExitCode(signal));
+      }
+      stoppingSince = performance.now();
+      await stop();
+      process.exit(signalExitCode(signal));
+    });
+  }
+}

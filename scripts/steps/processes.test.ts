@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { capture, exitOf, startProcess, stopProcess } from './processes.mjs';
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A process that ignores SIGTERM and has a child; prints the child's id once both are up. */
+const stubborn = `
+  process.on('SIGTERM', () => {});
+  const child = require('node:child_process').spawn('sleep', ['60']);
+  console.log(child.pid);
+  setInterval(() => {}, 1000);`;
+
+describe('processes a command starts', () => {
+  it('are ended with their children, even when they will not', async () => {
+    const child = startProcess(process.execPath, ['-e', stubborn], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const grandchild = await new Promise<number>((settle) =>
+      child.stdout?.once('data', (line) => settle(Number(line))),
+    );
+    await stopProcess(child, { graceMilliseconds: 200 });
+    expect(isAlive(child.pid ?? 0)).toBe(false);
+    await expect.poll(() => isAlive(grandchild)).toBe(false);
+  });
+
+  it('give the exit codes of a shell', async () => {
+    const code = (script: string) => exitOf(startProcess(process.execPath, ['-e', script]));
+    expect(await code('process.exit(3)')).toBe(3);
+    expect(await code("process.kill(process.pid, 'SIGKILL')")).toBe(128 + 9);
+    expect(await exitOf(startProcess('/no/such/program', []))).toBe(127);
+  });
+
+  it('keep what they print when asked to', async () => {
+    const script = "console.log('out'); console.error('err'); process.exitCode = 2";
+    expect(await capture(process.execPath, ['-e', script])).toEqual({ code: 2, output: 'out\nerr\n' });
+  });
+});

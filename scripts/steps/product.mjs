@@ -1,0 +1,96 @@
+import { exitOf, startProcess, stopProcess } from './processes.mjs';
+import { inRepo } from './repo.mjs';
+
+/** Shared by the API and the simulator on a developer's machine; production must bring its own. */
+const developmentSecrets = {
+  EKYC_CLIENT_ID: 'kaisetsu-development',
+  EKYC_SECRET: 'development-only-ekyc-secret',
+  EKYC_WEBHOOK_SECRET: 'development-only-webhook-secret',
+};
+
+/**
+ * Starts what was built: the API and, unless a real identity provider is given, the eKYC simulator.
+ *
+ * @param {{
+ *   port: number,
+ *   simulatorPort?: number,
+ *   env?: NodeJS.ProcessEnv,
+ *   stdio?: 'inherit' | number,
+ * }} options without `simulatorPort` there is no simulator; a number in `stdio` is an open file that takes the logs
+ */
+export function startProduct({ port, simulatorPort, env = {}, stdio = 'inherit' }) {
+  /** @type {Server[]} */
+  const servers = [];
+  /** @type {NodeJS.ProcessEnv} */
+  const shared = { ...env };
+  if (simulatorPort !== undefined) {
+    const url = `http://127.0.0.1:${simulatorPort}`;
+    for (const [name, value] of Object.entries(developmentSecrets))
+      shared[name] ??= process.env[name] ?? value;
+    servers.push(
+      startServer('eKYC simulator', 'apps/ekyc-simulator/dist/main.js', `${url}/livez`, stdio, {
+        ...shared,
+        EKYC_SIMULATOR_PORT: String(simulatorPort),
+        PUBLIC_URL: url,
+      }),
+    );
+    shared.EKYC_URL = url;
+  }
+  const ready = `http://127.0.0.1:${port}/readyz`;
+  servers.push(startServer('API', 'apps/api/dist/main.js', ready, stdio, { ...shared, PORT: String(port) }));
+  return {
+    /** Resolves when every server answers; rejects when one ended before, or took longer than a minute. */
+    ready: () => Promise.all(servers.map(untilReady)),
+    /** Resolves with the first server that ended, and its exit code. */
+    firstEnd: () => Promise.race(servers.map(async ({ name, ended }) => ({ name, code: await ended }))),
+    stop: () => Promise.all(servers.map(({ child }) => stopProcess(child, { graceMilliseconds: 12_000 }))),
+  };
+}
+
+/**
+ * @typedef {{
+ *   name: string,
+ *   healthUrl: string,
+ *   child: import('node:child_process').ChildProcess,
+ *   ended: Promise<number>,
+ * }} Server
+ */
+
+/**
+ * @param {string} name
+ * @param {string} script relative to the repository
+ * @param {string} healthUrl
+ * @param {'inherit' | number} stdio
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Server}
+ */
+function startServer(name, script, healthUrl, stdio, env) {
+  const preload = new URL('end-with-parent.mjs', import.meta.url).href;
+  const child = startProcess(
+    process.execPath,
+    ['--enable-source-maps', '--import', preload, inRepo(script)],
+    {
+      stdio: ['ignore', stdio, stdio, 'ipc'],
+      env,
+    },
+  );
+  return { name, healthUrl, child, ended: exitOf(child) };
+}
+
+/** @param {Server} server */
+async function untilReady({ name, healthUrl, ended }) {
+  /** @type {number | undefined} */
+  let exitCode;
+  ended.then((code) => {
+    exitCode = code;
+  });
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (exitCode !== undefined)
+      throw new Error(`The ${name} ended with exit code ${exitCode} before it was ready.`);
+    const answer = await fetch(healthUrl, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((settle) => setTimeout(settle, 50));
+  }
+  throw new Error(`The ${name} did not answer ${healthUrl} within a minute.`);
+}

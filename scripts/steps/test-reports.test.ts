@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { countFaults, countPlaywright, countVitest } from './test-reports.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-reports-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function report(content: object): string {
+  const file = join(folder, `${Math.random()}.json`);
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+const suite = (status: string, ...assertions: string[]) => ({
+  status,
+  assertionResults: assertions.map((assertion) => ({ status: assertion })),
+});
+
+describe('counting what the runners report', () => {
+  it('adds a file that could not be loaded to the failed tests', () => {
+    const file = report({
+      numPassedTests: 5,
+      numFailedTests: 1,
+      testResults: [suite('passed', 'passed'), suite('failed', 'failed', 'passed'), suite('failed')],
+    });
+    expect(countVitest(file, 1)).toEqual({ passed: 5, failed: 2 });
+  });
+
+  it('never calls a run good that ended badly', () => {
+    const vitest = report({ numPassedTests: 5, numFailedTests: 0, testResults: [] });
+    expect(countVitest(vitest, 1)).toEqual({ passed: 5, failed: 1 });
+    const playwright = report({ stats: { expected: 2, flaky: 0, unexpected: 0 } });
+    expect(countPlaywright(playwright, 1)).toEqual({ passed: 2, failed: 1 });
+    expect(countFaults(report({ passed: 5, failed: 0 }), 1)).toEqual({ passed: 5, failed: 1 });
+  });
+
+  it('counts a runner that left no report as one failure', () => {
+    expect(countVitest(join(folder, 'none'), 0)).toEqual({ passed: 0, failed: 1 });
+    expect(countPlaywright(join(folder, 'none'), 0)).toEqual({ passed: 0, failed: 1 });
+    expect(countFaults(join(folder, 'none'), 0)).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it('takes a journey that passed at the second try for passed', () => {
+    const file = report({ stats: { expected: 2, flaky: 1, unexpected: 3 } });
+    expect(countPlaywright(file, 1)).toEqual({ passed: 3, failed: 3 });
+  });
+});

@@ -1,0 +1,160 @@
+/**
+ * `npm test`: everything that must hold before a change is merged, on a machine with Node and npm alone. Installs what is
+ * missing, checks, builds, runs the unit and API tests (on the embedded database and on a PostgreSQL of its own), the
+ * trace of the requirements, the unit and API tests once more on the Node of the image, a shortened run of the faults,
+ * and the journeys in real browsers. `npm test -- vitest e2e` runs only those stages.
+ *
+ * The last line is `N passed, N failed`; a stage without tests of its own that fails counts as one failure.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { build } from './build.mjs';
+import { check } from './check.mjs';
+import { startPostgres } from './postgres.mjs';
+import { ensureInstalled } from './steps/ensure-install.mjs';
+import { ensureNodeVersion } from './steps/ensure-node.mjs';
+import { ensureSystem } from './steps/ensure-system.mjs';
+import { ensureNode24 } from './steps/node24.mjs';
+import { freePort } from './steps/ports.mjs';
+import { isStopping, onStopSignal, run, stopEverything } from './steps/processes.mjs';
+import { inRepo } from './steps/repo.mjs';
+import { countFaults, countPlaywright, countVitest } from './steps/test-reports.mjs';
+
+/** @typedef {import('./steps/test-reports.mjs').Count} Count */
+
+/** Where the runners leave their reports. */
+const reports = inRepo('test-results');
+
+/** @param {string} name */
+const report = (name) => {
+  const file = `${reports}/${name}.json`;
+  rmSync(file, { force: true });
+  return file;
+};
+
+/** Colours are for people who watch, not for a log that is kept. */
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+
+/** @type {Record<string, () => Promise<Count>>} */
+const stages = {
+  async check() {
+    return { passed: 0, failed: (await check()).length };
+  },
+  async build() {
+    await build();
+    return { passed: 0, failed: 0 };
+  },
+  async vitest() {
+    const file = report('vitest');
+    const postgres = await startPostgres();
+    console.log(`PostgreSQL ${postgres.version}`);
+    const code = await run(
+      inRepo('node_modules/.bin/vitest'),
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      { env: { ...plain, TEST_DATABASE_URL: postgres.url } },
+    ).finally(postgres.stop);
+    return countVitest(file, code);
+  },
+  async node24() {
+    const file = report('node24');
+    const code = await run(
+      await ensureNode24(),
+      [
+        inRepo('node_modules/vitest/vitest.mjs'),
+        ...['run', '--project=domain', '--project=api'],
+        ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+      ],
+      { env: plain },
+    );
+    return countVitest(file, code);
+  },
+  async faults() {
+    const file = report('faults');
+    const code = await run(inRepo('node_modules/.bin/tsx'), [
+      inRepo('bench/faults/run.ts'),
+      '--short',
+      `--report=${file}`,
+    ]);
+    return countFaults(file, code);
+  },
+  async trace() {
+    return { passed: 0, failed: (await run(process.execPath, [inRepo('scripts/trace.mjs')])) === 0 ? 0 : 1 };
+  },
+  async e2e() {
+    const file = report('playwright');
+    const code = await run(
+      inRepo('node_modules/.bin/playwright'),
+      ['test', '--config=e2e/playwright.config.ts', '--reporter=line,json'],
+      {
+        env: {
+          ...plain,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+          E2E_PORT: String(await freePort(3100)),
+          E2E_SIMULATOR_PORT: String(await freePort(3101)),
+        },
+      },
+    );
+    return countPlaywright(file, code);
+  },
+};
+
+/**
+ * Runs one stage; a stage that throws has failed once.
+ *
+ * @param {string} name
+ * @param {() => Promise<Count>} stage
+ */
+async function timed(name, stage) {
+  console.log(`\n━━ ${name}`);
+  const started = performance.now();
+  const count = await stage().catch((error) => {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  });
+  return { name, ...count, seconds: (performance.now() - started) / 1000 };
+}
+
+async function main() {
+  ensureNodeVersion();
+  onStopSignal(stopEverything);
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.find((name) => !(name in stages));
+  if (unknown !== undefined)
+    throw new Error(`No stage "${unknown}"; there are ${Object.keys(stages).join(', ')}.`);
+  mkdirSync(reports, { recursive: true });
+  const results = [
+    await timed('set-up', async () => {
+      await ensureInstalled();
+      await ensureSystem();
+      return { passed: 0, failed: 0 };
+    }),
+  ];
+  // Without its tools no stage says anything about the product.
+  if (results[0]?.failed === 0) {
+    for (const [name, stage] of Object.entries(stages)) {
+      if (isStopping()) return;
+      if (wanted.length === 0 || wanted.includes(name)) results.push(await timed(name, stage));
+    }
+  }
+  await stopEverything();
+  summarise(results);
+}
+
+/** @param {(Count & { name: string, seconds: number })[]} results */
+function summarise(results) {
+  if (isStopping()) return;
+  console.log('');
+  for (const { name, passed, failed, seconds } of results) {
+    const outcome = failed > 0 ? `${failed} failed` : passed > 0 ? `${passed} passed` : 'ok';
+    console.log(`${name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s  ${outcome}`);
+  }
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+}
+
+main().catch(async (error) => {
+  console.error(error instanceof Error ? error.message : error);
+  await stopEverything();
+  process.exitCode = 1;
+});

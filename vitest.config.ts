@@ -1,0 +1,50 @@
+import { defineConfig } from 'vitest/config';
+
+/** Milliseconds. Nothing is judged by time; this only ends what hangs, on a machine that may be busy. */
+const patience = 30_000;
+
+/**
+ * One run over everything that needs no browser. Rules and scripts share their modules between files, which is most of
+ * the speed; the API's tests start servers and databases and get a process each.
+ */
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    passWithNoTests: true,
+    projects: [
+      {
+        test: {
+          name: 'domain',
+          include: ['packages/domain/**/*.test.ts', 'banks/**/*.test.ts', 'scripts/**/*.test.ts'],
+          environment: 'node',
+          pool: 'threads',
+          isolate: false,
+          testTimeout: patience,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['apps/api/**/*.test.ts', 'apps/ekyc-simulator/**/*.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+          // PGlite compiles its WebAssembly on first use, beside other files doing the same.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: './apps/web/vite.config.ts',
+        root: 'apps/web',
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          pool: 'threads',
+          isolate: false,
+          testTimeout: patience,
+        },
+      },
+    ],
+  },
+});
