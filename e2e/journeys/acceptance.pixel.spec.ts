@@ -13,8 +13,10 @@ test('[PIN-009, PIN-004] whoever goes back in the browser after the PIN is not a
   await enterAt(page, applicant, 'pin');
   await answer(hand, applicant, 'pin');
   await hand.arriveAt('/ekyc-preparation');
+  // The PIN step is passed through too quickly to be found there by looking: its navigation is waited for.
+  const passesThroughPin = page.waitForURL(/\/pin$/, { waitUntil: 'commit' });
   await page.goBack();
-  await hand.arriveAt('/pin');
+  await passesThroughPin;
   await hand.arriveAt('/ekyc-preparation');
   await expect(page.getByRole('button', { name: '本人確認をはじめる' })).toBeEnabled();
 });

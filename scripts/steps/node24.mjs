@@ -3,13 +3,14 @@ import { capture } from './processes.mjs';
 import { inRepo } from './repo.mjs';
 
 /**
- * The Node that the image ships, from the registry, in a folder of its own: its package would put a `node` into
- * `node_modules/.bin`, before the one that runs npm's scripts.
+ * The Node that the image ships: this one if it is, else the registry's, in a folder of its own, because its package
+ * would put a `node` into `node_modules/.bin`, before the one that runs npm's scripts.
  *
  * @returns {Promise<string>} its program
- * @throws when the registry has none for this machine
+ * @throws when the registry has none for this machine (it has them for Linux)
  */
 export async function ensureNode24() {
+  if (process.versions.node.startsWith('24.')) return process.execPath;
   const folder = inRepo('scripts', 'node24');
   const program = inRepo(
     'scripts/node24/node_modules',
@@ -23,6 +24,8 @@ export async function ensureNode24() {
     if (code !== 0) throw new Error(`npm ci in ${folder} failed:\n${output}`);
   }
   if (!existsSync(program))
-    throw new Error(`The registry has no Node 24 for ${process.platform} on ${process.arch}.`);
+    throw new Error(
+      `The registry has no Node 24 for ${process.platform} on ${process.arch}: run npm test with a Node 24 of your own.`,
+    );
   return program;
 }

@@ -1,8 +1,9 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import fc from 'fast-check';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import * as given from './answers.ts';
+import { anyText, fittingTo, spoilt } from './schema-arbitraries.ts';
 
 /** One request as it goes to the server. */
 export type FuzzRequest = {
@@ -14,118 +15,6 @@ export type FuzzRequest = {
   readonly who: 'stranger' | 'applicant' | 'parent';
   readonly host: string;
 };
-
-type Schema = {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly pattern?: string;
-  readonly maxLength?: number;
-  readonly properties?: Readonly<Record<string, Schema>>;
-};
-
-/** Texts at which something went wrong somewhere, once. */
-const nasty = fc.constantFrom(
-  ...[
-    '',
-    ' ',
-    '\u0000',
-    'a\u0000b',
-    '\ud83d',
-    '\udc00x',
-    '\ufeff',
-    '\u202e',
-    '👨‍👩‍👧',
-    '𠮷',
-    '髙',
-    'が',
-    'か\u3099',
-    'ｱﾞ',
-    '１２３４',
-  ],
-  ...[
-    '0',
-    '-1',
-    '1e999',
-    'NaN',
-    'null',
-    'undefined',
-    'true',
-    '[object Object]',
-    '0x10',
-    '2024-02-30',
-    '9999-12-31',
-  ],
-  ...[
-    "' or 1=1 --",
-    '"; drop table application; --',
-    '#{7*7}',
-    '{{7*7}}',
-    '<script>alert(1)</script>',
-    '%00',
-    '%s%n',
-  ],
-  ...[
-    '../../../etc/passwd',
-    '..\\..\\x',
-    'a\r\nBcc: x@example.jp',
-    'file:///etc/passwd',
-    '__proto__',
-    'constructor',
-  ],
-  ...[
-    'a@example.jp',
-    'applicant@example.jp',
-    '000000',
-    '0177',
-    '0587',
-    'GENERAL',
-    'CHILD',
-    '001',
-    'FUK001',
-    '8100001',
-  ],
-  'あ'.repeat(201),
-  'a'.repeat(5000),
-);
-const anyText = fc.oneof(nasty, fc.string({ maxLength: 30 }), fc.string({ unit: 'binary', maxLength: 30 }));
-const anyJson = fc.oneof(
-  anyText,
-  fc.jsonValue({ maxDepth: 3 }),
-  fc.constantFrom(null, true, 0, -1.5, [], {}, [[]]),
-);
-
-function textOf({ pattern, maxLength = 300 }: Schema): fc.Arbitrary<string> {
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
-  const fitting = nasty.filter((text) => text.length <= maxLength && text.isWellFormed());
-  return fc.oneof(
-    fitting,
-    fc
-      .string({ unit: 'grapheme-composite', maxLength: Math.min(maxLength, 40) })
-      .filter((text) => text.length <= maxLength),
-  );
-}
-
-/** Values that a schema of the calls takes; throws for a kind of schema no call has, so that none is left out. */
-function fitting(schema: Schema): fc.Arbitrary<unknown> {
-  const { type, anyOf, properties } = schema;
-  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (anyOf !== undefined) return fc.oneof(...anyOf.map(fitting));
-  if (type === 'object') {
-    const entries = Object.entries(properties ?? {}).map(([key, inner]) => [key, fitting(inner)] as const);
-    return fc.record(Object.fromEntries(entries));
-  }
-  if (type === 'string') return textOf(schema);
-  if (type === 'boolean') return fc.boolean();
-  if (type === 'null') return fc.constant(null);
-  if (type === 'number') return fc.double();
-  throw new RangeError(`no values for ${JSON.stringify(schema)}`);
-}
-
-const fittingTo = (schema: z.ZodMiniType | undefined): fc.Arbitrary<Record<string, unknown>> =>
-  schema === undefined
-    ? fc.constant({})
-    : (fitting(z.toJSONSchema(schema, { io: 'input' }) as Schema) as fc.Arbitrary<Record<string, unknown>>);
 
 /** Bodies an applicant of the tests would send, so that what lies behind the shapes is reached. */
 const asked = { bankCode: '0177', mailAddress: 'fuzz@example.jp', applicationType: 'GENERAL' };
@@ -142,26 +31,6 @@ const real: Partial<Record<CallName, readonly object[]>> = {
   postPin: [{ code: Buffer.alloc(384, 7).toString('base64') }],
   startEkyc: [{ supplement: false }],
 };
-
-/** One thing changed about a good body: gone, another value, something more. */
-function spoilt(body: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
-  return fc
-    .tuple(
-      body,
-      fc.nat(),
-      fc.constantFrom('drop', 'replace', 'replace', 'replace', 'add', 'nest'),
-      anyJson,
-      anyText,
-    )
-    .map(([fields, at, how, value, key]) => {
-      const names = Object.keys(fields);
-      const name = names[at % Math.max(1, names.length)] ?? 'x';
-      const { [name]: old, ...rest } = fields;
-      if (how === 'drop') return rest;
-      if (how === 'nest') return { ...rest, [name]: { [key]: old } };
-      return { ...fields, [how === 'add' ? key : name]: value };
-    });
-}
 
 type Sent = { readonly payload: string | Buffer | null; readonly headers: Readonly<Record<string, string>> };
 
