@@ -1,8 +1,9 @@
 /**
  * `npm test`: everything that must hold before a change is merged, on a machine with Node and npm alone. Installs what is
- * missing, checks, builds, runs the unit and API tests (on the embedded database and on a PostgreSQL of its own), the
- * trace of the requirements, the unit and API tests once more on the Node of the image, a shortened run of the faults,
- * and the journeys in real browsers. `npm test -- vitest e2e` runs only those stages.
+ * missing, checks, builds, runs the unit and API tests on a PostgreSQL of its own, once more on the embedded database
+ * with the Node of the image (two questions in one run, since each takes minutes: which Node, which database), a shortened
+ * run of the faults, the trace of the requirements, and the journeys in real browsers, on the embedded database and the
+ * Node in use. `npm test -- vitest e2e` runs only those stages.
  *
  * The last line is `N passed, N failed`; a stage without tests of its own that fails counts as one failure.
  */

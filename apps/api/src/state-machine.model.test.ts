@@ -203,7 +203,7 @@ function beginning(isChild: boolean): fc.Arbitrary<Model> {
 }
 
 /** PostgreSQL where there is one: only there do two calls truly run at once. */
-describe.each(databases.slice(-1))('the state machine against its model on $name', ({ url }) => {
+describe.each(databases)('the state machine against its model on $name', ({ url }) => {
   const webhookSecret = 'webhook-secret';
   let applicants: Applicant[] = [];
   beforeAll(async () => {

@@ -83,6 +83,11 @@ describe.each(databases)('every call on $name', ({ url }) => {
     }
   });
 
+  it('[SRV-013] a text that no database keeps is refused, where it is looked up too', async () => {
+    const answer = await applicant.call('postWorkplace', given.workplace({ workplaceId: 'a\0b' }));
+    expect([answer.status, kindOf(answer)]).toEqual([400, 'invalid-request']);
+  });
+
   it.each(jsonPosts)(
     '[SRV-012, SRV-013] %s refuses what is no sound JSON of its shape with 400, never 500',
     async (name, { path, auth }) => {

@@ -9,8 +9,8 @@ function refuse(field: string): never {
 }
 
 /**
- * Parses a JSON body: UTF-8, no half of a surrogate pair anywhere, no key that reaches for a prototype. An empty body
- * is undefined. @throws Refusal 400
+ * Parses a JSON body: UTF-8, no half of a surrogate pair and no U+0000 anywhere, no key that reaches for a prototype.
+ * An empty body is undefined. @throws Refusal 400
  */
 export function parseStrictJson(body: Buffer): unknown {
   if (body.length === 0) return undefined;
@@ -29,7 +29,8 @@ function refuseUnsound(root: unknown): void {
   const left: { readonly field: string; readonly value: unknown }[] = [{ field: '', value: root }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { field, value } = next;
-    if (typeof value === 'string' && !value.isWellFormed()) refuseText(field);
+    // Half a surrogate pair, and U+0000, which no text column of PostgreSQL takes.
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) refuseText(field);
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
       if (poisoned.has(key) || !key.isWellFormed()) refuse(key);

@@ -17,10 +17,14 @@ import { readSecrets } from '../secrets.ts';
 import { seedSamples } from '../seed.ts';
 import { createServices } from '../services.ts';
 
-/** The databases every API test runs on: the embedded one, and PostgreSQL where `npm test` (or you) started one. */
+/**
+ * What every API test of this run stands on: the PostgreSQL of TEST_DATABASE_URL, else the embedded database. `npm test`
+ * runs them all on each, on the Node in use and on that of the image (scripts/test.mjs).
+ */
 export const databases: readonly { readonly name: string; readonly url: string | null }[] = [
-  { name: 'PGlite', url: null },
-  ...(process.env.TEST_DATABASE_URL ? [{ name: 'PostgreSQL', url: process.env.TEST_DATABASE_URL }] : []),
+  process.env.TEST_DATABASE_URL
+    ? { name: 'PostgreSQL', url: process.env.TEST_DATABASE_URL }
+    : { name: 'PGlite', url: null },
 ];
 
 export type Harness = {
@@ -40,7 +44,9 @@ export type Harness = {
   readonly close: () => Promise<void>;
 };
 
-type Surroundings = Partial<Pick<Parameters<typeof createApp>[0], 'trustedProxies' | 'publicScheme'>>;
+type Surroundings = Partial<
+  Pick<Parameters<typeof createApp>[0], 'trustedProxies' | 'publicScheme' | 'rates' | 'patience'>
+>;
 
 export type HarnessOptions = {
   readonly ports?: Partial<Ports>;

@@ -110,7 +110,9 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 function queryOf(schema: z.ZodMiniType | undefined): fc.Arbitrary<string> {
   const pairs = (fields: Record<string, unknown>): string =>
     Object.entries(fields)
-      .map(([key, value]) => `${encoded(key)}=${encoded(String(value))}`)
+      // Not `String`: a made-up object may bring a `toString` that is no function.
+      .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const)
+      .map(([key, value]) => `${encoded(key)}=${encoded(value)}`)
       .join('&');
   const fits = fittingTo(schema);
   return fc.oneof(
