@@ -1,7 +1,8 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Banks } from './banks.ts';
 import { callRoutes } from './http/call-routes.ts';
+import { type Patience, patience as usual, refuseConnection } from './http/connection.ts';
 import { devMailRoutes } from './http/dev-mail.ts';
 import { type Check, healthRoutes } from './http/health.ts';
 import { registerIdentityWebhook } from './http/identity-webhook.ts';
@@ -24,12 +25,18 @@ export type AppOptions = {
   readonly trustedProxies: readonly string[];
   readonly publicScheme: 'http' | 'https' | undefined;
   readonly rates: { readonly perAddress: number; readonly perSession: number };
+  /** With slow clients; {@link usual} unless told otherwise. */
+  readonly patience?: Patience;
   readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
 };
 
 /** The whole HTTP side: calls, webhook, page, health. Opens nothing and listens nowhere by itself. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { banks, gate, ports, publicScheme, trustedProxies, rates } = options;
+  const { banks, gate, ports, publicScheme, trustedProxies, rates, patience = usual } = options;
+  const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
+  const dress = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers({ ...commonHeaders(isTls(request)), 'x-request-id': request.id });
+  };
   const app = Fastify({
     logger: logOptions(options.log),
     // Its own lines name the address with everything in it; ours are written below.
@@ -38,27 +45,31 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestIdHeader: false,
     // Never `true`: anyone could then name the host, and with it the bank (design/security "Input").
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
-    requestTimeout: 30_000,
+    requestTimeout: patience.request,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.look,
+      maxHeaderSize: 16_384,
+    },
+    clientErrorHandler: (error, socket) => refuseConnection(publicScheme === 'https', error, socket),
     bodyLimit: 1024,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false },
+    // Before any hook of ours: an address that cannot be read.
     frameworkErrors: (error, request, reply) => {
+      dress(request, reply);
       sendProblem(error, request, reply);
     },
   });
   app.server.maxConnections = 10_000;
-  const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
 
   app.removeAllContentTypeParsers();
   await app.register(cookie);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...commonHeaders(isTls(request)), 'x-request-id': request.id });
-  });
+  app.addHook('onRequest', async (request, reply) => dress(request, reply));
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request.routeOptions;
     const bank = banks.byHost(request.hostname)?.code ?? '';

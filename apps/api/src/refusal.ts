@@ -9,6 +9,9 @@ export type RefusalKind =
   | 'unauthenticated'
   | 'verification-failed'
   | 'too-large'
+  /** The client took too long over its request, or sent headers without end. */
+  | 'too-slow'
+  | 'headers-too-large'
   | 'unsupported-type'
   | 'invalid-request'
   | 'invalid-answers'
@@ -23,7 +26,22 @@ export type RefusalKind =
   /** The database could not be reached in time; the same call may pass in a moment. */
   | 'unavailable';
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 429 | 502 | 503;
+export type RefusalStatus =
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 408
+  | 409
+  | 413
+  | 415
+  | 421
+  | 422
+  | 429
+  | 431
+  | 502
+  | 503;
 
 /** Thrown by endpoints and by what they call; becomes `application/problem+json`. Carries no applicant's value. */
 export class Refusal extends Error {

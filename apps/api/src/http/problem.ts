@@ -12,6 +12,8 @@ const titles: Record<RefusalKind | 'internal', string> = {
   unauthenticated: 'No valid session',
   'verification-failed': 'The verification code is wrong or no longer valid',
   'too-large': 'The body is too large',
+  'too-slow': 'The request did not come in time',
+  'headers-too-large': 'The headers are too large',
   'unsupported-type': 'The content type is not supported',
   'invalid-request': 'The request is not of the agreed shape',
   'invalid-answers': 'Answers were refused',
@@ -49,23 +51,31 @@ function refusalOf(error: unknown): Refusal | null {
 
 /** Answers any error as RFC 9457, without a stack or a value; what is our own fault goes to the log. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error);
+  const refusal = isCutShort(request) ? new Refusal(408, 'too-slow') : refusalOf(error);
   if (refusal === null || refusal.kind === 'unavailable') logFault(error, request.log);
-  const { status, kind, errors, retryAfterSeconds } = refusal ?? { status: 500, kind: 'internal' as const };
-  const problem: ProblemDetails = {
-    type: `urn:kaisetsu:problem:${kind}`,
-    title: titles[kind],
-    status,
-    requestId: request.id,
-    ...(errors !== undefined && { errors }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  };
+  const { status, retryAfterSeconds } = refusal ?? { status: 500 };
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problem));
+    .send(JSON.stringify(problemOf(refusal, request.id)));
+}
+
+/** Whether the client went away, or was sent away, in the middle of its body: no fault of ours, whatever then failed. */
+const isCutShort = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+
+/** The body of a refusal; null stands for a fault of ours, of which nothing is told. */
+export function problemOf(refusal: Refusal | null, requestId: string): ProblemDetails {
+  const { status, kind, errors, retryAfterSeconds } = refusal ?? { status: 500, kind: 'internal' as const };
+  return {
+    type: `urn:kaisetsu:problem:${kind}`,
+    title: titles[kind],
+    status,
+    requestId,
+    ...(errors !== undefined && { errors }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
 }
 
 /** A database error quotes rows and parameters in its message, so of those only the code and the place are logged. */

@@ -1,0 +1,174 @@
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { problemShape } from '@kaisetsu/domain/problem-shape';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { picture, visitorWithPin } from '../testing/journey.ts';
+import { Visitor, verifiedVisitor } from '../testing/visitor.ts';
+import { patience } from './connection.ts';
+
+/** As the real ones, fifty times quicker. */
+const short = { headers: 200, request: 600, look: 20 };
+
+describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
+  let harness: Harness;
+  let quick: FastifyInstance;
+  let applicant: Visitor;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+    quick = await harness.secondNode({ patience: short });
+    await quick.listen({ host: '127.0.0.1', port: 0 });
+    applicant = await verifiedVisitor(harness);
+  });
+  afterAll(() => harness.close());
+
+  type Heard = { readonly text: string; readonly afterMs: number };
+  const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;
+
+  /** Talks until the server hangs up; gives what it said and when it hung up. */
+  async function talk(say: (socket: Socket) => unknown): Promise<Heard> {
+    const socket = connect(portOf(quick), '127.0.0.1');
+    const begun = performance.now();
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1');
+    });
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    await say(socket);
+    await closed;
+    return { text, afterMs: performance.now() - begun };
+  }
+
+  /** A byte at a time, so that the connection is never idle. */
+  const dribble = (text: string) => async (socket: Socket) => {
+    for (const byte of text) {
+      if (socket.destroyed) return;
+      socket.write(byte);
+      await wait(20);
+    }
+  };
+
+  function problemIn({ text }: Heard): unknown {
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    expect(head.toLowerCase()).toContain('content-type: application/problem+json');
+    expect(head.toLowerCase()).toContain('cache-control: no-store');
+    expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
+    const problem = problemShape.parse(JSON.parse(body));
+    expect(head).toContain(`x-request-id: ${problem.requestId}`);
+    return [problem.status, problem.type.split(':').at(-1)];
+  }
+
+  const headersOf = (visitor: Visitor, more: Readonly<Record<string, string>>): string =>
+    Object.entries({
+      host: visitor.host,
+      cookie: `XSRF-TOKEN=${visitor.cookie}`,
+      'x-xsrf-token': visitor.cookie,
+      authorization: visitor.token,
+      ...more,
+    })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
+
+  it('has 10 s for the headers and 30 s for a request, and looks every second, unless told otherwise', () => {
+    const { headersTimeout, requestTimeout } = harness.app.server;
+    expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000]);
+    expect(patience).toEqual({ headers: 10_000, request: 30_000, look: 1_000 });
+  });
+
+  it('is shown the door when its headers do not end in time, and others are served meanwhile', async () => {
+    const slow = Array.from({ length: 20 }, () =>
+      talk(dribble(`GET /api/maintenance HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(200)}`)),
+    );
+    await wait(100);
+    expect((await fetch(`http://127.0.0.1:${portOf(quick)}/livez`)).status).toBe(200);
+    for (const heard of await Promise.all(slow)) {
+      expect(problemIn(heard)).toEqual([408, 'too-slow']);
+      expect(heard.afterMs).toBeGreaterThanOrEqual(short.headers - 5);
+      expect(heard.afterMs).toBeLessThan(10 * short.headers);
+    }
+  });
+
+  it('is shown the door when nothing comes at all', async () => {
+    expect((await talk(() => undefined)).afterMs).toBeLessThan(20 * short.headers);
+  });
+
+  it('is shown the door when its JSON, or its picture, does not end in time, and nothing is written', async () => {
+    const json = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '500' });
+    const heard = await talk(async (socket) => {
+      socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${json}\r\n`);
+      await dribble('{'.repeat(200))(socket);
+    });
+    expect(problemIn(heard)).toEqual([408, 'too-slow']);
+    expect(heard.afterMs).toBeGreaterThanOrEqual(short.request - 5);
+
+    const parent = await visitorWithPin(harness, 'CHILD');
+    const type = 'multipart/form-data; boundary=b';
+    const form = headersOf(parent, { 'content-type': type, 'content-length': '5000000' });
+    const begin = `--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
+    const image = (await picture()).toString('latin1').slice(0, 200);
+    const upload = await talk(async (socket) => {
+      socket.write(`POST /api/documents HTTP/1.1\r\n${form}\r\n${begin}`);
+      await dribble(image)(socket);
+    });
+    expect(problemIn(upload)).toEqual([408, 'too-slow']);
+    const { answers } = (await parent.call('getApplication')).json as { answers: { documents: unknown } };
+    expect(answers.documents).toEqual([]);
+    expect(harness.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  it.each([
+    ['no HTTP', 'HELO there\r\n\r\n', [400, 'invalid-request']],
+    [
+      'headers of 20 kB',
+      `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
+      [431, 'headers-too-large'],
+    ],
+    [
+      'two lengths',
+      'POST /api/channels HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+      [400, 'invalid-request'],
+    ],
+    [
+      'a length and chunks, as for smuggling',
+      'POST /api/channels HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      [400, 'invalid-request'],
+    ],
+    ['a header name with a space', 'GET / HTTP/1.1\r\nhost : x\r\n\r\n', [400, 'invalid-request']],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', null],
+  ])('is refused for %s', async (_, sent, expected) => {
+    const heard = await talk((socket) => socket.write(sent));
+    if (expected === null) expect(heard.text).toMatch(/^HTTP\/1\.1 400 /);
+    else expect(problemIn(heard)).toEqual(expected);
+    expect(heard.text).not.toMatch(/node:|\bat \w+ \(|HPE_/);
+  });
+
+  it('names no other bank by a second host or by an absolute address', async () => {
+    const asked = async (line: string, hosts: string): Promise<string> =>
+      (await talk((socket) => socket.write(`${line} HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`))).text;
+    const path = '/api/notifications/0587';
+    const own = 'host: fukuoka.localhost\r\n';
+    const other = 'host: kumamoto.localhost\r\n';
+    expect(await asked(`GET ${path}`, other)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await asked(`GET ${path}`, `${own}${other}`)).toMatch(/^HTTP\/1\.1 40[03] /);
+    expect(await asked(`GET http://kumamoto.localhost${path}`, own)).toMatch(/^HTTP\/1\.1 40[034] /);
+    expect(await asked(`GET ${path}`, `${own}forwarded: host=kumamoto.localhost\r\n`)).toMatch(
+      /^HTTP\/1\.1 403 /,
+    );
+  });
+
+  it('who sends a body of gigabytes is told 413 at once', async () => {
+    const huge = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '5000000000' });
+    const heard = await talk((socket) => {
+      socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${huge}\r\n{`);
+      socket.once('data', () => socket.end());
+    });
+    expect(heard.text).toMatch(/^HTTP\/1\.1 413 /);
+    expect(heard.afterMs).toBeLessThan(short.request);
+  });
+
+  it('a visitor of ordinary speed notices nothing of it', async () => {
+    expect((await new Visitor(quick).call('getMaintenance')).status).toBe(404);
+  });
+});
