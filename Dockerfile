@@ -11,7 +11,7 @@ COPY . .
 RUN npm ci --omit=dev --workspace=@kaisetsu/api
 
 FROM node:24-slim
-ENV NODE_ENV=production PORT=3000 \
+ENV NODE_ENV=production PORT=3000 METRICS_PORT=9464 \
     # glibc's many heaps would keep what pictures needed for a moment.
     MALLOC_ARENA_MAX=2
 WORKDIR /kaisetsu
@@ -21,7 +21,8 @@ COPY --from=build /kaisetsu/apps/api/dist apps/api/dist
 COPY --from=build /kaisetsu/apps/api/generated-data apps/api/generated-data
 COPY --from=build /kaisetsu/apps/web/dist apps/web/dist
 USER node
-EXPOSE 3000
+# The second one is for Prometheus, and for nobody outside (docs/operations.md "Watching it").
+EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]

@@ -46,6 +46,15 @@ describe('the image', () => {
     expect(lines('HEALTHCHECK')[0]).toContain('/livez');
   });
 
+  it('[OPS-003] has the metrics on the port that the configuration names, and the balancer passes on the other', () => {
+    const [, port] = /METRICS_PORT=(\d+)/.exec(dockerfile) ?? [];
+    expect(lines('EXPOSE')).toEqual([`EXPOSE 3000 ${port}`]);
+    expect(read('docs/generated/configuration.md')).toContain(`The image sets ${port}.`);
+    const compose = read('compose.yaml');
+    expect(compose).toContain('--to node-1:3000');
+    expect(compose).not.toContain(String(port));
+  });
+
   it('keeps what is made on this machine, and its data, out of the image', () => {
     const ignored = read('.dockerignore').split('\n');
     for (const name of ['**/node_modules', '**/dist', '.git', '.data']) expect(ignored).toContain(name);

@@ -1,16 +1,23 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Banks } from './banks.ts';
 import { callRoutes } from './http/call-routes.ts';
-import { type Patience, patience as usual, refuseConnection } from './http/connection.ts';
+import { type Patience, refuseConnection, patience as usual } from './http/connection.ts';
 import { devMailRoutes } from './http/dev-mail.ts';
 import { type Check, healthRoutes } from './http/health.ts';
 import { registerIdentityWebhook } from './http/identity-webhook.ts';
 import { logOptions, requestIdOf } from './http/logging.ts';
-import { sendProblem } from './http/problem.ts';
+import { problemTold, sendProblem } from './http/problem.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import { webRoutes } from './http/web-routes.ts';
 import { createXsrf } from './http/xsrf.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { observePorts } from './metrics/observed-ports.ts';
 import type { Gate, Ports } from './ports.ts';
 
 export type AppOptions = {
@@ -28,11 +35,12 @@ export type AppOptions = {
   /** With slow clients; {@link usual} unless told otherwise. */
   readonly patience?: Patience;
   readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
+  readonly metrics: Metrics;
 };
 
 /** The whole HTTP side: calls, webhook, page, health. Opens nothing and listens nowhere by itself. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { banks, gate, ports, publicScheme, trustedProxies, rates, patience = usual } = options;
+  const { banks, gate, metrics, publicScheme, trustedProxies, rates, patience = usual } = options;
   const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
   const dress = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers({ ...commonHeaders(isTls(request)), 'x-request-id': request.id });
@@ -74,14 +82,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const { method, url } = request.routeOptions;
     const bank = banks.byHost(request.hostname)?.code ?? '';
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method, route: url, bank, status: reply.statusCode, milliseconds }, 'answered');
+    const { statusCode: status } = reply;
+    request.log.info({ method, route: url, bank, status, milliseconds }, 'answered');
+    const seconds = milliseconds / 1000;
+    const problem = problemTold(reply);
+    metrics.answered({ method: request.method, route: url, status, bank, seconds, problem });
   });
 
   healthRoutes(app, options.checks);
+  const ports = observePorts(options.ports, metrics, app.log);
   await registerIdentityWebhook(app, ports);
-  await app.register(callRoutes, { banks, gate, ports, xsrf: createXsrf(options.appSecret), isTls, rates });
+  const xsrf = createXsrf(options.appSecret);
+  const onSuccess = metrics.callSucceeded;
+  await app.register(callRoutes, { banks, gate, ports, xsrf, isTls, rates, onSuccess });
   if (options.devMailDir !== null) devMailRoutes(app, options.devMailDir);
   const watch = options.devMailDir !== null;
-  await webRoutes(app, { banks, xsrf: createXsrf(options.appSecret), webDir: options.webDir, isTls, watch });
+  await webRoutes(app, { banks, xsrf, webDir: options.webDir, isTls, watch });
   return app;
 }

@@ -50,11 +50,23 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_URL', 'mysql://x'],
     ['PUBLIC_SCHEME', 'ftp'],
+    ['METRICS_PORT', '70000'],
+    ['METRICS_PORT', '3000'],
     ['BANK_HOSTS', '0177'],
     ['BANK_HOSTS', '0177=a=b'],
     ['BANK_HOSTS', '0177=a b'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(name);
+  });
+
+  it('[OPS-003] opens no port for metrics unless told, and where HOST says unless told otherwise', () => {
+    expect(readConfig({}).METRICS_PORT).toBeUndefined();
+    expect(readConfig({ METRICS_PORT: '9464' })).toMatchObject({
+      METRICS_PORT: 9464,
+      METRICS_HOST: '127.0.0.1',
+    });
+    expect(readConfig({ METRICS_PORT: '9464', HOST: '10.0.0.1' }).METRICS_HOST).toBe('10.0.0.1');
+    expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.2' }).METRICS_HOST).toBe('10.0.0.2');
   });
 
   it('makes development secrets once, readable by their owner alone', () => {

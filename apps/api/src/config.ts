@@ -18,6 +18,19 @@ export const environment = z.object({
   ),
   PORT: number(3000, 'Port to listen on.'),
   HOST: optional('Address to listen on. Default: 127.0.0.1, in production 0.0.0.0.'),
+  METRICS_PORT: z.optional(
+    z.coerce
+      .number()
+      .check(
+        z.int(),
+        z.gte(1),
+        z.lte(65_535),
+        about(
+          'Port of `GET /metrics` for Prometheus, apart from PORT. Not set: none is opened. The image sets 9464.',
+        ),
+      ),
+  ),
+  METRICS_HOST: optional('Address that METRICS_PORT listens on. Default: that of HOST.'),
   PUBLIC_SCHEME: z.optional(
     z
       .enum(['http', 'https'])
@@ -106,18 +119,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         .map((name) => `${name}: needed in production`),
     );
   }
+  if (read.success && read.data.METRICS_PORT === read.data.PORT) {
+    faults.push('METRICS_PORT: must not be PORT, which is the public one');
+  }
   const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
   if (!read.success || bankHosts === undefined || faults.length > 0) {
     throw new ConfigError(`The configuration is not usable:\n${faults.map((one) => `  ${one}`).join('\n')}`);
   }
   const { data } = read;
+  const host = data.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
   const dataDir = isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(data.DATA_DIR);
   return {
     ...data,
     production,
     bankHosts,
     DATA_DIR: dataDir,
-    HOST: data.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    HOST: host,
+    METRICS_HOST: data.METRICS_HOST ?? host,
     trustedProxies: (data.TRUSTED_PROXY ?? '')
       .split(',')
       .map((one) => one.trim())

@@ -4,11 +4,16 @@ import { BankKeyRefused } from './adapters/pin-keys/bank-keys.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
 import { FolderInUse } from './adapters/postgres/folder-lock.ts';
 import { isMigrated, migrate } from './adapters/postgres/migrate.ts';
+import { readOutboxState } from './adapters/postgres/outbox-state.ts';
 import { createApp } from './app.ts';
 import { loadBanks } from './banks.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { keepHouse } from './housekeeping.ts';
+import { listenForMetrics } from './http/metrics-listener.ts';
 import { PageMissing } from './http/page.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { measureProcess } from './metrics/process-metrics.ts';
+import { createRegistry } from './metrics/registry.ts';
 import { paths } from './paths.ts';
 import { readSecrets } from './secrets.ts';
 import { seedSamples } from './seed.ts';
@@ -42,6 +47,14 @@ async function main(): Promise<void> {
       banks.all.map(({ bank }) => bank.code),
     );
   const services = createServices(config, secrets, { db, banks, furigana });
+  const registry = createRegistry();
+  measureProcess(registry);
+  const sources = {
+    banks: banks.all.map(({ bank }) => bank.code),
+    connections: database.connections,
+    outbox: () => readOutboxState(db),
+  };
+  const metrics = createMetrics(sources, registry);
   const app = await createApp({
     banks,
     gate: services.gate,
@@ -57,9 +70,13 @@ async function main(): Promise<void> {
     publicScheme: config.PUBLIC_SCHEME,
     rates: { perAddress: config.RATE_PER_ADDRESS, perSession: config.RATE_PER_SESSION },
     log: { level: config.LOG_LEVEL },
+    metrics,
   });
-  const outbox = services.startOutbox(app.log);
+  const outbox = services.startOutbox(app.log, metrics);
   const house = keepHouse(db, app.log);
+
+  const { METRICS_PORT: port, METRICS_HOST: host } = config;
+  const listener = port === undefined ? null : await listenForMetrics({ port, host, read: metrics.text });
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
@@ -69,6 +86,7 @@ async function main(): Promise<void> {
     // Whatever hangs, the process must not outlive its grace period.
     setTimeout(() => process.exit(1), 10_000).unref();
     await app.close();
+    await listener?.close();
     house.stop();
     await outbox.stop();
     await database.close();

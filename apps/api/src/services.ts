@@ -18,6 +18,8 @@ import { createSessions } from './adapters/postgres/sessions.ts';
 import { createSmtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import type { Banks } from './banks.ts';
 import type { Config } from './config.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { observeMailer } from './metrics/observed-ports.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
 import type { Furigana, Gate, Mailer, Ports } from './ports.ts';
 import { postcodesFile } from './postcodes-file.ts';
@@ -27,7 +29,10 @@ export type Services = {
   readonly ports: Ports;
   readonly gate: Gate;
   /** Begins to send what the outbox holds. */
-  readonly startOutbox: (log: Parameters<typeof startOutboxWorker>[0]['log']) => OutboxWorker;
+  readonly startOutbox: (
+    log: Parameters<typeof startOutboxWorker>[0]['log'],
+    metrics: Pick<Metrics, 'mailTried'>,
+  ) => OutboxWorker;
 };
 
 /** Folder of the mails that are written instead of sent; null where a mail server is configured. */
@@ -71,8 +76,9 @@ export function createServices(
   return {
     ports,
     gate: createGate(db, secrets.appSecret),
-    startOutbox(log) {
-      outbox = startOutboxWorker({ queue: createOutboxQueue(db, sealer), mailer: mailerOf(config), log });
+    startOutbox(log, metrics) {
+      const mailer = observeMailer(mailerOf(config), metrics);
+      outbox = startOutboxWorker({ queue: createOutboxQueue(db, sealer), mailer, log });
       return outbox;
     },
   };

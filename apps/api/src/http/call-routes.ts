@@ -3,7 +3,9 @@ import multipart from '@fastify/multipart';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
+import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { isChanging } from '../application.ts';
 import type { Banks } from '../banks.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpoints } from '../endpoints/registry.ts';
@@ -23,6 +25,12 @@ export type CallOptions = {
   readonly isTls: (request: FastifyRequest) => boolean;
   /** Calls a minute. */
   readonly rates: { readonly perAddress: number; readonly perSession: number };
+  /** Told of each call that did what it was asked. */
+  readonly onSuccess: (call: {
+    readonly call: CallName;
+    readonly bank: string;
+    readonly type: ApplicationType | null;
+  }) => void;
 };
 
 /** design/security "Input". */
@@ -31,12 +39,12 @@ const jsonLimitBytes = 32 * 1024;
 /** Answered during maintenance too: they are what tells of it. */
 const openInMaintenance: ReadonlySet<CallName> = new Set(['getMaintenance', 'getNotifications']);
 const bankless: ReadonlySet<CallName> = new Set(['getMaintenance']);
-/** After completion the token only reads the application and repeats the completion (decisions "Session"). */
-const openAfterCompletion: ReadonlySet<CallName> = new Set([
-  'getApplication',
-  'getEkyc',
-  'completeApplication',
-]);
+/**
+ * After completion the token only reads the application and repeats the completion (decisions "Session"). What changes an
+ * application is refused in its own turn, by its state.
+ */
+const isClosedByCompletion = (name: CallName): boolean =>
+  name !== 'getApplication' && name !== 'getEkyc' && !isChanging(name);
 
 type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
 
@@ -87,7 +95,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions): RouteOption
         body: requireShape(call.body, request.body === undefined ? {} : request.body),
         form: requireShape(call.form, form ?? {}),
       };
-      if (session?.readOnly === true && !openAfterCompletion.has(name)) throw new Refusal(409, 'completed');
+      if (session?.readOnly === true && isClosedByCompletion(name)) throw new Refusal(409, 'completed');
       const answer = await endpoint({
         ...input,
         ports: options.ports,
@@ -97,6 +105,8 @@ function routeOf<N extends CallName>(name: N, options: CallOptions): RouteOption
         requestId: request.id,
         origin: `${options.isTls(request) ? 'https' : 'http'}://${request.host}`,
       } as unknown as Parameters<Endpoint<N>>[0]);
+      const type = session?.type ?? typeIn(input.body);
+      options.onSuccess({ call: name, bank: bank?.code ?? '', type });
       if (name === 'verifyCode') startSessionCookie(answer, request, reply, options);
       if (call.response === null) return reply.code(204).send();
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
@@ -105,6 +115,11 @@ function routeOf<N extends CallName>(name: N, options: CallOptions): RouteOption
 }
 
 const none = new Uint8Array();
+
+/** The kind of application a body names; it has been judged by then. */
+function typeIn(body: unknown): ApplicationType | null {
+  return (body as { applicationType?: ApplicationType } | undefined)?.applicationType ?? null;
+}
 
 /** Judges what needs no body, in the order of design/security. @throws Refusal 503, 421, 429, 403, 401 */
 async function admit(

@@ -49,11 +49,17 @@ function refusalOf(error: unknown): Refusal | null {
   return /^FST_/.test(code) && statusCode < 500 ? new Refusal(400, 'invalid-request') : null;
 }
 
+const told = new WeakMap<FastifyReply, RefusalKind | 'internal'>();
+
+/** The kind of problem an answer told of, undefined when it told of none. */
+export const problemTold = (reply: FastifyReply): string | undefined => told.get(reply);
+
 /** Answers any error as RFC 9457, without a stack or a value; what is our own fault goes to the log. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = isCutShort(request) ? new Refusal(408, 'too-slow') : refusalOf(error);
   if (refusal === null || refusal.kind === 'unavailable') logFault(error, request.log);
   const { status, retryAfterSeconds } = refusal ?? { status: 500 };
+  told.set(reply, refusal?.kind ?? 'internal');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply
     .code(status)

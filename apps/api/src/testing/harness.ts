@@ -8,9 +8,11 @@ import { createSealer, type Sealer } from '../adapters/crypto/sealer.ts';
 import { openDatabase, type Queries } from '../adapters/postgres/database.ts';
 import { isMigrated, migrate } from '../adapters/postgres/migrate.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
+import { readOutboxState } from '../adapters/postgres/outbox-state.ts';
 import { createApp } from '../app.ts';
 import { type Banks, loadBanks } from '../banks.ts';
 import { readConfig } from '../config.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { paths } from '../paths.ts';
 import type { Mail, Ports } from '../ports.ts';
 import { readSecrets } from '../secrets.ts';
@@ -37,6 +39,8 @@ export type Harness = {
   readonly devMailDir: string;
   /** Every line the server logged. */
   readonly log: readonly string[];
+  /** Of the first node. */
+  readonly metrics: Metrics;
   /** Another node on the same database, told something else about its surroundings. */
   readonly secondNode: (surroundings?: Surroundings) => Promise<FastifyInstance>;
   /** Mails queued since the last time, as they would have left. */
@@ -45,7 +49,7 @@ export type Harness = {
 };
 
 type Surroundings = Partial<
-  Pick<Parameters<typeof createApp>[0], 'trustedProxies' | 'publicScheme' | 'rates' | 'patience'>
+  Pick<Parameters<typeof createApp>[0], 'trustedProxies' | 'publicScheme' | 'metrics' | 'rates' | 'patience'>
 >;
 
 export type HarnessOptions = {
@@ -105,6 +109,12 @@ export async function startHarness(url: string | null, options: HarnessOptions =
   const ports: Ports = { ...services.ports, ...options.ports };
   const devMailDir = join(folder, 'outbox');
   const log: string[] = [];
+  const sources = {
+    banks: banks.all.map(({ bank }) => bank.code),
+    connections: database.connections,
+    outbox: () => readOutboxState(db),
+  };
+  const metrics = createMetrics(sources);
   const startNode = (surroundings: Surroundings = {}): Promise<FastifyInstance> =>
     createApp({
       banks,
@@ -118,10 +128,11 @@ export async function startHarness(url: string | null, options: HarnessOptions =
       publicScheme: config.PUBLIC_SCHEME,
       rates: { perAddress: config.RATE_PER_ADDRESS, perSession: config.RATE_PER_SESSION },
       log: { level: 'info', stream: { write: (line) => void log.push(line) } },
+      metrics: createMetrics(sources),
       ...surroundings,
     });
   const sealer = createSealer(secrets.keyring);
-  const nodes = [await startNode()];
+  const nodes = [await startNode({ metrics })];
   return {
     app: nodes[0] as FastifyInstance,
     db,
@@ -130,6 +141,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     ports,
     devMailDir,
     log,
+    metrics,
     async secondNode(surroundings) {
       const node = await startNode(surroundings);
       nodes.push(node);

@@ -10,8 +10,17 @@ import { namingPool } from './named-statements.ts';
 /** Queries are written in SQL (`sql` of Kysely), so no table is described a second time in types. */
 export type Queries = Kysely<unknown>;
 
+export type Connections = {
+  readonly total: number;
+  readonly idle: number;
+  /** Queries that wait for a connection. */
+  readonly waiting: number;
+  readonly max: number;
+};
+
 export type Database = {
   readonly queries: Queries;
+  readonly connections: () => Connections;
   readonly close: () => Promise<void>;
 };
 
@@ -43,7 +52,7 @@ function openServer(url: string, { poolSize, onConnectionError }: DatabaseOption
     idle_in_transaction_session_timeout: 15_000,
   });
   const queries = queriesOver(pool, onConnectionError);
-  return { queries, close: () => queries.destroy() };
+  return { queries, connections: () => connectionsOf(pool), close: () => queries.destroy() };
 }
 
 /** One connection, because PGlite has but one; a second one would crash it. */
@@ -65,12 +74,19 @@ async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptio
       await pglite.close();
       unlock();
     };
-    return { queries, close };
+    return { queries, connections: () => connectionsOf(pool), close };
   } catch (error) {
     unlock();
     throw error;
   }
 }
+
+const connectionsOf = (pool: pg.Pool): Connections => ({
+  total: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+  max: pool.options.max,
+});
 
 function queriesOver(pool: pg.Pool, onConnectionError: (error: Error) => void): Queries {
   pool.on('error', onConnectionError);

@@ -1,0 +1,52 @@
+import { createServer, type Server } from 'node:http';
+import { contentType } from '../metrics/registry.ts';
+
+export type MetricsListener = {
+  readonly port: number;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * A small server of its own for GET /metrics and nothing else, on a port that no load balancer passes on: figures about
+ * the service are for the bank's own network, and the public port does not have them.
+ */
+export async function listenForMetrics(options: {
+  readonly port: number;
+  readonly host: string;
+  readonly read: () => Promise<string>;
+}): Promise<MetricsListener> {
+  const server = createServer((request, response) => {
+    const [path] = (request.url ?? '').split('?');
+    const isRead = request.method === 'GET';
+    if (path !== '/metrics' || !isRead) {
+      response.writeHead(path === '/metrics' ? 405 : 404, path === '/metrics' ? { allow: 'GET' } : {}).end();
+      return;
+    }
+    options.read().then(
+      (text) =>
+        response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 10_000;
+  server.maxConnections = 50;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  return { port: portOf(server), close: () => close(server) };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** A scrape under way is let end; connections kept open for the next one are not waited for. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}

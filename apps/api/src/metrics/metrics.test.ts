@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
+import { MailRefused } from '../mails/safe-mail.ts';
+import { startOutboxWorker } from '../outbox-worker.ts';
+import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { approvedVisitor, picture, upload, visitorWithPin } from '../testing/journey.ts';
+import { type Provider, startProvider } from '../testing/provider.ts';
+import { Visitor, verifiedVisitor } from '../testing/visitor.ts';
+import { createMetrics } from './metrics.ts';
+import { observeMailer } from './observed-ports.ts';
+
+/** Every sample of a text by its name and labels. */
+function samplesIn(text: string): Map<string, number> {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+describe.each(databases)('the metrics of a node on $name', ({ url }) => {
+  let harness: Harness;
+  let provider: Provider;
+  const read = async (): Promise<Map<string, number>> => samplesIn(await harness.metrics.text());
+  beforeAll(async () => {
+    provider = await startProvider();
+    harness = await startHarness(url, { env: provider.env });
+    provider.deliverTo = harness.app;
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await harness.close();
+  });
+
+  it('have the zeros from which rates are counted, before anything happened', async () => {
+    const samples = await read();
+    for (const name of [
+      'kaisetsu_identity_statuses_total{status="approved",bank="0177"}',
+      'kaisetsu_identity_statuses_total{status="refused",bank="0181"}',
+      'kaisetsu_identity_webhooks_total{result="refused"}',
+      'kaisetsu_mail_attempts_total{outcome="failed"}',
+      'kaisetsu_outbox_mails{kind="completion",state="waiting"}',
+      'kaisetsu_outbox_oldest_seconds{kind="code"}',
+    ]) {
+      expect([name, samples.get(name)]).toEqual([name, 0]);
+    }
+    expect(samples.get('kaisetsu_database_up')).toBe(1);
+  });
+
+  it('[OPS-001] tell how far applicants of each bank and kind came, and what the provider said', async () => {
+    const before = await read();
+    const general = await approvedVisitor(harness, provider);
+    expect((await general.call('completeApplication', {})).status).toBe(200);
+    const child = await approvedVisitor(harness, provider, { type: 'CHILD' });
+    for (const type of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) {
+      expect((await upload(child, type, await picture())).status).toBe(204);
+    }
+    expect((await child.call('completeApplication', {})).status).toBe(200);
+    await provider.answered(2);
+
+    const after = await read();
+    const grown = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    const step = (call: string, type: string): number =>
+      grown(`kaisetsu_calls_succeeded_total{call="${call}",bank="0177",type="${type}"}`);
+    const steps = 'registerCode verifyCode postPersonal postWorkplace postBranch postPin startEkyc'.split(
+      ' ',
+    );
+    for (const call of [...steps, 'completeApplication']) {
+      expect([call, step(call, 'GENERAL'), step(call, 'CHILD')]).toEqual([call, 1, 1]);
+    }
+    expect([step('postSealLess', 'GENERAL'), step('postSealLess', 'CHILD')]).toEqual([1, 0]);
+    expect([step('postParent', 'GENERAL'), step('postParent', 'CHILD')]).toEqual([0, 1]);
+    expect(step('postDocument', 'CHILD')).toBe(2);
+
+    const told = (status: string): number =>
+      grown(`kaisetsu_identity_statuses_total{status="${status}",bank="0177"}`);
+    expect([told('created'), told('approved'), told('refused')]).toEqual([2, 2, 0]);
+    expect(grown('kaisetsu_identity_provider_seconds_count{call="start",outcome="answered"}')).toBe(2);
+    expect(grown('kaisetsu_identity_webhooks_total{result="read"}')).toBe(2);
+
+    const route = 'method="POST",route="/api/application-complete"';
+    expect(grown(`kaisetsu_http_requests_total{${route},status="200",bank="0177"}`)).toBe(2);
+    expect(grown(`kaisetsu_http_request_seconds_count{${route}}`)).toBe(2);
+    expect(grown(`kaisetsu_http_request_seconds_bucket{${route},le="+Inf"}`)).toBe(2);
+  });
+
+  it('[OPS-001] tell of refusals by their kind, and of a provider that does not answer', async () => {
+    const stranger = await new Visitor(harness.app).arrive();
+    expect((await stranger.call('getApplication')).status).toBe(401);
+    const early = await verifiedVisitor(harness, { host: 'kumamoto.localhost' });
+    expect((await early.call('completeApplication', {})).status).toBe(409);
+    await provider.behave({ scenario: 'down', downMode: 'error' });
+    const ready = await visitorWithPin(harness);
+    expect((await ready.call('startEkyc', { supplement: false })).status).toBe(503);
+    await provider.behave({});
+    await harness.app.inject({ method: 'POST', url: '/webhooks/identity', headers: { host: 'x' } });
+
+    const samples = await read();
+    for (const name of [
+      'kaisetsu_refusals_total{problem="unauthenticated",bank="0177"}',
+      'kaisetsu_refusals_total{problem="out-of-order",bank="0587"}',
+      'kaisetsu_refusals_total{problem="provider-unavailable",bank="0177"}',
+      'kaisetsu_identity_provider_seconds_count{call="start",outcome="failed"}',
+      'kaisetsu_identity_webhooks_total{result="refused"}',
+    ]) {
+      expect([name, samples.get(name)]).toEqual([name, 1]);
+    }
+  });
+
+  it('[OPS-001] tell how long the oldest mail has waited, and what became of tries to send', async () => {
+    await harness.takeMails();
+    expect((await read()).get('kaisetsu_outbox_mails{kind="code",state="waiting"}')).toBe(0);
+    const visitor = await new Visitor(harness.app).arrive();
+    for (const name of ['one', 'two', 'three']) {
+      const mailAddress = `${name}-${randomUUID()}@example.jp`;
+      const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
+      expect((await visitor.call('registerCode', asked)).status).toBe(200);
+    }
+    await sql`update outbox set created_at = now() - interval '90 seconds' where sent_at is null`.execute(
+      harness.db,
+    );
+    const waiting = await read();
+    expect(waiting.get('kaisetsu_outbox_mails{kind="code",state="waiting"}')).toBe(3);
+    const age = waiting.get('kaisetsu_outbox_oldest_seconds{kind="code"}') ?? 0;
+    expect(age >= 90 && age < 150).toBe(true);
+
+    let tries = 0;
+    const worker = startOutboxWorker({
+      queue: createOutboxQueue(harness.db, harness.sealer),
+      mailer: observeMailer(
+        {
+          async send() {
+            tries += 1;
+            if (tries === 1) throw new Error('away');
+            if (tries === 2) throw new MailRefused('to');
+          },
+        },
+        harness.metrics,
+      ),
+      log: { info() {}, warn() {}, error() {} },
+      everyMs: 10,
+      backoffSeconds: () => 0,
+    });
+    await expect.poll(() => tries).toBe(4);
+    await worker.stop();
+    const after = await read();
+    const tried = (outcome: string) => after.get(`kaisetsu_mail_attempts_total{outcome="${outcome}"}`);
+    expect([tried('sent'), tried('failed'), tried('refused')]).toEqual([2, 1, 1]);
+    expect(after.get('kaisetsu_outbox_mails{kind="code",state="waiting"}')).toBe(0);
+    expect(after.get('kaisetsu_outbox_mails{kind="code",state="parked"}')).toBe(1);
+  });
+
+  it('tell of this node’s connections', async () => {
+    const samples = await read();
+    const open = ['busy', 'idle'].map(
+      (state) => samples.get(`kaisetsu_database_connections{state="${state}"}`) ?? -1,
+    );
+    expect(open.every((count) => count >= 0)).toBe(true);
+    expect(samples.get('kaisetsu_database_connections_max')).toBe(url === null ? 1 : 10);
+    expect(samples.get('kaisetsu_database_waiting')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('[OPS-002] do not grow with what is asked for: addresses, methods and hosts are nobody’s to choose', async () => {
+    const part = fc.stringMatching(/^[\w.%~-]{1,20}$/);
+    const request = fc.record({
+      method: fc.constantFrom('GET', 'POST', 'PUT', 'PROPFIND', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE'),
+      url: fc.tuple(fc.constantFrom('', '/api', '/dev', '/assets', '/api/notifications'), part),
+      host: fc.oneof(part, fc.constantFrom('fukuoka.localhost', '"}\\\n', '')),
+    });
+    for (const { method, url: address, host } of fc.sample(request, 600)) {
+      const [folder, rest] = address;
+      const at = `${folder}/${rest}?name=${rest}`;
+      await harness.app.inject({ method: method as 'GET', url: at, headers: { host } });
+    }
+    const text = await harness.metrics.text();
+    const valuesOf = (label: string): string[] =>
+      [
+        ...new Set([...text.matchAll(new RegExp(`${label}="([^"]*)"`, 'g'))].map(([, value]) => value ?? '')),
+      ].toSorted();
+    expect(valuesOf('bank')).toEqual(['', '0177', '0181', '0587']);
+    expect(valuesOf('method')).toEqual(['GET', 'HEAD', 'POST', 'other']);
+    const isRoute = (path: string): boolean =>
+      (['GET', 'POST'] as const).some((method) => harness.app.hasRoute({ method, url: path }));
+    expect(valuesOf('route').filter((route) => !isRoute(route))).toEqual(['none']);
+    // Each of 600 addresses would have left a line of its own, and a histogram of thirteen.
+    expect(samplesIn(text).size).toBeLessThan(1200);
+  });
+});
+
+describe('the metrics without a database', () => {
+  it('say so, and keep the rest', async () => {
+    const metrics = createMetrics({
+      banks: ['0177'],
+      connections: () => ({ total: 3, idle: 1, waiting: 7, max: 20 }),
+      outbox: () => Promise.reject(new Error('away')),
+    });
+    const text = await metrics.text();
+    const samples = samplesIn(text);
+    expect(samples.get('kaisetsu_database_up')).toBe(0);
+    expect(samples.get('kaisetsu_database_connections{state="busy"}')).toBe(2);
+    expect(samples.get('kaisetsu_database_waiting')).toBe(7);
+    expect(text).not.toContain('kaisetsu_outbox_mails{');
+  });
+});

@@ -1,0 +1,102 @@
+import { MailRefused } from '../mails/safe-mail.ts';
+import type { Applications, Change, IdentityProvider, Mailer, Ports } from '../ports.ts';
+import type { Metrics } from './metrics.ts';
+
+type Log = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+};
+
+/** The same ports, and what passes through them is counted: nothing behind or before them needs to know. */
+export function observePorts<P extends Pick<Ports, 'applications' | 'identity'>>(
+  ports: P,
+  metrics: Metrics,
+  log: Log,
+): P {
+  return {
+    ...ports,
+    applications: observeApplications(ports.applications, metrics),
+    identity: observeIdentity(ports.identity, metrics, log),
+  };
+}
+
+/** Counts a status of an identity verification once it is written: begun by us, told by webhook or by asking. */
+function observeApplications(applications: Applications, metrics: Metrics): Applications {
+  return {
+    read: (applicationId) => applications.read(applicationId),
+    findByEkycReference: (reference) => applications.findByEkycReference(reference),
+    async change(applicationId, decide) {
+      // A transaction may be tried again: what counts is what its last try read and wrote.
+      let before: number | undefined;
+      let written: Change | null = null;
+      const application = await applications.change(applicationId, (current) => {
+        before = current.ekyc?.status;
+        written = decide(current);
+        return written;
+      });
+      const { ekyc, bankCode: bank } = application;
+      if (ekyc !== null && bringsStatus(written) && ekyc.status !== before) {
+        metrics.identityTold({ status: ekyc.status, bank });
+      }
+      return application;
+    },
+  };
+}
+
+const bringsStatus = (change: Change | null): boolean =>
+  change?.ekyc?.kind === 'start' || change?.ekyc?.kind === 'result';
+
+/** Measures and logs each call under the id of the request that led to it; the provider logs the same id. */
+function observeIdentity(identity: IdentityProvider, metrics: Metrics, log: Log): IdentityProvider {
+  async function observed<T>(
+    call: 'start' | 'status',
+    requestId: string,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const began = performance.now();
+    const told = (answered: boolean): object => {
+      const milliseconds = performance.now() - began;
+      metrics.identityCalled({ call, answered, seconds: milliseconds / 1000 });
+      return { reqId: requestId, call, milliseconds: Math.round(milliseconds * 10) / 10 };
+    };
+    try {
+      const answer = await work();
+      log.info(told(true), 'identity provider answered');
+      return answer;
+    } catch (error) {
+      // The adapter's messages name the trouble and never what was sent.
+      log.warn({ ...told(false), reason: (error as Error).message }, 'identity provider failed');
+      throw error;
+    }
+  }
+
+  return {
+    start: (request) => observed('start', request.requestId, () => identity.start(request)),
+    status: (id, requestId) => observed('status', requestId, () => identity.status(id, requestId)),
+    readWebhook(...sent) {
+      try {
+        const told = identity.readWebhook(...sent);
+        metrics.webhookReceived('read');
+        return told;
+      } catch (error) {
+        metrics.webhookReceived('refused');
+        throw error;
+      }
+    },
+  };
+}
+
+/** Counts every try to send a mail. */
+export function observeMailer(mailer: Mailer, metrics: Pick<Metrics, 'mailTried'>): Mailer {
+  return {
+    async send(mail) {
+      try {
+        await mailer.send(mail);
+      } catch (error) {
+        metrics.mailTried(error instanceof MailRefused ? 'refused' : 'failed');
+        throw error;
+      }
+      metrics.mailTried('sent');
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import type { Registry } from './registry.ts';
+
+const resolutionMs = 10;
+
+/**
+ * What Node itself is doing, under the names that ready-made dashboards look for. Once a process: it belongs to the process
+ * and not to an app.
+ */
+export function measureProcess(registry: Registry): void {
+  const alone = (name: string, help: string, kind?: 'gauge' | 'counter') => {
+    const gauge = registry.gauge<Record<string, never>>(name, help, kind);
+    return (value: number): void => gauge.set({}, value);
+  };
+  const cpu = alone('process_cpu_seconds_total', 'CPU time of the process.', 'counter');
+  const started = alone('process_start_time_seconds', 'Unix time at which the process started.');
+  const resident = alone('process_resident_memory_bytes', 'Memory of the process in RAM.');
+  const heap = alone('nodejs_heap_size_used_bytes', 'Used part of the JavaScript heap.');
+  const external = alone('nodejs_external_memory_bytes', 'Memory outside the heap that objects hold on to.');
+  const lagMedian = alone(
+    'nodejs_eventloop_lag_p50_seconds',
+    'Event loop lag since the last reading: median.',
+  );
+  const lagMost = alone('nodejs_eventloop_lag_p99_seconds', 'Event loop lag since the last reading: 99 %.');
+  const lagMax = alone('nodejs_eventloop_lag_max_seconds', 'Event loop lag since the last reading: longest.');
+  const busy = alone(
+    'nodejs_eventloop_utilization',
+    'Busy part of the event loop’s time since the last reading.',
+  );
+  const version = registry.gauge<{ version: string }>('nodejs_version_info', 'Version of Node.');
+  version.set({ version: process.version }, 1);
+
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  delay.enable();
+  let before = performance.eventLoopUtilization();
+  /** The monitor counts its own interval, in nanoseconds. */
+  const lag = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1e3);
+
+  registry.beforeReading(() => {
+    const { user, system } = process.cpuUsage();
+    const { rss, heapUsed, external: held } = process.memoryUsage();
+    const now = performance.eventLoopUtilization();
+    cpu((user + system) / 1e6);
+    started(performance.timeOrigin / 1e3);
+    resident(rss);
+    heap(heapUsed);
+    external(held);
+    // Without an observation yet the percentiles are of nothing.
+    if (delay.count > 0) {
+      lagMedian(lag(delay.percentile(50)));
+      lagMost(lag(delay.percentile(99)));
+      lagMax(lag(delay.max));
+    }
+    busy(performance.eventLoopUtilization(now, before).utilization);
+    before = now;
+    delay.reset();
+  });
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { measureProcess } from './process-metrics.ts';
+import { createRegistry } from './registry.ts';
+
+describe('the text for Prometheus', () => {
+  it('names each metric once with its help and kind, and a sample a line', async () => {
+    const registry = createRegistry();
+    const counter = registry.counter<{ a: string; b: string }>('things_total', 'Things.');
+    counter.add({ a: '1', b: 'x' });
+    counter.add({ a: '1', b: 'x' }, 2);
+    counter.add({ a: '2', b: '' }, 0);
+    registry.gauge<Record<string, never>>('level', 'Level.').set({}, -1.5);
+    expect(await registry.text()).toBe(
+      [
+        '# HELP things_total Things.',
+        '# TYPE things_total counter',
+        'things_total{a="1",b="x"} 3',
+        'things_total{a="2",b=""} 0',
+        '# HELP level Level.',
+        '# TYPE level gauge',
+        'level -1.5',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('adds the buckets of a histogram up, each limit included', async () => {
+    const registry = createRegistry();
+    const histogram = registry.histogram<{ a: string }>('took_seconds', 'Time.', [0.1, 1]);
+    for (const value of [0.05, 0.1, 0.5, 7]) histogram.observe({ a: 'x' }, value);
+    const lines = (await registry.text()).split('\n').filter((line) => !line.startsWith('#'));
+    expect(lines).toEqual([
+      'took_seconds_bucket{a="x",le="0.1"} 2',
+      'took_seconds_bucket{a="x",le="1"} 3',
+      'took_seconds_bucket{a="x",le="+Inf"} 4',
+      'took_seconds_sum{a="x"} 7.65',
+      'took_seconds_count{a="x"} 4',
+      '',
+    ]);
+  });
+
+  it('lets no value of a label end its line or its quotes', async () => {
+    const registry = createRegistry();
+    registry.counter<{ a: string }>('odd_total', 'Odd.').add({ a: 'q"\\\n' });
+    expect(await registry.text()).toContain('odd_total{a="q\\"\\\\\\n"} 1\n');
+  });
+
+  it('takes no name twice', () => {
+    const registry = createRegistry();
+    registry.counter('same', '');
+    expect(() => registry.gauge('same', '')).toThrow('same');
+  });
+
+  it('is made though something that is looked up for it fails', async () => {
+    const registry = createRegistry();
+    registry.gauge<Record<string, never>>('there', 'There.').set({}, 1);
+    registry.beforeReading(() => {
+      throw new Error('gone');
+    });
+    expect(await registry.text()).toContain('there 1\n');
+  });
+
+  it('tells what Node is doing', async () => {
+    const registry = createRegistry();
+    measureProcess(registry);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const text = await registry.text();
+    const value = (name: string): number => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]);
+    expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+    expect(value('process_cpu_seconds_total')).toBeGreaterThan(0);
+    expect(Math.abs(value('process_start_time_seconds') - Date.now() / 1000)).toBeLessThan(3600);
+    expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+    expect(value('nodejs_eventloop_utilization')).toBeLessThanOrEqual(1);
+    expect(text).toContain(`nodejs_version_info{version="${process.version}"} 1\n`);
+  });
+});
