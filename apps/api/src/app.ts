@@ -43,7 +43,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { banks, gate, metrics, publicScheme, trustedProxies, rates, patience = usual } = options;
   const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
   const dress = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers({ ...commonHeaders(isTls(request)), 'x-request-id': request.id });
+    // What may be kept says so itself.
+    const own = { 'cache-control': 'no-store', 'x-request-id': request.id };
+    reply.headers({ ...commonHeaders(isTls(request)), ...own });
+  };
+  /** A line and a count of every answer. */
+  const account = (request: FastifyRequest, reply: FastifyReply): void => {
+    const { method, url } = request.routeOptions;
+    const { statusCode: status } = reply;
+    const bank = banks.byHost(request.hostname)?.code ?? '';
+    const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ method, route: url, bank, status, milliseconds }, 'answered');
+    const seconds = milliseconds / 1000;
+    const problem = problemTold(reply);
+    metrics.answered({ method: request.method, route: url, status, bank, seconds, problem });
   };
   const app = Fastify({
     logger: logOptions(options.log),
@@ -69,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Before any hook of ours: an address that cannot be read.
     frameworkErrors: (error, request, reply) => {
       dress(request, reply);
+      reply.raw.once('finish', () => account(request, reply));
       sendProblem(error, request, reply);
     },
   });
@@ -78,16 +92,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.addHook('onRequest', async (request, reply) => dress(request, reply));
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request.routeOptions;
-    const bank = banks.byHost(request.hostname)?.code ?? '';
-    const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
-    const { statusCode: status } = reply;
-    request.log.info({ method, route: url, bank, status, milliseconds }, 'answered');
-    const seconds = milliseconds / 1000;
-    const problem = problemTold(reply);
-    metrics.answered({ method: request.method, route: url, status, bank, seconds, problem });
-  });
+  app.addHook('onResponse', async (request, reply) => account(request, reply));
 
   healthRoutes(app, options.checks);
   const ports = observePorts(options.ports, metrics, app.log);

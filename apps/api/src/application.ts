@@ -1,6 +1,7 @@
 import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
+import type { CallName } from '@kaisetsu/domain/call-table';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
@@ -113,6 +114,9 @@ const inOrder: Record<ChangingCall, (application: Application) => boolean> = {
     return !ekyc.supplementRequired || documents.includes('CURRENT_ADDRESS_CERTIFICATE');
   },
 };
+
+/** Whether {@link allow} says when this call may run. */
+export const isChanging = (call: CallName): call is ChangingCall => Object.hasOwn(inOrder, call);
 
 const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
   postParent: 'CHILD',

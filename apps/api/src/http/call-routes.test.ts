@@ -1,4 +1,3 @@
-// Long because every rule that holds for all calls is tried here, against the one list of them.
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -177,21 +176,6 @@ describe.each(databases)('every call on $name', ({ url }) => {
     }
   });
 
-  it('every answer of a call is not to be stored, and carries the headers that lock a browser down', async () => {
-    const answers = [
-      await applicant.call('getOccupations'),
-      await applicant.call('postPersonal', {}),
-      await applicant.send({ method: 'GET', url: '/api/nothing' }),
-    ];
-    for (const { headers } of answers) {
-      expect(headers['cache-control']).toBe('no-store');
-      expect(headers['content-security-policy']).toContain("default-src 'none'");
-      expect(headers['x-content-type-options']).toBe('nosniff');
-      expect(headers['referrer-policy']).toBe('no-referrer');
-      expect(headers['strict-transport-security']).toBeUndefined();
-    }
-  });
-
   it('keeps the request id of a proxy and says it in every refusal; a strange one is replaced', async () => {
     const kept = await visitor.send({
       method: 'GET',
@@ -208,35 +192,6 @@ describe.each(databases)('every call on $name', ({ url }) => {
       headers: { 'x-request-id': '<script>' },
     });
     expect(strange.problem.requestId).toMatch(/^[\da-f-]{36}$/);
-  });
-
-  it('[SRV-066] judges in the order 503, 421, 429, 403, 401, 413 and 415, 400, 403, 409', async () => {
-    const node = await startHarness(url, { env: { RATE_PER_ADDRESS: '40' } });
-    try {
-      const post = { method: 'POST', url: '/api/applications/branch' };
-      const applicant = await verifiedVisitor(node);
-      const stranger = new Visitor(node.app);
-      const status = async (visitor: Visitor, more: object = {}): Promise<number> =>
-        (await visitor.send({ ...post, ...more })).status;
-      // Each request has every later fault too.
-      const huge = { body: 'x'.repeat(40_000), headers: { 'content-type': 'text/plain' } };
-      expect(await status(applicant, { body: { branchCode: '999' } })).toBe(400);
-      expect(await status(applicant, { body: { branchCode: '001' } })).toBe(409);
-      expect(await status(applicant, { body: {} })).toBe(400);
-      expect(await status(applicant, huge)).toBeOneOf([413, 415]);
-      stranger.cookie = (await new Visitor(node.app).arrive()).cookie;
-      expect(await status(stranger, huge)).toBe(401);
-      expect(await status(new Visitor(node.app), huge)).toBe(403);
-      for (let at = 0; at < 50; at += 1) await stranger.call('getMaintenance');
-      expect(await status(new Visitor(node.app), huge)).toBe(429);
-      expect(await status(new Visitor(node.app, 'elsewhere.example'), huge)).toBe(421);
-      await sql`insert into maintenance (started_at, ended_at) values (now() - interval '1 hour', now() + interval '1 hour')`.execute(
-        node.db,
-      );
-      expect(await status(new Visitor(node.app, 'elsewhere.example'), huge)).toBe(503);
-    } finally {
-      await node.close();
-    }
   });
 
   it('[LAND-001] during maintenance every call but the two that tell of it is 503 with Retry-After', async () => {

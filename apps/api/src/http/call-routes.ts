@@ -82,7 +82,6 @@ function routeOf<N extends CallName>(name: N, options: CallOptions): RouteOption
     exposeHeadRoute: false,
     bodyLimit: takesForm(name) ? multipartLimits.fileSize + jsonLimitBytes : jsonLimitBytes,
     onRequest: async (request, reply) => {
-      reply.header('cache-control', 'no-store');
       admissions.set(request, await admit(name, request, reply, options));
     },
     handler: async (request, reply) => {

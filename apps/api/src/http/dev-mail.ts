@@ -79,7 +79,6 @@ function send(reply: FastifyReply, title: string, body: string): FastifyReply {
       'content-security-policy',
       "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     )
-    .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(`<!doctype html><html lang="ja"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="3">

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
 
@@ -71,18 +72,31 @@ describe('the page', () => {
     }
   });
 
-  it('its policy allows no unsafe source, no frame and no other origin', async () => {
-    const policy = String((await get('/term')).headers['content-security-policy']);
+  it('its policy is this one, directive by directive: no unsafe source, no frame, no other origin', async () => {
+    const policy = String((await get('/personal')).headers['content-security-policy']);
+    const directives = Object.fromEntries(
+      policy.split('; ').map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources.map((source) => source.replace(/^'sha256-[\w+/]{43}='$/, 'a hash')).join(' ')];
+      }),
+    );
+    expect(directives).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self' a hash a hash",
+      'img-src': "'self' blob: data:",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
+      'form-action': "'self'",
+      'base-uri': "'none'",
+      'object-src': "'none'",
+      'frame-ancestors': "'none'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': 'kaisetsu',
+    });
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
-    for (const rule of [
-      "default-src 'none'",
-      "object-src 'none'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-      "require-trusted-types-for 'script'",
-    ]) {
-      expect(policy).toContain(rule);
-    }
   });
 
   it('comes compressed to who can read it', async () => {
@@ -159,5 +173,73 @@ describe('the page', () => {
     expect((await get('/dev/mail/one.eml')).body).toContain('本文');
     expect((await get('/dev/mail/..%2fsecrets.json')).statusCode).toBe(404);
     expect((await get('/dev/mail/style.css')).headers['content-type']).toContain('text/css');
+  });
+
+  describe('every kind of answer', () => {
+    const host = 'fukuoka.localhost';
+    /** What is asked, and the status that must come. */
+    const asked: readonly (readonly [string, number, object])[] = [
+      ['a page', 200, { method: 'GET', url: '/term' }],
+      ['a page of no bank', 200, { method: 'GET', url: '/term', headers: { host: 'x.example' } }],
+      ['an asset', 200, { method: 'GET', url: '/assets/main-1a2b.js' }],
+      ['an asset that is not there', 404, { method: 'GET', url: '/assets/none.js' }],
+      ['a picture', 200, { method: 'GET', url: '/bank/logo.svg' }],
+      ['a development mail', 200, { method: 'GET', url: '/dev/mail' }],
+      ['/livez', 200, { method: 'GET', url: '/livez' }],
+      ['a good call', 200, { method: 'GET', url: '/api/notifications/0177' }],
+      ['a call without session', 401, { method: 'GET', url: '/api/applications' }],
+      ['a call across sites', 403, { method: 'POST', url: '/api/pin' }],
+      ['a call of no bank', 421, { method: 'GET', url: '/api/occupations', headers: { host: 'x.example' } }],
+      ['no such call', 404, { method: 'GET', url: '/api/none' }],
+      ['another method', 405, { method: 'DELETE', url: '/api/pin' }],
+      ['an address that cannot be read', 400, { method: 'GET', url: '/api/notifications/%ff' }],
+      ['a parameter too long', 404, { method: 'GET', url: `/api/notifications/${'0'.repeat(200)}` }],
+      ['an unsigned webhook', 401, { method: 'POST', url: '/webhooks/identity', payload: '{}' }],
+      ['a huge webhook', 413, { method: 'POST', url: '/webhooks/identity', payload: 'x'.repeat(40_000) }],
+    ];
+    const send = (app: FastifyInstance, sent: object) => app.inject({ headers: { host }, ...sent });
+
+    it.each(asked)('carries the headers that lock a browser down: %s', async (_, status, sent) => {
+      const { headers, statusCode } = await send(harness.app, sent);
+      expect(statusCode).toBe(status);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      const policy = String(headers['content-security-policy']);
+      for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+        expect(policy).toContain(rule);
+      }
+      expect(policy).not.toContain('unsafe');
+      const permitted = String(headers['permissions-policy']).split(', ');
+      expect(permitted.filter((one) => !one.endsWith('=()'))).toEqual(['camera=(self)']);
+      for (const feature of ['microphone', 'geolocation', 'payment', 'usb', 'display-capture']) {
+        expect(permitted).toContain(`${feature}=()`);
+      }
+      expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+      expect(headers).not.toHaveProperty('server');
+      expect(headers).not.toHaveProperty('x-powered-by');
+    });
+
+    it('promises TLS for a year exactly where there is TLS', async () => {
+      const behindTls = await harness.secondNode({ publicScheme: 'https' });
+      for (const [what, , sent] of asked) {
+        const told = [harness.app, behindTls].map(
+          async (app) => (await send(app, sent)).headers['strict-transport-security'],
+        );
+        expect([what, ...(await Promise.all(told))]).toEqual([what, undefined, 'max-age=31536000']);
+      }
+    });
+
+    it('is not to be stored, unless it is a page, an asset or a picture', async () => {
+      for (const [what, status, sent] of asked) {
+        const { 'cache-control': cached } = (await send(harness.app, sent)).headers;
+        const isShown = status === 200 && /page|asset|picture/.test(what);
+        expect([what, isShown || cached === 'no-store']).toEqual([what, true]);
+      }
+    });
   });
 });

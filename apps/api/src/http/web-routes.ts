@@ -98,7 +98,9 @@ function refuseUnknownCall(request: FastifyRequest, reply: FastifyReply): never 
   const allowed = callPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   // A GET only comes here for a file that is not there: every other one gets the page.
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  if (allowed.length === 0 && (reads || path.startsWith('/api/'))) throw new Refusal(404, 'not-found');
+  const isNone = allowed.length === 0 && (reads || path.startsWith('/api/'));
+  // A path of a call's form whose parameter is too long to be one comes here too.
+  if (isNone || allowed.some((method) => method === request.method)) throw new Refusal(404, 'not-found');
   reply.header('allow', allowed.length > 0 ? allowed.join(', ') : 'GET, HEAD');
   throw new Refusal(405, 'method-not-allowed');
 }

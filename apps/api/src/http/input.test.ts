@@ -1,0 +1,291 @@
+import { type CallName, callTable } from '@kaisetsu/domain/call-table';
+import { type Call, calls } from '@kaisetsu/domain/calls';
+import { uploadLimitBytes } from '@kaisetsu/domain/documents';
+import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { picture, visitorWithPin } from '../testing/journey.ts';
+import { fittingTo } from '../testing/schema-arbitraries.ts';
+import { type Answer, Visitor, verifiedVisitor } from '../testing/visitor.ts';
+
+const named = Object.entries(callTable) as [CallName, (typeof callTable)[CallName]][];
+const callOf = (name: CallName): Call => calls[name];
+const jsonCalls = named.filter(([name, { method }]) => method === 'POST' && callOf(name).form === undefined);
+const getCalls = named.filter(([, { method }]) => method === 'GET');
+const kindOf = ({ problem }: Answer): string => problem.type.split(':').at(-1) ?? '';
+const longestJson = 32 * 1024;
+
+describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
+  let harness: Harness;
+  let applicant: Visitor;
+  let parent: Visitor;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+    applicant = await verifiedVisitor(harness);
+    parent = await visitorWithPin(harness, 'CHILD');
+  });
+  afterAll(() => harness.close());
+
+  /** A body of the call's own shape. */
+  const fieldsOf = (name: CallName): Record<string, unknown> =>
+    fc.sample(fittingTo(callOf(name).body), { numRuns: 1, seed: 1 })[0] ?? {};
+
+  it.each(jsonCalls)(
+    '[SRV-012] %s refuses each field of another type, each missing one and each one too many, by name',
+    async (name, { path }) => {
+      const fields = fieldsOf(name);
+      const refused = async (body: object): Promise<unknown> => {
+        const answer = await applicant.send({ url: path, body });
+        return [answer.status, kindOf(answer), answer.problem.errors];
+      };
+      // An enumeration calls what is none of its values not allowed, whatever its type.
+      const offType = expect.stringMatching(/^(wrong-type|not-allowed)$/) as string;
+      const faults: (readonly [Record<string, unknown>, string, string])[] = [
+        [{ ...fields, surprise: 'x' }, 'surprise', 'unknown-field'],
+        [{ ...fields, [`x${'y'.repeat(200)}`]: 1 }, `x${'y'.repeat(99)}`, 'unknown-field'],
+        ...Object.keys(fields).flatMap((field) => {
+          const { [field]: value, ...rest } = fields;
+          const other = typeof value === 'boolean' ? 'true' : 1;
+          return [
+            [rest, field, offType] as const,
+            [{ ...fields, [field]: other }, field, offType] as const,
+            [{ ...fields, [field]: [value] }, field, offType] as const,
+          ];
+        }),
+      ];
+      for (const [body, field, code] of faults) {
+        expect([body, await refused(body)]).toEqual([
+          body,
+          [400, 'invalid-request', expect.arrayContaining([{ field, code }])],
+        ]);
+      }
+    },
+  );
+
+  it.each(getCalls)(
+    '[SRV-012] %s refuses a parameter twice, one too many and a nested one',
+    async (name, { path }) => {
+      const own = Object.keys(fieldsOfQuery(name)).map((key) => `${key}=1&${key}=2`);
+      for (const query of [...own, 'surprise=1', '__proto__=1', 'constructor=1', 'a[b]=1', 'toString']) {
+        const answer = await applicant.send({
+          method: 'GET',
+          url: `${path.replace(':bankCode', '0177')}?${query}`,
+        });
+        expect([query, answer.status]).toEqual([query, 400]);
+      }
+    },
+  );
+
+  const fieldsOfQuery = (name: CallName): Record<string, unknown> =>
+    fc.sample(fittingTo(callOf(name).query), { numRuns: 1, seed: 1 })[0] ?? {};
+
+  it('[SRV-012] no request leaves a trace on the prototype of all objects', async () => {
+    for (const body of ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}']) {
+      await applicant.send({ url: '/api/applications/seal-less', body });
+      await applicant.send({ method: 'GET', url: '/api/occupations?__proto__[polluted]=1' });
+    }
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  it('[SRV-068] JSON of 32 KiB is looked at, a byte more is 413, announced or in chunks', async () => {
+    const sized = (bytes: number): string => `{"x":"${'a'.repeat(bytes - 8)}"}`;
+    const url = '/api/applications/seal-less';
+    expect((await applicant.send({ url, body: sized(longestJson) })).status).toBe(400);
+    expect((await applicant.send({ url, body: sized(longestJson + 1) })).status).toBe(413);
+    const { host, cookie, token } = applicant;
+    const chunked = async (bytes: number): Promise<number> => {
+      const answer = await harness.app.inject({
+        method: 'POST',
+        url,
+        headers: {
+          host,
+          cookie: `XSRF-TOKEN=${cookie}`,
+          'x-xsrf-token': cookie,
+          authorization: token,
+          'content-type': 'application/json',
+          'transfer-encoding': 'chunked',
+        },
+        payload: sized(bytes),
+      });
+      return answer.statusCode;
+    };
+    expect([await chunked(longestJson), await chunked(longestJson + 1)]).toEqual([400, 413]);
+  });
+
+  it('errors of every kind have one shape and tell nothing of the inside', async () => {
+    const answers: Answer[] = [
+      await applicant.send({ method: 'GET', url: '/api/none' }),
+      await applicant.send({ method: 'GET', url: '/api/notifications/%ff' }),
+      await applicant.send({ method: 'DELETE', url: '/api/pin' }),
+      await applicant.send({ url: '/api/pin', body: '{' }),
+      await applicant.send({ url: '/api/pin', body: '{}', headers: { 'content-type': 'text/plain' } }),
+      await applicant.send({ url: '/api/pin', body: 'x'.repeat(40_000) }),
+      await applicant.send({ url: '/api/pin', body: '{}', headers: { 'x-xsrf-token': '' } }),
+      await applicant.call('getInvitation', undefined, { query: 'code=NONE99' }),
+      await broken(() => applicant.call('getOccupations')),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 400, 405, 400, 415, 413, 403, 404, 500]);
+    for (const { headers, text, problem } of answers) {
+      expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(Object.keys(problem).slice(0, 4)).toEqual(['type', 'title', 'status', 'requestId']);
+      expect(text).not.toMatch(/node_modules|\.ts\b|\bat \w+|Error|select |kanashii/);
+    }
+  });
+
+  /** While the ports fail with words of their own. */
+  async function broken(work: () => Promise<Answer>): Promise<Answer> {
+    const { reference } = harness.ports;
+    const { occupations } = reference;
+    reference.occupations = () => Promise.reject(new Error('kanashii: select * from secret'));
+    return work().finally(() => {
+      reference.occupations = occupations;
+    });
+  }
+
+  it('[SRV-070] who is not behind a trusted proxy cannot choose the address that calls are counted by', async () => {
+    const rates = { perAddress: 2, perSession: 1_000_000 };
+    const open = await harness.secondNode({ rates });
+    const behind = await harness.secondNode({ rates, trustedProxies: ['127.0.0.1'] });
+    const ask = async (app: FastifyInstance, from: string): Promise<number> =>
+      (
+        await new Visitor(app).send({
+          method: 'GET',
+          url: '/api/maintenance',
+          headers: { 'x-forwarded-for': from },
+        })
+      ).status;
+    // This machine has called often already.
+    for (const from of ['198.51.100.1', '198.51.100.2', '::1']) expect(await ask(open, from)).toBe(429);
+    const counted = async (...addresses: string[]): Promise<number[]> => {
+      const statuses: number[] = [];
+      for (const from of addresses) statuses.push(await ask(behind, from));
+      return statuses;
+    };
+    expect(await counted('203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2')).toEqual([
+      404, 404, 429, 404,
+    ]);
+    // What a client wrote into the header itself stands before what the proxy added.
+    expect(await counted('1.1.1.1, 203.0.113.3', '2.2.2.2, 203.0.113.3', '3.3.3.3, 203.0.113.3')).toEqual([
+      404, 404, 429,
+    ]);
+    // One subscriber of IPv6 has a whole /64; an IPv4 address may come dressed as IPv6.
+    expect(
+      await counted('2001:db8:1:2::a', '2001:db8:1:2:ffff::b', '2001:DB8:1:2::', '2001:db8:1:3::a'),
+    ).toEqual([404, 404, 429, 404]);
+    expect(await counted('203.0.113.9', '::ffff:203.0.113.9', '203.0.113.9')).toEqual([404, 404, 429]);
+  });
+
+  it.each(['true', '*', '0.0.0.0/0', '::/0'])(
+    'a server told to trust everyone (%s) does not start',
+    async (everyone) => {
+      await expect(harness.secondNode({ trustedProxies: [everyone] })).rejects.toThrow(/invalid/);
+    },
+  );
+
+  describe('an upload', () => {
+    type Part = { readonly name: string; readonly file?: boolean; readonly content: string };
+    const image = { name: 'image', file: true };
+    const type = { name: 'type', content: 'INDIVIDUAL_NUMBER_CARD' };
+    let jpeg: string;
+    beforeAll(async () => {
+      jpeg = (await picture()).toString('latin1');
+    });
+
+    async function send(
+      parts: readonly Part[],
+      contentType = 'multipart/form-data; boundary=b',
+      end = '--b--\r\n',
+    ) {
+      const payload = parts.map(
+        ({ name, file, content }) =>
+          `--b\r\ncontent-disposition: form-data; name="${name}"${file ? '; filename="../../card.jpg"' : ''}\r\n\r\n${content}\r\n`,
+      );
+      const { host, cookie, token } = parent;
+      const answer = await harness.app.inject({
+        method: 'POST',
+        url: '/api/documents',
+        headers: {
+          host,
+          cookie: `XSRF-TOKEN=${cookie}`,
+          'x-xsrf-token': cookie,
+          authorization: token,
+          'content-type': contentType,
+        },
+        payload: Buffer.from(payload.join('') + end, 'latin1'),
+      });
+      if (answer.body === '') return String(answer.statusCode);
+      const { type: kind, errors } = answer.json<ProblemDetails>();
+      return [answer.statusCode, kind.split(':').at(-1), ...(errors ?? []).map(({ field }) => field)].join(
+        ' ',
+      );
+    }
+
+    it('[SRV-069] is one file named image and its type, and nothing beside', async () => {
+      expect(await send([type, { ...image, content: jpeg }])).toBe('204');
+      expect(await send([{ ...image, content: jpeg }, type])).toBe('204');
+      const bad: Record<string, [readonly Part[], string]> = {
+        'no file': [[type], '400 invalid-request image'],
+        'no type': [[{ ...image, content: jpeg }], '400 invalid-request type'],
+        'an image that is text': [[type, { name: 'image', content: 'x' }], '400 invalid-request image'],
+        'two files': [
+          [type, { ...image, content: jpeg }, { ...image, content: jpeg }],
+          '400 invalid-request',
+        ],
+        'a file of another name': [
+          [type, { ...image, name: 'other', content: jpeg }],
+          '400 invalid-request other',
+        ],
+        'a field too many': [
+          [type, { name: 'more', content: '1' }, { ...image, content: jpeg }],
+          '400 invalid-request more',
+        ],
+        'a field twice': [[type, type, { ...image, content: jpeg }], '400 invalid-request type'],
+        'a field of 201 characters': [
+          [
+            { name: 'type', content: 'x'.repeat(201) },
+            { ...image, content: jpeg },
+          ],
+          '400 invalid-request type',
+        ],
+        'a field for the prototype': [
+          [type, { name: '__proto__', content: '1' }, { ...image, content: jpeg }],
+          '400 invalid-request',
+        ],
+        'an unknown type': [
+          [
+            { name: 'type', content: 'PASSPORT' },
+            { ...image, content: jpeg },
+          ],
+          '400 invalid-request type',
+        ],
+        'six parts': [
+          Array.from({ length: 6 }, (_, at) => ({ name: `f${at}`, content: '1' })),
+          '400 invalid-request',
+        ],
+      };
+      for (const [what, [parts, expected]] of Object.entries(bad)) {
+        const told = await send(parts);
+        expect([what, told.startsWith(expected), told]).toEqual([what, true, told]);
+      }
+    });
+
+    it('[SRV-068, SRV-069] of another type is 415, cut short 400, a byte over 10 MiB 413', async () => {
+      const whole = [type, { ...image, content: jpeg }];
+      for (const other of [
+        'application/json',
+        'image/jpeg',
+        'text/plain',
+        'application/x-www-form-urlencoded',
+      ]) {
+        expect([other, await send(whole, other)]).toEqual([other, '415 unsupported-type']);
+      }
+      expect(await send(whole, 'multipart/form-data')).toMatch(/^4\d\d /);
+      expect(await send([type, { ...image, content: jpeg.slice(0, 500) }], undefined, '')).toMatch(/^400 /);
+      const padded = (bytes: number): Part => ({ ...image, content: jpeg.padEnd(bytes, '\0') });
+      expect(await send([type, padded(uploadLimitBytes + 1)])).toBe('413 too-large');
+      expect(await send([type, padded(uploadLimitBytes)])).not.toMatch(/^413/);
+    });
+  });
+});
