@@ -99,6 +99,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect((await ready.call('startEkyc', { supplement: false })).status).toBe(503);
     await provider.behave({});
     await harness.app.inject({ method: 'POST', url: '/webhooks/identity', headers: { host: 'x' } });
+    await harness.app.inject({ method: 'GET', url: '/%zz', headers: { host: 'x' } });
 
     const samples = await read();
     for (const name of [
@@ -107,6 +108,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
       'kaisetsu_refusals_total{problem="provider-unavailable",bank="0177"}',
       'kaisetsu_identity_provider_seconds_count{call="start",outcome="failed"}',
       'kaisetsu_identity_webhooks_total{result="refused"}',
+      'kaisetsu_http_requests_total{method="GET",route="none",status="400",bank=""}',
     ]) {
       expect([name, samples.get(name)]).toEqual([name, 1]);
     }

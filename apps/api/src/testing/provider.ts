@@ -23,6 +23,8 @@ export type Provider = {
   readonly credentials: typeof credentials;
   /** The API that webhooks go to; null loses them. */
   deliverTo: FastifyInstance | null;
+  /** Every line the provider logged. */
+  readonly log: readonly string[];
   /** What the API answered to the webhooks, oldest first. */
   readonly answers: number[];
   /** Resolves when so many webhooks were answered. */
@@ -40,8 +42,10 @@ export type Provider = {
 
 export async function startProvider(): Promise<Provider> {
   const answers: number[] = [];
+  const log: string[] = [];
   const simulator = buildSimulator({
     config: { ...credentials, publicUrl: 'http://provider.test' },
+    logStream: { write: (line) => void log.push(line) },
     fetch: async (_url, init) => {
       if (provider.deliverTo === null) throw new Error('lost');
       const response = await provider.deliverTo.inject({
@@ -76,6 +80,7 @@ export async function startProvider(): Promise<Provider> {
     },
     credentials,
     deliverTo: null,
+    log,
     answers,
     async answered(count) {
       const end = Date.now() + 5000;
