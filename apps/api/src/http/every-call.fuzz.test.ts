@@ -86,7 +86,7 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
     if (status >= 500) return `${status} ${body}`;
     if (headers['cache-control'] !== 'no-store') return 'may be stored';
     if (victims.some((text) => body.includes(text))) return `tells of another applicant: ${body}`;
-    if (status < 300) return goodFault(calls[request.name], status, body);
+    if (status < 300) return goodFault(callMet(request), status, body);
     const problem = z.safeParse(problemShape, JSON.parse(body));
     if (!problem.success) return `no problem of the agreed shape: ${body}`;
     const { status: told, requestId } = problem.data;
@@ -122,8 +122,15 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
   );
 });
 
-function goodFault({ response }: Call, status: number, body: string): string | null {
+/** With another method the same path may be another call. */
+function callMet({ method, name }: FuzzRequest): Call | undefined {
+  return Object.values(calls).find((one) => one.method === method && one.path === calls[name].path);
+}
+
+function goodFault(call: Call | undefined, status: number, body: string): string | null {
+  if (call === undefined) return `${status} for a method no call has`;
+  const { response } = call;
   if (response === null) return status === 204 && body === '' ? null : `${status} with a body`;
   const read = z.safeParse(response, JSON.parse(body));
-  return read.success ? null : `not of the call's shape: ${z.prettifyError(read.error)}`;
+  return read.success ? null : `not of the call’s shape: ${body}\n${z.prettifyError(read.error)}`;
 }
