@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as given from '../../testing/answers.ts';
+import { type Harness, startHarness } from '../../testing/harness.ts';
+import { newAddress, readCode, type Visitor, verifiedVisitor } from '../../testing/visitor.ts';
+import { hashToken } from './gate.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Times are the database's, so the clock that stands still is one: functions of that name found before PostgreSQL's own,
+ * which the embedded database takes because it has but one connection. Columns that fill themselves keep the real one.
+ */
+describe('to the millisecond, on a clock that is set by hand', () => {
+  let harness: Harness;
+  let start: number;
+  beforeAll(async () => {
+    harness = await startHarness(null);
+    for (const statement of [
+      'create schema hand_set',
+      'create table hand_set.clock (at timestamptz not null)',
+      'insert into hand_set.clock values (now())',
+      "create function hand_set.now() returns timestamptz language sql stable as 'select at from hand_set.clock'",
+      "create function hand_set.clock_timestamp() returns timestamptz language sql as 'select at from hand_set.clock'",
+      'set search_path = hand_set, pg_catalog, public',
+    ]) {
+      await sql.raw(statement).execute(harness.db);
+    }
+  });
+  beforeEach(async () => {
+    // A little ahead of what fills itself, so that nothing is from tomorrow.
+    start = Date.now() + minute;
+    await at(0);
+  });
+  afterAll(() => harness.close());
+
+  /** Sets the clock so many milliseconds after the start. */
+  const at = async (milliseconds: number): Promise<void> => {
+    await sql`update hand_set.clock set at = ${new Date(start + milliseconds)}`.execute(harness.db);
+  };
+  const entry = { channel: '', deviceId: '' };
+  const newApplicant = () => ({ bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' }) as const;
+  type Applicant = ReturnType<typeof newApplicant>;
+  /** The seconds to wait; 0 when the code was sent. */
+  const register = async (applicant: Applicant): Promise<number> => {
+    const answer = await harness.ports.codes.register(applicant);
+    return 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : 0;
+  };
+  const verify = async (applicant: Applicant, code: string): Promise<string> => {
+    const answer = await harness.ports.codes.verify(applicant, code, entry);
+    if (answer === null) return 'refused';
+    return 'token' in answer ? 'opened' : `wait ${answer.retryAfterSeconds}`;
+  };
+
+  it.each([
+    [10 * minute - 1, 'opened'],
+    [10 * minute, 'refused'],
+    [10 * minute + 1, 'refused'],
+  ])('[SRV-001] a code tried after %i ms is %s', async (later, outcome) => {
+    const applicant = newApplicant();
+    await register(applicant);
+    const code = await readCode(harness, applicant.mailAddress);
+    await at(later);
+    expect(await verify(applicant, code)).toBe(outcome);
+  });
+
+  it('[SRV-004] a code is sent again after 60 s, a sixth an hour after the first, an eleventh a day after it', async () => {
+    const applicant = newApplicant();
+    expect(await register(applicant)).toBe(0);
+    await at(minute - 1);
+    expect(await register(applicant)).toBe(1);
+    for (const sent of [1, 2, 3, 4]) {
+      await at(sent * minute);
+      expect(await register(applicant)).toBe(0);
+    }
+    await at(hour - 1);
+    expect(await register(applicant)).toBe(1);
+    for (const sent of [0, 1, 2, 3, 4]) {
+      await at(hour + sent * minute);
+      expect(await register(applicant)).toBe(0);
+    }
+    await at(day - 1);
+    expect(await register(applicant)).toBe(1);
+    await at(day);
+    expect(await register(applicant)).toBe(0);
+  });
+
+  it('[SRV-005] a locked address opens after 2 h', async () => {
+    const applicant = newApplicant();
+    for (const dead of [0, 1, 2]) {
+      await at(dead * minute);
+      expect(await register(applicant)).toBe(0);
+      for (let guess = 0; guess < 5; guess += 1) expect(await verify(applicant, 'no code')).toBe('refused');
+    }
+    const locked = 2 * minute;
+    expect(await verify(applicant, 'no code')).toBe('wait 7200');
+    await at(locked + 2 * hour - 1);
+    expect([await register(applicant), await verify(applicant, 'no code')]).toEqual([1, 'wait 1']);
+    await at(locked + 2 * hour);
+    expect([await verify(applicant, 'no code'), await register(applicant)]).toEqual(['refused', 0]);
+  });
+
+  /** A session begun, and last used, at the start. */
+  async function begun(): Promise<Visitor> {
+    const visitor = await verifiedVisitor(harness);
+    const began = new Date(start);
+    await sql`update session set created_at = ${began}, last_seen_at = ${began}
+      where token_hash = ${hashToken(visitor.token)}`.execute(harness.db);
+    return visitor;
+  }
+  const statusAt = async (visitor: Visitor, later: number): Promise<number> => {
+    await at(later);
+    return (await visitor.call('getApplication')).status;
+  };
+
+  it('[SESS-004] a session left alone ends after 30 min; one that is used ends after 3 h', async () => {
+    const idle = await begun();
+    expect(await statusAt(idle, 30 * minute - 1)).toBe(200);
+    expect(await statusAt(idle, 60 * minute - 2)).toBe(200);
+    expect(await statusAt(idle, 90 * minute - 2)).toBe(401);
+    await at(0);
+    const left = await begun();
+    expect(await statusAt(left, 30 * minute)).toBe(401);
+    await at(0);
+    const used = await begun();
+    for (let later = 25 * minute; later < 3 * hour; later += 25 * minute) {
+      expect(await statusAt(used, later)).toBe(200);
+    }
+    expect(await statusAt(used, 3 * hour - 1)).toBe(200);
+    expect(await statusAt(used, 3 * hour)).toBe(401);
+  });
+
+  it('[SESS-006] a completed application is read for 10 min', async () => {
+    const visitor = await begun();
+    await visitor.call('postPersonal', given.personal());
+    await sql`update application set application_number = '123456789012', completed_at = ${new Date(start)}
+      where id = (select application_id from session where token_hash = ${hashToken(visitor.token)})`.execute(
+      harness.db,
+    );
+    expect(await statusAt(visitor, 10 * minute - 1)).toBe(200);
+    expect(await statusAt(visitor, 10 * minute)).toBe(401);
+  });
+});
