@@ -18,6 +18,8 @@ export type TravelState = {
   readonly mailAddress?: string | undefined;
   /** Which document is being photographed: a tab that was killed behind the camera comes back to it. */
   readonly document?: string | undefined;
+  /** On `/ekyc-error`: the server begins no further identity verification (decisions "Answers"). */
+  readonly noMoreStarts?: boolean;
   readonly completion?: { readonly applicationNumber: string; readonly applicationCompletedAt: string };
 };
 
@@ -34,7 +36,7 @@ export type Journey = {
   /** Changes this step's own navigation state, which survives a reload; `undefined` forgets a value. */
   readonly remember: (state: TravelState) => void;
   /** To an error page that has a way back into the flow. */
-  readonly goAside: (path: '/ekyc-error' | '/supplement-error') => void;
+  readonly goAside: (path: '/ekyc-error' | '/supplement-error', state?: TravelState) => void;
   /** Where a failed call leads (spec 8.1); to be given whatever was thrown. */
   readonly fail: (error: unknown) => void;
 };
@@ -66,7 +68,7 @@ export function useJourney(): Journey {
       // The query stays: the channel and the device id are in it on the first screens.
       remember: (more) =>
         navigate(step.path + window.location.search, { replace: true, state: { ...state, ...more } }),
-      goAside: (path) => move(path),
+      goAside: (path, more) => move(path, more),
       fail: (error) => leaveFor(flow, error),
     };
   }, [step, state]);

@@ -62,14 +62,15 @@ describe('the button to the identity provider', () => {
   });
 
   it.each([
-    ['a refusal', Response.json({}, { status: 409 }), '/ekyc-error'],
-    ['a provider that is down', Response.json({}, { status: 503 }), '/ekyc-error'],
-    ['an address that is none', Response.json({ url: 'javascript:alert(1)' }), '/ekyc-error'],
-    ['an expired session', Response.json({}, { status: 401 }), '/error'],
-  ])('[EKYC-010] %s', async (_, answer, path) => {
+    ['a refusal', Response.json({}, { status: 409 }), '/ekyc-error', true],
+    ['a provider that is down', Response.json({}, { status: 503 }), '/ekyc-error', false],
+    ['an address that is none', Response.json({ url: 'javascript:alert(1)' }), '/ekyc-error', false],
+    ['an expired session', Response.json({}, { status: 401 }), '/error', undefined],
+  ])('[EKYC-010] %s', async (_, answer, path, noMoreStarts) => {
     open(general, answer);
     await user.click(button());
     await vi.waitFor(() => expect(location.pathname).toBe(path));
+    expect(history.state?.noMoreStarts).toBe(noMoreStarts);
     expect(assigned).not.toHaveBeenCalled();
   });
 

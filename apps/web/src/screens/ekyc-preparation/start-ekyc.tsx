@@ -33,8 +33,9 @@ export function StartEkyc(props: { disabled?: boolean }) {
       const { url } = await call('startEkyc', { body: { supplement: false } });
       window.location.assign(providerAddress(url));
     } catch (error) {
-      if (error instanceof CallFailed && error.status === 401) return fail(error);
-      goAside('/ekyc-error');
+      const status = error instanceof CallFailed ? error.status : null;
+      if (status === 401) return fail(error);
+      goAside('/ekyc-error', { noMoreStarts: status === 409 });
     }
   };
 

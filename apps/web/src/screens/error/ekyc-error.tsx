@@ -1,16 +1,17 @@
 import { pathOf } from '@kaisetsu/domain/flows/journey';
-import { stepHere } from '../../shell/journey.ts';
+import { stepHere, useTravelState } from '../../shell/journey.ts';
 import { asideTitles } from '../../shell/step-titles.ts';
 import { Contact } from '../complete/contact.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
 /**
- * `/ekyc-error` (spec 2.16): back to the identity verification of the application in this tab. Whom to ask stands there
- * too, because after the third new start going back leads here again (decisions "Answers").
+ * `/ekyc-error` (spec 2.16): back to the identity verification of the application in this tab. After the third new start
+ * going back leads here again (decisions "Answers"), so it then says that, and whom to ask.
  */
 export function EkycErrorPage() {
   const path = '/ekyc-error';
   const { flow } = stepHere(path);
+  const { noMoreStarts } = useTravelState();
   return (
     <ErrorScreen
       title={asideTitles['ekyc-error']}
@@ -19,6 +20,11 @@ export function EkycErrorPage() {
       to={pathOf(flow, flow.type === 'CHILD' ? 'parent-ekyc-preparation' : 'ekyc-preparation')}
       previous={path}
     >
+      {noMoreStarts === true ? (
+        <p>
+          オンラインで本人確認をやり直せる回数を超えました。お手数ですが、下記までお電話でお問い合わせください。
+        </p>
+      ) : null}
       <Contact />
     </ErrorScreen>
   );

@@ -5,12 +5,12 @@ import { endPage, showPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
 
-function arrive(path: string, type: 'GENERAL' | 'CHILD') {
+function arrive(path: string, type: 'GENERAL' | 'CHILD', state = {}) {
   const replies = {
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
   };
-  return showPage({ bank, path, previous: '', type, replies });
+  return showPage({ bank, path, previous: '', type, replies, state });
 }
 
 const expired =
@@ -53,6 +53,18 @@ describe('error pages', () => {
       await user.click(screen.getByRole('button', { name: button }));
       expect(location.pathname).toBe(back);
       expect(history.state).toEqual({ previous: path });
+    },
+  );
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])(
+    '[ERR-010] says when the identity verification cannot be begun anew: %s',
+    async (noMoreStarts, times) => {
+      arrive('/ekyc-error', 'GENERAL', { noMoreStarts });
+      await screen.findByRole('alert');
+      expect(screen.queryAllByText(/やり直せる回数を超えました/)).toHaveLength(times);
     },
   );
 });
