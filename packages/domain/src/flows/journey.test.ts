@@ -43,6 +43,11 @@ const childPaths = [
   '/child/complete',
 ];
 
+/** Whose screen stands at each of these paths. */
+const generalScreens = 'term verification personal workplace branch seal-less confirmation pin ekyc-preparation ekyc-callback supplement redirect complete';
+const childScreens =
+  'before-check child-term verification personal parent branch confirmation pin capture-preparation identification-documents supplementary-documents parent-ekyc-preparation ekyc-callback redirect complete';
+
 const everyPath = [...new Set([...generalPaths, ...childPaths, ...Object.keys(asides), '/', '/nowhere', ''])];
 
 /** Every move that may enter a guarded step; any other is refused (spec 2.2, decisions "eKYC" and "Smaller points"). */
@@ -97,6 +102,23 @@ describe('the order of the steps', () => {
     expect(walk(childFlow)).toEqual(childPaths);
   });
 
+  it.each([
+    ['GENERAL', generalFlow, generalScreens],
+    ['CHILD', childFlow, childScreens],
+  ] as const)('%s: every path shows its screen', (type, flow, screens) => {
+    expect(flow.steps.map((step) => step.id)).toEqual(screens.split(' '));
+    expect(flow.type).toBe(type);
+  });
+
+  it('stands beside four error pages, of which both flows’ own show one screen', () => {
+    expect(asides).toEqual({
+      '/error': 'error',
+      '/child/error': 'error',
+      '/ekyc-error': 'ekyc-error',
+      '/supplement-error': 'supplement-error',
+    });
+  });
+
   it('[SEAL-003, SUPP-006] has neither seal choice nor supplement for a child', () => {
     const ids = childFlow.steps.map((step) => step.id);
     expect(ids).not.toContain('seal-less');
@@ -106,7 +128,7 @@ describe('the order of the steps', () => {
   it.each(flows)('%s: no path and no step stands twice, and nothing follows the last', (_type, flow) => {
     expect(new Set(flow.steps.map((step) => step.path)).size).toBe(flow.steps.length);
     expect(new Set(flow.steps.map((step) => step.id)).size).toBe(flow.steps.length);
-    expect(() => nextPath(flow, 'complete')).toThrow(RangeError);
+    expect(() => nextPath(flow, 'complete')).toThrow(new RangeError('nothing follows complete'));
   });
 
   it.each(flows)('%s: every way in and every way back is a page there is', (_type, flow) => {
@@ -126,7 +148,7 @@ describe('the order of the steps', () => {
       expect(pathOf(flow, step.id)).toBe(step.path);
     }
     const foreign: StepId = flow.type === 'CHILD' ? 'seal-less' : 'parent';
-    expect(() => stepOf(flow, foreign)).toThrow(RangeError);
+    expect(() => stepOf(flow, foreign)).toThrow(new RangeError(`no step ${foreign} in the ${flow.type} flow`));
     expect(stepAt(flow, '/nowhere')).toBeUndefined();
   });
 });
