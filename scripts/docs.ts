@@ -9,6 +9,7 @@ import { callsDocument } from './docs/calls.ts';
 import { configurationDocument } from './docs/configuration.ts';
 import { flowDocument } from './docs/flow.ts';
 import { flowPicture } from './docs/flow-picture.ts';
+import { openApiText } from './docs/openapi.ts';
 import { missingScreens } from './docs/screens.ts';
 import { inRepo } from './steps/repo.mjs';
 
@@ -19,6 +20,7 @@ const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'flow-child.svg': () => flowPicture(childFlow),
   'calls.md': callsDocument,
   'configuration.md': configurationDocument,
+  'openapi.json': openApiText,
 };
 
 const check = process.argv.includes('--check');

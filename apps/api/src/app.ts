@@ -9,6 +9,7 @@ import type { Banks } from './banks.ts';
 import { callRoutes } from './http/call-routes.ts';
 import { type Patience, refuseConnection, patience as usual } from './http/connection.ts';
 import { devMailRoutes } from './http/dev-mail.ts';
+import { devOpenApiRoute } from './http/dev-openapi.ts';
 import { type Check, healthRoutes } from './http/health.ts';
 import { registerIdentityWebhook } from './http/identity-webhook.ts';
 import { logOptions, requestIdOf } from './http/logging.ts';
@@ -27,7 +28,9 @@ export type AppOptions = {
   readonly appSecret: Uint8Array;
   readonly checks: Readonly<Record<string, Check>>;
   readonly webDir: string;
-  /** Folder of the development mails, shown at /dev/mail; null in production. */
+  /** Whether there are the helps under /dev, and a new build of the page is looked for. */
+  readonly development: boolean;
+  /** Folder of the development mails, shown at /dev/mail; null where a mail server is configured. */
   readonly devMailDir: string | null;
   readonly trustedProxies: readonly string[];
   readonly publicScheme: 'http' | 'https' | undefined;
@@ -100,8 +103,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const xsrf = createXsrf(options.appSecret);
   const onSuccess = metrics.callSucceeded;
   await app.register(callRoutes, { banks, gate, ports, xsrf, isTls, rates, onSuccess });
-  if (options.devMailDir !== null) devMailRoutes(app, options.devMailDir);
-  const watch = options.devMailDir !== null;
-  await webRoutes(app, { banks, xsrf, webDir: options.webDir, isTls, watch });
+  const { development, devMailDir, webDir } = options;
+  if (development) devOpenApiRoute(app);
+  if (development && devMailDir !== null) devMailRoutes(app, devMailDir);
+  await webRoutes(app, { banks, xsrf, webDir, isTls, watch: development });
   return app;
 }

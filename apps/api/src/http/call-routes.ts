@@ -5,12 +5,12 @@ import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { isChanging } from '../application.ts';
 import type { Banks } from '../banks.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpoints } from '../endpoints/registry.ts';
 import type { Gate, Ports, Session } from '../ports.ts';
 import { Refusal } from '../refusal.ts';
+import { bankless, isClosedByCompletion, openInMaintenance } from './call-policy.ts';
 import { multipartLimits, readForm } from './form.ts';
 import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -35,16 +35,6 @@ export type CallOptions = {
 
 /** design/security "Input". */
 const jsonLimitBytes = 32 * 1024;
-
-/** Answered during maintenance too: they are what tells of it. */
-const openInMaintenance: ReadonlySet<CallName> = new Set(['getMaintenance', 'getNotifications']);
-const bankless: ReadonlySet<CallName> = new Set(['getMaintenance']);
-/**
- * After completion the token only reads the application and repeats the completion (decisions "Session"). What changes an
- * application is refused in its own turn, by its state.
- */
-const isClosedByCompletion = (name: CallName): boolean =>
-  name !== 'getApplication' && name !== 'getEkyc' && !isChanging(name);
 
 type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
 

@@ -1,3 +1,4 @@
+import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import { problemShape } from '@kaisetsu/domain/problem-shape';
 import fc from 'fast-check';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { verifyWebhook } from '../adapters/identity-provider/verify-webhook.ts';
 import type { Application } from '../application.ts';
+import { refusalsOf } from '../openapi/refusals.ts';
 import * as given from '../testing/answers.ts';
 import { databases, type Harness, startHarness } from '../testing/harness.ts';
 import { createInstantProvider } from '../testing/instant-provider.ts';
@@ -86,15 +88,17 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
     if (status >= 500) return `${status} ${body}`;
     if (headers['cache-control'] !== 'no-store') return 'may be stored';
     if (victims.some((text) => body.includes(text))) return `tells of another applicant: ${body}`;
-    if (status < 300) return goodFault(callMet(request), status, body);
+    const met = callMet(request);
+    if (status < 300) return goodFault(met, status, body);
     const problem = z.safeParse(problemShape, JSON.parse(body));
     if (!problem.success) return `no problem of the agreed shape: ${body}`;
-    const { status: told, requestId } = problem.data;
+    const { status: told, requestId, type } = problem.data;
+    if (!isDescribed(met, told, type)) return `refuses what openapi/refusals.ts does not know: ${body}`;
     return told === status && requestId === headers['x-request-id'] ? null : `contradicts itself: ${body}`;
   }
 
   it(
-    '[SRV-012, SRV-013] answers by its own schema and never with a 5xx, and tells or changes nothing of another applicant',
+    '[SRV-012, SRV-013, OPS-004] answers by its own schema, refuses what its description names and never with a 5xx, and tells or changes nothing of another applicant',
     async () => {
       const seen = new Map<number, number>();
       const property = fc.asyncProperty(
@@ -123,13 +127,23 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
 });
 
 /** With another method the same path may be another call. */
-function callMet({ method, name }: FuzzRequest): Call | undefined {
-  return Object.values(calls).find((one) => one.method === method && one.path === calls[name].path);
+function callMet({ method, name }: FuzzRequest): CallName | undefined {
+  const { path } = callTable[name];
+  return (Object.keys(callTable) as CallName[]).find(
+    (one) => callTable[one].method === method && callTable[one].path === path,
+  );
 }
 
-function goodFault(call: Call | undefined, status: number, body: string): string | null {
+/** Whether the description of the calls names this refusal for this one. */
+function isDescribed(call: CallName | undefined, status: number, type: string): boolean {
+  // A path that fits no call, a parameter's part of it included, is none of theirs.
+  if (call === undefined || (status === 404 && 'params' in calls[call])) return true;
+  return refusalsOf(call).some(([told, kind]) => told === status && type.endsWith(`:${kind}`));
+}
+
+function goodFault(call: CallName | undefined, status: number, body: string): string | null {
   if (call === undefined) return `${status} for a method no call has`;
-  const { response } = call;
+  const { response }: Call = calls[call];
   if (response === null) return status === 204 && body === '' ? null : `${status} with a body`;
   const read = z.safeParse(response, JSON.parse(body));
   return read.success ? null : `not of the call’s shape: ${body}\n${z.prettifyError(read.error)}`;

@@ -4,7 +4,7 @@ import { isUnavailable } from '../adapters/postgres/transaction.ts';
 import { IdentityProviderUnavailable } from '../ports.ts';
 import { Refusal, type RefusalKind } from '../refusal.ts';
 
-const titles: Record<RefusalKind | 'internal', string> = {
+export const titles: Record<RefusalKind | 'internal', string> = {
   maintenance: 'Under maintenance',
   'unknown-host': 'This host is no bank’s',
   'too-many-requests': 'Too many requests',

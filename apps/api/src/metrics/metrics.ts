@@ -14,7 +14,7 @@ export type MetricSources = {
   readonly outbox: () => Promise<readonly OutboxReading[]>;
 };
 
-export const mailKinds = ['code', 'completion'] as const;
+const mailKinds = ['code', 'completion'] as const;
 export type OutboxReading = {
   readonly kind: string;
   /** Mails that will be tried (again). */

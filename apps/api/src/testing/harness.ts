@@ -49,7 +49,10 @@ export type Harness = {
 };
 
 type Surroundings = Partial<
-  Pick<Parameters<typeof createApp>[0], 'trustedProxies' | 'publicScheme' | 'metrics' | 'rates' | 'patience'>
+  Pick<
+    Parameters<typeof createApp>[0],
+    'trustedProxies' | 'publicScheme' | 'metrics' | 'rates' | 'patience' | 'development'
+  >
 >;
 
 export type HarnessOptions = {
@@ -123,6 +126,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
       appSecret: secrets.appSecret,
       checks: { database: () => isMigrated(db) },
       webDir,
+      development: true,
       devMailDir,
       trustedProxies: config.trustedProxies,
       publicScheme: config.PUBLIC_SCHEME,

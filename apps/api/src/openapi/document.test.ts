@@ -1,0 +1,160 @@
+import { type CallName, callTable } from '@kaisetsu/domain/call-table';
+import { type Call, calls } from '@kaisetsu/domain/calls';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { type Visitor, verifiedVisitor } from '../testing/visitor.ts';
+import { openApiDocument } from './document.ts';
+import { callExamples } from './examples.ts';
+import { refusalsOf } from './refusals.ts';
+
+type Media = Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
+type Operation = {
+  readonly operationId: string;
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly schema: object;
+    readonly example: unknown;
+  }[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Media };
+  readonly responses: Readonly<Record<string, { readonly content?: Media; readonly $ref?: string }>>;
+};
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, { readonly content: Media }>> };
+};
+
+const document = openApiDocument();
+const { paths, components } = document as unknown as Document;
+const names = Object.keys(callTable) as CallName[];
+
+function operation(name: CallName): Operation {
+  const { method, path } = callTable[name];
+  const found = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (found === undefined) throw new RangeError(`${name} is not described`);
+  return found;
+}
+
+/** Judges values by schemas as they stand in the document. */
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema(document, 'openapi.json');
+const judges = new Map<object, ValidateFunction>();
+function fits(schema: object, value: unknown): boolean {
+  const absolute = JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"openapi.json#');
+  const judge = judges.get(schema) ?? ajv.compile(JSON.parse(absolute) as object);
+  judges.set(schema, judge);
+  return judge(value);
+}
+
+describe('the description of the calls', () => {
+  it('[OPS-004] is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone({ ...document }));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(document).toMatchObject({ openapi: '3.1.1' });
+  });
+
+  it('[OPS-004] has every call and nothing else', () => {
+    const described = Object.values(paths).flatMap((path) => Object.values(path));
+    expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(names.toSorted());
+    for (const name of names) expect(operation(name).operationId).toBe(name);
+  });
+
+  it.each(names)(
+    '[OPS-004] of %s agrees with its example, and its example with what the server takes',
+    (name) => {
+      const { parameters = [], requestBody, responses } = operation(name);
+      const call: Call = calls[name];
+      const example: Partial<Record<'params' | 'query' | 'body' | 'form' | 'response', unknown>> =
+        callExamples[name];
+      const takes = (schema: z.ZodMiniType | null | undefined, value: unknown): boolean =>
+        schema === undefined || schema === null ? value === undefined : schema.safeParse(value).success;
+      for (const part of ['params', 'query', 'body', 'form', 'response'] as const) {
+        expect([part, takes(call[part], example[part])]).toEqual([part, true]);
+      }
+      for (const { name: parameter, schema, example: value } of parameters) {
+        expect([parameter, fits(schema, value)]).toEqual([parameter, true]);
+      }
+      const json = requestBody?.content['application/json'];
+      if (json !== undefined) {
+        expect(fits(json.schema, json.example)).toBe(true);
+        expect(fits(json.schema, { ...Object(json.example), unknown: 1 })).toBe(false);
+      }
+      const answer = responses['200']?.content?.['application/json'];
+      expect(answer === undefined).toBe(call.response === null);
+      if (answer !== undefined) {
+        expect(fits(answer.schema, answer.example)).toBe(true);
+        expect(fits(answer.schema, { ...Object(answer.example), unknown: 1 })).toBe(false);
+      }
+    },
+  );
+
+  it.each(names)('[OPS-004] of %s names each refusal it may meet, and what it needs to be let in', (name) => {
+    const { security, responses } = operation(name);
+    const { auth, method } = callTable[name];
+    expect(Object.keys(security[0] ?? {})).toEqual([
+      ...(auth ? ['session'] : []),
+      ...(method === 'POST' ? ['crossSiteHeader', 'crossSiteCookie'] : []),
+    ]);
+    for (const [status, kind] of refusalsOf(name)) {
+      const shared = responses[String(status)]?.$ref?.split('/').at(-1) ?? '';
+      const schema = components.responses[shared]?.content['application/problem+json']?.schema ?? {};
+      const problem = { type: `urn:kaisetsu:problem:${kind}`, title: 'x', status, requestId: 'x' };
+      expect([kind, fits(schema, problem)]).toEqual([kind, true]);
+      expect(fits(schema, { ...problem, type: 'urn:kaisetsu:problem:something-else' })).toBe(false);
+      expect(fits(schema, { ...problem, status: 418 })).toBe(false);
+    }
+    expect(Object.keys(responses).length).toBe(new Set(refusalsOf(name).map(([status]) => status)).size + 1);
+  });
+});
+
+describe.each(databases.slice(0, 1))('the server', ({ url }) => {
+  let harness: Harness;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+    visitor = await verifiedVisitor(harness);
+  });
+  afterAll(() => harness.close());
+
+  it('[OPS-004] takes the examples one after the other, and tells what they say it tells', async () => {
+    const general = ['postPersonal', 'postWorkplace', 'postBranch', 'postSealLess'] as const;
+    for (const name of general) {
+      const answer = await visitor.call(name, callExamples[name].body);
+      expect([name, answer.status, answer.text]).toEqual([name, 204, '']);
+    }
+    expect((await visitor.call('getApplication')).json).toEqual(callExamples.getApplication.response);
+    for (const name of ['getAddresses', 'getInvitation', 'getWorkplace'] as const) {
+      const { query, response } = callExamples[name];
+      const answer = await visitor.call(name, undefined, { query: new URLSearchParams(query).toString() });
+      expect([name, answer.json]).toEqual([name, response]);
+    }
+    const parent = await verifiedVisitor(harness, { type: 'CHILD' });
+    const child = { ...callExamples.postPersonal.body, applicationType: 'CHILD', birthday: '2020-01-01' };
+    expect((await parent.call('postPersonal', child)).status).toBe(204);
+    for (const name of ['postParent', 'postParentWorkplace'] as const) {
+      const answer = await parent.call(name, callExamples[name].body);
+      expect([name, answer.status, answer.text]).toEqual([name, 204, '']);
+    }
+  });
+
+  it('[OPS-004] hands the description out in development, and has no /dev in production', async () => {
+    const get = (app: Harness['app'], path: string) =>
+      app.inject({ method: 'GET', url: path, headers: { host: 'fukuoka.localhost' } });
+    const served = await get(harness.app, '/dev/openapi.json');
+    expect(served.headers['content-type']).toContain('application/json');
+    expect(served.json()).toEqual(JSON.parse(JSON.stringify(document)));
+
+    const production = await harness.secondNode({ development: false });
+    expect(production.hasRoute({ method: 'GET', url: '/dev/openapi.json' })).toBe(false);
+    const [page, ...others] = await Promise.all(
+      ['/nothing/here', '/dev/openapi.json', '/dev/mail', '/dev/mail/style.css'].map((path) =>
+        get(production, path),
+      ),
+    );
+    for (const other of others) expect(other.body).toBe(page?.body);
+  });
+});

@@ -1,0 +1,66 @@
+import { type CallName, callTable } from '@kaisetsu/domain/call-table';
+import { isChanging } from '../application.ts';
+import { bankless, isClosedByCompletion, openInMaintenance } from '../http/call-policy.ts';
+import type { RefusalKind, RefusalStatus } from '../refusal.ts';
+
+/** A refusal as it is told; `internal` is a fault of ours. */
+export type Told = readonly [status: RefusalStatus | 500, kind: RefusalKind | 'internal'];
+
+const answersRefused: Told = [400, 'invalid-answers'];
+const wrongBank: Told = [403, 'wrong-bank'];
+const wrongFlow: Told = [403, 'wrong-flow'];
+const notFound: Told = [404, 'not-found'];
+const outOfOrder: Told = [409, 'out-of-order'];
+
+/** What only the call itself can know (its endpoint, `application.ts`); the fuzz of every call holds it to this list. */
+const own: Record<CallName, readonly Told[]> = {
+  getNotifications: [wrongBank],
+  getMaintenance: [notFound],
+  postChannel: [wrongBank],
+  registerCode: [answersRefused, wrongBank],
+  verifyCode: [[401, 'verification-failed'], answersRefused, wrongBank],
+  getAddresses: [],
+  getFurigana: [],
+  getInvitation: [notFound],
+  getWorkplace: [notFound],
+  getOccupations: [],
+  getApplication: [],
+  postPersonal: [answersRefused, wrongBank, wrongFlow, outOfOrder],
+  postWorkplace: [answersRefused, outOfOrder],
+  postParent: [answersRefused, wrongBank, wrongFlow, outOfOrder],
+  postParentWorkplace: [answersRefused, wrongFlow, outOfOrder],
+  getBranches: [outOfOrder],
+  postBranch: [answersRefused, outOfOrder],
+  postSealLess: [wrongFlow, outOfOrder],
+  getPublicKey: [],
+  postPin: [answersRefused, outOfOrder, [409, 'invalid-answers']],
+  startEkyc: [outOfOrder, [503, 'provider-unavailable']],
+  pollEkycStatus: [outOfOrder],
+  getEkyc: [notFound],
+  postDocument: [wrongFlow, outOfOrder, [422, 'picture-refused']],
+  completeApplication: [outOfOrder],
+};
+
+const takesNothingMore = (name: CallName): boolean =>
+  isClosedByCompletion(name) || (isChanging(name) && name !== 'completeApplication');
+
+/** Every refusal a call may meet: those at the door in the order in which they are judged (design/security), then its own. */
+export function refusalsOf(name: CallName): readonly Told[] {
+  const { method, auth } = callTable[name];
+  const door: readonly (readonly [boolean, Told])[] = [
+    [true, [408, 'too-slow']],
+    [true, [431, 'headers-too-large']],
+    [!openInMaintenance.has(name), [503, 'maintenance']],
+    [true, [503, 'unavailable']],
+    [!bankless.has(name), [421, 'unknown-host']],
+    [true, [429, 'too-many-requests']],
+    [method === 'POST', [403, 'cross-site']],
+    [auth, [401, 'unauthenticated']],
+    [method === 'POST', [413, 'too-large']],
+    [method === 'POST', [415, 'unsupported-type']],
+    [true, [400, 'invalid-request']],
+    [auth && takesNothingMore(name), [409, 'completed']],
+    [true, [500, 'internal']],
+  ];
+  return [...door.filter(([applies]) => applies).map(([, told]) => told), ...own[name]];
+}
