@@ -47,6 +47,7 @@ describe('a workplace or invitation code', () => {
   it.each([
     ['ABC12', 'unverified', 'invitation-code-not-found'],
     ['ABC1234', 'unverified', 'invitation-code-not-found'],
+    ['ABC12', 'verified', 'invitation-code-not-found'],
     ['ABC123', 'not-found', 'invitation-code-not-found'],
     ['abc123', 'unverified', 'code-not-settled'],
     ['ABC123', 'verified', undefined],

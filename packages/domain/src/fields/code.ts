@@ -41,9 +41,6 @@ export function lookedUpCode(state: CodeState): Field {
   const settled = settledCode(state, 'invitation');
   return {
     ...settled,
-    judge: (value) =>
-      state === 'unverified' && !isCode(tidyCode(value))
-        ? problem('invitation-code-not-found')
-        : settled.judge(value),
+    judge: (value) => (isCode(tidyCode(value)) ? settled.judge(value) : problem('invitation-code-not-found')),
   };
 }

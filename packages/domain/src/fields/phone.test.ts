@@ -56,6 +56,9 @@ describe('a mobile number', () => {
   it('[CALL-036] travels as three parts joined by hyphens', () => {
     expect(phoneParts('090-1234-5678')).toEqual(['090', '1234', '5678']);
     expect(phoneParts(noPhone)).toEqual(['', '', '']);
+    expect(phoneParts('090-1234')).toEqual(['090', '1234', '']);
+    expect(phoneParts('090')).toEqual(['090', '', '']);
+    expect(phoneParts('')).toEqual(['', '', '']);
   });
 });
 

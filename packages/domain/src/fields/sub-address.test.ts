@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { convertNumerals } from '../text/roman-numerals.ts';
-import { kanaSubAddress, subAddress } from './sub-address.ts';
+import { kanaSubAddress, overSubAddressLimit, subAddress } from './sub-address.ts';
 
 describe('a sub-address or an address typed by hand', () => {
   it.each([
@@ -9,6 +9,7 @@ describe('a sub-address or an address typed by hand', () => {
     [21, { code: 'over-20' }],
   ])('[VAL-032, VAL-036, VAL-037, LIM-001] of %i characters', (length, found) => {
     expect(subAddress.judge('天'.repeat(length))).toEqual(found);
+    expect(overSubAddressLimit('天'.repeat(length))).toBe(found !== null);
   });
 
   it.each(['１-2', '天神Ⅲ', 'ⅻ', 'ハイツ①', '1-2-３', '⑴', '⒈', '❶', 'Ⅲ髙', '１'.repeat(30)])(

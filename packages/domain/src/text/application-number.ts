@@ -16,7 +16,10 @@ export function isApplicationNumber(text: string): boolean {
   return /^\d{12}$/.test(text) && checkDigitOf(text.slice(0, 11)) === text[11];
 }
 
-/** Grouped 4-4-4, the way it is shown and read out (decisions "Completion"). */
+/**
+ * Grouped 4-4-4, the way it is shown and read out (decisions "Completion"). Does not look behind: older Safari cannot parse
+ * that.
+ */
 export function groupApplicationNumber(applicationNumber: string): string {
-  return applicationNumber.replace(/(?<=^\d{4}|^\d{8})(?=\d)/g, '-');
+  return applicationNumber.replace(/\d{4}(?=\d)/g, '$&-');
 }

@@ -60,6 +60,8 @@ describe('eraYearLabel', () => {
     [2026, '令和8年'],
     [1868, '明治元年'],
     [1867, ''],
+    [999, ''],
+    [200, ''],
   ])('labels %i %s', (year, label) => {
     expect(eraYearLabel(year)).toBe(label);
   });

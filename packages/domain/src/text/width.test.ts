@@ -80,6 +80,8 @@ describe('[VAL-066] toHalfWidth', () => {
     ['ァィゥェォャュョッ', 'ｧｨｩｪｫｬｭｮｯ'],
     ['ヰヱヮヵヶヸ', 'ヰヱヮヵヶヸ'],
     ['１ー２−３', '1-2-3'],
+    ['１ーー２━─３', '1--2--3'],
+    ['ａ‐ｂ‑ｃ‒ｄ–ｅ—ｆ―ｇ−ｈ－ｉ⁃ｊ﹘ｋ﹣ｌ', 'a-b-c-d-e-f-g-h-i-j-k-l'],
     ['タワー１', 'ﾀﾜｰ1'],
     ['’”〜', `'"~`],
     ['￥', '￥'],
@@ -177,6 +179,7 @@ describe('normaliseHyphens', () => {
 
   it('keeps the long-vowel mark of a word', () => {
     expect(normaliseHyphens('タワー2ー3ｰ')).toBe('タワー2-3ｰ');
+    expect(normaliseHyphens('2ーー3ーア')).toBe('2--3ーア');
   });
 
   it('keeps a number that is being typed', () => {
