@@ -27,16 +27,21 @@ export async function openApplication(
     where a.mail_address_hash = ${mailAddressHash} and a.bank_code = ${bankCode} and a.type = ${type}
       and s.application_id = a.id and s.revoked_at is null`.execute(executor);
   const { rows } = await sql<{ id: string; frozen: boolean }>`
-    update application set
-      channel = coalesce(nullif(${entry.channel}, ''), channel),
-      device_id = coalesce(nullif(${entry.deviceId}, ''), device_id)
-    where id = (
-      select id from application
-      where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
-        and completed_at is null and updated_at > now() - interval '30 days'
-      order by created_at desc limit 1
+    with found as (
+      update application set
+        channel = coalesce(nullif(${entry.channel}, ''), channel),
+        device_id = coalesce(nullif(${entry.deviceId}, ''), device_id)
+      where id = (
+        select id from application
+        where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
+          and completed_at is null and updated_at > now() - interval '30 days'
+        order by created_at desc limit 1
+      )
+      returning id, pin_set_at is not null as frozen
+    ), audited as (
+      insert into audit (application_id, bank_code, event) select id, ${bankCode}, 'verified-again' from found
     )
-    returning id, pin_set_at is not null as frozen`.execute(executor);
+    select id, frozen from found`.execute(executor);
   const [found] = rows;
   if (found !== undefined) return { id: found.id, answersFrozen: found.frozen };
 

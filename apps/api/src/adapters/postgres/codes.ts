@@ -80,7 +80,7 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
         const opened = isRepeat ? await findOpened(trx, token) : null;
         if (opened !== null) return verified(opened);
         if (locked !== null) return new TooMany(locked);
-        if (!(await judge(trx, guard, applicant.type, codeHash(applicant, code)))) return null;
+        if (!(await judge(trx, guard, applicant, codeHash(applicant, code)))) return null;
         const application = await openApplication(trx, sealer, {
           applicant,
           mailAddressHash: mailAddressHash(applicant),
@@ -131,7 +131,7 @@ type Newest = { id: string; code_hash: Buffer };
 async function judge(
   trx: Transaction<unknown>,
   guard: Buffer,
-  type: string,
+  { bankCode, type }: Applicant,
   given: Buffer,
 ): Promise<boolean> {
   const { rows } = await sql<Newest & { tries: number }>`
@@ -148,16 +148,20 @@ async function judge(
     await sql`update code_guard set dead_codes = 0 where address_hash = ${guard}`.execute(trx);
     return true;
   }
-  if (newest.tries >= tries) await countDeadCode(trx, guard);
+  if (newest.tries >= tries) await countDeadCode(trx, guard, bankCode);
   return false;
 }
 
 /** Three codes guessed to death within a day lock the address for 2 hours; sessions already open go on. */
-async function countDeadCode(trx: Transaction<unknown>, guard: Buffer): Promise<void> {
+async function countDeadCode(trx: Transaction<unknown>, guard: Buffer, bankCode: string): Promise<void> {
   await sql`
     with counted as (
       select case when last_dead_at > now() - interval '1 day' then dead_codes else 0 end + 1 as dead
       from code_guard where address_hash = ${guard}
+    ), audited as (
+      insert into audit (bank_code, event)
+      select ${bankCode}, case when dead >= ${deadCodesToLock}::int then 'address-locked' else 'code-dead' end
+      from counted
     )
     update code_guard set
       last_dead_at = now(),

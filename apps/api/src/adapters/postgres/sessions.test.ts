@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from '../../testing/answers.ts';
 import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { applicationIdOf } from '../../testing/states.ts';
 import { newAddress, type Visitor, verifiedVisitor } from '../../testing/visitor.ts';
 import { hashToken } from './gate.ts';
 
@@ -50,6 +51,11 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect((await newer.call('getApplication')).json).toMatchObject({
       answers: { personal: given.personal() },
     });
+    const { rows } = await sql<{ event: string }>`
+      select event from audit where application_id = ${await applicationIdOf(harness, newer)} order by id`.execute(
+      harness.db,
+    );
+    expect(rows.map(({ event }) => event)).toEqual(['verified', 'personal-saved', 'verified-again']);
   });
 
   it('[SESS-005] another bank, address or type is another session and another application', async () => {
