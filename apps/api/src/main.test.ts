@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** Milliseconds: the sources are compiled and a database is made, ten seconds of one core. */
+const patience = 180_000;
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+describe('the server as a process', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-main-'));
+  let child: ChildProcess | undefined;
+  afterEach(async () => {
+    if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child?.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it(
+    '[OPS-003] has its metrics on their own port alone, and takes both ports down when told to stop',
+    async () => {
+      const webDir = join(folder, 'web');
+      mkdirSync(join(webDir, 'assets'), { recursive: true });
+      mkdirSync(join(webDir, 'landing'));
+      writeFileSync(join(webDir, 'landing', 'pages.json'), '[]');
+      writeFileSync(
+        join(webDir, 'index.html'),
+        '<html lang="ja"><head><title>口座開設</title><!--bank--><style>p{margin:0}</style></head><body><div id="root"></div></body></html>',
+      );
+      const [port, metricsPort] = [await freePort(), await freePort()];
+      const { PATH, HOME } = process.env;
+      const started = spawn(process.execPath, ['--import', 'tsx', main], {
+        env: {
+          PATH,
+          HOME,
+          PORT: String(port),
+          METRICS_PORT: String(metricsPort),
+          DATA_DIR: join(folder, 'data'),
+          WEB_DIR: webDir,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      let output = '';
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.on('data', (text) => {
+          output += text;
+        });
+      }
+      const ended = new Promise<number | null>((resolve) => started.once('exit', resolve));
+
+      const at = (where: number, path: string): Promise<Response> =>
+        fetch(`http://127.0.0.1:${where}${path}`);
+      await expect
+        .poll(
+          async () => {
+            if (started.exitCode !== null) throw new Error(`ended: ${output}`);
+            return (await at(port, '/readyz').catch(() => null))?.status;
+          },
+          { timeout: patience - 20_000, interval: 200 },
+        )
+        .toBe(200);
+      const text = await (await at(metricsPort, '/metrics')).text();
+      expect(text).toMatch(
+        /^kaisetsu_http_requests_total\{method="GET",route="\/readyz",status="200",bank=""\} \d+$/m,
+      );
+      expect(text).toMatch(/^kaisetsu_database_up 1$/m);
+      expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+      expect((await at(metricsPort, '/readyz')).status).toBe(404);
+      expect(await (await at(port, '/metrics')).text()).not.toContain('kaisetsu_http');
+
+      started.kill('SIGTERM');
+      expect(await ended).toBe(0);
+      await expect(at(port, '/livez')).rejects.toThrow();
+      await expect(at(metricsPort, '/metrics')).rejects.toThrow();
+    },
+    patience,
+  );
+});
