@@ -2,6 +2,7 @@ import { createPrivateKey, privateDecrypt } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from './testing/answers.ts';
+import { standsAlone } from './testing/dump.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
 import { answeredVisitor, encryptedPin, goodPin } from './testing/journey.ts';
 import { type Visitor, verifiedVisitor } from './testing/visitor.ts';
@@ -143,22 +144,54 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     const [refused, taken] = ['8888', '9264'];
     const answers = [await set(visitor, refused), await set(visitor, taken)];
     expect(answers.map(({ status }) => status)).toEqual([400, 204]);
-    const whole = (text: string, pin: string): boolean =>
-      new RegExp(`(?<![0-9a-f.-])${pin}(?![0-9a-f])`).test(text);
     for (const pin of [refused, taken]) {
       expect(
-        harness.log.filter((line) => whole(line.replace(/"(time|milliseconds)":[\d.]+/g, ''), pin)),
+        harness.log.filter((line) => standsAlone(line.replace(/"(time|milliseconds)":[\d.]+/g, ''), pin)),
       ).toEqual([]);
-      expect(answers.filter(({ text }) => whole(text, pin))).toEqual([]);
+      expect(answers.filter(({ text }) => standsAlone(text, pin))).toEqual([]);
     }
     const row = await newestRow();
     const readable = Object.values(row ?? {}).filter((value) => typeof value === 'string');
-    expect(readable.filter((value) => whole(String(value), taken))).toEqual([]);
+    expect(readable.filter((value) => standsAlone(String(value), taken))).toEqual([]);
     const bytes = Object.values(row ?? {}).filter((value) => value instanceof Uint8Array);
     expect(bytes.some((value) => Buffer.from(value as Uint8Array).includes(`"${taken}"`))).toBe(false);
     // What the server holds, its own intake key included, does not open what it stored.
     const sealed = String(row?.sealed_pin);
     expect(await harness.ports.pinKeys.open(sealed)).toBeNull();
     expect(() => privateDecrypt(createPrivateKey(sealed), Buffer.from(sealed, 'base64'))).toThrow();
+  });
+
+  it('[SRV-050] leaves no PIN in an error either, wherever storing it fails', async () => {
+    const pin = '9264';
+    const { pinKeys } = harness.ports;
+    const { sealForBank } = pinKeys;
+    const rename = (from: string, to: string) => () =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(harness.db);
+    const failures: [() => unknown, () => unknown][] = [
+      // A bank without a key.
+      [
+        () =>
+          Object.assign(pinKeys, { sealForBank: (_: string, opened: string) => sealForBank('9999', opened) }),
+        () => Object.assign(pinKeys, { sealForBank }),
+      ],
+      // A database that refuses to write.
+      [rename('audit', 'elsewhere'), rename('elsewhere', 'audit')],
+      // Answers that no longer open, while they are judged.
+      [rename('ekyc_session', 'elsewhere'), rename('elsewhere', 'ekyc_session')],
+    ];
+    for (const [fail, mend] of failures) {
+      const visitor = await answeredVisitor(harness);
+      const code = await encryptedPin(visitor, pin);
+      const seen = harness.log.length;
+      await fail();
+      const answer = await visitor.call('postPin', { code });
+      await mend();
+      const log = harness.log.slice(seen).join('\n');
+      expect([answer.status, log.includes('"level":"error"')]).toEqual([500, true]);
+      const withoutTimes = log.replace(/"(?:time|milliseconds)":[\d.]+/g, '');
+      expect([standsAlone(withoutTimes, pin), standsAlone(answer.text, pin)]).toEqual([false, false]);
+      expect(log).not.toContain(code.slice(0, 20));
+      expect(await pinIsSet(visitor)).toBe(false);
+    }
   });
 });

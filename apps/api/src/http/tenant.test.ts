@@ -1,13 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
+import { type Call, calls } from '@kaisetsu/domain/calls';
+import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import * as given from '../testing/answers.ts';
 import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { fittingTo } from '../testing/schema-arbitraries.ts';
+import { applicationIdOf, putInState } from '../testing/states.ts';
 import { newAddress, Visitor, verifiedVisitor } from '../testing/visitor.ts';
 
-const calls = Object.entries(callTable) as [CallName, (typeof callTable)[CallName]][];
-const ofSession = calls.filter(([, { auth }]) => auth);
-const posts = calls.filter(([, { method }]) => method === 'POST');
+const table = Object.entries(callTable) as [CallName, (typeof callTable)[CallName]][];
+const calledByName = Object.entries(calls) as [CallName, Call][];
+const ofSession = table.filter(([, { auth }]) => auth);
+const posts = table.filter(([, { method }]) => method === 'POST');
 
 describe.each(databases)('banks and applicants kept apart on $name', ({ url }) => {
   let harness: Harness;
@@ -81,6 +88,101 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
       });
       expect([host, answer.status]).toEqual([host, 421]);
     }
+  });
+
+  it('no call takes the name of an object: whose application it is says the token alone', () => {
+    const fields = Object.values<Call>(calls).flatMap(({ params, query, body, form }) =>
+      [params, query, body, form].flatMap((shape) =>
+        shape === undefined ? [] : Object.keys(z.toJSONSchema(shape).properties ?? {}),
+      ),
+    );
+    const names = fields.filter((field) => /(?:^id|Id|uuid|token|reference|application)$/i.test(field));
+    // Of lists that everybody chooses from, and of the phone, which is only written down.
+    expect([...new Set(names)].sort()).toEqual(['deviceId', 'occupationId', 'workplaceId']);
+    expect(new Set(Object.values(callTable).flatMap(({ path }) => path.match(/:\w+/g) ?? []))).toEqual(
+      new Set([':bankCode']),
+    );
+  });
+
+  it('[SESS-007] two applicants, every call, whatever of the other’s is sent along: nothing comes back, nothing changes', async () => {
+    const [attacker, victim] = [await verifiedVisitor(harness), await verifiedVisitor(harness)];
+    const victimId = await applicationIdOf(harness, victim);
+    const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
+    const documents = ['CURRENT_ADDRESS_CERTIFICATE'] as const;
+    await victim.call('postPersonal', given.personal({ lastName: '鵼野', firstName: '蓮華' }));
+    const named = (await harness.ports.applications.read(victimId)).answers.personal;
+    await putInState(harness, victimId, 'GENERAL', {
+      groups,
+      pin: true,
+      ekyc: { status: 4, supplement: true },
+      documents,
+      completed: true,
+    });
+    await harness.ports.applications.change(victimId, () => ({
+      answers: { personal: named },
+      audit: 'test',
+    }));
+    await putInState(harness, await applicationIdOf(harness, attacker), 'GENERAL', { groups });
+    const before = await harness.ports.applications.read(victimId);
+    const { rows } = await sql<Record<string, string>>`
+      select a.id, d.id as document, e.reference, e.provider_session_id, e.url, a.application_number, s.token_hash,
+        encode(a.mail_address_hash, 'hex') as address, encode(a.wrapped_data_key, 'base64') as key
+      from application a join document d on d.application_id = a.id join ekyc_session e on e.application_id = a.id
+        join session s on s.application_id = a.id where a.id = ${victimId}`.execute(harness.db);
+    const known = [...Object.values(rows[0] ?? {}), before.mailAddress];
+    expect(known).toHaveLength(10);
+    const secrets = [...known, '鵼野', '蓮華', victim.token];
+
+    const place = fc.constantFrom(
+      'query',
+      'field',
+      'header',
+      'cookie',
+      'authorization',
+      'path',
+      'xsrf',
+      'value',
+    );
+    const key = fc.constantFrom(
+      'id',
+      'applicationId',
+      'application_id',
+      'reference',
+      'session',
+      'user',
+      'token',
+    );
+    const request = fc.record({
+      call: fc.constantFrom(...calledByName),
+      place,
+      key,
+      value: fc.constantFrom(...known, victim.cookie),
+      seed: fc.nat(),
+    });
+    const property = fc.asyncProperty(request, async ({ call: [name, call], place, key, value, seed }) => {
+      const good = fc.sample(fittingTo(call.body), { numRuns: 1, seed })[0] ?? {};
+      const first = Object.keys(good)[seed % Math.max(1, Object.keys(good).length)] ?? key;
+      const fields = { field: { ...good, [key]: value }, value: { ...good, [first]: value } };
+      const url =
+        call.path.replace(':bankCode', '0177') + (place === 'path' ? `/${encodeURIComponent(value)}` : '');
+      const headers: Record<string, Record<string, string>> = {
+        header: { [`x-${key.toLowerCase().replace('_', '-')}`]: value },
+        cookie: { cookie: `XSRF-TOKEN=${attacker.cookie}; ${key}=${encodeURIComponent(value)}` },
+        authorization: { authorization: value },
+        xsrf: { cookie: `XSRF-TOKEN=${victim.cookie}`, 'x-xsrf-token': victim.cookie },
+      };
+      const answer = await attacker.send({
+        method: call.method,
+        url: place === 'query' ? `${url}?${key}=${encodeURIComponent(value)}` : url,
+        headers: headers[place] ?? {},
+        ...(call.method === 'POST' && { body: fields[place as 'field'] ?? good }),
+      });
+      const told = secrets.filter((secret) => answer.text.includes(secret));
+      expect([name, place, key, told]).toEqual([name, place, key, []]);
+      expect(answer.status).toBeLessThan(500);
+    });
+    await fc.assert(property, { numRuns: 400 });
+    expect(await harness.ports.applications.read(victimId)).toEqual(before);
   });
 
   it('two applicants of one bank never meet each other’s answers', async () => {

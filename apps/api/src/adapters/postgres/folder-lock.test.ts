@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder } from './folder-lock.ts';
+import { openDatabase } from './database.ts';
+import { FolderInUse, lockFolder } from './folder-lock.ts';
 
 describe('the lock of the embedded database', () => {
   let folder: string;
@@ -38,5 +39,18 @@ describe('the lock of the embedded database', () => {
   it('is taken over when it is unreadable', () => {
     writeFileSync(file(), '');
     lockFolder(folder)();
+  });
+
+  it('keeps the database itself shut: a second process is told, and touches nothing', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+    try {
+      writeFileSync(file(), `${other.pid}\n`);
+      const options = { url: null, poolSize: 1, embeddedFolder: folder, onConnectionError: () => undefined };
+      await expect(openDatabase(options)).rejects.toThrow(FolderInUse);
+      await expect(openDatabase(options)).rejects.toThrow(`in use by process ${other.pid}`);
+      expect(readdirSync(folder)).toEqual(['database.lock']);
+    } finally {
+      other.kill('SIGKILL');
+    }
   });
 });

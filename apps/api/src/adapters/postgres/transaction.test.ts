@@ -1,10 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, type Harness, startHarness } from '../../testing/harness.ts';
 import { approvedVisitor } from '../../testing/journey.ts';
 import { losingFirstCommit } from '../../testing/lost-commit.ts';
 import { type Provider, startProvider } from '../../testing/provider.ts';
-import { newAddress, readCode } from '../../testing/visitor.ts';
+import { newAddress, readCode, Visitor } from '../../testing/visitor.ts';
 import { createApplications } from './applications.ts';
 import { createCodes } from './codes.ts';
 import { hashToken } from './gate.ts';
@@ -63,6 +65,43 @@ describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({
       applicationNumber: completion?.applicationNumber,
     });
     expect(await harness.takeMails()).toHaveLength(1);
+  });
+});
+
+describe.each(databases.filter(({ url }) => url !== null))('a server that is killed, on $name', ({ url }) => {
+  it('takes no node with it: connections in use, in a transaction and idle break, and the next call passes', async () => {
+    const { db, app, close } = await startHarness(url);
+    try {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+      const inQuery = Array.from({ length: 3 }, () => sql`select pg_sleep(20)`.execute(db));
+      let isKilled = false;
+      const inTransaction = Array.from({ length: 3 }, () =>
+        db.transaction().execute(async (trx) => {
+          await sql`select 1`.execute(trx);
+          // Checked out and silent: nobody but a listener hears of its end.
+          while (!isKilled) await wait(5);
+          await wait(50);
+          await sql`select 1`.execute(trx);
+        }),
+      );
+      const broken = Promise.allSettled([...inQuery, ...inTransaction]);
+      await wait(100);
+      const other = new pg.Client({ connectionString: url ?? '' });
+      await other.connect();
+      const killed = await other.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+        [rows[0]?.name],
+      );
+      await other.end();
+      isKilled = true;
+      expect(killed.rowCount).toBeGreaterThanOrEqual(6);
+      for (const outcome of await broken) {
+        expect(outcome.status === 'rejected' && isUnavailable(outcome.reason as Error)).toBe(true);
+      }
+      expect((await new Visitor(app).call('getMaintenance')).status).toBe(404);
+    } finally {
+      await close();
+    }
   });
 });
 
