@@ -8,6 +8,8 @@ import type { Ports, Session } from './ports.ts';
 import { Refusal } from './refusal.ts';
 import { judgeWorkplace } from './workplace-rules.ts';
 
+type Reach = Pick<Ports, 'reference' | 'sessions' | 'postcodes'>;
+
 /**
  * Judges every saved group once more, by its own rules and as it stands beside the others today: a birthday may have come,
  * a child's surname been changed after the parent's, a branch been closed. @throws Refusal 409 with the errors of the first
@@ -17,7 +19,7 @@ export async function judgeTogether(
   application: Application,
   bank: Bank,
   session: Session,
-  ports: Ports,
+  ports: Reach,
 ): Promise<void> {
   try {
     await judgeEach(application, bank, session, ports);
@@ -31,7 +33,7 @@ async function judgeEach(
   { type, answers }: Application,
   bank: Bank,
   session: Session,
-  ports: Ports,
+  ports: Reach,
 ): Promise<void> {
   const { personal, workplace, parent, parentWorkplace, branchCode } = answers;
   if (personal === null || workplace === null) throw new Refusal(409, 'out-of-order');

@@ -29,7 +29,7 @@ export function selectableBranches(
 }
 
 export function isOnList(code: string | null, branches: readonly Branch[]): boolean {
-  return code !== null && branches.some((branch) => branch.code === code);
+  return branches.some((branch) => branch.code === code);
 }
 
 const byCode = (branches: readonly Branch[]): readonly Branch[] =>
