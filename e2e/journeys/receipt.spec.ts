@@ -22,7 +22,7 @@ const flows = [
 
 for (const { flow, who, applicantAt } of flows) {
   for (const bank of bankNames) {
-    test(`[NAV-001, NAV-002, NAV-003, NAV-005, NAV-006, ROUTE-003, ROUTE-004, BANK-002, MAIL-006, MAIL-007, EKYC-003, EKYC-007, EKYC-008, DONE-001, DONE-002, DONE-004, DONE-005, DONE-006, DONE-007, DONE-008, DONE-009] ${bank}: ${who} walks from the first screen to the receipt number and the mail that confirms it`, async ({
+    test(`[NAV-001, NAV-002, NAV-003, NAV-005, NAV-006, ROUTE-003, ROUTE-004, BANK-002, MAIL-006, MAIL-007, EKYC-003, EKYC-007, EKYC-008, DONE-001, DONE-002, DONE-004, DONE-005, DONE-006, DONE-007, DONE-008, DONE-009, DONE-014] ${bank}: ${who} walks from the first screen to the receipt number and the mail that confirms it`, async ({
       page,
       hand,
     }) => {
@@ -38,6 +38,7 @@ for (const { flow, who, applicantAt } of flows) {
       expect(new Set(titles).size, titles.join(' ')).toBe(titles.length);
       expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
       await expectCompletion(page);
+      await expectOnPaper(page, receipt);
       const mail = await waitForMail(applicant.mailAddress, 'お申込みを受け付けました');
       expect(mail.text).toContain(receipt);
     });
@@ -53,4 +54,14 @@ async function expectCompletion(page: Page): Promise<void> {
   await expect(main).toContainText('銀行休業日を除く');
   await expect(main.getByRole('link', { name: /アンケート/ })).toHaveAttribute('href', /^https:/);
   await expect(main.getByRole('link', { name: /ホームページ/ })).toHaveAttribute('href', /^https:/);
+}
+
+/** What is printed, or saved as a PDF: the receipt and whom to ask, and nothing to press. */
+async function expectOnPaper(page: Page, receipt: string): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(receipt)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'お問い合わせ' })).toBeVisible();
+  for (const role of ['banner', 'contentinfo', 'button'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
+  await page.emulateMedia({ media: null });
 }

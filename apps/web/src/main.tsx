@@ -6,9 +6,11 @@ import { App } from './shell/app.tsx';
 import { readBank } from './shell/bank.ts';
 import { setAsideEarlyAnswers } from './shell/came-with-page.ts';
 import { stepHere } from './shell/journey.ts';
+import { mendLostState } from './shell/lost-state.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
+mendLostState();
 const page = (
   <StrictMode>
     <App bank={readBank()} />

@@ -9,6 +9,7 @@ import { ConnectionLost } from './connection-lost.tsx';
 import { Frame } from './frame.tsx';
 import { StepContext, stepHere, useTravelState } from './journey.ts';
 import { Loading } from './loading.tsx';
+import { rememberStep } from './lost-state.ts';
 import { NoBank } from './no-bank.tsx';
 import { SessionExpiry } from './session-expiry.tsx';
 
@@ -48,6 +49,9 @@ function Guarded(props: { step: Step; flow: Flow }) {
   const { previous = null } = useTravelState();
   const entered = mayEnter(props.step, previous);
   const following = props.flow.steps[props.flow.steps.indexOf(props.step) + 1];
+  useEffect(() => {
+    if (entered) rememberStep(props.step.path);
+  }, [entered, props.step]);
   useEffect(() => {
     // Late enough to leave the network to this screen, early enough to be there before anyone has read it.
     const timer = setTimeout(() => {

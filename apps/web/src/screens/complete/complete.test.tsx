@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as nagasaki } from '../../../../../banks/nagasaki/bank.ts';
 import { endPage, showPage } from '../../testing/show-page.tsx';
@@ -77,8 +77,18 @@ describe('the completion screen', () => {
     expect(screen.getByRole('banner').textContent).toContain('お子さま口座開設');
   });
 
-  it('leads to the error page when there is nothing to show', async () => {
+  it('[DONE-014] is printed, or kept as a PDF, by one tap', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    const { user } = arrive();
+    await user.click(await screen.findByRole('button', { name: '印刷する・PDFで保存する' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+
+  it('[ERR-019] says where the number stands when a reload without network took it away', async () => {
     arrive({ completed: false });
-    await screen.findByRole('heading', { name: 'システムエラー' });
+    await screen.findByRole('heading', { name: '受付番号を表示できません' });
+    expect(screen.getByRole('main').textContent).toContain('確認のメールでご確認ください');
+    expect(screen.getByRole('main').textContent).toContain('0120-');
   });
 });

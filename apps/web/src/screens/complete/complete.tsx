@@ -1,9 +1,8 @@
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
 import { tokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
 import { useEffect } from 'react';
-import { Redirect } from 'wouter';
 import { clearSession } from '../../client/session.ts';
-import { Actions, ButtonLink } from '../../components/button.tsx';
+import { Actions, Button, ButtonLink } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { useBank } from '../../shell/bank.ts';
 import { type TravelState, useJourney } from '../../shell/journey.ts';
@@ -15,14 +14,23 @@ import './complete.css';
 
 /** `/complete`, `/child/complete` (spec 2.16). The receipt is in the navigation state, so that a reload shows it again. */
 export function Complete() {
-  const { flow, state } = useJourney();
+  const { state } = useJourney();
   useEffect(clearSession, []);
   // Every page before this one needs the session that is over now, and would tell of an interrupted application.
   useNoWayBack();
-  return state.completion === undefined ? (
-    <Redirect to={flow.errorPath} replace />
-  ) : (
-    <Receipt completion={state.completion} />
+  return state.completion === undefined ? <ReceiptLost /> : <Receipt completion={state.completion} />;
+}
+
+/** A reload without a network took the receipt with it (shell/lost-state.ts). It stands in the mail. */
+function ReceiptLost() {
+  return (
+    <Screen
+      title="受付番号を表示できません"
+      lead="通信が途切れたため、受付番号をもう一度表示することができませんでした。お申込みを終えられた方は、やり直す必要はありません。"
+    >
+      <p>受付番号は、お申込みのときにお送りした確認のメールでご確認ください。</p>
+      <Contact />
+    </Screen>
   );
 }
 
@@ -44,6 +52,9 @@ function Receipt(props: { completion: NonNullable<TravelState['completion']> }) 
           label="受付番号をコピー"
           failed="コピーできませんでした。番号を書き留めてください。"
         />
+        <Button kind="small" onPress={() => window.print()}>
+          印刷する・PDFで保存する
+        </Button>
       </div>
       <p className="receipt-keep">
         お問い合わせの際に受付番号をお聞きします。書き留めるか、この画面を保存してください。
