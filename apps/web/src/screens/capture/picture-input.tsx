@@ -1,16 +1,31 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 /** A button that opens the camera, or the phone's library. Images only (spec 2.15). */
 export function PictureInput(props: {
   from: 'camera' | 'library';
   disabled: boolean;
   onChoose: (file: File) => void;
+  /** Nothing was chosen: left on purpose, or the phone does not let this browser use the camera. */
+  onNothing?: () => void;
   children: ReactNode;
 }) {
+  const input = useRef<HTMLInputElement>(null);
+  const told = useRef(props.onNothing);
+  useEffect(() => {
+    told.current = props.onNothing;
+  });
+  // React knows this event of dialogs only.
+  useEffect(() => {
+    const node = input.current;
+    const tell = () => told.current?.();
+    node?.addEventListener('cancel', tell);
+    return () => node?.removeEventListener('cancel', tell);
+  }, []);
   const kind = props.from === 'camera' ? 'primary' : 'secondary';
   return (
     <label className={`button button-${kind} picture-input`}>
       <input
+        ref={input}
         type="file"
         accept="image/*"
         capture={props.from === 'camera' ? 'environment' : undefined}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../shell/screen.tsx';
@@ -17,7 +17,11 @@ export function TakePicture(props: {
   children: ReactNode;
 }) {
   const { capture, title } = props;
-  const choose = (file: File) => void capture.choose(file);
+  const [cameraLeft, setCameraLeft] = useState(false);
+  const choose = (file: File) => {
+    setCameraLeft(false);
+    void capture.choose(file);
+  };
   return (
     <Screen
       {...(title !== undefined && { title })}
@@ -31,11 +35,26 @@ export function TakePicture(props: {
           <p>{pictureAdvice[capture.problem]}</p>
         </Notice>
       )}
-      <p className="capture-preparing" role="status">
-        {capture.busy ? '写真を準備しています' : ''}
-      </p>
+      <div role="status">
+        {cameraLeft ? (
+          <Notice kind="warning">
+            <p>
+              <strong>カメラが使えないときは</strong>
+            </p>
+            <p>
+              端末の設定で、このブラウザにカメラの使用を許可してください。ふだんのカメラで撮影しておき、「保存した写真から選ぶ」から選ぶこともできます。
+            </p>
+          </Notice>
+        ) : null}
+        <p className="capture-preparing">{capture.busy ? '写真を準備しています' : ''}</p>
+      </div>
       <Actions>
-        <PictureInput from="camera" disabled={capture.busy} onChoose={choose}>
+        <PictureInput
+          from="camera"
+          disabled={capture.busy}
+          onChoose={choose}
+          onNothing={() => setCameraLeft(true)}
+        >
           <CameraMark />
           カメラで撮影する
         </PictureInput>
