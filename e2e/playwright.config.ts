@@ -19,6 +19,7 @@ const webkitProject = { name: 'webkit', testMatch: /\.webkit\.spec\.ts$/ };
 const config: PlaywrightTestConfig = {
   testDir: '.',
   outputDir: './test-results/artifacts',
+  globalSetup: './setup.config.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
@@ -29,7 +30,9 @@ const config: PlaywrightTestConfig = {
     baseURL: bankUrl('fukuoka'),
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    trace: 'retain-on-failure',
+    // Without a film of every journey: it took more of the processor than the page it shows.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     actionTimeout: 30_000,
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

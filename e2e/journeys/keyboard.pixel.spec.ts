@@ -1,12 +1,51 @@
-import { generalApplicant } from '../applicants.ts';
+import type { Page } from '@playwright/test';
+import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { keyboardOn } from '../walk/keyboard-hand.ts';
-import { walk } from '../walk/walk.ts';
+import { fleeting, walk } from '../walk/walk.ts';
 
-test('an adult with a keyboard alone walks from the first question to the receipt number', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const receipt = await walk(keyboardOn(page), generalApplicant('nagasaki'));
-  expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
-});
+for (const applicant of [generalApplicant('nagasaki'), childApplicant('kumamoto')]) {
+  test(`${applicant.type}: with a keyboard alone, in colours of the applicant’s own and without motion, from the first question to the receipt number`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    const receipt = await walk(keyboardOn(page), applicant, {
+      onArrival: async ({ id }) => {
+        if (fleeting.includes(id)) return;
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(await withoutEdge(page), id).toEqual([]);
+        expect(await moving(page), id).toEqual([]);
+      },
+    });
+    expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+  });
+}
+
+/** Buttons and fields that nothing but a background would set apart, which forced colours take away. */
+function withoutEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(button, .button, .choice, select, input)')]
+      .filter(
+        (node) => node.getClientRects().length > 0 && !node.closest('.choice :scope, .picture-input > input'),
+      )
+      .filter((node) => !node.matches('.button-link, .address-none, .preview-frame button'))
+      .filter((node) => {
+        const { borderTopStyle, borderTopWidth, appearance } = getComputedStyle(node);
+        return (borderTopStyle === 'none' || borderTopWidth === '0px') && appearance === 'none';
+      })
+      .map((node) => node.outerHTML.slice(0, 120)),
+  );
+}
+
+/** What moves on a screen that has come to rest; the wheel of something under way turns, but slowly. */
+function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) => playState === 'running' && Number(effect?.getTiming().duration) < 4000,
+      )
+      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'motion')),
+  );
+}

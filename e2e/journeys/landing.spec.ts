@@ -66,9 +66,11 @@ test.describe('inside another app', () => {
   for (const [app, userAgent] of Object.entries(agents)) {
     test.describe(app, () => {
       test.use({ userAgent });
-      test(`[LAND-003, LAND-006, LAND-007, LAND-008] ${app}: says which browser to use, before any notice`, async ({
+      test(`[LAND-003, LAND-006, LAND-007, LAND-008] ${app}: says which browser to use, before any notice, and copies the address for it`, async ({
         page,
+        context,
       }) => {
+        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
         await announceNotices(page, ['お盆期間中の営業について']);
         await page.goto(`${bankUrl('fukuoka')}/term`);
         const modal = page.getByRole('dialog', { name: 'ご利用の環境には対応していません' });
@@ -76,6 +78,9 @@ test.describe('inside another app', () => {
         await expect(modal).toContainText('iPhoneの方はSafari');
         await expect(modal).toContainText('Androidの方はChrome');
         await expect(modal.getByRole('link', { name: 'サービス紹介ページへ戻る' })).toBeVisible();
+        await modal.getByRole('button', { name: 'アドレスをコピー' }).click();
+        await expect(modal.getByRole('status')).toHaveText('コピーしました。');
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
         await page.keyboard.press('Escape');
         await expect(modal).toBeVisible();
       });

@@ -1,47 +1,9 @@
-import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { codeMailedTo } from '../fixtures/mailbox.ts';
-import { handOn } from '../walk/chromium-hand.ts';
+import { expectSessionEnded } from '../fixtures/session-ended.ts';
 import { enterAt } from '../walk/enter.ts';
-import { type Hand, patternOf } from '../walk/hand.ts';
 import { answer, walk } from '../walk/walk.ts';
-
-const expired =
-  'お申込みから一定時間が経過したため、お申込みを中断しました。お手数ですが、再度お申込みをお願いいたします。';
-
-test('[ERR-003, ERR-008, SESS-002, SESS-005, DONE-010, DONE-011, MAIL-012] verified again in another browser, where one has to wait a minute for the mail: this session ends on its error page', async ({
-  page,
-  hand,
-  browser,
-}) => {
-  test.setTimeout(120_000);
-  const applicant = generalApplicant('fukuoka');
-  await enterAt(page, applicant, 'branch');
-  await expect(page.getByRole('radio').first()).toBeVisible();
-
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  const otherHand = handOn(other);
-  await walk(otherHand, applicant, { until: 'verification' });
-  await otherHand.type('メールアドレス', applicant.mailAddress);
-  await otherHand.tap('button', '認証コードを送る');
-  await otherHand.see(/回数の上限に達しました。\d+秒後にもう一度お試しください。/);
-  await expect(other.getByRole('button', { name: '認証コードを送る' })).toBeEnabled({ timeout: 65_000 });
-  await otherHand.tap('button', '認証コードを送る');
-  await otherHand.type('認証コード', await codeMailedTo(applicant.mailAddress, 2));
-  await otherHand.tap('button', '次へ');
-  await otherHand.arriveAt('/personal');
-  // What was answered in the first browser is still there.
-  await expect(other.getByRole('textbox', { name: patternOf('姓') })).toHaveValue(applicant.person.lastName);
-  await elsewhere.close();
-
-  await answer(hand, applicant, 'branch');
-  await expectSessionEnded(page, hand, '/error');
-  await hand.tap('button', '再度お申込みへ進む');
-  await hand.arriveAt('/term');
-});
 
 test('[ERR-003, SESS-002, SESS-007, DONE-010, DONE-012] a child’s session that is over ends on the child’s error page', async ({
   page,
@@ -58,13 +20,33 @@ test('[ERR-003, SESS-002, SESS-007, DONE-010, DONE-012] a child’s session that
   await hand.arriveAt('/child/before-check');
 });
 
-async function expectSessionEnded(page: Page, hand: Hand, errorPath: string): Promise<void> {
-  await hand.arriveAt(errorPath);
-  expect(new URL(page.url()).search).toBe('?id=1');
-  await expect(page.getByRole('heading', { name: 'セッションエラー' })).toBeVisible();
-  await hand.see(expired);
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-}
+test('[SESS-008] five minutes before the idle end a dialog warns, and one tap goes on, as often as it takes', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
+  const choice = page.getByRole('radio', { name: /^印鑑を届出しない/ });
+  await choice.check();
+  const warning = page.getByRole('dialog');
+  for (const answer of ['button', 'Escape']) {
+    await page.clock.fastForward('24:50');
+    await expect(warning).toHaveCount(0);
+    await page.clock.fastForward('00:20');
+    await expect(warning).toMatchAriaSnapshot(`
+      - dialog "まもなく接続が切れます":
+        - heading "まもなく接続が切れます" [level=2]
+        - paragraph: /あと5分ほどでお申込みが中断されます/
+        - paragraph: /入力した内容はそのまま残ります/
+        - button "入力を続ける"
+    `);
+    const renewed = page.waitForResponse('**/api/applications');
+    if (answer === 'Escape') await page.keyboard.press('Escape');
+    else await warning.getByRole('button', { name: '入力を続ける' }).click();
+    expect((await renewed).status()).toBe(200);
+    await expect(warning).toHaveCount(0);
+    await expect(choice).toBeChecked();
+  }
+});
 
 test('[ERR-009, DONE-010, ERR-001] any other failure is a system error, with whom to ask', async ({
   page,

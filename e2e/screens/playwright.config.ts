@@ -11,7 +11,8 @@ export default defineConfig<ScreensOptions>({
   outputDir: '../test-results/screens-artifacts',
   // A picture is worth a second try.
   retries: 1,
-  use: { ...base.use, trace: 'off' },
+  globalSetup: [],
+  use: { ...base.use, trace: 'off', screenshot: 'off' },
   projects: bankNames.map((bank) => ({
     name: bank,
     use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, bank },

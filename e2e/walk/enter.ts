@@ -34,15 +34,25 @@ import { stepsOf } from './walk.ts';
  * the screens would make, on the page's own origin. For journeys that are about that step; the walk itself is tested
  * by `walk`.
  */
-export async function enterAt(page: Page, applicant: Applicant, id: StepId): Promise<void> {
-  // An aside makes no calls of its own.
-  await page.goto(`${bankUrl(applicant.bank)}/supplement-error`);
-  const calls = callsOn(page);
+export async function enterAt(
+  page: Page,
+  applicant: Applicant,
+  id: StepId,
+  /** Of a session that is open already. */
+  token?: string,
+): Promise<void> {
+  const calls = await callsOn(page, applicant);
   for (const step of stepsOf(applicant)) {
     if (step.id === id) break;
-    await answers[step.id]?.(calls, applicant);
+    if (step.id === 'verification' && token !== undefined) await openSession(calls, applicant, token);
+    else await answers[step.id]?.(calls, applicant);
   }
   await standAt(page, applicant, id);
+}
+
+/** @returns the token of the session that is open then */
+export async function verifyOn(page: Page, applicant: Applicant): Promise<string> {
+  return verify(await callsOn(page, applicant), applicant);
 }
 
 /** As if one had come from the step before; the server has seen whatever it has seen. */
@@ -55,9 +65,11 @@ export async function standAt(page: Page, applicant: Applicant, id: StepId): Pro
   await page.reload();
 }
 
-type Calls = ReturnType<typeof callsOn>;
+type Calls = Awaited<ReturnType<typeof callsOn>>;
 
-function callsOn(page: Page) {
+async function callsOn(page: Page, { bank }: Applicant) {
+  // An aside makes no calls of its own.
+  await page.goto(`${bankUrl(bank)}/supplement-error`);
   const send = async (method: string, path: string, body?: object): Promise<string> => {
     const { status, text } = await page.evaluate(
       async (given) => {
@@ -91,22 +103,28 @@ function callsOn(page: Page) {
   };
 }
 
+async function verify({ post }: Calls, { bank, type, mailAddress }: Applicant): Promise<string> {
+  const address = { bankCode: bankCodes[bank], mailAddress, applicationType: type };
+  await post('/api/verification-codes/register', address);
+  const verificationCode = await codeMailedTo(mailAddress);
+  const { authenticationToken } = await post<CallResponse<'verifyCode'>>('/api/verification-codes/verify', {
+    ...address,
+    verificationCode,
+    channel: '',
+    deviceId: '',
+  });
+  return authenticationToken;
+}
+
+async function openSession({ get, keep }: Calls, { bank, type }: Applicant, token: string): Promise<void> {
+  await keep({ authenticationToken: token, applicationType: type, bankCode: bankCodes[bank] });
+  // Brings the cookie that belongs to this session.
+  await get('/api/applications');
+}
+
 /** What the screen of a step would send. */
 const answers: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Promise<void>>> = {
-  verification: async ({ post, get, keep }, { bank, type, mailAddress }) => {
-    const address = { bankCode: bankCodes[bank], mailAddress, applicationType: type };
-    await post('/api/verification-codes/register', address);
-    const verificationCode = await codeMailedTo(mailAddress);
-    const { authenticationToken } = await post<CallResponse<'verifyCode'>>('/api/verification-codes/verify', {
-      ...address,
-      verificationCode,
-      channel: '',
-      deviceId: '',
-    });
-    await keep({ authenticationToken, applicationType: type, bankCode: bankCodes[bank] });
-    // Brings the cookie that belongs to this session.
-    await get('/api/applications');
-  },
+  verification: async (calls, applicant) => openSession(calls, applicant, await verify(calls, applicant)),
   personal: async (calls, applicant) => {
     const { bank, type, person, gender, purposes, work } = applicant;
     const draft = {

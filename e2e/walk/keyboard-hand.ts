@@ -58,6 +58,13 @@ export function keyboardOn(page: Page): Hand {
       await expect(fieldOn(page, label)).not.toHaveValue('');
       await type(fieldOn(page, label), text);
     },
+    attach: async (label, file) => {
+      const input = page.getByLabel(patternOf(label));
+      await tabTo(input);
+      const chooser = page.waitForEvent('filechooser');
+      await press('Enter');
+      await (await chooser).setFiles(file);
+    },
     choose: async (label, option) => {
       const select = page.getByRole('combobox', { name: patternOf(label) });
       await tabTo(select);
