@@ -41,6 +41,11 @@ const codesOf = (draft: AddressDraft) =>
     ]),
   );
 
+it('an address not begun is empty in every part', () => {
+  expect(new Set(Object.values(emptyAddress))).toEqual(new Set(['']));
+  expect(withPostalNumber('')).toEqual(emptyAddress);
+});
+
 describe('an address that was searched', () => {
   it('[VAL-011] is asked for before anything that follows it', () => {
     expect(codesOf(emptyAddress)).toEqual({
@@ -67,6 +72,8 @@ describe('an address that was searched', () => {
     ['キタ１ジョウニシ', undefined],
     ['天神', 'not-katakana'],
     ['テンジン　', 'not-katakana'],
+    ['　テンジン', 'not-katakana'],
+    ['テン神ジン', 'not-katakana'],
     ['ア'.repeat(40), undefined],
     ['ア'.repeat(41), 'over-40'],
   ])('[VAL-037, LIM-001] takes a town’s reading of katakana up to 40 characters: %s', (reading, code) => {
@@ -96,7 +103,9 @@ describe('an address that was searched', () => {
   });
 
   it('[PERS-003] is forgotten with another postal number, and so is one typed by hand', () => {
-    expect(withPostalNumber('8600001')).toEqual({ ...emptyAddress, postalNumber: '8600001' });
+    const forgotten = withPostalNumber('8600001');
+    expect(forgotten).toEqual({ ...emptyAddress, postalNumber: '8600001' });
+    expect(isManual(forgotten)).toBe(false);
   });
 
   it('reads as one line', () => {
@@ -139,6 +148,9 @@ describe('an address typed by hand', () => {
 
   it('is told from a searched one, and decides where one lives', () => {
     expect([emptyAddress, searched, byHand].map(isManual)).toEqual([false, false, true]);
+    for (const part of ['tempAddressPrefecture', 'tempAddress', 'kanaTempAddress'] as const) {
+      expect(isManual({ ...searched, [part]: byHand[part] })).toBe(true);
+    }
     expect([emptyAddress, searched, byHand].map(residencePrefecture)).toEqual(['', '福岡県', '熊本県']);
   });
 });

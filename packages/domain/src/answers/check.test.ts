@@ -58,6 +58,19 @@ describe('tidyDraft', () => {
   });
 });
 
+describe('tidyDraft, of an answer that is half there', () => {
+  const isEmpty = (value: string) => value.endsWith('-');
+  const none = { ...empty, first: '--', second: '--' };
+  const half = { ...none, first: ' 1990--', second: ' 1990--' };
+
+  it('keeps the half of what must be given, and nothing of what need not be', () => {
+    const halves: Group<Name> = {
+      fields: { first: field({ required: 'required', isEmpty }), second: field({ isEmpty }) },
+    };
+    expect(tidyDraft(halves, half, none)).toEqual({ ...none, first: '1990--' });
+  });
+});
+
 describe('refuseDraft', () => {
   it('[SRV-012] refuses what is not tidied instead of tidying it', () => {
     expect(refuseDraft(group, { first: ' a', second: '', third: '' }, empty)).toEqual({
@@ -84,6 +97,11 @@ describe('refuseDraft', () => {
     expect(refuseDraft(group, { first: 'bad', second: ' ', third: '' }, empty)).toEqual({
       first: { code: 'not-katakana' },
       second: { code: 'not-normalised' },
+    });
+    const strict = { ...group, across: () => ({ first: problem('over-24'), third: problem('over-25') }) };
+    expect(refuseDraft(strict, { first: ' a', second: '', third: 'unseen' }, empty)).toEqual({
+      first: { code: 'over-24' },
+      third: { code: 'over-25' },
     });
   });
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { childPreCheck, generalPreCheck, judgePreCheck, type PreCheckAnswers } from './pre-check.ts';
+import {
+  answerTo,
+  childPreCheck,
+  generalPreCheck,
+  judgePreCheck,
+  type PreCheckAnswers,
+} from './pre-check.ts';
 
 const all = (check: typeof generalPreCheck) => check.flat().map(({ id }) => id);
 const yesTo = (ids: readonly string[]): PreCheckAnswers<string> =>
@@ -86,6 +92,12 @@ describe('child pre-check', () => {
     }
     expect(judgePreCheck<string>(childPreCheck, yesTo(ids)).passed).toBe(true);
   });
+});
+
+it('an answer not given yet is unanswered', () => {
+  const answers: PreCheckAnswers<'adult' | 'regulations'> = { adult: 'no' };
+  expect(answerTo(answers, 'adult')).toBe('no');
+  expect(answerTo(answers, 'regulations')).toBe('unanswered');
 });
 
 describe.each([

@@ -234,6 +234,21 @@ describe.each([
   });
 });
 
+it.each([
+  ['123', '1234567', 'yes'],
+  ['123', null, 'yes'],
+  [null, '1234567', 'yes'],
+  [null, null, 'no'],
+])('an account of which %s and %s is saved was answered %s', (branch, number, existingAccount) => {
+  const sent = {
+    ...workplacePayload(emptyWorkplace),
+    existedAccountBranchCode: branch,
+    existedAccountNumber: number,
+  };
+  expect(workplaceDraft(sent, permitting)).toMatchObject({ existingAccount, workplaceCode: '' });
+  expect(workplaceDraft(sent, notPermitting).existingAccount).toBe('');
+});
+
 it('[VAL-054] the account is sent padded', () => {
   const draft = {
     ...employed,
