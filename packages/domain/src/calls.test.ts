@@ -265,5 +265,15 @@ describe('an answer', () => {
         ...'utilizationPurpose utilizationPurposeOther distanceTransactionReason'.split(' '),
       ].toSorted(),
     );
+    expect(Object.keys(def.shape.applicationParent.def.innerType.def.shape).toSorted()).toEqual(
+      [
+        ...'lastName firstName kanaLastName kanaFirstName birthday eraBirthday'.split(' '),
+        ...'mobilePhoneNumber phoneNumber relationship proxyApplicationReason'.split(' '),
+        ...'occupationName occupationOther workplaceName workplacePhoneNumber'.split(' '),
+      ].toSorted(),
+    );
+    expect(Object.keys(def.shape.answers.def.shape)).toEqual(
+      'personal workplace workplaceFound parent parentWorkplace documents pinSet'.split(' '),
+    );
   });
 });

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { ProblemDetails } from './problem-details.ts';
+import { problemShape } from './problem-shape.ts';
+
+const refusal: ProblemDetails = {
+  type: 'urn:kaisetsu:problem:invalid-answers',
+  title: 'invalid answers',
+  status: 400,
+  requestId: 'r1',
+};
+const accepts = (value: unknown): boolean => z.safeParse(problemShape, value).success;
+
+describe('the shape of a refusal', () => {
+  it.each<Partial<ProblemDetails>>([
+    {},
+    { status: 599 },
+    { errors: [] },
+    { errors: [{ field: 'lastName', code: 'required' }] },
+    { errors: [{ field: 'address', code: 'banned-characters', characters: '髙' }] },
+    { status: 429, retryAfterSeconds: 0 },
+  ])('[SRV-011] takes what a refusal may say: %j', (more) => {
+    expect(accepts({ ...refusal, ...more })).toBe(true);
+  });
+
+  it.each([
+    { type: undefined },
+    { type: 'invalid-answers' },
+    { type: 'urn:kaisetsu:problem:' },
+    { type: 'urn:kaisetsu:problem:Invalid' },
+    { type: 'urn:kaisetsu:problem:invalid answers' },
+    { type: ' urn:kaisetsu:problem:invalid-answers' },
+    { title: undefined },
+    { requestId: undefined },
+    { status: 399 },
+    { status: 600 },
+    { status: 400.5 },
+    { detail: '福岡 花子' },
+    { errors: [{}] },
+    { errors: [{ code: 'required' }] },
+    { errors: [{ field: 'lastName', code: 'no-such-code' }] },
+    { errors: [{ field: 'lastName', code: 'required', value: '福岡' }] },
+    { errors: { field: 'lastName', code: 'required' } },
+    { retryAfterSeconds: -1 },
+    { retryAfterSeconds: 0.5 },
+  ])('[SRV-011] takes nothing else, least of all a value of the applicant’s: %j', (more) => {
+    expect(accepts({ ...refusal, ...more })).toBe(false);
+  });
+});
