@@ -1,5 +1,5 @@
 import { uploadLimitBytes, uploadLimitPixels } from '@kaisetsu/domain/documents';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { PictureRefused, type Pictures } from '../../ports.ts';
 
 // Everything libvips could read is a way in; only these three are wanted. HEIC never arrives: the browser converts it.
@@ -13,6 +13,20 @@ sharp.concurrency(1);
 const formats = new Set(['jpeg', 'png', 'webp']);
 /** More than the 1920 the browser compresses to (spec 9); at 4000 the decoder needs twice the memory. */
 const longestSide = 2560;
+
+/**
+ * A picture that comes in several passes is held whole while it is decoded: half a megabyte of progressive JPEG would take
+ * 240 MB. So much is given to one; no camera makes them, and the browser sends none.
+ */
+const heldWholeBytes = 64 * 1024 * 1024;
+
+/** Bytes in which the decoder holds the whole picture; 0 when it comes line by line. */
+function heldWhole({ format, width, height, channels, depth, isProgressive }: Metadata): number {
+  if (isProgressive !== true) return 0;
+  // JPEG keeps 16-bit coefficients, whatever its colours are thinned to.
+  const bytes = format === 'jpeg' || depth === 'ushort' ? 2 : 1;
+  return width * height * channels * bytes;
+}
 
 /**
  * Judges a file by decoding it (design/security "Uploads"): not by name or stated type. Pictures are handled one at a
@@ -32,9 +46,11 @@ export function createSharpPictures(): Pictures {
 async function clean(file: Uint8Array): Promise<{ image: Uint8Array; width: number; height: number }> {
   if (file.byteLength > uploadLimitBytes) throw new PictureRefused('too-large');
   try {
-    const { format, width, height } = await open(file, false).metadata();
+    const metadata = await open(file, false).metadata();
+    const { format, width, height } = metadata;
     if (!formats.has(format)) throw new PictureRefused('no-picture');
-    if (width * height > uploadLimitPixels) throw new PictureRefused('too-many-pixels');
+    if (width * height > uploadLimitPixels || heldWhole(metadata) > heldWholeBytes)
+      throw new PictureRefused('too-many-pixels');
     const { data, info } = await open(file, uploadLimitPixels)
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
