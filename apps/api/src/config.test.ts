@@ -55,6 +55,13 @@ describe('the configuration', () => {
     ['BANK_HOSTS', '0177'],
     ['BANK_HOSTS', '0177=a=b'],
     ['BANK_HOSTS', '0177=a b'],
+    ['TRUSTED_PROXY', 'true'],
+    ['TRUSTED_PROXY', '*'],
+    ['TRUSTED_PROXY', '10.0.0.1, 0.0.0.0/0'],
+    ['TRUSTED_PROXY', '::/0'],
+    ['TRUSTED_PROXY', '10.0.0.0/33'],
+    ['TRUSTED_PROXY', '10.0.0.0/8/8'],
+    ['TRUSTED_PROXY', 'proxy.example'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(name);
   });
@@ -67,6 +74,15 @@ describe('the configuration', () => {
     });
     expect(readConfig({ METRICS_PORT: '9464', HOST: '10.0.0.1' }).METRICS_HOST).toBe('10.0.0.1');
     expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.2' }).METRICS_HOST).toBe('10.0.0.2');
+  });
+
+  it('trusts no proxy, and allows 60 calls a session and 300 an address, unless told otherwise', () => {
+    expect(readConfig({})).toMatchObject({ trustedProxies: [], RATE_PER_SESSION: 60, RATE_PER_ADDRESS: 300 });
+    expect(readConfig({ TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16,fd00::/8' }).trustedProxies).toEqual([
+      '10.0.0.1',
+      '192.168.0.0/16',
+      'fd00::/8',
+    ]);
   });
 
   it('makes development secrets once, readable by their owner alone', () => {

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { parseBankHosts } from './banks.ts';
 import { paths } from './paths.ts';
+import { parseTrustedProxies } from './trusted-proxies.ts';
 
 const about = (text: string) => z.describe(text);
 const optional = (text: string) => z.optional(z.string().check(about(text)));
@@ -123,7 +124,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     faults.push('METRICS_PORT: must not be PORT, which is the public one');
   }
   const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
-  if (!read.success || bankHosts === undefined || faults.length > 0) {
+  const trustedProxies = capture(() => parseTrustedProxies(given.TRUSTED_PROXY ?? ''), faults);
+  if (!read.success || bankHosts === undefined || trustedProxies === undefined || faults.length > 0) {
     throw new ConfigError(`The configuration is not usable:\n${faults.map((one) => `  ${one}`).join('\n')}`);
   }
   const { data } = read;
@@ -136,10 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     DATA_DIR: dataDir,
     HOST: host,
     METRICS_HOST: data.METRICS_HOST ?? host,
-    trustedProxies: (data.TRUSTED_PROXY ?? '')
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== ''),
+    trustedProxies,
   };
 }
 
