@@ -80,7 +80,8 @@ async function readStored(
   );
   return {
     application,
-    pin: row.sealed_pin === null ? null : decrypt(privateKey(keysFolder, application), row.sealed_pin),
+    pin:
+      row.sealed_pin === null ? null : decrypt(privateKey(keysFolder, application), row.sealed_pin, row.id),
     events: Object.fromEntries(events.rows.map(({ event, times }) => [event, times])),
   };
 }

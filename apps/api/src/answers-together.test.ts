@@ -171,7 +171,10 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
       // A bank without a key.
       [
         () =>
-          Object.assign(pinKeys, { sealForBank: (_: string, opened: string) => sealForBank('9999', opened) }),
+          Object.assign(pinKeys, {
+            sealForBank: (owner: { applicationId: string }, opened: string) =>
+              sealForBank({ ...owner, bankCode: '9999' }, opened),
+          }),
         () => Object.assign(pinKeys, { sealForBank }),
       ],
       // A database that refuses to write.

@@ -253,8 +253,8 @@ export interface PinKeys {
   intakePublicKey(): Promise<string>;
   /** The PIN in a ciphertext from the browser; null when length, key or padding is wrong. */
   open(ciphertext: string): Promise<string | null>;
-  /** Encrypts to the bank's offline key. */
-  sealForBank(bankCode: string, pin: string): SealedPin;
+  /** Encrypts to the bank's offline key, under the application's id as label: it opens as that application's PIN only. */
+  sealForBank(owner: { readonly bankCode: string; readonly applicationId: string }, pin: string): SealedPin;
 }
 
 /** A picture that passed the judges of design/security "Uploads", re-encoded without metadata. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { HandedOver } from '../adapters/postgres/handover.ts';
 
 /** Format of a line; a change that readers must know of raises it. */
-const formatVersion = 1;
+const formatVersion = 2;
 
 /** Writes a batch of one bank: `<folder>/<batch>.jsonl`, and its pictures under `images/<application number>/`. */
 export async function writeBatch(
@@ -51,7 +51,13 @@ function lineOf(handed: HandedOver) {
     channel,
     deviceId,
     answers,
-    pin: { algorithm: 'RSA-OAEP-SHA256', ciphertext: sealedPin, keyFingerprint: pinKeyFingerprint },
+    pin: {
+      algorithm: 'RSA-OAEP-SHA256',
+      // Of the application it is read from: another's PIN put in its place does not open.
+      labelHex: Buffer.from(application.id, 'utf8').toString('hex'),
+      ciphertext: sealedPin,
+      keyFingerprint: pinKeyFingerprint,
+    },
     identityVerification: {
       reference: ekyc?.reference,
       providerSessionId: ekyc?.providerSessionId,

@@ -19,7 +19,7 @@ type Line = {
   applicationType: string;
   mailAddress: string;
   answers: { personal: { lastName: string }; parent: { firstName: string } | null };
-  pin: { ciphertext: string; keyFingerprint: string };
+  pin: { labelHex: string; ciphertext: string; keyFingerprint: string };
   documents: { type: string; file: string; sha256: string; width: number }[];
   identityVerification: { method: string; status: number };
 };
@@ -116,16 +116,24 @@ describe.each(databases)('handing over on $name', ({ url }) => {
   });
 
   it('[SRV-049, SRV-063] the PIN goes out as only the bank can read it', async () => {
-    const [line] = linesIn(out('bank'));
+    const [line, other] = linesIn(out('bank'));
     expect(JSON.stringify(line)).not.toContain(`"${goodPin}"`);
     const key = createPrivateKey(
       readFileSync(join(engineer.env.DATA_DIR ?? '', 'pin-keys', '0177.private.pem')),
     );
-    const pin = privateDecrypt(
-      { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
-      Buffer.from(line?.pin.ciphertext ?? '', 'base64'),
-    );
-    expect(pin.toString()).toBe(goodPin);
+    const openAs = (labelHex = ''): string =>
+      privateDecrypt(
+        {
+          key,
+          padding: constants.RSA_PKCS1_OAEP_PADDING,
+          oaepHash: 'sha256',
+          oaepLabel: Buffer.from(labelHex, 'hex'),
+        },
+        Buffer.from(line?.pin.ciphertext ?? '', 'base64'),
+      ).toString();
+    expect(openAs(line?.pin.labelHex)).toBe(goodPin);
+    // As if the two had changed places in the database.
+    expect(() => openAs(other?.pin.labelHex)).toThrow();
   });
 
   it('[SRV-063] a run cut short between file and mark is finished by the next one, under the same name', async () => {

@@ -25,7 +25,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   const fault = judgePin(pin, pinFacts(application.answers));
   if (fault !== null) refuseProblems({ code: fault });
 
-  const sealedPin = ports.pinKeys.sealForBank(bank.code, pin);
+  const sealedPin = ports.pinKeys.sealForBank({ bankCode: bank.code, applicationId: application.id }, pin);
   await ports.applications.change(session.applicationId, (current) => {
     allow('postPin', current);
     if (current.pinSet) return null;

@@ -133,18 +133,24 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     expect(await keys.open(sealed)).toBe('7391');
   });
 
-  it('[SRV-049] seals for a bank what only that bank’s offline key opens, differently each time', () => {
+  it('[SRV-049] seals for a bank and an application what only that bank’s offline key opens, for that application only, differently each time', () => {
     const keys = node();
-    const [once, again] = [keys.sealForBank('0177', '7391'), keys.sealForBank('0177', '7391')];
+    const owner = { bankCode: '0177', applicationId: 'a1' };
+    const [once, again] = [keys.sealForBank(owner, '7391'), keys.sealForBank(owner, '7391')];
     expect(once.ciphertext).not.toBe(again.ciphertext);
     expect(once.keyFingerprint).toBe(bankKeys.get('0177')?.fingerprint);
-    const openWith = (code: string): string =>
+    const openWith = (code: string, label: string): string =>
       privateDecrypt(
-        { key: readFileSync(join(folder, `${code}.private.pem`), 'utf8'), oaepHash: 'sha256' },
+        {
+          key: readFileSync(join(folder, `${code}.private.pem`), 'utf8'),
+          oaepHash: 'sha256',
+          oaepLabel: Buffer.from(label),
+        },
         Buffer.from(once.ciphertext, 'base64'),
       ).toString();
-    expect(openWith('0177')).toBe('7391');
-    expect(() => openWith('0587')).toThrow();
-    expect(() => keys.sealForBank('9999', '7391')).toThrow(RangeError);
+    expect(openWith('0177', 'a1')).toBe('7391');
+    for (const label of ['a2', '']) expect(() => openWith('0177', label)).toThrow();
+    expect(() => openWith('0587', 'a1')).toThrow();
+    expect(() => keys.sealForBank({ ...owner, bankCode: '9999' }, '7391')).toThrow(RangeError);
   });
 });

@@ -67,10 +67,10 @@ export function createPinKeys({
       return openWith(known, ciphertext);
     },
 
-    sealForBank(bankCode, pin) {
+    sealForBank({ bankCode, applicationId }, pin) {
       const bankKey = bankKeys.get(bankCode);
       if (bankKey === undefined) throw new RangeError(`no PIN key of bank ${bankCode}`);
-      return { ciphertext: encrypt(bankKey.key, pin), keyFingerprint: bankKey.fingerprint };
+      return { ciphertext: encrypt(bankKey.key, pin, applicationId), keyFingerprint: bankKey.fingerprint };
     },
   };
 }

@@ -8,14 +8,19 @@ const ciphertextForm = /^[A-Za-z0-9+/]{512}$/;
 
 export const isCiphertext = (text: string): boolean => ciphertextForm.test(text);
 
-export function encrypt(key: KeyObject, plaintext: string): string {
-  return publicEncrypt({ key, ...oaep }, Buffer.from(plaintext, 'utf8')).toString('base64');
+const labelled = (label: string) => (label === '' ? {} : { oaepLabel: Buffer.from(label, 'utf8') });
+
+/** With a label it opens under that label only: so a ciphertext put somewhere else is known for what it is. */
+export function encrypt(key: KeyObject, plaintext: string, label: string): string {
+  const bytes = Buffer.from(plaintext, 'utf8');
+  return publicEncrypt({ key, ...oaep, ...labelled(label) }, bytes).toString('base64');
 }
 
-/** Null when it was not made with this key; why is not told, to nobody. */
-export function decrypt(key: KeyObject, ciphertext: string): string | null {
+/** Null when it was not made with this key and label; why is not told, to nobody. */
+export function decrypt(key: KeyObject, ciphertext: string, label = ''): string | null {
   try {
-    return privateDecrypt({ key, ...oaep }, Buffer.from(ciphertext, 'base64')).toString('utf8');
+    const bytes = Buffer.from(ciphertext, 'base64');
+    return privateDecrypt({ key, ...oaep, ...labelled(label) }, bytes).toString('utf8');
   } catch {
     return null;
   }
