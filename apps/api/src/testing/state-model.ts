@@ -76,7 +76,12 @@ export function step(model: Model, call: ModelCall): Step {
   const go = (change: Partial<Model>, status = 204): Step => ({ model: { ...model, ...change }, status });
   const { isChild, lives, pin, isCompleted } = model;
   if (call.name === 'read') return refuse(200);
-  if (isCompleted) return refuse(call.name === 'complete' ? 200 : 409);
+  if (isCompleted) {
+    if (call.name === 'complete') return refuse(200);
+    // What is wrong by itself, or in this flow, is said before what comes too late (design "Order of refusals").
+    const { status } = step({ ...model, isCompleted: false }, call);
+    return refuse(status === 400 || status === 403 ? status : 409);
+  }
   switch (call.name) {
     case 'personal-of-wrong-age':
       return refuse(400);
