@@ -6,4 +6,6 @@ const include =
     ? ['apps/api/src/{application,application-number,answers-rules,judge-together,branch-list}.test.ts']
     : ['packages/domain/src/**/*.test.ts'];
 
-export default defineConfig({ test: { include, environment: 'node', isolate: false } });
+// Each file has modules of its own: what a module keeps for the next caller (the characters of JIS) would else be told to
+// the first test alone, and every other one that would notice would not be asked.
+export default defineConfig({ test: { include, environment: 'node', isolate: true } });

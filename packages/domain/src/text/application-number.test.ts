@@ -39,6 +39,11 @@ describe('receipt number', () => {
     for (const text of ['', '12345678901', '1234567890123', '１２３４５６７８９０１２', '1234-5678-9012']) {
       expect(isApplicationNumber(text)).toBe(false);
     }
+    const right = `12345678901${checkDigitOf('12345678901')}`;
+    expect(isApplicationNumber(right)).toBe(true);
+    for (const text of [`${right}0`, `${right}\n`, `${right}x`, `0${right}`, ` ${right}`]) {
+      expect(isApplicationNumber(text)).toBe(false);
+    }
   });
 
   it('[DONE-005] is shown grouped 4-4-4', () => {

@@ -26,6 +26,8 @@ describe('[VAL-023] isRealDate', () => {
     '0000-01-01',
     '１９９０-05-12',
     '1990-05-12T00:00',
+    '11990-05-12',
+    ' 1990-05-12',
     '1990-05-12\n',
   ])('refuses %j', (text) => {
     expect(isRealDate(text)).toBe(false);
@@ -55,6 +57,11 @@ describe('daysInMonth', () => {
     [2024, 12, 31],
   ])('gives %i-%i %i days', (year, month, days) => {
     expect(daysInMonth(year, month)).toBe(days);
+  });
+
+  it('gives the months of a common year their days', () => {
+    const days = Array.from({ length: 12 }, (_, index) => daysInMonth(2026, index + 1));
+    expect(days).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
   });
 });
 

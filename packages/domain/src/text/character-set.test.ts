@@ -48,6 +48,7 @@ describe('bannedCharacters', () => {
   it('names a kanji together with its variation selector, as the kanji alone is fine', () => {
     expect(bannedCharacters('葛\u{e0100}城')).toEqual(['葛\u{e0100}']);
     expect(bannedCharacters('葛城')).toEqual([]);
+    expect(bannedCharacters('A\ufe0fB')).toEqual(['A\ufe0f']);
   });
 
   it('lets exactly that ASCII and half-width kana pass whose full-width form is in the set', () => {
@@ -95,6 +96,10 @@ describe('normaliseVariants', () => {
     ['‑‒–', '‐‐‐'],
     ['＂＇', '”’'],
     ['カ\u3099は\u309aウ゛', 'ガぱヴ'],
+    ['カ゛ハ゜ヲ゛ん゛カ゜', 'ガパヺん゛カ゜'],
+    ['ア\u3099ア\u309a', 'ア゛ア゜'],
+    ['\u3099A\u309a', '゛A゜'],
+    ['゛゛゜゛', '゛゛゜゛'],
     ['髙﨑神\ufa19', '髙﨑神\ufa19'],
   ])('makes %s into %s', (given, expected) => {
     expect(normaliseVariants(given)).toBe(expected);

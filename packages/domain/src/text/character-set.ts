@@ -73,7 +73,7 @@ export function bannedCharacters(text: string): string[] {
 }
 
 function visible(character: string): string {
-  if (/^\p{Surrogate}/u.test(character)) return '\ufffd';
+  if (/\p{Surrogate}/u.test(character)) return '\ufffd';
   if (!/^[\p{Cc}\p{Cf}\p{Z}\p{Variation_Selector}]/u.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;

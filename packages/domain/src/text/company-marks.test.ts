@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { bannedCharacters } from './character-set.ts';
 import { expandCompanyMarks } from './company-marks.ts';
 
-const marks = [...'㈱㊑㍿㈲㊒㈴㊔㈾㊮㈳㊓㈶㊖㈻㊫㊩㊪㈿㊯'];
+/** Mark and word, in pairs. */
+const spelt = [
+  '㈱ 株式会社 ㊑ 株式会社 ㍿ 株式会社 ㈲ 有限会社 ㊒ 有限会社 ㈴ 合名会社 ㊔ 合名会社 ㈾ 合資会社 ㊮ 合資会社',
+  '㈳ 社団法人 ㊓ 社団法人 ㈶ 財団法人 ㊖ 財団法人 ㈻ 学校法人 ㊫ 学校法人 ㊩ 医療法人 ㊪ 宗教法人',
+  '㈿ 協同組合 ㊯ 協同組合',
+].flatMap((line) =>
+  [...line.matchAll(/(\S) (\S+)/g)].map(([, mark = '', word = '']) => [mark, word] as const),
+);
+const marks = spelt.map(([mark]) => mark);
 
 describe('[VAL-047] expandCompanyMarks', () => {
   it.each([
@@ -18,6 +26,10 @@ describe('[VAL-047] expandCompanyMarks', () => {
     ['𠮷屋', '𠮷屋'],
   ])('makes %s into %s', (given, expected) => {
     expect(expandCompanyMarks(given)).toBe(expected);
+  });
+
+  it.each(spelt)('spells %s as %s', (mark, word) => {
+    expect(expandCompanyMarks(mark)).toBe(word);
   });
 
   it.each(marks)('spells %s in characters the bank can store', (mark) => {

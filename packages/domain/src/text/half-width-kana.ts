@@ -16,10 +16,9 @@ const combiningToHalf: Record<string, string> = { '\u3099': 'ï¾ž', '\u309a': 'ï¾
  */
 export function composeVoicedMarks(text: string): string {
   return text
-    .replace(/([\u3041-\u30fe])([\u3099\u309b\u309a\u309c])/g, (pair, kana: string, mark: string) => {
+    .replace(/([\u3041-\u30fe])([\u3099\u309b\u309a\u309c])/g, (_, kana: string, mark: string) => {
       const combining = mark === '\u3099' || mark === '\u309b' ? '\u3099' : '\u309a';
-      const joined = (kana + combining).normalize('NFC');
-      return joined.length === 1 ? joined : pair;
+      return (kana + combining).normalize('NFC');
     })
     .replace(/\u3099/g, '\u309b')
     .replace(/\u309a/g, '\u309c');

@@ -64,7 +64,7 @@ function spelledNumber(values: readonly number[]): string | null {
   const unitsAfterTens = values.every((value, index) =>
     index === values.length - 1 ? value < 10 : letters[index]?.length === 1 && value >= 10,
   );
-  if (values.length > 1 && !onlyLetters && !unitsAfterTens) return null;
+  if (!onlyLetters && !unitsAfterTens) return null;
   const spelled = letters.join('');
   for (let number = 1; number < 4000; number += 1) if (toRoman(number) === spelled) return String(number);
   return null;
