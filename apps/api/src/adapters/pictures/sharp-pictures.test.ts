@@ -109,7 +109,7 @@ describe('pictures', () => {
     expect(outcome === null || !Buffer.from(outcome.image).includes('CANARY')).toBe(true);
   });
 
-  it('[SRV-069] refuses what is no picture: text named .jpg, a bare JPEG head, SVG, GIF, TIFF, PDF, noise, nothing', async () => {
+  it('[SRV-069] refuses what is no picture: text named .jpg, a bare JPEG head, SVG, GIF, TIFF, PDF, HEIC, noise, nothing', async () => {
     const jpeg = await plain(50, 50).jpeg().toBuffer();
     const files = [
       Buffer.from('this is card.jpg'),
@@ -118,6 +118,7 @@ describe('pictures', () => {
       await plain(9, 9).gif().toBuffer(),
       await plain(9, 9).tiff().toBuffer(),
       Buffer.from('%PDF-1.7\n'),
+      Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
       randomBytes(5000),
       Buffer.alloc(0),
     ];

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { inRepo } from './steps/repo.mjs';
+import { stringLiterals, testTitles } from './test-titles.mjs';
+
+/** The clauses of docs/requirements.md that a title names; they come and go without the test becoming another. */
+const clauses = /^\[[^\]]*\] /;
+const named = /`([^`]+)` “([^”]+)”/g;
+
+type Row = { readonly requirement: string; readonly cell: string };
+
+/** The rows below "Requirement → test"; a heading of a table is no row. */
+const rows: readonly Row[] = (
+  readFileSync(inRepo('docs', 'security.md'), 'utf8').split('## Requirement → test')[1] ?? ''
+)
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| requirement |'))
+  .map((line) => {
+    const [requirement = '', cell = ''] = line.slice('| '.length, -' |'.length).split(' | ');
+    return { requirement, cell };
+  });
+
+/** What a file says it shows: its tests; of the faults, which run by themselves, what they are called. */
+function titlesOf(file: string): string[] {
+  const source = readFileSync(inRepo(file), 'utf8');
+  return file.startsWith('bench/') ? stringLiterals(source) : testTitles(source);
+}
+
+describe('the table of docs/security.md', () => {
+  it('has rows, and no requirement twice', () => {
+    expect(rows.length).toBeGreaterThan(80);
+    expect(new Set(rows.map(({ requirement }) => requirement)).size).toBe(rows.length);
+  });
+
+  it.each(rows.map(({ requirement, cell }) => [requirement, cell] as const))(
+    'names tests that exist: %s',
+    (_, cell) => {
+      const tests = [...cell.matchAll(named)];
+      expect(tests.length).toBeGreaterThan(0);
+      // Nothing in the cell that this would read past.
+      expect(cell.replace(named, '').replace(/[; ]/g, '')).toBe('');
+      for (const [, file = '', beginning = ''] of tests) {
+        expect([file, existsSync(inRepo(file))]).toEqual([file, true]);
+        const found = titlesOf(file).some((title) => title.replace(clauses, '').startsWith(beginning));
+        expect([file, beginning, found]).toEqual([file, beginning, true]);
+      }
+    },
+  );
+});
