@@ -19,8 +19,8 @@ export function launchChromium(port?: number): Promise<Browser> {
   });
 }
 
-/** A phone of 390 by 844 whose processor is a quarter as fast as this machine's. */
-export async function slowPhone(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
+/** A phone of 390 by 844 whose processor is so many times slower than this machine's. */
+export async function slowPhone(browser: Browser, times = 4): Promise<{ page: Page; devtools: CDPSession }> {
   const context = await browser.newContext({
     ...devices['Pixel 7'],
     viewport: { width: 390, height: 844 },
@@ -29,7 +29,7 @@ export async function slowPhone(browser: Browser): Promise<{ page: Page; devtool
   });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });
   return { page, devtools };
 }
 

@@ -1,14 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Browser, CDPSession } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../../e2e/applicants.ts';
 import { bankUrl } from '../../e2e/fixtures/addresses.ts';
-import { handOn } from '../../e2e/walk/chromium-hand.ts';
 import { enterAt } from '../../e2e/walk/enter.ts';
 import { walk } from '../../e2e/walk/walk.ts';
+import { calmHandOn } from './calm-hand.ts';
 import { onSlow4G, slowPhone } from './chromium.ts';
 import { type Watched, watchPage } from './watch-page.ts';
+
+/** What was seen is told in between. */
+const settleMilliseconds = 1000;
 
 export type Traffic = { requests: number; readonly bytes: Record<string, number> };
 
@@ -29,32 +32,64 @@ async function watchTraffic(devtools: CDPSession): Promise<Traffic> {
   return traffic;
 }
 
-/** The whole general flow, walked as fast as the screens let one, on slow 4G and 4 × CPU. */
+/** The whole general flow on slow 4G and 4 × CPU, by somebody who does not hurry. */
 export async function measureJourney(browser: Browser): Promise<{ watched: Watched; traffic: Traffic }> {
   const { page, devtools } = await slowPhone(browser);
   const traffic = await watchTraffic(devtools);
   const { seen } = await watchPage(page);
   await onSlow4G(devtools);
   page.setDefaultTimeout(60_000);
-  await walk(handOn(page), generalApplicant('fukuoka'));
+  await walk(calmHandOn(page), generalApplicant('fukuoka'));
+  await page.waitForTimeout(settleMilliseconds);
   await page.context().close();
   return { watched: seen(), traffic };
 }
 
-/** Milliseconds from a tap to the next screen, where no call lies between and its code is there: /term to /verification. */
-export async function measureStepChange(browser: Browser): Promise<number> {
-  const { page } = await slowPhone(browser);
-  const { seen } = await watchPage(page);
-  await walk(handOn(page), generalApplicant('fukuoka'), {
+export type StepChange = {
+  /** From the tap to the next screen's heading on the glass, by the clock. */
+  readonly milliseconds: number;
+  /** What the page's own thread worked for it: without what else the machine does, and without waiting for frames. */
+  readonly workMilliseconds: number;
+};
+
+const slowness = 4;
+
+/**
+ * A step change with no call in between and its code there: /term to /verification. Once by the clock on a processor
+ * slowed down, once as processor time at full speed, times that slowness.
+ */
+export async function measureStepChange(browser: Browser): Promise<StepChange> {
+  const slow = await slowPhone(browser, slowness);
+  const { seen } = await watchPage(slow.page);
+  await goToVerification(slow.page);
+  await slow.page.waitForTimeout(settleMilliseconds);
+  await slow.page.context().close();
+  const milliseconds = seen().changes.find(({ to }) => to === '/verification')?.milliseconds ?? Number.NaN;
+
+  const { page, devtools } = await slowPhone(browser, 1);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async (): Promise<number> => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+  let work = Number.NaN;
+  await goToVerification(page, async (touch) => {
+    const before = await worked();
+    await touch();
+    work = (await worked()) - before;
+  });
+  await page.context().close();
+  return { milliseconds, workMilliseconds: work * slowness };
+}
+
+async function goToVerification(page: Page, around?: (touch: () => Promise<void>) => Promise<void>) {
+  await walk(calmHandOn(page, around === undefined ? {} : { around }), generalApplicant('fukuoka'), {
     until: 'verification',
     onArrival: async ({ id }) => {
       // As long as it takes to read the first line, in which the next step's code comes.
       if (id === 'term') await page.waitForLoadState('networkidle').then(() => page.waitForTimeout(3000));
     },
   });
-  await page.waitForTimeout(500);
-  await page.context().close();
-  return seen().changes.find(({ to }) => to === '/verification')?.milliseconds ?? Number.NaN;
 }
 
 export type Compressed = {
@@ -79,7 +114,7 @@ export async function measurePhotograph(browser: Browser): Promise<Compressed> {
   await camera.setInputFiles(photograph);
   await page.getByRole('heading', { name: '写真の確認' }).waitFor({ timeout: 60_000 });
   const milliseconds = performance.now() - begun;
-  await page.waitForTimeout(500);
+  await page.waitForTimeout(settleMilliseconds);
   const { longestTask } = seen();
   await page.context().close();
   await rm(dirname(photograph), { recursive: true });
