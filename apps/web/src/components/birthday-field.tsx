@@ -1,5 +1,25 @@
+import { memo } from 'react';
 import type { Bound } from '../form/use-form.ts';
 import { type FieldTexts, GroupFrame } from './field-frame.tsx';
+
+type Part = { readonly value: string; readonly label: string };
+
+const numbers = (last: number, unit: string): readonly Part[] =>
+  Array.from({ length: last }, (_, index) => ({
+    value: String(index + 1).padStart(2, '0'),
+    label: `${index + 1}${unit}`,
+  }));
+const months = numbers(12, '月');
+const days = numbers(31, '日');
+
+/** As many as 170 in a form, in which every key that is pressed anywhere renders. */
+const Options = memo(function Options(props: { parts: readonly Part[] }) {
+  return props.parts.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+});
 
 /**
  * Year, month and day in three selects; the value is `YYYY-MM-DD`, a part not chosen is empty. Every day up to 31 is
@@ -9,7 +29,7 @@ export function BirthdayField(
   props: Omit<FieldTexts, 'message'> & {
     bound: Bound;
     /** Years from newest to oldest, each with its era: 1990年（平成2年）. */
-    years: readonly { readonly value: string; readonly label: string }[];
+    years: readonly Part[];
     section?: string;
   },
 ) {
@@ -18,15 +38,10 @@ export function BirthdayField(
   const parts = [year, month, day];
   const change = (index: number, value: string) =>
     bound.onChange(parts.map((part, at) => (at === index ? value : part)).join('-'));
-  const numbers = (last: number, unit: string) =>
-    Array.from({ length: last }, (_, index) => ({
-      value: String(index + 1).padStart(2, '0'),
-      label: `${index + 1}${unit}`,
-    }));
   const selects = [
-    { name: '年', options: years, autoComplete: 'bday-year' },
-    { name: '月', options: numbers(12, '月'), autoComplete: 'bday-month' },
-    { name: '日', options: numbers(31, '日'), autoComplete: 'bday-day' },
+    { name: '年', parts: years, autoComplete: 'bday-year' },
+    { name: '月', parts: months, autoComplete: 'bday-month' },
+    { name: '日', parts: days, autoComplete: 'bday-day' },
   ];
   return (
     <GroupFrame {...texts} id={bound.id} message={bound.message}>
@@ -44,11 +59,7 @@ export function BirthdayField(
             onChange={(event) => change(index, event.target.value)}
           >
             <option value="">{select.name}</option>
-            {select.options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            <Options parts={select.parts} />
           </select>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react';
+import { memo, type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import { readSession } from '../client/session.ts';
 import { BankContext } from './bank.ts';
@@ -19,7 +19,7 @@ export function Frame(props: { path: string; children: ReactNode }) {
 }
 
 /** The logo leads to the start of the flow. With answers under way that would lose them, so it asks first. */
-function Header(props: { path: string }) {
+const Header = memo(function Header(props: { path: string }) {
   const bank = useContext(BankContext);
   if (bank === null) return <header className="header" />;
   const { flow } = stepHere(props.path);
@@ -37,9 +37,9 @@ function Header(props: { path: string }) {
       <span className="header-service">{flow.type === 'CHILD' ? 'お子さま口座開設' : '口座開設'}</span>
     </header>
   );
-}
+});
 
-function Footer() {
+const Footer = memo(function Footer() {
   const bank = useContext(BankContext);
   if (bank === null) return <footer className="footer" />;
   return (
@@ -53,4 +53,4 @@ function Footer() {
       </p>
     </footer>
   );
-}
+});

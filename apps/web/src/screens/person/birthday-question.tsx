@@ -1,6 +1,7 @@
 import { birthYears } from '@kaisetsu/domain/fields/birthday';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { eraYearLabel } from '@kaisetsu/domain/text/era';
+import { useMemo } from 'react';
 import { BirthdayField } from '../../components/birthday-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { autofillSection, personTexts } from './person-texts.ts';
@@ -21,12 +22,13 @@ export function openBirthday(person: Person, today: string): string {
 
 export function BirthdayQuestion(props: { person: Person; today: string; bound: Bound }) {
   const { person, today, bound } = props;
+  const years = useMemo(() => birthYearOptions(person, today), [person, today]);
   return (
     <BirthdayField
       bound={bound}
       label={personTexts[person].birthday}
       required
-      years={birthYearOptions(person, today)}
+      years={years}
       section={autofillSection(person)}
     />
   );
