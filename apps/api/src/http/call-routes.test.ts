@@ -266,5 +266,5 @@ async function untilFreshMinute({ db }: Harness): Promise<void> {
     db,
   );
   const left = rows[0]?.left ?? 60;
-  if (left < 30) await new Promise((resolve) => setTimeout(resolve, left * 1000 + 200));
+  if (left < 12) await new Promise((resolve) => setTimeout(resolve, left * 1000 + 200));
 }
