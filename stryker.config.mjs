@@ -34,7 +34,7 @@ export default {
   ignorePatterns: ['/*', ...copied, '!/scripts', '!/tsconfig.base.json'],
   tempDirName: '.cache/mutation/work',
   incrementalFile: `.cache/mutation/${half}-incremental.json`,
-  reporters: ['clear-text', 'json'],
+  reporters: ['clear-text', 'json', ...(process.stdout.isTTY ? ['progress'] : [])],
   jsonReporter: { fileName: `.cache/mutation/${half}.json` },
   clearTextReporter: { allowColor: false, reportTests: false, allowEmojis: false },
   // Other work on the machine is no reason to call a mutant caught.

@@ -38,6 +38,12 @@ const codesOf = (changes: Partial<PersonalDraft>, person: Person = 'applicant', 
 };
 
 describe('the personal answers', () => {
+  it('begin with birthday and numbers of empty parts, and nothing else', () => {
+    const { birthday, mobilePhoneNumber, phoneNumber, ...others } = emptyPersonal;
+    expect([birthday, mobilePhoneNumber, phoneNumber]).toEqual(['--', '--', '--']);
+    expect(new Set(Object.values(others))).toEqual(new Set(['']));
+  });
+
   it('[PERS-001] ask in this order', () => {
     const abroad = { ...adult, tempAddressPrefecture: '東京都', utilizationPurpose: 'その他' };
     expect(Object.keys(group(abroad).fields)).toEqual([

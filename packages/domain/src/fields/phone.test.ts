@@ -28,6 +28,7 @@ describe('a mobile number', () => {
     '0901-234-5678',
     '09012345678',
     '090-1234-5678-9',
+    '1090-1234-5678',
     '090-1234-567a',
     '０９０-1234-5678',
     '090-1234-5678\n',
@@ -85,6 +86,8 @@ const landlines: readonly (readonly [string, boolean])[] = [
   ['03--', false],
   ['-123-4567', false],
   ['092-123-4567\n', false],
+  ['1092-123-4567', false],
+  ['x092-123-4567', false],
 ];
 
 describe('a home number', () => {
