@@ -8,4 +8,8 @@ const include =
 
 // Each file has modules of its own: what a module keeps for the next caller (the characters of JIS) would else be told to
 // the first test alone, and every other one that would notice would not be asked.
-export default defineConfig({ test: { include, environment: 'node', isolate: true } });
+export default defineConfig({
+  // A test that took too long would count as one that noticed; on a busy machine it noticed nothing. What truly hangs is
+  // ended by Stryker.
+  test: { include, environment: 'node', isolate: true, testTimeout: 120_000 },
+});
