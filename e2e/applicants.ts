@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { bank as fukuoka } from '@kaisetsu/banks/fukuoka/bank';
+import { bank as kumamoto } from '@kaisetsu/banks/kumamoto/bank';
+import { bank as nagasaki } from '@kaisetsu/banks/nagasaki/bank';
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
 
-export type BankName = 'fukuoka' | 'kumamoto' | 'nagasaki';
+/** The banks whose journeys are walked; the compiler then asks for an applicant of each. */
+export const banks = { fukuoka, kumamoto, nagasaki } as const;
+export type BankName = keyof typeof banks;
+export const bankNames = Object.keys(banks) as BankName[];
 
 /** What every person is asked; birthday `YYYY-MM-DD`, phones with hyphens. Everything as one would type it. */
 export type PersonAnswers = {
@@ -91,8 +97,6 @@ const branches: ByBank<string> = { fukuoka: '天神町支店', kumamoto: '下通
 /** Workplaces that permit several accounts, as seeded. */
 export const workplaceCodes: ByBank<string> = { fukuoka: 'FUK002', kumamoto: 'KUM002', nagasaki: 'NAG002' };
 export const invitationCodes: ByBank<string> = { fukuoka: 'FRNDF1', kumamoto: 'FRNDK1', nagasaki: 'FRNDN1' };
-export const bankCodes: ByBank<string> = { fukuoka: '0177', kumamoto: '0587', nagasaki: '0181' };
-export const bankNames = ['fukuoka', 'kumamoto', 'nagasaki'] as const satisfies readonly BankName[];
 
 /** An address nobody else uses, so that tests beside each other never read each other's mail. */
 export const freshAddress = (): string => `e2e-${randomUUID().slice(0, 13)}@example.jp`;

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { makeBankKeys } from '../../apps/api/src/adapters/pin-keys/bank-keys.ts';
 import { type Database, openDatabase } from '../../apps/api/src/adapters/postgres/database.ts';
 import { migrate } from '../../apps/api/src/adapters/postgres/migrate.ts';
+import { loadBanks } from '../../apps/api/src/banks.ts';
 import { paths } from '../../apps/api/src/paths.ts';
 import { seedSamples } from '../../apps/api/src/seed.ts';
 import { type Postgres, startPostgres } from '../../scripts/postgres.mjs';
@@ -15,8 +16,6 @@ import { type CommitCutter, startCommitCutter } from './commit-cutter.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { type Provider, providerAt } from './provider.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
-
-const bankCodes = ['0177', '0587', '0181'];
 
 /** What a bank would run, on one machine: two nodes in production mode, all they need, and a load balancer before them. */
 export type Cluster = {
@@ -45,6 +44,7 @@ export async function startCluster(options: { readonly postgresParent?: string }
   const log = openSync(logFile, 'a');
   const keysFolder = join(folder, 'pin-keys');
   mkdirSync(keysFolder);
+  const bankCodes = (await loadBanks(paths.banks)).all.map(({ bank }) => bank.code);
   makeBankKeys(keysFolder, bankCodes);
   const postgres = await startPostgres({
     durable: true,

@@ -18,13 +18,7 @@ import type { CallResponse } from '@kaisetsu/domain/calls';
 import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
-import {
-  type Applicant,
-  type BankName,
-  bankCodes,
-  type PersonAnswers,
-  type WorkAnswers,
-} from '../applicants.ts';
+import { type Applicant, banks, type PersonAnswers, type WorkAnswers } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { stepsOf } from './walk.ts';
@@ -104,7 +98,7 @@ async function callsOn(page: Page, { bank }: Applicant) {
 }
 
 async function verify({ post }: Calls, { bank, type, mailAddress }: Applicant): Promise<string> {
-  const address = { bankCode: bankCodes[bank], mailAddress, applicationType: type };
+  const address = { bankCode: banks[bank].code, mailAddress, applicationType: type };
   await post('/api/verification-codes/register', address);
   const verificationCode = await codeMailedTo(mailAddress);
   const { authenticationToken } = await post<CallResponse<'verifyCode'>>('/api/verification-codes/verify', {
@@ -117,7 +111,7 @@ async function verify({ post }: Calls, { bank, type, mailAddress }: Applicant): 
 }
 
 async function openSession({ get, keep }: Calls, { bank, type }: Applicant, token: string): Promise<void> {
-  await keep({ authenticationToken: token, applicationType: type, bankCode: bankCodes[bank] });
+  await keep({ authenticationToken: token, applicationType: type, bankCode: banks[bank].code });
   // Brings the cookie that belongs to this session.
   await get('/api/applications');
 }
@@ -136,7 +130,7 @@ const answers: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Pr
       utilizationPurposeOther: applicant.otherPurpose ?? '',
       distanceTransactionReason: applicant.distanceReason ?? '',
     };
-    await calls.post('/api/applications/personal', personalPayload(draft, bankCodes[bank], type));
+    await calls.post('/api/applications/personal', personalPayload(draft, banks[bank].code, type));
     if (type === 'CHILD') {
       await calls.post('/api/applications/workplace', workplacePayload(await workOf(calls, work)));
     }
@@ -151,7 +145,7 @@ const answers: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Pr
       ...personDraftOf(parent),
       relationship: parent.relationship === '父' ? 'FATHER' : 'MOTHER',
     };
-    await calls.post('/api/applications/personal/parent', parentPayload(draft, bankCodes[bank]));
+    await calls.post('/api/applications/personal/parent', parentPayload(draft, banks[bank].code));
     const work = parentWorkplacePayload(await workOf(calls, parent.work));
     await calls.post('/api/applications/workplace/parent', work);
   },
@@ -183,15 +177,9 @@ const personDraftOf = (person: PersonAnswers) => ({
   phoneNumber: person.home ?? emptyPersonal.phoneNumber,
 });
 
-const defaultPrefectures: Record<BankName, string> = {
-  fukuoka: '福岡県',
-  kumamoto: '熊本県',
-  nagasaki: '長崎県',
-};
-
 async function addressOf(calls: Calls, { address, bank }: Applicant): Promise<AddressDraft> {
   if (!('pick' in address)) {
-    const prefecture = address.prefecture ?? defaultPrefectures[bank];
+    const prefecture = address.prefecture ?? banks[bank].defaultPrefecture;
     const manual = withManualAddress(withPostalNumber(address.postalNumber), prefecture);
     return { ...manual, tempAddress: address.typed, kanaTempAddress: address.kanaTyped };
   }

@@ -108,8 +108,16 @@ describe('the configuration', () => {
 describe('the banks', () => {
   it('[BANK-001, BANK-003] are those with a folder, each at its own host', async () => {
     const banks = await loadBanks(paths.banks);
-    expect(banks.all.map(({ bank }) => bank.code).sort()).toEqual(['0177', '0181', '0587']);
-    expect(banks.byHost('nagasaki.localhost')?.code).toBe('0181');
+    for (const [name, code] of [
+      ['fukuoka', '0177'],
+      ['kumamoto', '0587'],
+      ['nagasaki', '0181'],
+    ]) {
+      expect(banks.byHost(`${name}.localhost`)?.code).toBe(code);
+    }
+    for (const { bank } of banks.all) {
+      for (const host of bank.hosts) expect(banks.byHost(host)).toBe(bank);
+    }
     expect(banks.byHost('localhost')).toBeUndefined();
   });
 

@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBankKeys } from './adapters/pin-keys/bank-keys.ts';
 import { createOutboxQueue } from './adapters/postgres/outbox-queue.ts';
+import { loadBanks } from './banks.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
+import { paths } from './paths.ts';
 import { createServerDatabase, type Harness, startHarness } from './testing/harness.ts';
 import {
   answeredVisitor,
@@ -37,7 +39,11 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
   /** As behind a load balancer: every request goes to the next node. */
   let balanced: Harness;
   beforeAll(async () => {
-    makeBankKeys(folder, ['0177', '0587', '0181']);
+    const { all } = await loadBanks(paths.banks);
+    makeBankKeys(
+      folder,
+      all.map(({ bank }) => bank.code),
+    );
     provider = await startProvider();
     database = await createServerDatabase(url ?? '');
     const start = () => startHarness(url, { env: { ...env, ...provider.env }, database: database.url });
