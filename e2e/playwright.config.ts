@@ -19,6 +19,8 @@ const webkitProject = { name: 'webkit', testMatch: /\.webkit\.spec\.ts$/ };
 const config: PlaywrightTestConfig = {
   testDir: '.',
   outputDir: './test-results/artifacts',
+  // What a screen reader finds on each screen, in its order: controls and headings, not the prose between them.
+  snapshotPathTemplate: '{testDir}/as-heard/{arg}{ext}',
   globalSetup: './setup.config.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -124,27 +124,6 @@ test('screens that load what they show do not shift', async ({ page }) => {
   expect(shifts()).toBeLessThan(0.02);
 });
 
-test('[ERR-018] a minute without network on a step: told, repeated by itself, nothing lost', async ({
-  page,
-  context,
-  hand,
-}) => {
-  const applicant = generalApplicant('nagasaki');
-  await enterAt(page, applicant, 'seal-less');
-  await hand.tap('radio', /^印鑑を届出しない/);
-  await page.waitForTimeout(2000);
-  await context.setOffline(true);
-  await hand.tap('button', '入力内容を確認する');
-  const dialog = page.getByRole('dialog', { name: '通信できません' });
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('status')).toContainText('自動で再試行します');
-  await page.waitForTimeout(7000);
-  await expect(dialog).toBeVisible();
-  await context.setOffline(false);
-  await hand.arriveAt('/confirmation');
-  await expect(dialog).toHaveCount(0);
-});
-
 test('[ERR-018] the mail with the code is not sent again without a tap; giving up leads to the error page', async ({
   page,
   context,

@@ -6,6 +6,7 @@ import { question } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
 
 test('[WORK-005, WORK-008, WORK-011, VAL-054] a workplace with an account held already, and an invitation, to the receipt number', async ({
+  page,
   hand,
 }) => {
   const applicant = generalApplicant('nagasaki', {
@@ -18,7 +19,9 @@ test('[WORK-005, WORK-008, WORK-011, VAL-054] a workplace with an account held a
     sealFiled: true,
   });
   let confirmed = '';
+  await enterAt(page, applicant, 'workplace');
   const receipt = await walk(hand, applicant, {
+    from: 'workplace',
     onArrival: async ({ id }) => {
       if (id === 'confirmation') {
         await hand.see('お取引店');

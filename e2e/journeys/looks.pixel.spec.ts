@@ -15,7 +15,7 @@ for (const applicant of [
   generalApplicant('kumamoto', { identity: { scenario: 'success-supplement', processingMs: 0 } }),
   childApplicant('nagasaki'),
 ]) {
-  test(`${applicant.type}: axe finds nothing and nothing scrolls sideways on any screen of the flow`, async ({
+  test(`${applicant.type}: on every screen of the flow axe finds nothing, nothing scrolls sideways, and a screen reader finds what it should`, async ({
     page,
     hand,
   }) => {
@@ -23,7 +23,11 @@ for (const applicant of [
     await walk(hand, applicant, {
       onArrival: async ({ id }) => {
         if (id === 'pin') await page.getByRole('dialog').waitFor();
-        if (!passing.includes(id)) await expectGoodLooks(page);
+        if (passing.includes(id)) return;
+        await expectGoodLooks(page);
+        await expect(page.getByRole(id === 'pin' ? 'dialog' : 'main')).toMatchAriaSnapshot({
+          name: `${applicant.type.toLowerCase()}-${id}.aria.yml`,
+        });
       },
     });
     await expectGoodLooks(page);
