@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     passWithNoTests: true,
+    // Left to itself it keeps one core free, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
