@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything that must hold before a change is merged, on a machine with Node and npm alone. Installs what is
- * missing, checks, builds, runs the unit and API tests on a PostgreSQL of its own, once more on the embedded database
+ * * missing, checks, builds, runs the unit and API tests on a PostgreSQL of its own, once more on the embedded database
  * with the Node of the image (two questions in one run, since each takes minutes: which Node, which database), a shortened
  * run of the faults, the trace of the requirements, and the journeys in real browsers, on the embedded database and the
  * Node in use. `npm test -- vitest e2e` runs only those stages.
@@ -32,6 +32,27 @@ const report = (name) => {
   return file;
 };
 
+/**
+ * Asked once, on the Node of the image: these are minutes of one core, and know no database of the server's.
+ */
+const onNode24Alone = [
+  'apps/api/src/main.test.ts',
+  'apps/api/src/request-id.test.ts',
+  'apps/api/src/http/web-routes.test.ts',
+  'apps/api/src/admin/import-postal-data.test.ts',
+  'apps/api/src/adapters/pictures/sharp-pictures.test.ts',
+  'apps/api/src/adapters/postcodes/file-postcodes.test.ts',
+  'apps/api/src/adapters/postgres/expiry.test.ts',
+];
+/** Random walks through the rules, which are the same on any Node: asked once, on the server's database. */
+const onPostgresAlone = [
+  'apps/api/src/state-machine.model.test.ts',
+  'apps/api/src/http/every-call.fuzz.test.ts',
+];
+
+/** @param {readonly string[]} files */
+const without = (files) => files.map((file) => `--exclude=${file}`);
+
 /** Colours are for people who watch, not for a log that is kept. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
@@ -50,7 +71,10 @@ const stages = {
     console.log(`PostgreSQL ${postgres.version}`);
     const code = await run(
       inRepo('node_modules/.bin/vitest'),
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      [
+        ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+        ...without(onNode24Alone),
+      ],
       { env: { ...plain, TEST_DATABASE_URL: postgres.url } },
     ).finally(postgres.stop);
     return countVitest(file, code);
@@ -63,6 +87,7 @@ const stages = {
         inRepo('node_modules/vitest/vitest.mjs'),
         ...['run', '--project=domain', '--project=api'],
         ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+        ...without(onPostgresAlone),
       ],
       { env: plain },
     );
