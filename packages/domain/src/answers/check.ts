@@ -37,11 +37,9 @@ export function tidyDraft<D extends Draft<string>>(
   emptyDraft: D,
 ): D {
   const tidied = entries(group).map(([name, field]) => {
-    const value = draft[name] ?? '';
-    return [
-      name,
-      field.isEmpty(value) && field.required === undefined ? emptyDraft[name] : field.tidy(value),
-    ];
+    // Tidied first: what was spaces only is empty then.
+    const value = field.tidy(draft[name] ?? '');
+    return [name, field.isEmpty(value) && field.required === undefined ? emptyDraft[name] : value];
   });
   return { ...emptyDraft, ...Object.fromEntries(tidied) };
 }

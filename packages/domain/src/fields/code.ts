@@ -9,7 +9,8 @@ export const codeLength = 6;
 
 /** Codes are 6 of A–Z0–9 (decisions "Look-ups"); lower case and full-width are accepted. */
 export function tidyCode(value: string): string {
-  return stripSpaces(toHalfWidth(value)).toUpperCase();
+  // Spaces first: what then stands between two digits is told a hyphen.
+  return toHalfWidth(stripSpaces(value)).toUpperCase();
 }
 
 export function isCode(value: string): boolean {

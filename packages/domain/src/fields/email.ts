@@ -9,7 +9,7 @@ const pattern =
 
 /** Non-empty, at most 254 characters, a standard address (spec 5.2 "E-mail"). */
 export const email: Field = {
-  tidy: (value) => stripSpaces(toHalfWidth(value)),
+  tidy: (value) => toHalfWidth(stripSpaces(value)),
   required: 'email-invalid',
   isEmpty: blank,
   judge: (value) => (value.length <= 254 && pattern.test(value) ? null : problem('email-invalid')),
@@ -17,7 +17,7 @@ export const email: Field = {
 
 /** Full-width digits and any spaces are taken out before judging; non-empty (spec 5.2 "Verification code"). */
 export const verificationCode: Field = {
-  tidy: (value) => stripSpaces(toHalfWidth(value)),
+  tidy: (value) => toHalfWidth(stripSpaces(value)),
   required: 'verification-failed',
   isEmpty: blank,
   judge: (value) => (value.length <= 20 ? null : problem('verification-failed')),
