@@ -13,12 +13,15 @@ test('[PIN-009, PIN-004] whoever goes back in the browser after the PIN is not a
   await enterAt(page, applicant, 'pin');
   await answer(hand, applicant, 'pin');
   await hand.arriveAt('/ekyc-preparation');
+  // The address is there before the screen is: who goes back now is still on the PIN step.
+  const begin = page.getByRole('button', { name: '本人確認をはじめる' });
+  await expect(begin).toBeVisible();
   // The PIN step is passed through too quickly to be found there by looking: its navigation is waited for.
   const passesThroughPin = page.waitForURL(/\/pin$/, { waitUntil: 'commit' });
   await page.goBack();
   await passesThroughPin;
   await hand.arriveAt('/ekyc-preparation');
-  await expect(page.getByRole('button', { name: '本人確認をはじめる' })).toBeEnabled();
+  await expect(begin).toBeEnabled();
 });
 
 test('[PIN-006, PIN-001] a PIN of three digits is told so on leaving the field', async ({ page, hand }) => {
