@@ -10,7 +10,7 @@ const executablePath = chromiumPath();
 
 /**
  * Names say where a journey runs: `x.spec.ts` on both phones, `x.pixel.spec.ts` on one of them (what does not depend on
- * the phone), `x.desktop.spec.ts`, `x.webkit.spec.ts`.
+ * the phone), `x.desktop.spec.ts`, `x.webkit.spec.ts`. The tags @pixel and @iphone leave a journey to one of the two.
  */
 const phones = /^(?!.*\.(?:pixel|desktop|webkit)\.spec\.ts$).*\.spec\.ts$/;
 
@@ -54,8 +54,13 @@ const config: PlaywrightTestConfig = {
     },
   },
   projects: [
-    { name: 'pixel', testMatch: [phones, /\.pixel\.spec\.ts$/], use: { ...devices['Pixel 7'] } },
-    { name: 'iphone', testMatch: phones, use: { ...iphone, browserName: 'chromium' } },
+    {
+      name: 'pixel',
+      testMatch: [phones, /\.pixel\.spec\.ts$/],
+      grepInvert: /@iphone/,
+      use: { ...devices['Pixel 7'] },
+    },
+    { name: 'iphone', testMatch: phones, grepInvert: /@pixel/, use: { ...iphone, browserName: 'chromium' } },
     { name: 'desktop', testMatch: /\.desktop\.spec\.ts$/, use: { ...devices['Desktop Chrome'] } },
     ...(process.env.E2E_WITHOUT_WEBKIT ? [] : [webkitProject]),
   ],
