@@ -28,8 +28,10 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/api/**/*.test.ts', 'apps/ekyc-simulator/**/*.test.ts'],
+          globalSetup: 'apps/api/src/testing/prepared.ts',
           environment: 'node',
           pool: 'forks',
+          isolate: false,
           // PGlite compiles its WebAssembly on first use, beside other files doing the same.
           testTimeout: 60_000,
           hookTimeout: 120_000,

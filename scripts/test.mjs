@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything that must hold before a change is merged, on a machine with Node and npm alone. Installs what is
- * * missing, checks, builds, runs the unit and API tests on a PostgreSQL of its own, once more on the embedded database
+ * missing, checks, builds, runs the unit and API tests on a PostgreSQL of its own, once more on the embedded database
  * with the Node of the image (two questions in one run, since each takes minutes: which Node, which database), a shortened
  * run of the faults, the trace of the requirements, and the journeys in real browsers, on the embedded database and the
  * Node in use. `npm test -- vitest e2e` runs only those stages.
@@ -170,6 +170,9 @@ async function main() {
 function summarise(results) {
   if (isStopping()) return;
   console.log('');
+  for (const { name, failures = [] } of results) {
+    for (const failure of failures) console.log(`✗ ${name}: ${failure}\n`);
+  }
   for (const { name, passed, failed, seconds } of results) {
     const outcome = failed > 0 ? `${failed} failed` : passed > 0 ? `${passed} passed` : 'ok';
     console.log(`${name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s  ${outcome}`);

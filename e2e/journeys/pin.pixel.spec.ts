@@ -96,6 +96,34 @@ test('[PIN-003, PIN-009] the browser’s back stays on the PIN step, and once it
   await expect(page).toHaveURL(/\/(?:ekyc-preparation|pin|error)$/);
 });
 
+test('[PIN-003, PIN-009] back while the next screen is still on its way stays set', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('fukuoka');
+  await enterAt(page, applicant, 'pin');
+  await hand.tap('button', '確認しました');
+  await hand.type('暗証番号', applicant.pin);
+  await hand.type('暗証番号（確認）', applicant.pin);
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/ekyc-preparation.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/assets\/ekyc-preparation.*\.js$/);
+  await hand.tap('button', '設定する');
+  await asked;
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/ekyc-preparation$/);
+  arrive();
+  await hand.see('本人確認');
+  await expect(page.getByRole('textbox', { name: '暗証番号' })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/ekyc-preparation$/);
+});
+
 test('[CONF-001, CONF-003, CONF-004, CONF-005] the confirmation shows every answer and waits for the tick', async ({
   page,
   hand,

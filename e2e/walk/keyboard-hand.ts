@@ -7,6 +7,8 @@ const mostTabs = 120;
 
 /** A hand that has only a keyboard: Tab to everything, arrows within a group, Space, Enter and letters. */
 export function keyboardOn(page: Page): Hand {
+  // Playwright takes a chooser only while somebody listens, and is told so beside the key that opens it: too late at times.
+  page.on('filechooser', () => undefined);
   const press = (key: string): Promise<void> => page.keyboard.press(key);
   const isFocused = (target: Locator): Promise<boolean> =>
     target.evaluate((element) => element === document.activeElement);

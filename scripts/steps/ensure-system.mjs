@@ -21,9 +21,10 @@ const onPath = (program) =>
 /** @type {readonly Need[]} */
 const debianNeeds = [
   {
-    what: 'Chromium with Japanese menus',
-    packages: ['chromium', 'chromium-l10n'],
-    isThere: () => Boolean(process.env.CHROMIUM_PATH) || existsSync('/usr/lib/chromium/locales/ja.pak'),
+    // The engine without the browser's own windows: a third less of the processor for the same journeys.
+    what: 'Chromium',
+    packages: ['chromium-headless-shell'],
+    isThere: () => Boolean(process.env.CHROMIUM_PATH) || onPath('chromium-headless-shell'),
   },
   {
     what: 'Japanese fonts',

@@ -14,8 +14,14 @@ function report(content: object): string {
 }
 
 const suite = (status: string, ...assertions: string[]) => ({
+  name: 'some.test.ts',
   status,
-  assertionResults: assertions.map((assertion) => ({ status: assertion })),
+  message: 'cannot be loaded',
+  assertionResults: assertions.map((assertion) => ({
+    fullName: 'a promise',
+    status: assertion,
+    failureMessages: assertion === 'failed' ? ['expected 1\n  to be 2'] : [],
+  })),
 });
 
 describe('counting what the runners report', () => {
@@ -25,14 +31,56 @@ describe('counting what the runners report', () => {
       numFailedTests: 1,
       testResults: [suite('passed', 'passed'), suite('failed', 'failed', 'passed'), suite('failed')],
     });
-    expect(countVitest(file, 1)).toEqual({ passed: 5, failed: 2 });
+    expect(countVitest(file, 1)).toMatchObject({ passed: 5, failed: 2 });
+  });
+
+  it('tells of each failure its title and how it failed', () => {
+    const vitest = report({
+      numPassedTests: 5,
+      numFailedTests: 1,
+      testResults: [suite('passed', 'passed'), suite('failed', 'failed', 'passed'), suite('failed')],
+    });
+    expect(countVitest(vitest, 1).failures).toEqual([
+      'some.test.ts › a promise\n    expected 1\n      to be 2',
+      'some.test.ts\n    cannot be loaded',
+    ]);
+    const test = (status: string, ...messages: string[]) => ({
+      projectName: 'pixel',
+      status,
+      results: [{ errors: messages.map((message) => ({ message })) }],
+    });
+    const playwright = report({
+      stats: { expected: 1, flaky: 0, unexpected: 1 },
+      errors: [],
+      suites: [
+        {
+          title: 'pin.spec.ts',
+          specs: [{ title: 'a walk', tests: [test('expected'), test('unexpected', 'never at /pin')] }],
+        },
+      ],
+    });
+    expect(countPlaywright(playwright, 1).failures).toEqual([
+      '[pixel] › pin.spec.ts › a walk\n    never at /pin',
+    ]);
+  });
+
+  it('keeps the beginning of a long message', () => {
+    const message = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n');
+    const vitest = report({
+      numPassedTests: 0,
+      numFailedTests: 0,
+      testResults: [{ ...suite('failed'), message }],
+    });
+    const [told = ''] = countVitest(vitest, 1).failures ?? [];
+    expect(told).toContain('line 0\n');
+    expect(told).not.toContain('line 50');
   });
 
   it('never calls a run good that ended badly', () => {
     const vitest = report({ numPassedTests: 5, numFailedTests: 0, testResults: [] });
-    expect(countVitest(vitest, 1)).toEqual({ passed: 5, failed: 1 });
+    expect(countVitest(vitest, 1)).toMatchObject({ passed: 5, failed: 1 });
     const playwright = report({ stats: { expected: 2, flaky: 0, unexpected: 0 } });
-    expect(countPlaywright(playwright, 1)).toEqual({ passed: 2, failed: 1 });
+    expect(countPlaywright(playwright, 1)).toMatchObject({ passed: 2, failed: 1 });
     expect(countFaults(report({ passed: 5, failed: 0 }), 1)).toEqual({ passed: 5, failed: 1 });
   });
 
@@ -44,6 +92,6 @@ describe('counting what the runners report', () => {
 
   it('takes a journey that passed at the second try for passed', () => {
     const file = report({ stats: { expected: 2, flaky: 1, unexpected: 3 } });
-    expect(countPlaywright(file, 1)).toEqual({ passed: 3, failed: 3 });
+    expect(countPlaywright(file, 1)).toMatchObject({ passed: 3, failed: 3 });
   });
 });

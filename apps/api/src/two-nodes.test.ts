@@ -9,7 +9,7 @@ import { createOutboxQueue } from './adapters/postgres/outbox-queue.ts';
 import { loadBanks } from './banks.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
 import { paths } from './paths.ts';
-import { createServerDatabase, type Harness, startHarness } from './testing/harness.ts';
+import { type Harness, startHarness } from './testing/harness.ts';
 import {
   answeredVisitor,
   approvedVisitor,
@@ -20,6 +20,7 @@ import {
   upload,
 } from './testing/journey.ts';
 import { type Provider, startProvider } from './testing/provider.ts';
+import { createServerDatabase } from './testing/server-database.ts';
 import { newAddress, readCode, Visitor, verifiedVisitor } from './testing/visitor.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? null;
@@ -45,6 +46,7 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
       all.map(({ bank }) => bank.code),
     );
     provider = await startProvider();
+    // Empty: they start together, and the tables are made once.
     database = await createServerDatabase(url ?? '');
     const start = () => startHarness(url, { env: { ...env, ...provider.env }, database: database.url });
     nodes = await Promise.all([start(), start(), start()]);

@@ -1,12 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { createSealer, type Sealer } from '../adapters/crypto/sealer.ts';
 import { openDatabase, type Queries } from '../adapters/postgres/database.ts';
-import { isMigrated, migrate } from '../adapters/postgres/migrate.ts';
+import { isMigrated } from '../adapters/postgres/migrate.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { readOutboxState } from '../adapters/postgres/outbox-state.ts';
 import { createApp } from '../app.ts';
@@ -16,8 +15,9 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { paths } from '../paths.ts';
 import type { Mail, Ports } from '../ports.ts';
 import { readSecrets } from '../secrets.ts';
-import { seedSamples } from '../seed.ts';
 import { createServices } from '../services.ts';
+import { prepare } from './prepared.ts';
+import { createServerDatabase } from './server-database.ts';
 
 /**
  * What every API test of this run stands on: the PostgreSQL of TEST_DATABASE_URL, else the embedded database. `npm test`
@@ -63,7 +63,7 @@ export type HarnessOptions = {
   readonly database?: string;
 };
 
-/** The whole API on a database of its own, in memory or fresh on the server; nothing listens on a port. */
+/** The whole API on a database of its own, in memory or on the server, prepared; nothing listens on a port. */
 export async function startHarness(url: string | null, options: HarnessOptions = {}): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-api-'));
   const webDir = join(folder, 'web');
@@ -82,7 +82,10 @@ export async function startHarness(url: string | null, options: HarnessOptions =
   writeFileSync(join(webDir, 'landing', 'pages.json'), JSON.stringify([landing]));
   writeFileSync(join(webDir, 'assets', 'main-1a2b.js'), 'export {};');
   const { database: joined } = options;
-  const server = url === null || joined !== undefined ? null : await createServerDatabase(url);
+  const server =
+    url === null || joined !== undefined
+      ? null
+      : await createServerDatabase(url, process.env.TEST_DATABASE_TEMPLATE);
   const config = readConfig({
     DATA_DIR: folder,
     WEB_DIR: webDir,
@@ -92,21 +95,22 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     KEY_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     ...options.env,
   });
+  const prepared = process.env.TEST_PREPARED;
+  if (prepared !== undefined) {
+    cpSync(join(prepared, 'pin-keys'), join(config.DATA_DIR, 'pin-keys'), { recursive: true, force: false });
+  }
   const secrets = readSecrets(config);
   const banks = await loadBanks(paths.banks, config.bankHosts);
   const database = await openDatabase({
     url: joined ?? server?.url ?? null,
     poolSize: 10,
     embeddedFolder: 'memory://',
+    ...(prepared !== undefined &&
+      url === null && { embeddedImage: await openAsBlob(join(prepared, 'image.tar')) }),
     onConnectionError: () => undefined,
   });
   const db = database.queries;
-  await migrate(db);
-  await seedSamples(
-    db,
-    paths.samples,
-    banks.all.map(({ bank }) => bank.code),
-  );
+  await prepare(db);
   // The analyser costs half a second and 190 MB; who tests readings hands in the real one.
   const services = createServices(config, secrets, { db, banks, furigana: { reading: (kanji) => kanji } });
   const ports: Ports = { ...services.ports, ...options.ports };
@@ -165,18 +169,4 @@ export async function startHarness(url: string | null, options: HarnessOptions =
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** A fresh, empty database on the test server. */
-export async function createServerDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await admin(`create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return { url: own.href, drop: () => admin(`drop database ${name} with (force)`) };
 }

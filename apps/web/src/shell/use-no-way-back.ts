@@ -1,11 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 /**
  * The browser's back action is disabled on this screen (spec 2.14): an entry like this one is put on top of the
  * history, and put there again whenever the browser goes back from it. The navigation state goes along, so that the
  * guard and a reload see nothing unusual.
+ *
+ * @param goOn once this screen is done with: takes the place of staying. The screen hears of the browser's back until the
+ * next one is drawn, which may have to be loaded first.
  */
-export function useNoWayBack(): void {
+export function useNoWayBack(goOn: (() => void) | null = null): void {
+  const afterwards = useRef(goOn);
+  useEffect(() => {
+    afterwards.current = goOn;
+  });
   useEffect(() => {
     const { state } = window.history;
     const address = window.location.href;
@@ -14,7 +21,7 @@ export function useNoWayBack(): void {
     // Captured before the router hears of it: for it nothing has happened.
     const onBack = (event: PopStateEvent) => {
       event.stopImmediatePropagation();
-      stay();
+      (afterwards.current ?? stay)();
     };
     window.addEventListener('popstate', onBack, { capture: true });
     return () => window.removeEventListener('popstate', onBack, { capture: true });

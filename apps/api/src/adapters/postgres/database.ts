@@ -30,6 +30,8 @@ export type DatabaseOptions = {
   readonly poolSize: number;
   /** Folder of the embedded database, `memory://` for none. */
   readonly embeddedFolder: string;
+  /** What PGlite once dumped, for an embedded database that does not begin empty. */
+  readonly embeddedImage?: Blob;
   /** Told of a connection that broke while nobody was using it. */
   readonly onConnectionError: (error: Error) => void;
 };
@@ -56,12 +58,19 @@ function openServer(url: string, { poolSize, onConnectionError }: DatabaseOption
 }
 
 /** One connection, because PGlite has but one; a second one would crash it. */
-async function openEmbedded({ embeddedFolder, onConnectionError }: DatabaseOptions): Promise<Database> {
+async function openEmbedded({
+  embeddedFolder,
+  embeddedImage,
+  onConnectionError,
+}: DatabaseOptions): Promise<Database> {
   const inMemory = embeddedFolder === 'memory://';
   if (!inMemory) mkdirSync(embeddedFolder, { recursive: true, mode: 0o700 });
   const unlock = inMemory ? () => undefined : lockFolder(embeddedFolder);
   try {
-    const pglite = await PGlite.create(inMemory ? embeddedFolder : join(embeddedFolder, 'pgdata'));
+    const pglite = await PGlite.create({
+      dataDir: inMemory ? embeddedFolder : join(embeddedFolder, 'pgdata'),
+      ...(embeddedImage !== undefined && { loadDataDir: embeddedImage }),
+    });
     const pool = new pg.Pool({
       ...createPgConfig(pglite),
       max: 1,

@@ -22,14 +22,17 @@ import './pin.css';
 export function Pin() {
   const key = useLoaded('getPublicKey', {});
   const saved = useLoaded('getApplication', {});
-  useNoWayBack();
+  const { next } = useJourney();
+  const [justSet, setJustSet] = useState(false);
+  const isSet = justSet || saved?.answers.pinSet === true;
+  useNoWayBack(isSet ? next : null);
   if (key === null || saved === null) return <Loading />;
-  if (saved.answers.pinSet) return <AlreadySet />;
-  return <PinForm keyCode={key.keyCode} answers={saved.answers} />;
+  if (isSet) return <GoOn />;
+  return <PinForm keyCode={key.keyCode} answers={saved.answers} onSet={() => setJustSet(true)} />;
 }
 
-/** Come back to by the browser: a PIN that is set is not asked for again, as another one would change nothing (spec 4). */
-function AlreadySet() {
+/** A PIN that is set is not asked for again, as another one would change nothing (spec 4). */
+function GoOn() {
   const { next } = useJourney();
   const [goOn] = useState(() => next);
   useEffect(() => {
@@ -41,8 +44,8 @@ function AlreadySet() {
 /** The PIN encrypted, and the two entries it was made of: another entry makes it worthless. */
 type Encrypted = { readonly of: string; readonly code: string };
 
-function PinForm(props: { keyCode: string; answers: SavedAnswers }) {
-  const { flow, next, fail } = useJourney();
+function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => void }) {
+  const { flow, fail } = useJourney();
   const { busy, run } = useBusy();
   const [pin, setPin] = useState('');
   const [repeated, setRepeated] = useState('');
@@ -87,10 +90,7 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers }) {
       if (encrypted === null) return;
       try {
         await call('postPin', { body: { code: encrypted.code } });
-        setPin('');
-        setRepeated('');
-        setEncrypted(null);
-        next();
+        props.onSet();
       } catch (error) {
         const code =
           error instanceof CallFailed && error.status === 400 ? error.problem.errors?.[0]?.code : undefined;
