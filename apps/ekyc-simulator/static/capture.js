@@ -38,22 +38,43 @@ async function show(blob) {
 }
 
 for (const id of ['camera', 'library']) {
-  byId(id).addEventListener('change', (event) => {
-    const file = event.target.files[0];
+  const input = byId(id);
+  const take = () => {
+    const [file] = input.files;
     if (file !== undefined) show(file);
+  };
+  input.addEventListener('change', take);
+  // Chosen before this ran.
+  take();
+}
+
+/** A drawing with a size of its own. `decode()` refuses SVG now and then; the events do not. */
+function load(source) {
+  return new Promise((resolve, reject) => {
+    const drawing = new Image();
+    drawing.addEventListener('load', () => resolve(drawing));
+    drawing.addEventListener('error', () => reject(new Error(`cannot load ${source}`)));
+    drawing.src = source;
   });
 }
 
-byId('sample').addEventListener('click', async () => {
-  const drawing = new Image();
-  drawing.src = root.dataset.sample;
-  await drawing.decode();
+const sample = byId('sample');
+sample.addEventListener('click', async () => {
+  let drawing;
+  try {
+    drawing = await load(root.dataset.sample);
+  } catch {
+    refuse('サンプル画像を読み込めませんでした。もう一度お試しください。');
+    return;
+  }
   const canvas = document.createElement('canvas');
   canvas.width = drawing.naturalWidth * 2;
   canvas.height = drawing.naturalHeight * 2;
   canvas.getContext('2d').drawImage(drawing, 0, 0, canvas.width, canvas.height);
   canvas.toBlob((blob) => show(blob), 'image/jpeg', 0.9);
 });
+// Until now a tap would have been lost.
+sample.disabled = false;
 
 byId('retake').addEventListener('click', () => {
   chosen = null;

@@ -59,7 +59,7 @@ export function capturePage(session: Session, document: DocumentKind, shot: Shot
         <label class="button primary">カメラで撮影する<input id="camera" type="file" accept="image/*"
           capture="${camera}"></label>
         <label class="button secondary">ライブラリから選ぶ<input id="library" type="file" accept="image/*"></label>
-        <button class="secondary" type="button" id="sample">サンプル画像を使う</button>
+        <button class="secondary" type="button" id="sample" disabled>サンプル画像を使う</button>
       </section>
       <section id="preview" hidden>
         <h2 id="question" tabindex="-1">${question}</h2>
