@@ -1,11 +1,10 @@
 import { type ChildPreCheckId, childPreCheck } from '@kaisetsu/domain/answers/pre-check';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
-import { writeSession } from '../../client/session.ts';
-import { Actions, Button } from '../../components/button.tsx';
 import { useBank } from '../../shell/bank.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
+import { PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
 import {
   BranchLinks,
   NationalConditionsItem,
@@ -14,7 +13,7 @@ import {
   RegulationsItem,
   SealLessItem,
 } from '../agreements/shared-items.tsx';
-import { afterPreCheck, type ItemProps, usePreCheck } from '../agreements/use-pre-check.ts';
+import type { ItemProps } from '../agreements/use-pre-check.ts';
 import { beginSession, type Entry, entryHere } from '../landing/entry.ts';
 
 const items = {
@@ -27,33 +26,18 @@ const items = {
 
 /** `/child/term` (spec 2.5). */
 export function ChildTerm() {
-  const bank = useBank();
-  const { state, next, goTo } = useJourney();
+  const { state, goTo } = useJourney();
   const [entry] = useState(() => entryHere(state));
-  const { shown, passed, propsOf } = usePreCheck(childPreCheck);
   useArrival(entry);
-
-  const start = () => {
-    writeSession('bankCode', bank.code);
-    next({ channel: entry.channel });
-  };
 
   return (
     <Screen lead="次の内容をご確認のうえ、お答えください。">
-      {shown.map((id) => {
-        const Item = items[id];
-        return <Item key={id} {...propsOf(id)} />;
-      })}
-      <div id={afterPreCheck}>
-        <Actions>
-          <Button disabled={!passed} onPress={start}>
-            次へ
-          </Button>
-          <Button kind="secondary" onPress={() => goTo('before-check', entry)}>
-            戻る
-          </Button>
-        </Actions>
-      </div>
+      <PreCheckQuestions
+        check={childPreCheck}
+        items={items}
+        entry={entry}
+        onBack={() => goTo('before-check', entry)}
+      />
     </Screen>
   );
 }

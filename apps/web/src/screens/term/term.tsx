@@ -1,17 +1,15 @@
 import { type GeneralPreCheckId, generalPreCheck } from '@kaisetsu/domain/answers/pre-check';
 import { type ComponentType, useEffect, useState } from 'react';
-import { writeSession } from '../../client/session.ts';
-import { Actions, Button } from '../../components/button.tsx';
-import { useBank } from '../../shell/bank.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
+import { PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
 import {
   PassbookLessItem,
   PersonalNumberItem,
   RegulationsItem,
   SealLessItem,
 } from '../agreements/shared-items.tsx';
-import { afterPreCheck, type ItemProps, usePreCheck } from '../agreements/use-pre-check.ts';
+import type { ItemProps } from '../agreements/use-pre-check.ts';
 import { beginSession, entryHere } from '../landing/entry.ts';
 import { LandingModals } from '../landing/landing-modals.tsx';
 import { AdultItem, FirstAccountItem, IdentityDocumentItem, ResidentItem } from './questions.tsx';
@@ -30,17 +28,10 @@ const items = {
 
 /** `/term` (spec 2.3): what the account is, then one question at a time. */
 export function Term() {
-  const bank = useBank();
-  const { state, next } = useJourney();
+  const { state } = useJourney();
   const [entry] = useState(() => entryHere(state));
-  const { shown, passed, propsOf } = usePreCheck(generalPreCheck);
 
   useEffect(() => beginSession(entry), [entry]);
-
-  const start = () => {
-    writeSession('bankCode', bank.code);
-    next({ channel: entry.channel });
-  };
 
   return (
     <Screen>
@@ -48,17 +39,7 @@ export function Term() {
       <Welcome />
       <h2>お申込み前の確認</h2>
       <p>はじめに、いくつかの質問にお答えください。</p>
-      {shown.map((id) => {
-        const Item = items[id];
-        return <Item key={id} {...propsOf(id)} />;
-      })}
-      <div id={afterPreCheck}>
-        <Actions>
-          <Button disabled={!passed} onPress={start}>
-            次へ
-          </Button>
-        </Actions>
-      </div>
+      <PreCheckQuestions check={generalPreCheck} items={items} entry={entry} />
     </Screen>
   );
 }

@@ -1,0 +1,45 @@
+import type { PreCheck } from '@kaisetsu/domain/answers/pre-check';
+import type { ComponentType } from 'react';
+import { writeSession } from '../../client/session.ts';
+import { Actions, Button } from '../../components/button.tsx';
+import { useBank } from '../../shell/bank.ts';
+import { useJourney } from '../../shell/journey.ts';
+import type { Entry } from '../landing/entry.ts';
+import { afterPreCheck, type ItemProps, usePreCheck } from './use-pre-check.ts';
+
+/** The questions that are open so far, and the way on once each has its answer (spec 2.3, 2.5). */
+export function PreCheckQuestions<Id extends string>(props: {
+  check: PreCheck<Id>;
+  items: Readonly<Record<Id, ComponentType<ItemProps>>>;
+  entry: Entry;
+  onBack?: () => void;
+}) {
+  const { check, items, entry, onBack } = props;
+  const bank = useBank();
+  const { next } = useJourney();
+  const { shown, passed, propsOf } = usePreCheck(check);
+  const start = () => {
+    writeSession('bankCode', bank.code);
+    next({ channel: entry.channel });
+  };
+  return (
+    <>
+      {shown.map((id) => {
+        const Item: ComponentType<ItemProps> = items[id];
+        return <Item key={id} {...propsOf(id)} />;
+      })}
+      <div id={afterPreCheck}>
+        <Actions>
+          <Button disabled={!passed} onPress={start}>
+            次へ
+          </Button>
+          {onBack === undefined ? null : (
+            <Button kind="secondary" onPress={onBack}>
+              戻る
+            </Button>
+          )}
+        </Actions>
+      </div>
+    </>
+  );
+}
