@@ -95,7 +95,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     KEY_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     ...options.env,
   });
-  const prepared = process.env.TEST_PREPARED;
+  const { TEST_PREPARED: prepared, TEST_DATABASE_IMAGE: image } = process.env;
   if (prepared !== undefined) {
     cpSync(join(prepared, 'pin-keys'), join(config.DATA_DIR, 'pin-keys'), { recursive: true, force: false });
   }
@@ -105,8 +105,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     url: joined ?? server?.url ?? null,
     poolSize: 10,
     embeddedFolder: 'memory://',
-    ...(prepared !== undefined &&
-      url === null && { embeddedImage: await openAsBlob(join(prepared, 'image.tar')) }),
+    ...(image !== undefined && { embeddedImage: await openAsBlob(image) }),
     onConnectionError: () => undefined,
   });
   const db = database.queries;

@@ -27,8 +27,8 @@ export async function prepare(db: Queries): Promise<void> {
  * every harness starts from as a copy. To make them takes seconds, to copy them a tenth of that, and there are forty
  * files with a harness each.
  *
- * `TEST_PREPARED` is a folder with `pin-keys/` and, for the embedded database, `image.tar`; `TEST_DATABASE_TEMPLATE` names
- * the database on the server of `TEST_DATABASE_URL`.
+ * `TEST_PREPARED` is the folder of `pin-keys/`. `TEST_DATABASE_TEMPLATE` names the database where `TEST_DATABASE_URL` is the
+ * server of the tests, else `TEST_DATABASE_IMAGE` is its file; a harness of the other kind begins empty.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-prepared-'));
@@ -63,7 +63,9 @@ async function prepareImage(folder: string): Promise<() => Promise<void>> {
   const pglite = await PGlite.create(join(embeddedFolder, 'pgdata'));
   const image = await pglite.dumpDataDir('none');
   await pglite.close();
-  await writeFile(join(folder, 'image.tar'), image.stream());
+  const file = join(folder, 'image.tar');
+  await writeFile(file, image.stream());
+  process.env.TEST_DATABASE_IMAGE = file;
   return async () => undefined;
 }
 
