@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const patience = 30_000;
 
 /**
- * One run over everything that needs no browser. Rules and scripts share their modules between files, which is most of
- * the speed; the API's tests start servers and databases and get a process each.
+ * One run over everything that needs no browser. Test files share the modules of their worker, which is most of the speed;
+ * the API's, which start servers and databases, have processes for workers instead of threads.
  */
 export default defineConfig({
   test: {
