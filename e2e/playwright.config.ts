@@ -54,11 +54,7 @@ const config: PlaywrightTestConfig = {
     },
   },
   projects: [
-    {
-      name: 'pixel',
-      testMatch: [phones, /\.pixel\.spec\.ts$/],
-      use: { ...devices['Pixel 7'] },
-    },
+    { name: 'pixel', testMatch: [phones, /\.pixel\.spec\.ts$/], use: { ...devices['Pixel 7'] } },
     { name: 'iphone', testMatch: phones, use: { ...iphone, browserName: 'chromium' } },
     { name: 'desktop', testMatch: /\.desktop\.spec\.ts$/, use: { ...devices['Desktop Chrome'] } },
     ...(process.env.E2E_WITHOUT_WEBKIT ? [] : [webkitProject]),

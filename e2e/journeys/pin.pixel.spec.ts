@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
 import { expectMessage } from '../walk/fields.ts';
 import type { Hand } from '../walk/hand.ts';
-import { walk } from '../walk/walk.ts';
+import { answer, walk } from '../walk/walk.ts';
 
 type Row = readonly [pin: string, code: ProblemCode];
 
@@ -101,21 +101,18 @@ test('[PIN-003, PIN-009] back while the next screen is still on its way stays se
   hand,
 }) => {
   const applicant = generalApplicant('fukuoka');
-  await enterAt(page, applicant, 'pin');
-  await hand.tap('button', '確認しました');
-  await hand.type('暗証番号', applicant.pin);
-  await hand.type('暗証番号（確認）', applicant.pin);
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {
     arrive = resolve;
   });
+  // Held from the first: the page may ask for it long before it is needed.
   await page.route(/\/assets\/ekyc-preparation.*\.js$/, async (route) => {
     await held;
     await route.continue();
   });
-  const asked = page.waitForRequest(/\/assets\/ekyc-preparation.*\.js$/);
-  await hand.tap('button', '設定する');
-  await asked;
+  await enterAt(page, applicant, 'pin');
+  await answer(hand, applicant, 'pin');
+  await hand.arriveAt('/ekyc-preparation');
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(/\/ekyc-preparation$/);
   arrive();

@@ -26,7 +26,7 @@ import { applicationIdOf, putInState } from './testing/states.ts';
 import { newAddress, Visitor, verifiedVisitor } from './testing/visitor.ts';
 
 const isLong = process.env.FUZZ_LONG === '1';
-const runs = isLong ? 2_000 : 100;
+const runs = isLong ? 2_000 : 200;
 
 /** The model as the run goes on, and which tabs still have a session. */
 type World = { model: Model; readonly live: [boolean, boolean] };

@@ -48,7 +48,7 @@ for (const id of ['camera', 'library']) {
   take();
 }
 
-/** A drawing with a size of its own. `decode()` refuses SVG now and then; the events do not. */
+/** A drawing with a size of its own; refused when it cannot be had. */
 function load(source) {
   return new Promise((resolve, reject) => {
     const drawing = new Image();
