@@ -1,11 +1,10 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, type KeyObject, privateDecrypt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { createSealer, type Sealer } from '../../apps/api/src/adapters/crypto/sealer.ts';
 import { createSharpPictures } from '../../apps/api/src/adapters/pictures/sharp-pictures.ts';
-import { decrypt } from '../../apps/api/src/adapters/pin-keys/rsa-oaep.ts';
 import { createApplications } from '../../apps/api/src/adapters/postgres/applications.ts';
 import { documentPlace } from '../../apps/api/src/adapters/postgres/document-changes.ts';
 import { hashToken } from '../../apps/api/src/adapters/postgres/gate.ts';
@@ -81,7 +80,7 @@ async function readStored(
   return {
     application,
     pin:
-      row.sealed_pin === null ? null : decrypt(privateKey(keysFolder, application), row.sealed_pin, row.id),
+      row.sealed_pin === null ? null : openPin(privateKey(keysFolder, application), row.id, row.sealed_pin),
     events: Object.fromEntries(events.rows.map(({ event, times }) => [event, times])),
   };
 }
@@ -94,6 +93,12 @@ function privateKey(folder: string, { bankCode }: Application): KeyObject {
   const key = privateKeys.get(file) ?? createPrivateKey(readFileSync(file, 'utf8'));
   privateKeys.set(file, key);
   return key;
+}
+
+/** As the bank does (decisions "PIN"): the label is the application's id. */
+function openPin(key: KeyObject, applicationId: string, sealed: string): string {
+  const how = { key, oaepHash: 'sha256', oaepLabel: Buffer.from(applicationId) };
+  return privateDecrypt(how, Buffer.from(sealed, 'base64')).toString('utf8');
 }
 
 async function compareAnswers(

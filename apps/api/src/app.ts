@@ -46,9 +46,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { banks, gate, metrics, publicScheme, trustedProxies, rates, patience = usual } = options;
   const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
   const dress = (request: FastifyRequest, reply: FastifyReply): void => {
-    // What may be kept says so itself.
-    const own = { 'cache-control': 'no-store', 'x-request-id': request.id };
-    reply.headers({ ...commonHeaders(isTls(request)), ...own });
+    reply.headers(commonHeaders(isTls(request))).header('x-request-id', request.id);
   };
   /** A line and a count of every answer. */
   const account = (request: FastifyRequest, reply: FastifyReply): void => {

@@ -72,7 +72,7 @@ export async function loadBanks(
   }
   return {
     all,
-    byHost: (host) => byHost.get(normaliseHost(host)),
+    byHost: (host) => byHost.get(host) ?? byHost.get(normaliseHost(host)),
     byCode(code) {
       const bank = byCode.get(code);
       if (bank === undefined) throw new RangeError(`no bank ${code}`);

@@ -38,7 +38,6 @@ function answerOf(refusal: Refusal, tls: boolean): string {
   const body = JSON.stringify(problemOf(refusal, requestId));
   const headers: Record<string, string> = {
     ...commonHeaders(tls),
-    'cache-control': 'no-store',
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': requestId,

@@ -51,27 +51,30 @@ export function createRegistry(): Registry {
     families.set(family.name, family);
   }
 
-  function plain(name: string, help: string, kind: Kind): Map<string, number> {
-    const values = new Map<string, number>();
-    const samples = () => [...values].map(([labels, value]) => ({ suffix: '', labels, value }));
+  function plain<L extends Labels>(name: string, help: string, kind: Kind): Map<string, Value<L>> {
+    const values = new Map<string, Value<L>>();
+    const samples = () =>
+      [...values.values()].map(({ labels, value }) => ({ suffix: '', labels: labelText(labels), value }));
     add({ name, help, kind, samples });
     return values;
   }
 
   return {
-    counter(name, help) {
-      const values = plain(name, help, 'counter');
+    counter<L extends Labels>(name: string, help: string) {
+      const values = plain<L>(name, help, 'counter');
       return {
-        add(labels, by = 1) {
-          const key = labelText(labels);
-          values.set(key, (values.get(key) ?? 0) + by);
+        add(labels: L, by = 1) {
+          const key = keyOf(labels);
+          const known = values.get(key);
+          if (known === undefined) values.set(key, { labels, value: by });
+          else known.value += by;
         },
       };
     },
-    gauge(name, help, kind = 'gauge') {
-      const values = plain(name, help, kind);
+    gauge<L extends Labels>(name: string, help: string, kind: 'gauge' | 'counter' = 'gauge') {
+      const values = plain<L>(name, help, kind);
       return {
-        set: (labels, value) => void values.set(labelText(labels), value),
+        set: (labels: L, value: number) => void values.set(keyOf(labels), { labels, value }),
         clear: () => values.clear(),
       };
     },
@@ -81,9 +84,9 @@ export function createRegistry(): Registry {
       add({ name, help, kind: 'histogram', samples });
       return {
         observe(labels: L, value: number) {
-          const key = labelText(labels);
+          const key = keyOf(labels);
           const one = observed.get(key) ?? { labels, counts: buckets.map(() => 0), sum: 0, count: 0 };
-          observed.set(key, one);
+          if (one.count === 0) observed.set(key, one);
           const at = buckets.findIndex((limit) => value <= limit);
           if (at >= 0) one.counts[at] = (one.counts[at] ?? 0) + 1;
           one.sum += value;
@@ -99,8 +102,19 @@ export function createRegistry(): Registry {
   };
 }
 
+type Value<L> = { readonly labels: L; value: number };
 /** `counts` by bucket, each its own only; Prometheus wants them added up. */
 type Observed<L> = { readonly labels: L; readonly counts: number[]; sum: number; count: number };
+
+/**
+ * Tells samples of one instrument apart. Every answer counts into several of them, so their text is only put together
+ * when somebody reads it; whoever counts names the labels in the same order each time.
+ */
+function keyOf(labels: Labels): string {
+  let key = '';
+  for (const name in labels) key += `${labels[name]}\n`;
+  return key;
+}
 
 function histogramSamples<L extends Labels>(
   { labels, counts, sum, count }: Observed<L>,

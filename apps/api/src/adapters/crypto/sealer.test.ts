@@ -63,6 +63,16 @@ describe('sealer', () => {
     expect(() => rotated.openDataKey(rewrapped.wrapped, 'k1')).toThrow(SealBroken);
   });
 
+  it('[SRV-071] takes no wrapped key for one it opened before when a byte or the id of its key differs', () => {
+    const dataKey = sealer.newDataKey();
+    sealer.openDataKey(dataKey.wrapped, 'k1');
+    const changed = Buffer.from(dataKey.wrapped);
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+    expect(() => sealer.openDataKey(changed, 'k1')).toThrow(SealBroken);
+    expect(() => sealer.openDataKey(dataKey.wrapped, 'k2')).toThrow(SealBroken);
+    expect(sealer.openDataKey(dataKey.wrapped, 'k1').key).toEqual(dataKey.key);
+  });
+
   it('does not start with a short key or without its current key', () => {
     expect(() => createSealer({ current: 'k1', keys: new Map([['k1', randomBytes(16)]]) })).toThrow(
       RangeError,

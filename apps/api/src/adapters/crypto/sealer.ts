@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { remembered } from '../../remembered.ts';
 
 /** Key-encryption keys by id, 32 bytes each. New data keys are wrapped by `current`; the others still open. */
 export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<string, Uint8Array> };
@@ -78,12 +79,17 @@ export function createSealer(keyring: Keyring): Sealer {
     wrapped: encrypt(current, wrapPlace(keyring.current), key),
     keyId: keyring.current,
   });
+  /** An applicant's calls follow each other, and what wraps the keys is in this memory anyway. */
+  const openedKey = remembered((keyId: string, wrapped: string): Buffer => {
+    const wrapping = keyring.keys.get(keyId);
+    if (wrapping === undefined) throw new SealBroken('unknown key id');
+    return decrypt(wrapping, wrapPlace(keyId), Buffer.from(wrapped, 'base64'));
+  }, 1_000);
   return {
     newDataKey: () => wrap(randomBytes(32)),
     openDataKey(wrapped, keyId) {
-      const wrapping = keyring.keys.get(keyId);
-      if (wrapping === undefined) throw new SealBroken('unknown key id');
-      return { key: decrypt(wrapping, wrapPlace(keyId), wrapped), wrapped: Buffer.from(wrapped), keyId };
+      const own = Buffer.from(wrapped);
+      return { key: openedKey(keyId, own.toString('base64')), wrapped: own, keyId };
     },
     rewrap: ({ key }) => wrap(key),
     seal: ({ key }, place, plaintext) => encrypt(key, place, plaintext),

@@ -1,15 +1,16 @@
-import { createPrivateKey, generateKeyPair, type KeyObject, randomUUID } from 'node:crypto';
+import { generateKeyPair, randomUUID, type webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
 import type { Queries } from '../postgres/database.ts';
 import { inTransaction } from '../postgres/transaction.ts';
+import { openingKey } from './rsa-oaep.ts';
 
 export type IntakeKey = {
   readonly id: string;
   /** SPKI, base64. */
   readonly publicKey: string;
-  readonly privateKey: KeyObject;
+  readonly privateKey: webcrypto.CryptoKey;
   /** How much longer it is handed out, by the database clock when it was read; below 0 it only opens. */
   readonly servedForMs: number;
 };
@@ -34,20 +35,20 @@ export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer):
     from pin_intake_key where expires_at > now()
     order by created_at desc, id
   `.execute(db);
-  return rows.map((row) => ({
-    id: row.id,
-    publicKey: row.public_key,
-    privateKey: createPrivateKey({
-      key: sealer.open(
-        sealer.openDataKey(row.wrapped_data_key, row.key_id),
-        place(row.id),
-        row.sealed_private_key,
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      publicKey: row.public_key,
+      privateKey: await openingKey(
+        sealer.open(
+          sealer.openDataKey(row.wrapped_data_key, row.key_id),
+          place(row.id),
+          row.sealed_private_key,
+        ),
       ),
-      format: 'der',
-      type: 'pkcs8',
-    }),
-    servedForMs: row.served_for_ms,
-  }));
+      servedForMs: row.served_for_ms,
+    })),
+  );
 }
 
 /**

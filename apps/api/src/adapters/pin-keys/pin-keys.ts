@@ -60,7 +60,7 @@ export function createPinKeys({
 
     async open(ciphertext) {
       if (!isCiphertext(ciphertext)) return null;
-      const opened = openWith(known, ciphertext);
+      const opened = await openWith(known, ciphertext);
       if (opened !== null && elapsed() - readAt <= rereadAfterMs) return opened;
       // Another node may have handed out a key made since.
       await refresh();
@@ -75,9 +75,9 @@ export function createPinKeys({
   };
 }
 
-function openWith(keys: readonly IntakeKey[], ciphertext: string): string | null {
+async function openWith(keys: readonly IntakeKey[], ciphertext: string): Promise<string | null> {
   for (const { privateKey } of keys) {
-    const pin = decrypt(privateKey, ciphertext);
+    const pin = await decrypt(privateKey, ciphertext);
     if (pin !== null) return pin;
   }
   return null;

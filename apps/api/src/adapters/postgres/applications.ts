@@ -1,4 +1,6 @@
+import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
+import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { EkycStatus } from '@kaisetsu/domain/ekyc';
@@ -71,24 +73,41 @@ const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
 
 const dataKeyOf = (sealer: Sealer, row: Row): DataKey => sealer.openDataKey(row.wrapped_data_key, row.key_id);
 
+/** What is sealed is opened when it is looked at, and once: most calls need one group, some need none. */
 function openRow(sealer: Sealer, row: Row): Application {
   const key = dataKeyOf(sealer, row);
   const open = (field: string, sealed: Buffer): string =>
     sealer.open(key, sealedPlace(row.bank_code, row.id, field), sealed).toString('utf8');
-  const openGroup = <T>(group: SealedGroup): T | null => {
-    const sealed = row[sealedColumns[group]];
-    return sealed === null ? null : (JSON.parse(open(group, sealed)) as T);
-  };
+  const group = <T>(name: SealedGroup): (() => T | null) =>
+    once(() => {
+      const sealed = row[sealedColumns[name]];
+      return sealed === null ? null : (JSON.parse(open(name, sealed)) as T);
+    });
+  const mailAddress = once(() => open('mail-address', row.sealed_mail_address));
+  const personal = group<PersonalPayload>('personal');
+  const workplace = group<WorkplacePayload>('workplace');
+  const parent = group<ParentPayload>('parent');
+  const parentWorkplace = group<ParentWorkplacePayload>('parentWorkplace');
   return {
     id: row.id,
     bankCode: row.bank_code,
     type: row.type,
-    mailAddress: open('mail-address', row.sealed_mail_address),
+    get mailAddress() {
+      return mailAddress();
+    },
     answers: {
-      personal: openGroup<PersonalPayload>('personal'),
-      workplace: openGroup('workplace'),
-      parent: openGroup('parent'),
-      parentWorkplace: openGroup('parentWorkplace'),
+      get personal() {
+        return personal();
+      },
+      get workplace() {
+        return workplace();
+      },
+      get parent() {
+        return parent();
+      },
+      get parentWorkplace() {
+        return parentWorkplace();
+      },
       branchCode: row.branch_code,
       sealLess: row.seal_less,
     },
@@ -114,6 +133,14 @@ function openRow(sealer: Sealer, row: Row): Application {
   };
 }
 
+function once<T>(open: () => T): () => T {
+  let opened: { readonly value: T } | undefined;
+  return () => {
+    opened ??= { value: open() };
+    return opened.value;
+  };
+}
+
 /** An application, opened. @throws RangeError when there is none. */
 export async function readApplication(
   executor: QueryExecutorProvider,
@@ -123,24 +150,25 @@ export async function readApplication(
   return openRow(sealer, await select(executor, id));
 }
 
-/** Columns a change writes; the audit row goes along in the same statement. */
+/** Writes a change's columns and gives the row as it is now; the audit row goes along in the same statement. */
 async function writeColumns(
   trx: QueryExecutorProvider,
   sealer: Sealer,
   row: Row,
   { answers = {}, sealedPin, audit }: Change,
-): Promise<void> {
+): Promise<Row> {
   const key = dataKeyOf(sealer, row);
-  const columns = [sql`updated_at = now()`];
+  const written: Partial<Row> = {};
   for (const group of sealedGroups) {
     const value = answers[group];
     if (value === undefined) continue;
     const place = sealedPlace(row.bank_code, row.id, group);
-    const sealed = value === null ? null : sealer.seal(key, place, JSON.stringify(value));
-    columns.push(sql`${sql.ref(sealedColumns[group])} = ${sealed}`);
+    written[sealedColumns[group]] = value === null ? null : sealer.seal(key, place, JSON.stringify(value));
   }
-  if (answers.branchCode !== undefined) columns.push(sql`branch_code = ${answers.branchCode}`);
-  if (answers.sealLess !== undefined) columns.push(sql`seal_less = ${answers.sealLess}`);
+  if (answers.branchCode !== undefined) written.branch_code = answers.branchCode;
+  if (answers.sealLess !== undefined) written.seal_less = answers.sealLess;
+  const columns = [sql`updated_at = now()`];
+  for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
   if (sealedPin !== undefined) {
     columns.push(
       sql`sealed_pin = ${sealedPin.ciphertext}`,
@@ -153,6 +181,7 @@ async function writeColumns(
       insert into audit (application_id, bank_code, event) values (${row.id}, ${row.bank_code}, ${audit})
     )
     update application set ${sql.join(columns)} where id = ${row.id}`.execute(trx);
+  return { ...row, ...written, pin_set: row.pin_set || sealedPin !== undefined };
 }
 
 export type ApplicationsOptions = {
@@ -170,12 +199,11 @@ export function createApplications({ db, sealer, bankOf, onMailQueued }: Applica
     current: Application,
     change: Change,
   ): Promise<Application> {
-    await writeColumns(trx, sealer, row, change);
+    const written = await writeColumns(trx, sealer, row, change);
     const { ekyc, document, complete } = change;
+    // The row is locked, so what was read and what was written is all there is.
     if (ekyc === undefined && document === undefined && complete === undefined) {
-      // The row is locked, so what was read and what was written is all there is.
-      const pinSet = current.pinSet || change.sealedPin !== undefined;
-      return { ...current, pinSet, answers: { ...current.answers, ...change.answers } };
+      return openRow(sealer, written);
     }
     if (ekyc !== undefined) await applyEkycChange(trx, row, ekyc);
     if (document !== undefined) {
