@@ -4,9 +4,13 @@ import type { AddressInfo } from 'node:net';
 /** Judges whether the answer to a request is to be lost on its way, once the node has given it. */
 type Cut = (method: string, path: string) => boolean;
 
+/** How long a node that could not be reached is left alone. */
+const downMs = 500;
+
 /**
  * A small load balancer: each request goes to the next node, so that no applicant stays on one. A node that cannot be
- * reached is passed over; one that breaks off is a 502, for the request may have done its work.
+ * reached is passed over, and for a moment not asked again unless none is left; one that breaks off is a 502, for the
+ * request may have done its work.
  */
 export type Balancer = {
   readonly port: number;
@@ -20,11 +24,16 @@ export type Balancer = {
 
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  const downUntil = new Map<number, number>();
   let turn = 0;
   let cuts = 0;
 
+  const nextPort = (): number => ports[turn++ % ports.length] ?? 0;
+  const isDown = (port: number): boolean => performance.now() < (downUntil.get(port) ?? 0);
+
   function forward(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, tries: number): void {
-    const port = ports[turn++ % ports.length];
+    let port = nextPort();
+    for (let seen = 1; isDown(port) && seen < ports.length; seen += 1) port = nextPort();
     const path = incoming.url ?? '/';
     const method = incoming.method ?? 'GET';
     const sent = request(
@@ -44,6 +53,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       },
     );
     sent.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') downUntil.set(port, performance.now() + downMs);
       const unreached = error.code === 'ECONNREFUSED' || (sent.reusedSocket && method === 'GET');
       if (unreached && tries > 1) forward(incoming, body, outgoing, tries - 1);
       else fail(outgoing);

@@ -1,21 +1,6 @@
-import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Visitor } from '../../apps/api/src/testing/visitor.ts';
-
-type Sent = {
-  readonly method?: string;
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly payload?: string | Buffer;
-};
-
-export type Answered = {
-  /** 0: no answer. */
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
-  readonly cookies: readonly { readonly name: string; readonly value: string }[];
-};
+import { type Answered, exchange, type Sent } from './exchange.ts';
 
 /** What all applicants met together. */
 export type Experience = {
@@ -34,7 +19,6 @@ export class Stuck extends Error {}
 const quietWaits = [400, 1200];
 /** The page does not repeat these: each sends a mail or uses up a try. */
 const once = /\/verification-codes\//;
-const agent = new Agent({ keepAlive: true, maxSockets: 500 });
 
 /**
  * One applicant's browser, and the applicant who taps again when told to try later: in the place of the app that the
@@ -50,36 +34,8 @@ export function browserOf(options: {
 }): Visitor['app'] {
   const { nextPort, address, patienceMs, experience } = options;
 
-  const send = ({ method = 'GET', url, headers = {}, payload }: Sent): Promise<Answered> =>
-    new Promise((resolve) => {
-      const nothing: Answered = { statusCode: 0, headers: {}, body: '', cookies: [] };
-      const sent = request(
-        {
-          ...{ host: '127.0.0.1', port: nextPort(), method, path: url, agent },
-          headers: {
-            ...headers,
-            'x-forwarded-for': address,
-            ...(payload !== undefined && { 'content-length': String(Buffer.byteLength(payload)) }),
-          },
-        },
-        (answer) => {
-          const parts: Buffer[] = [];
-          answer.on('data', (part: Buffer) => parts.push(part));
-          answer.on('error', () => resolve(nothing));
-          answer.on('end', () => {
-            const cookies = (answer.headers['set-cookie'] ?? []).map((line) => {
-              const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=', 2);
-              return { name, value: decodeURIComponent(value) };
-            });
-            const body = Buffer.concat(parts).toString('utf8');
-            resolve({ statusCode: answer.statusCode ?? 0, headers: answer.headers, body, cookies });
-          });
-        },
-      );
-      sent.setTimeout(40_000, () => sent.destroy());
-      sent.on('error', () => resolve(nothing));
-      sent.end(payload);
-    });
+  const send = ({ headers, ...sent }: Sent): Promise<Answered> =>
+    exchange(nextPort(), { ...sent, headers: { ...headers, 'x-forwarded-for': address } });
 
   async function inject(sent: Sent): Promise<Answered> {
     const begun = performance.now();

@@ -38,7 +38,12 @@ export type Cluster = {
   readonly close: () => Promise<void>;
 };
 
-export async function startCluster(options: { readonly postgresParent?: string } = {}): Promise<Cluster> {
+export async function startCluster(
+  options: {
+    /** Folder on a small disk that PostgreSQL is to live on. */
+    readonly postgresParent?: string;
+  } = {},
+): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-faults-'));
   const logFile = join(folder, 'nodes.log');
   const log = openSync(logFile, 'a');
@@ -48,9 +53,11 @@ export async function startCluster(options: { readonly postgresParent?: string }
   makeBankKeys(keysFolder, bankCodes);
   const postgres = await startPostgres({
     durable: true,
-    // Short, so that the disk that is filled need not be large.
-    settings: { max_wal_size: '64MB', min_wal_size: '32MB' },
-    ...(options.postgresParent !== undefined && { parent: options.postgresParent }),
+    ...(options.postgresParent !== undefined && {
+      parent: options.postgresParent,
+      // The disk that is filled need not be large, then. Anywhere else so little would only cost checkpoints.
+      settings: { max_wal_size: '64MB', min_wal_size: '32MB' },
+    }),
   });
   const database = await openDatabase({
     url: postgres.url,

@@ -1,4 +1,5 @@
 import type { Settings } from '../../apps/ekyc-simulator/src/scenario.ts';
+import { exchange } from './exchange.ts';
 
 /** The simulator's control panel, as far as the faults need it. */
 export type Provider = {
@@ -12,15 +13,16 @@ export type Provider = {
 
 export function providerAt(port: number): Provider {
   async function control(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await fetch(`http://127.0.0.1:${port}/control/api${path}`, {
+    const answer = await exchange(port, {
       method,
+      url: `/control/api${path}`,
       ...(body !== undefined && {
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+        payload: JSON.stringify(body),
       }),
     });
-    const text = await response.text();
-    if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    const { statusCode, body: text } = answer;
+    if (statusCode === 0 || statusCode >= 300) throw new Error(`${method} ${path}: ${statusCode} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
   const sessionIn = (url: string): string => `/sessions/${url.split('/').at(-1) ?? ''}`;

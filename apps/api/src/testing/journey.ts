@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import sharp from 'sharp';
+import { remembered } from '../remembered.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { Provider } from './provider.ts';
@@ -48,12 +49,15 @@ export async function encryptedPin(visitor: Visitor, pin: string): Promise<strin
   return encryptWith(keyCode, pin);
 }
 
+const { subtle } = webcrypto;
+const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+/** Hundreds of applicants are handed the same key. */
+const imported = remembered((spkiBase64: string) =>
+  subtle.importKey('spki', Buffer.from(spkiBase64, 'base64'), algorithm, false, ['encrypt']),
+);
+
 export async function encryptWith(spkiBase64: string, pin: string): Promise<string> {
-  const { subtle } = webcrypto;
-  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
-  const key = await subtle.importKey('spki', Buffer.from(spkiBase64, 'base64'), algorithm, false, [
-    'encrypt',
-  ]);
+  const key = await imported(spkiBase64);
   const sealed = await subtle.encrypt({ name: 'RSA-OAEP' }, key, new TextEncoder().encode(pin));
   return Buffer.from(sealed).toString('base64');
 }
