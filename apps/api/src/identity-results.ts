@@ -56,18 +56,18 @@ const forgottenAfterMs = 60 * 60_000;
 
 /**
  * A session whose time is over without our having heard of it: asks, so that a new one can be started. One the provider
- * no longer answers for is expired after an hour; until then an outage may hide an approval. @throws IdentityProviderUnavailable
+ * no longer answers for is expired after an hour; until then an outage may hide an approval. Gives whether there was one.
+ * @throws IdentityProviderUnavailable
  */
 export async function settleOverdueSession(
   ports: Pick<Ports, 'applications' | 'identity'>,
   application: Application,
   { now, requestId }: { readonly now: Date; readonly requestId: string },
-): Promise<Application> {
+): Promise<boolean> {
   const { ekyc } = application;
-  if (ekyc === null || !isWaiting(ekyc) || ekyc.expiresAt === null || ekyc.expiresAt > now)
-    return application;
+  if (ekyc === null || !isWaiting(ekyc) || ekyc.expiresAt === null || ekyc.expiresAt > now) return false;
   try {
-    return await askIdentityStatus(ports, application, requestId);
+    await askIdentityStatus(ports, application, requestId);
   } catch (error) {
     const forgotten = now.getTime() - ekyc.expiresAt.getTime() > forgottenAfterMs;
     if (!(error instanceof IdentityProviderUnavailable) || !forgotten) throw error;
@@ -77,10 +77,11 @@ export async function settleOverdueSession(
       supplementRequired: false,
       updatedAt: now,
     };
-    return storeIdentityResult(ports.applications, application.id, {
+    await storeIdentityResult(ports.applications, application.id, {
       reference: ekyc.reference,
       result,
       eventId: null,
     });
   }
+  return true;
 }

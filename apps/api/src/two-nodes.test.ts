@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBankKeys } from './adapters/pin-keys/bank-keys.ts';
 import { createOutboxQueue } from './adapters/postgres/outbox-queue.ts';
+import type { Application } from './application.ts';
 import { loadBanks } from './banks.ts';
 import { startOutboxWorker } from './outbox-worker.ts';
 import { paths } from './paths.ts';
@@ -87,6 +88,45 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
       expect(provider.answers.every((status) => status === 204)).toBe(true);
     },
   );
+
+  it('who waits for an application sees all that was written while it waited, not only its own row', async () => {
+    await answeredVisitor(balanced);
+    const { rows } = await sql<{ id: string }>`
+      select id from application order by created_at desc limit 1`.execute(balanced.db);
+    const id = rows[0]?.id ?? '';
+    const reference = randomUUID();
+    const seen: (Application | undefined)[] = [];
+    const look = (current: Application): null => {
+      seen.push(current);
+      return null;
+    };
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows: locks } = await sql`
+        select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`.execute(
+        balanced.db,
+      );
+      return locks.length > 0;
+    };
+    await node(0)
+      .db.transaction()
+      .execute(async (trx) => {
+        await sql`update application set branch_code = '007' where id = ${id}`.execute(trx);
+        const waiting = node(1).ports.applications.change(id, look);
+        await expect.poll(isWaiting).toBe(true);
+        await sql`
+          insert into ekyc_session (reference, application_id, method, rule_version)
+          values (${reference}, ${id}, 'IMAGE', 'x')`.execute(trx);
+        await sql`
+          insert into document (application_id, type, id, sealed_image, width, height)
+          values (${id}, 'MATERNITY_HANDBOOK', ${randomUUID()}, '', 1, 1)`.execute(trx);
+        return { waiting };
+      })
+      .then(({ waiting }) => waiting);
+    const [current] = seen;
+    expect(current?.answers.branchCode).toBe('007');
+    expect(current?.ekyc?.reference).toBe(reference);
+    expect(current?.documents).toEqual(['MATERNITY_HANDBOOK']);
+  });
 
   it('hands out one intake key, and any node opens what was sealed with another’s', async () => {
     const visitor = await answeredVisitor(balanced);

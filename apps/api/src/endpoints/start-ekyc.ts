@@ -21,14 +21,16 @@ export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, o
   const { method, webhookUrl } = ports.identitySettings;
   try {
     const { now, applicationId } = session;
-    await settleOverdueSession(ports, await ports.applications.read(applicationId), { now, requestId });
     const reference = randomUUID();
-    const application = await ports.applications.change(applicationId, (current) => {
-      allow('startEkyc', current);
-      if (current.ekyc !== null && readStatus(current.ekyc.status) !== 'failed') return null;
-      const ruleVersion = ruleVersions[method];
-      return { ekyc: { kind: 'start', reference, method, ruleVersion }, audit: 'identity-started' };
-    });
+    const begin = (): Promise<Application> =>
+      ports.applications.change(applicationId, (current) => {
+        allow('startEkyc', current);
+        if (current.ekyc !== null && readStatus(current.ekyc.status) !== 'failed') return null;
+        const ruleVersion = ruleVersions[method];
+        return { ekyc: { kind: 'start', reference, method, ruleVersion }, audit: 'identity-started' };
+      });
+    let application = await begin();
+    if (await settleOverdueSession(ports, application, { now, requestId })) application = await begin();
     const open = application.ekyc;
     if (open === null) throw new Refusal(409, 'out-of-order');
     if (open.url !== null) return { url: open.url };

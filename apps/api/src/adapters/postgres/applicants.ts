@@ -49,12 +49,12 @@ export async function openApplication(
   const dataKey = sealer.newDataKey();
   const sealed = sealer.seal(dataKey, sealedPlace(bankCode, id, 'mail-address'), mailAddress);
   await sql`
+    with audited as (
+      insert into audit (application_id, bank_code, event) values (${id}, ${bankCode}, 'verified')
+    )
     insert into application (id, bank_code, type, mail_address_hash, channel, device_id, wrapped_data_key, key_id,
       sealed_mail_address)
     values (${id}, ${bankCode}, ${type}, ${mailAddressHash}, ${entry.channel}, ${entry.deviceId},
       ${dataKey.wrapped}, ${dataKey.keyId}, ${sealed})`.execute(executor);
-  await sql`insert into audit (application_id, bank_code, event) values (${id}, ${bankCode}, 'verified')`.execute(
-    executor,
-  );
   return { id, answersFrozen: false };
 }

@@ -3,7 +3,6 @@ import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import type { EkycStatus } from '@kaisetsu/domain/ekyc';
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Answers, Application } from '../../application.ts';
@@ -12,10 +11,10 @@ import { type DataKey, type Sealer, sealedPlace } from '../crypto/sealer.ts';
 import { completeInTransaction } from './complete.ts';
 import type { Queries } from './database.ts';
 import { applyDocumentChange } from './document-changes.ts';
-import { applyEkycChange } from './ekyc-changes.ts';
+import { applyEkycChange, type EkycRow, ekycColumns } from './ekyc-changes.ts';
 import { inTransaction, repeatTransient } from './transaction.ts';
 
-type Row = {
+type ApplicationRow = {
   id: string;
   bank_code: string;
   type: ApplicationType;
@@ -32,31 +31,41 @@ type Row = {
   application_number: string | null;
   completed_at: Date | null;
   documents: DocumentType[];
-  reference: string | null;
-  provider_session_id: string | null;
-  url: string | null;
-  status: EkycStatus;
-  supplement_required: boolean;
-  ekyc_updated_at: Date;
-  expires_at: Date | null;
+  /** Sessions of the identity verification so far. */
   starts: number;
 };
+type Row = ApplicationRow & (EkycRow | { reference: null });
 
 /** An application with its newest identity verification and the types of its documents, in one statement. */
+const columns = sql`a.id, a.bank_code, a.type, a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal,
+  a.sealed_workplace, a.sealed_parent, a.sealed_parent_workplace, a.branch_code, a.seal_less,
+  a.pin_set_at is not null as pin_set, a.application_number, a.completed_at,
+  array(select type from document where application_id = a.id order by created_at, type) as documents,
+  ${ekycColumns}, starts`;
+const source = sql`application a left join lateral (
+    select *, (count(*) over ())::int as starts from ekyc_session
+    where application_id = a.id order by started_at desc, reference limit 1
+  ) e on true`;
+
 async function select(executor: QueryExecutorProvider, id: string): Promise<Row> {
-  const { rows } = await sql<Row>`
-    select a.id, a.bank_code, a.type, a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal,
-      a.sealed_workplace, a.sealed_parent, a.sealed_parent_workplace, a.branch_code, a.seal_less,
-      a.pin_set_at is not null as pin_set, a.application_number, a.completed_at,
-      array(select type from document where application_id = a.id order by created_at, type) as documents,
-      e.reference, e.provider_session_id, e.url, e.status, e.supplement_required, e.expires_at, e.starts,
-      coalesce(e.status_at, e.started_at) as ekyc_updated_at
-    from application a left join lateral (
-      select *, (count(*) over ())::int as starts from ekyc_session
-      where application_id = a.id order by started_at desc, reference limit 1
-    ) e on true
-    where a.id = ${id}`.execute(executor);
-  const [row] = rows;
+  const { rows } = await sql<Row>`select ${columns} from ${source} where a.id = ${id}`.execute(executor);
+  return found(rows);
+}
+
+/**
+ * The same, and nobody else changes it before the transaction ends. Whoever had to wait for the lock gets the row as it
+ * is now, but what is joined to it as it was before the wait: then it is read once more. A row's `xmin` is the
+ * transaction that wrote this version of it; the one in the subquery is the version from before the wait.
+ */
+async function lock(trx: Transaction<unknown>, id: string): Promise<Row> {
+  const { rows } = await sql<Row & { outdated: boolean }>`
+    select ${columns}, a.xmin <> (select xmin from application where id = ${id}) as outdated
+    from ${source} where a.id = ${id} for update of a`.execute(trx);
+  const row = found(rows);
+  return row.outdated ? select(trx, id) : row;
+}
+
+function found<R extends Row>([row]: readonly R[]): R {
   if (row === undefined) throw new RangeError('no such application');
   return row;
 }
@@ -67,7 +76,7 @@ const sealedColumns = {
   workplace: 'sealed_workplace',
   parent: 'sealed_parent',
   parentWorkplace: 'sealed_parent_workplace',
-} as const satisfies Partial<Record<keyof Answers, keyof Row>>;
+} as const satisfies Partial<Record<keyof Answers, keyof ApplicationRow>>;
 type SealedGroup = keyof typeof sealedColumns;
 const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
 
@@ -158,7 +167,7 @@ async function writeColumns(
   { answers = {}, sealedPin, audit }: Change,
 ): Promise<Row> {
   const key = dataKeyOf(sealer, row);
-  const written: Partial<Row> = {};
+  const written: Partial<ApplicationRow> = {};
   for (const group of sealedGroups) {
     const value = answers[group];
     if (value === undefined) continue;
@@ -199,21 +208,27 @@ export function createApplications({ db, sealer, bankOf, onMailQueued }: Applica
     current: Application,
     change: Change,
   ): Promise<Application> {
-    const written = await writeColumns(trx, sealer, row, change);
+    // The row is locked, so what was read and what was written is all there is; what is more than that is read again.
+    let written = await writeColumns(trx, sealer, row, change);
+    let isKnown = true;
     const { ekyc, document, complete } = change;
-    // The row is locked, so what was read and what was written is all there is.
-    if (ekyc === undefined && document === undefined && complete === undefined) {
-      return openRow(sealer, written);
+    if (ekyc !== undefined) {
+      const session = await applyEkycChange(trx, row, ekyc);
+      // Which of two is the newest, the table says.
+      if (session?.reference === row.reference) written = { ...written, ...session };
+      else isKnown = session === undefined;
     }
-    if (ekyc !== undefined) await applyEkycChange(trx, row, ekyc);
     if (document !== undefined) {
       const owner = { id: row.id, bankCode: row.bank_code };
       await applyDocumentChange(trx, { sealer, dataKey: dataKeyOf(sealer, row) }, owner, document);
+      isKnown = false;
     }
     if (complete === true) {
-      await completeInTransaction(trx, sealer, current, bankOf(row.bank_code));
+      const completion = await completeInTransaction(trx, sealer, current, bankOf(row.bank_code));
+      const { applicationNumber: application_number, applicationCompletedAt: completed_at } = completion;
+      written = { ...written, application_number, completed_at };
     }
-    return openRow(sealer, await select(trx, row.id));
+    return openRow(sealer, isKnown ? written : await select(trx, row.id));
   }
 
   return {
@@ -224,10 +239,7 @@ export function createApplications({ db, sealer, bankOf, onMailQueued }: Applica
     async change(id, decide) {
       let completed = false;
       const changed = await inTransaction(db, async (trx) => {
-        // In a statement of its own: one that waits for the lock sees the locked row as it is now, but what it joins as
-        // it was before the wait.
-        await sql`select from application where id = ${id} for update`.execute(trx);
-        const row = await select(trx, id);
+        const row = await lock(trx, id);
         const current = openRow(sealer, row);
         const change = decide(current);
         completed = change?.complete === true;

@@ -49,9 +49,10 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
         if (wait !== null) return new TooMany(wait);
         const code = String(randomInt(10 ** digits)).padStart(digits, '0');
         await sql`
-          update verification_code set expires_at = now()
-          where address_hash = ${guard} and type = ${applicant.type} and expires_at > now()`.execute(trx);
-        await sql`
+          with replaced as (
+            update verification_code set expires_at = now()
+            where address_hash = ${guard} and type = ${applicant.type} and expires_at > now()
+          )
           insert into verification_code (id, address_hash, type, code_hash, created_at, expires_at)
           values (${id}, ${guard}, ${applicant.type}, ${codeHash(applicant, code)}, now(),
             now() + interval '10 minutes')`.execute(trx);
@@ -144,8 +145,9 @@ async function judge(
   const [newest] = rows;
   if (newest === undefined) return false;
   if (timingSafeEqual(newest.code_hash, given)) {
-    await sql`update verification_code set used_at = now() where id = ${newest.id}`.execute(trx);
-    await sql`update code_guard set dead_codes = 0 where address_hash = ${guard}`.execute(trx);
+    await sql`
+      with used as (update verification_code set used_at = now() where id = ${newest.id})
+      update code_guard set dead_codes = 0 where address_hash = ${guard}`.execute(trx);
     return true;
   }
   if (newest.tries >= tries) await countDeadCode(trx, guard, bankCode);

@@ -1,32 +1,50 @@
-import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { EkycChange } from '../../ports.ts';
 
-/** Writes one change inside the transaction that holds the application's row. */
+export type EkycRow = {
+  reference: string;
+  provider_session_id: string | null;
+  url: string | null;
+  status: EkycStatus;
+  supplement_required: boolean;
+  ekyc_updated_at: Date;
+  expires_at: Date | null;
+};
+
+/** What is known of one session, of the table or whatever stands for it. */
+export const ekycColumns = sql`reference, provider_session_id, url, status, supplement_required, expires_at,
+  coalesce(status_at, started_at) as ekyc_updated_at`;
+
+/** Writes one change inside the transaction that holds the application's row, and gives the session if it changed. */
 export async function applyEkycChange(
   trx: QueryExecutorProvider,
   application: { readonly id: string },
   change: EkycChange,
-): Promise<void> {
+): Promise<EkycRow | undefined> {
   switch (change.kind) {
-    case 'start':
-      await sql`
+    case 'start': {
+      const { rows } = await sql<EkycRow>`
         insert into ekyc_session (reference, application_id, method, rule_version)
         values (${change.reference}, ${application.id}, ${change.method}, ${change.ruleVersion})
+        returning ${ekycColumns}
       `.execute(trx);
-      return;
-    case 'opened':
+      return rows[0];
+    }
+    case 'opened': {
       // The status that comes along is the one of the start; a webhook may have told a newer one already.
-      await sql`
+      const { rows } = await sql<EkycRow>`
         update ekyc_session
         set provider_session_id = ${change.session.providerSessionId}, url = ${change.session.url},
           expires_at = ${change.session.expiresAt}
         where reference = ${change.reference} and application_id = ${application.id}
+        returning ${ekycColumns}
       `.execute(trx);
-      return;
+      return rows[0];
+    }
     case 'result':
-      if (change.eventId !== null && !(await isFirstSight(trx, change.eventId))) return;
-      await storeResult(trx, application, change);
+      if (change.eventId !== null && !(await isFirstSight(trx, change.eventId))) return undefined;
+      return storeResult(trx, application, change);
   }
 }
 
@@ -45,8 +63,8 @@ async function storeResult(
   trx: QueryExecutorProvider,
   application: { readonly id: string },
   { reference, result }: Extract<EkycChange, { kind: 'result' }>,
-): Promise<void> {
-  await sql`
+): Promise<EkycRow | undefined> {
+  const { rows } = await sql<EkycRow>`
     update ekyc_session
     set status = ${result.status}, supplement_required = ${result.supplementRequired},
       status_at = ${result.updatedAt},
@@ -56,5 +74,7 @@ async function storeResult(
       and coalesce(provider_session_id, ${result.providerSessionId}) = ${result.providerSessionId}
       and (status_at is null or status_at < ${result.updatedAt}
         or (status_at = ${result.updatedAt} and status < ${result.status}))
+    returning ${ekycColumns}
   `.execute(trx);
+  return rows[0];
 }

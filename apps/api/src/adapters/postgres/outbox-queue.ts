@@ -16,6 +16,9 @@ type Row = {
   attempts: number;
 };
 
+/** A code that waited out its ten minutes opens nothing any more: sent late, it would only mislead. */
+const deadCode = sql`kind = 'code' and created_at < now() - interval '10 minutes'`;
+
 /**
  * The outbox table as a queue for any number of nodes: a claim is one statement that skips what another node is claiming
  * and moves the due time past the lease, so nothing is locked while a mail travels.
@@ -23,13 +26,15 @@ type Row = {
 export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): OutboxQueue {
   return {
     async claim(limit, leaseSeconds) {
-      await dropDeadCodes(db);
       const { rows } = await sql<Row>`
+        with dropped as (
+          delete from outbox where sent_at is null and ${deadCode}
+        )
         update outbox
         set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
         where id in (
           select id from outbox
-          where sent_at is null and next_attempt_at <= now()
+          where sent_at is null and next_attempt_at <= now() and not (${deadCode})
           order by next_attempt_at
           limit ${limit}
           for update skip locked
@@ -71,12 +76,4 @@ function claimedMail(row: Row, sealer: Sealer): ClaimedMail {
       return JSON.parse(sealer.open(dataKey, place, row.sealed_mail).toString('utf8')) as Mail;
     },
   };
-}
-
-/** A code that waited out its ten minutes opens nothing any more: sent late, it would only mislead. */
-async function dropDeadCodes(db: QueryExecutorProvider): Promise<void> {
-  await sql`
-    delete from outbox
-    where kind = 'code' and sent_at is null and created_at < now() - interval '10 minutes'
-  `.execute(db);
 }
