@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
-import type { ApiReady, BareReady, Recorded } from './messages.ts';
+import type { BareReady, Recorded, RecordedCalls } from './messages.ts';
 
 /**
  * Child process: the statements that the API was seen to run, and nothing else, through the bare driver behind bare
  * `node:http`. What we are measured against.
  */
-process.once('message', (message: ApiReady) => {
+process.once('message', (message: RecordedCalls) => {
   const pool = new pg.Pool({ connectionString: message.databaseUrl, max: 10 });
   // The server goes away before this process does.
   pool.on('error', () => undefined);

@@ -15,15 +15,17 @@ type Size = { readonly applicants: number; readonly journeys: number };
 /** How many apply at a time, and how many journeys are enough to tell. */
 const crowds: readonly Size[] = [
   { applicants: 1, journeys: 20 },
-  { applicants: 10, journeys: 80 },
-  { applicants: 50, journeys: 150 },
-  { applicants: 200, journeys: 300 },
+  { applicants: 10, journeys: 150 },
+  { applicants: 50, journeys: 400 },
+  { applicants: 200, journeys: 400 },
 ];
 /** The embedded database has one connection: it is for trying the product. */
 const mostOnEmbedded = 50;
-const settling: Size = { applicants: 10, journeys: 20 };
+/** A server runs for weeks, and for its first hundreds of journeys it is mostly being compiled. */
+const settling: Size = { applicants: 20, journeys: 600 };
 
-type Figures = { readonly crowd: Crowd; readonly applicants: number };
+/** `bareRate`: journeys a second of the bare driver just before and just after; null where there is nothing to compare. */
+type Figures = { readonly applicants: number; readonly crowd: Crowd; readonly bareRate: number | null };
 
 /** issue 4 "Measured": p99 ≤ 300 ms at 50 applicants, errors < 0.1 %, journeys ≥ 0.35 × the bare SQL of a journey. */
 const ratioTarget = 0.35;
@@ -34,52 +36,59 @@ const errorTarget = 0.001;
 export async function measureJourneys(): Promise<Row[]> {
   try {
     await build();
-    const bare = await measureBare();
+    const bare = await startBare();
     const cluster = await startCluster();
     let one: Figures[];
     let two: Figures[];
     try {
-      two = await onNodes(cluster, [0, 1]);
+      two = await onNodes(cluster, [0, 1], bare);
       await cluster.nodes[1].stop();
-      one = await onNodes(cluster, [0]);
+      one = await onNodes(cluster, [0], bare);
     } finally {
       await cluster.close();
+      await bare.stop();
     }
     const embedded = await withEmbedded((world) =>
-      allCrowds((crowd) => measureCrowd(world, crowd), mostOnEmbedded),
+      allCrowds((crowd) => measureCrowd(world, crowd), null, mostOnEmbedded),
     );
     return [
-      ...one.map((figures) => rowOf('one node, PostgreSQL', figures, bare)),
-      ...two.map((figures) => rowOf('two nodes, PostgreSQL', figures, bare)),
-      ...embedded.map((figures) => rowOf('one node, embedded', figures, null)),
+      ...one.map((figures) => rowOf('one node, PostgreSQL', figures)),
+      ...two.map((figures) => rowOf('two nodes, PostgreSQL', figures)),
+      ...embedded.map((figures) => rowOf('one node, embedded', figures)),
     ];
   } finally {
     await stopEverything();
   }
 }
 
-function onNodes(cluster: Cluster, which: readonly (0 | 1)[]): Promise<Figures[]> {
+function onNodes(cluster: Cluster, which: readonly (0 | 1)[], bare: Bare): Promise<Figures[]> {
   let turn = 0;
   const nextPort = (): number => cluster.nodes[which[turn++ % which.length] ?? 0].port;
   const { mailbox, provider } = cluster;
-  return allCrowds((crowd) => measureCrowd({ nextPort, mailbox, provider }, crowd));
+  return allCrowds((crowd) => measureCrowd({ nextPort, mailbox, provider }, crowd), bare);
 }
 
 async function allCrowds(
   measure: (crowd: Size) => Promise<Crowd>,
+  bare: Bare | null,
   most = Number.POSITIVE_INFINITY,
 ): Promise<Figures[]> {
   await measure(settling);
+  await bare?.rate(settling);
   const figures: Figures[] = [];
-  for (const crowd of crowds.filter(({ applicants }) => applicants <= most)) {
-    figures.push({ applicants: crowd.applicants, crowd: await measure(crowd) });
+  for (const size of crowds.filter(({ applicants }) => applicants <= most)) {
+    // The machine's speed changes within minutes: each crowd has the bare driver on both sides.
+    const before = await bare?.rate(size);
+    const crowd = await measure(size);
+    const after = await bare?.rate(size);
+    const bareRate = before === undefined || after === undefined ? null : (before + after) / 2;
+    figures.push({ applicants: size.applicants, crowd, bareRate });
   }
   return figures;
 }
 
-function rowOf(where: string, { applicants, crowd }: Figures, bare: ReadonlyMap<number, number> | null): Row {
+function rowOf(where: string, { applicants, crowd, bareRate }: Figures): Row {
   const { journeysPerSecond, unfinished, p50, p99, errorShare } = crowd;
-  const bareRate = bare?.get(applicants) ?? null;
   const ratio = bareRate === null ? null : journeysPerSecond / bareRate;
   const targets = [
     `errors < ${errorTarget * 100} %`,
@@ -101,8 +110,10 @@ function rowOf(where: string, { applicants, crowd }: Figures, bare: ReadonlyMap<
   };
 }
 
-/** Journeys a second by number of applicants, as fast as PostgreSQL and the driver can. */
-async function measureBare(): Promise<Map<number, number>> {
+type Bare = { readonly rate: (crowd: Size) => Promise<number>; readonly stop: () => Promise<void> };
+
+/** Journeys a second as fast as PostgreSQL and the driver can: the recorded SQL of one, again and again. */
+async function startBare(): Promise<Bare> {
   const postgres = await startPostgres({ durable: true });
   const children: ChildProcess[] = [];
   const start = (script: string, ...args: string[]): ChildProcess => {
@@ -114,24 +125,22 @@ async function measureBare(): Promise<Map<number, number>> {
     children.push(child);
     return child;
   };
-  try {
-    const [journey] = (await once(start('record-journey.ts', postgres.url), 'message')) as [RecordedJourney];
-    const replayer = start('replay-journeys.ts');
-    replayer.send(journey);
-    await once(replayer, 'message');
-    const rates = new Map<number, number>();
-    for (const crowd of [settling, ...crowds]) {
+  const [journey] = (await once(start('record-journey.ts', postgres.url), 'message')) as [RecordedJourney];
+  const replayer = start('replay-journeys.ts');
+  replayer.send(journey);
+  await once(replayer, 'message');
+  return {
+    async rate(crowd) {
       replayer.send(crowd);
       const [rate] = (await once(replayer, 'message')) as [number];
-      rates.set(crowd.applicants, rate);
-    }
-    return rates;
-  } finally {
-    for (const child of children) {
-      if (child.exitCode !== null) continue;
-      child.disconnect();
-      await once(child, 'exit');
-    }
-    await postgres.stop();
-  }
+      return rate;
+    },
+    async stop() {
+      for (const child of children) {
+        child.disconnect();
+        await once(child, 'exit');
+      }
+      await postgres.stop();
+    },
+  };
 }

@@ -1,9 +1,10 @@
 /** One statement as it reached the driver. */
 export type Recorded = { readonly text: string; readonly values: readonly unknown[] };
 
-export type ApiReady = {
-  readonly port: number;
+export type RecordedCalls = {
   readonly databaseUrl: string;
+  /** `APP_SECRET` and the like, by which another process opens what is in that database. */
+  readonly secrets: Readonly<Record<string, string>>;
   /** Body of the personal post. */
   readonly body: string;
   readonly sessions: readonly {

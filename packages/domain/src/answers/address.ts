@@ -83,6 +83,8 @@ export function withManualAddress(draft: AddressDraft, defaultPrefecture: string
 
 const given: Field = { tidy: asTyped, isEmpty: blank, judge: () => null };
 
+const searched: Field = { ...given, required: 'address-not-searched' };
+
 /** A part of the reading, full-width like the postal data's own, which has letters and digits too (ＯＡＰタワー). */
 const kanaPart: Field = {
   tidy: (value) => hiraganaToKatakana(toFullWidthKatakana(value.trim())),
@@ -107,10 +109,10 @@ export function addressFields(draft: AddressDraft): Partial<Record<keyof Address
       kanaTempAddress: kanaSubAddress,
     };
   }
-  const search = { postalNumber, addressCode: { ...given, required: 'address-not-searched' as const } };
-  if (draft.addressCode === '') return search;
+  if (draft.addressCode === '') return { postalNumber, addressCode: searched };
   return {
-    ...search,
+    postalNumber,
+    addressCode: searched,
     addressPrefecture: given,
     addressMunicipality: given,
     addressSection: given,

@@ -48,14 +48,15 @@ export function tidyDraft<D extends Draft<string>>(
  * Spec 2.8: required checks run first, and only when none fails do the format checks. Returns {} when all is well.
  */
 export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft<Name>): Problems<Name> {
+  const asked = entries(group);
   const missing: Problems<Name> = {};
-  for (const [name, field] of entries(group)) {
+  for (const [name, field] of asked) {
     if (field.required !== undefined && field.isEmpty(draft[name])) missing[name] = { code: field.required };
   }
   if (Object.keys(missing).length > 0) return missing;
 
   const refused: Problems<Name> = {};
-  for (const [name, field] of entries(group)) {
+  for (const [name, field] of asked) {
     const found = field.isEmpty(draft[name]) ? null : field.judge(draft[name]);
     if (found !== null) refused[name] = found;
   }

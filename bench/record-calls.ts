@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { personal } from '../apps/api/src/testing/answers.ts';
 import { startHarness } from '../apps/api/src/testing/harness.ts';
 import { verifiedVisitor } from '../apps/api/src/testing/visitor.ts';
-import type { ApiReady, Recorded } from './messages.ts';
+import type { Recorded, RecordedCalls } from './messages.ts';
 
 /**
- * Child process: the real API on PostgreSQL, with some applicants already verified. While each posts the personal
- * answers once, every statement that reaches the driver is recorded, so that the bare server runs the very same SQL.
+ * Child process: the API on a database of its own, where some applicants are verified. While each posts the personal
+ * answers and looks an address up, every statement that reaches the driver is recorded, so that the bare server runs the
+ * very same SQL. Keeps the database until its parent is gone.
  */
 const [url = '', applicants = '20'] = process.argv.slice(2);
 
@@ -26,8 +28,12 @@ pg.Client.prototype.query = function (this: pg.Client & { database: string }, ..
   return Reflect.apply(send, this, given);
 } as typeof send;
 
-const harness = await startHarness(url);
-const sessions: ApiReady['sessions'][number][] = [];
+const secrets = {
+  APP_SECRET: randomBytes(32).toString('base64'),
+  KEY_ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+};
+const harness = await startHarness(url, { env: secrets });
+const sessions: RecordedCalls['sessions'][number][] = [];
 const record = async (
   work: () => Promise<{ readonly status: number }>,
   expected: number,
@@ -52,8 +58,6 @@ for (let count = 0; count < Number(applicants); count += 1) {
     ),
   });
 }
-await harness.app.listen({ port: 0, host: '127.0.0.1' });
-const address = harness.app.server.address();
-const port = typeof address === 'object' && address !== null ? address.port : 0;
-process.send?.({ port, sessions, databaseUrl, body: JSON.stringify(personal()) } satisfies ApiReady);
+const body = JSON.stringify(personal());
+process.send?.({ databaseUrl, secrets, body, sessions } satisfies RecordedCalls);
 process.on('disconnect', () => void harness.close().finally(() => process.exit(0)));
