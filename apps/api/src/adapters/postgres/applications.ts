@@ -214,8 +214,9 @@ export function createApplications({ db, sealer, bankOf, onMailQueued }: Applica
     const { ekyc, document, complete } = change;
     if (ekyc !== undefined) {
       const session = await applyEkycChange(trx, row, ekyc);
-      // Which of two is the newest, the table says.
-      if (session?.reference === row.reference) written = { ...written, ...session };
+      // The first is the newest; of two, the table says which.
+      if (session !== undefined && row.reference === null) written = { ...written, ...session, starts: 1 };
+      else if (session?.reference === row.reference) written = { ...written, ...session };
       else isKnown = session === undefined;
     }
     if (document !== undefined) {
