@@ -140,7 +140,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(sent).toEqual(['next@example.jp', 'confirmation@example.jp']);
   });
 
-  it('lets a code wait for eight seconds at most, and a confirmation longer each time', async () => {
+  it('lets a code wait for three seconds at most, and a confirmation longer each time', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer);
     const down: Mailer = { send: async () => Promise.reject(new Error('down')) };
     await queued('code@example.jp', 'code');
@@ -152,7 +152,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     });
     ends.push(worker.stop);
     await until(() => log.filter((line) => line.startsWith('mail not sent')).length === 2);
-    expect(log.find((line) => line.includes('"code"'))).toContain('"retryInSeconds":8');
+    expect(log.find((line) => line.includes('"code"'))).toContain('"retryInSeconds":3');
     expect(log.find((line) => line.includes('"completion"'))).toContain('"retryInSeconds":128');
   });
 

@@ -49,10 +49,10 @@ export type OutboxWorkerOptions = {
 const batch = 20;
 /**
  * 1, 2, 4 … seconds. At most five minutes, so that an outage of hours ends within minutes of the server's return; for a
- * code eight seconds, because someone is waiting for it and it lives no longer than ten minutes.
+ * code three seconds, because someone is looking at the screen that asks for it.
  */
 const defaultBackoff = (attempt: number, kind: string): number =>
-  Math.min(2 ** Math.min(attempt - 1, 20), kind === 'code' ? 8 : 300);
+  Math.min(2 ** Math.min(attempt - 1, 20), kind === 'code' ? 3 : 300);
 
 /**
  * Sends what the outbox holds, at least once each (decisions "Completion"): a mail is marked only after the mailer took
