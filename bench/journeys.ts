@@ -1,10 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { build } from '../scripts/build.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { stopEverything } from '../scripts/steps/processes.mjs';
 import { type Crowd, measureCrowd } from './applicants.ts';
+import { endChildren, messageOf, startChild } from './child.ts';
 import { withEmbedded } from './embedded.ts';
 import { type Cluster, startCluster } from './faults/cluster.ts';
 import type { RecordedJourney } from './record-journey.ts';
@@ -115,31 +113,18 @@ type Bare = { readonly rate: (crowd: Size) => Promise<number>; readonly stop: ()
 /** Journeys a second as fast as PostgreSQL and the driver can: the recorded SQL of one, again and again. */
 async function startBare(): Promise<Bare> {
   const postgres = await startPostgres({ durable: true });
-  const children: ChildProcess[] = [];
-  const start = (script: string, ...args: string[]): ChildProcess => {
-    const child = fork(join(import.meta.dirname, script), args, {
-      execArgv: ['--import', 'tsx'],
-      serialization: 'advanced',
-      env: { ...process.env, NODE_ENV: 'test' },
-    });
-    children.push(child);
-    return child;
-  };
-  const [journey] = (await once(start('record-journey.ts', postgres.url), 'message')) as [RecordedJourney];
-  const replayer = start('replay-journeys.ts');
+  const recorder = startChild('record-journey.ts', postgres.url);
+  const journey = await messageOf<RecordedJourney>(recorder);
+  const replayer = startChild('replay-journeys.ts');
   replayer.send(journey);
-  await once(replayer, 'message');
+  await messageOf(replayer);
   return {
     async rate(crowd) {
       replayer.send(crowd);
-      const [rate] = (await once(replayer, 'message')) as [number];
-      return rate;
+      return messageOf<number>(replayer);
     },
     async stop() {
-      for (const child of children) {
-        child.disconnect();
-        await once(child, 'exit');
-      }
+      await endChildren([recorder, replayer]);
       await postgres.stop();
     },
   };

@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import autocannon, { type Request } from 'autocannon';
 import { build } from '../scripts/build.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { freePort } from '../scripts/steps/ports.mjs';
+import { endChildren, messageOf, startChild } from './child.ts';
 import { serverProcess } from './faults/server-process.ts';
 import type { BareReady, RecordedCalls } from './messages.ts';
 import type { Row } from './table.ts';
@@ -14,22 +14,6 @@ import type { Row } from './table.ts';
 const seconds = 3;
 const rounds = 7;
 const connections = 20;
-
-function child(script: string, ...args: string[]): ChildProcess {
-  return fork(join(import.meta.dirname, script), args, {
-    execArgv: ['--import', 'tsx'],
-    serialization: 'advanced',
-    env: { ...process.env, NODE_ENV: 'test' },
-  });
-}
-
-async function firstMessage<T>(from: ChildProcess): Promise<T> {
-  const ended = once(from, 'exit').then(([code]) => {
-    throw new Error(`a child of the bench ended with exit code ${code}`);
-  });
-  const [message] = await Promise.race([once(from, 'message'), ended]);
-  return message as T;
-}
 
 type Load = { readonly perSecond: number; readonly p99: number };
 
@@ -86,13 +70,13 @@ export async function measureLoad(): Promise<Row[]> {
   const children: ChildProcess[] = [];
   const port = await freePort();
   try {
-    const recorder = child('record-calls.ts', postgres.url);
+    const recorder = startChild('record-calls.ts', postgres.url);
     children.push(recorder);
-    const recorded = await firstMessage<RecordedCalls>(recorder);
-    const bare = child('bare-server.ts');
+    const recorded = await messageOf<RecordedCalls>(recorder);
+    const bare = startChild('bare-server.ts');
     children.push(bare);
     bare.send(recorded);
-    const { port: barePort } = await firstMessage<BareReady>(bare);
+    const { port: barePort } = await messageOf<BareReady>(bare);
     const node = serverProcess({
       script: 'apps/api/dist/main.js',
       port,
@@ -115,11 +99,7 @@ export async function measureLoad(): Promise<Row[]> {
       await node.stop();
     }
   } finally {
-    for (const one of children) {
-      if (one.exitCode !== null) continue;
-      one.disconnect();
-      await once(one, 'exit');
-    }
+    await endChildren(children);
     await postgres.stop();
     closeSync(log);
     rmSync(folder, { recursive: true });
