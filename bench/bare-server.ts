@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 import type { BareReady, Recorded, RecordedCalls } from './messages.ts';
+import { runStatements } from './statements.ts';
 
 /**
  * Child process: the statements that the API was seen to run, and nothing else, through the bare driver behind bare
@@ -10,20 +11,10 @@ process.once('message', (message: RecordedCalls) => {
   const pool = new pg.Pool({ connectionString: message.databaseUrl, max: 10 });
   // The server goes away before this process does.
   pool.on('error', () => undefined);
-  const names = new Map<string, string>();
-  const nameOf = (text: string): string => {
-    const name = names.get(text) ?? `bare_${names.size}`;
-    names.set(text, name);
-    return name;
-  };
   const run = async (statements: readonly Recorded[]): Promise<void> => {
     const client = await pool.connect();
     try {
-      for (const { text, values } of statements) {
-        await (values.length === 0
-          ? client.query(text)
-          : client.query({ name: nameOf(text), text, values: [...values] }));
-      }
+      await runStatements(client, statements);
     } finally {
       client.release();
     }

@@ -1,5 +1,10 @@
 /** One statement as it reached the driver. */
-export type Recorded = { readonly text: string; readonly values: readonly unknown[] };
+export type Recorded = {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Of the application that it read or wrote; null when it told none. */
+  readonly version: string | null;
+};
 
 export type RecordedCalls = {
   readonly databaseUrl: string;

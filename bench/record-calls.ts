@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { personal } from '../apps/api/src/testing/answers.ts';
 import { startHarness } from '../apps/api/src/testing/harness.ts';
 import { verifiedVisitor } from '../apps/api/src/testing/visitor.ts';
 import type { Recorded, RecordedCalls } from './messages.ts';
+import { recordStatements } from './statements.ts';
 
 /**
  * Child process: the API on a database of its own, where some applicants are verified. While each posts the personal
@@ -12,21 +12,8 @@ import type { Recorded, RecordedCalls } from './messages.ts';
  */
 const [url = '', applicants = '20'] = process.argv.slice(2);
 
-let recording: Recorded[] | null = null;
-let databaseUrl = '';
-const send = pg.Client.prototype.query;
-pg.Client.prototype.query = function (this: pg.Client & { database: string }, ...given: unknown[]) {
-  if (recording !== null) {
-    const [statement] = given;
-    const { text, values = [] } =
-      typeof statement === 'string' ? { text: statement } : (statement as Recorded);
-    recording.push({ text, values });
-    const own = new URL(url);
-    own.pathname = `/${this.database}`;
-    databaseUrl = own.href;
-  }
-  return Reflect.apply(send, this, given);
-} as typeof send;
+const recordInto = recordStatements();
+let database = '';
 
 const secrets = {
   APP_SECRET: randomBytes(32).toString('base64'),
@@ -38,10 +25,12 @@ const record = async (
   work: () => Promise<{ readonly status: number }>,
   expected: number,
 ): Promise<Recorded[]> => {
-  recording = [];
+  const statements: Recorded[] = [];
+  recordInto(statements, (name) => {
+    database = name;
+  });
   const { status } = await work();
-  const statements = recording;
-  recording = null;
+  recordInto(null);
   if (status !== expected) throw new Error(`the recorded call answered ${status}`);
   return statements;
 };
@@ -59,5 +48,7 @@ for (let count = 0; count < Number(applicants); count += 1) {
   });
 }
 const body = JSON.stringify(personal());
-process.send?.({ databaseUrl, secrets, body, sessions } satisfies RecordedCalls);
+const own = new URL(url);
+own.pathname = `/${database}`;
+process.send?.({ databaseUrl: own.href, secrets, body, sessions } satisfies RecordedCalls);
 process.on('disconnect', () => void harness.close().finally(() => process.exit(0)));

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { startHarness } from '../apps/api/src/testing/harness.ts';
 import { startedEkyc, visitorWithPin } from '../apps/api/src/testing/journey.ts';
 import { startProvider } from '../apps/api/src/testing/provider.ts';
 import type { Recorded } from './messages.ts';
+import { recordStatements } from './statements.ts';
 
 /** What a whole general journey sends to the database, and the tables it was sent to. */
 export type RecordedJourney = { readonly databaseUrl: string; readonly statements: readonly Recorded[] };
@@ -13,17 +13,8 @@ export type RecordedJourney = { readonly databaseUrl: string; readonly statement
  * the driver, mails and webhooks included. Keeps the database until its parent is gone.
  */
 const [url = ''] = process.argv.slice(2);
-let recording: Recorded[] | null = null;
 let database = '';
-const send = pg.Client.prototype.query;
-pg.Client.prototype.query = function (this: pg.Client & { database: string }, ...given: unknown[]) {
-  const [statement] = given;
-  const { text, values = [] } =
-    typeof statement === 'string' ? { text: statement, values: [] } : (statement as Recorded);
-  recording?.push({ text, values });
-  database = this.database;
-  return Reflect.apply(send, this, given);
-} as typeof send;
+const recordInto = recordStatements();
 
 const provider = await startProvider();
 const harness = await startHarness(url, { env: provider.env });
@@ -47,9 +38,11 @@ async function journey(): Promise<void> {
 await journey();
 await wait(100);
 const statements: Recorded[] = [];
-recording = statements;
+recordInto(statements, (name) => {
+  database = name;
+});
 await journey();
-recording = null;
+recordInto(null);
 const own = new URL(url);
 own.pathname = `/${database}`;
 process.send?.({ databaseUrl: own.href, statements } satisfies RecordedJourney);

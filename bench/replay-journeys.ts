@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Recorded } from './messages.ts';
 import type { RecordedJourney } from './record-journey.ts';
+import { runStatements } from './statements.ts';
 
 export type Replay = { readonly journeys: number; readonly applicants: number };
 
@@ -28,25 +29,13 @@ function freshOf(value: unknown): unknown {
 const keyOf = (value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
 
-const names = new Map<string, string>();
-const nameOf = (text: string): string => {
-  const name = names.get(text) ?? `bare_${names.size}`;
-  names.set(text, name);
-  return name;
-};
-
-async function replay(client: pg.PoolClient, statements: readonly Recorded[]): Promise<void> {
+function replay(client: pg.PoolClient, statements: readonly Recorded[]): Promise<void> {
   const fresh = new Map<unknown, unknown>();
-  const exchanged = (value: unknown): unknown => {
+  return runStatements(client, statements, (value) => {
     const key = keyOf(value);
     if (!fresh.has(key)) fresh.set(key, freshOf(value));
     return fresh.get(key);
-  };
-  for (const { text, values } of statements) {
-    await (values.length === 0
-      ? client.query(text)
-      : client.query({ name: nameOf(text), text, values: values.map(exchanged) }));
-  }
+  });
 }
 
 process.once('message', ({ databaseUrl, statements }: RecordedJourney) => {

@@ -1,8 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Stands between a node and PostgreSQL. While it is armed, some connections break at the worst moment: the COMMIT has
- * reached the server, its acknowledgement never reaches the node, which cannot know whether it counted.
+ * Stands between a node and PostgreSQL. While it is armed, some connections break at the worst moment: the COMMIT, or a
+ * change that is a transaction of its own, has reached the server, its acknowledgement never reaches the node, which
+ * cannot know whether it counted.
  */
 export type CommitCutter = {
   readonly port: number;
@@ -12,14 +13,22 @@ export type CommitCutter = {
   readonly close: () => Promise<void>;
 };
 
-const commit = Buffer.from('commit\0');
+const commit = 'commit\0';
+/** PostgreSQL's messages "Parse" of a change, which gives the statement its name, and "Bind", which runs a named one. */
+const parsedChange = /P.{4}(\w+)\0\s*with changed as/gs;
+const bound = /B.{4}\0(\w+)\0/gs;
 
 export async function startCommitCutter(databasePort: number): Promise<CommitCutter> {
   const sockets = new Set<Socket>();
   let cuts = 0;
   const server = createServer((node) => {
     const database = connect(databasePort, '127.0.0.1');
+    const changes = new Set<string | undefined>();
     let cutNext = false;
+    const commits = (sent: string): boolean => {
+      for (const [, name] of sent.matchAll(parsedChange)) changes.add(name);
+      return sent.includes(commit) || [...sent.matchAll(bound)].some(([, name]) => changes.has(name));
+    };
     for (const socket of [node, database]) {
       sockets.add(socket);
       socket.setNoDelay(true);
@@ -31,7 +40,7 @@ export async function startCommitCutter(databasePort: number): Promise<CommitCut
       });
     }
     node.on('data', (chunk: Buffer) => {
-      if (cutter.share > 0 && chunk.includes(commit) && Math.random() < cutter.share) cutNext = true;
+      if (commits(chunk.toString('latin1')) && Math.random() < cutter.share) cutNext = true;
       database.write(chunk);
     });
     database.on('data', (chunk: Buffer) => {

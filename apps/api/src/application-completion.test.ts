@@ -3,11 +3,12 @@ import { isApplicationNumber } from '@kaisetsu/domain/text/application-number';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { completeInTransaction } from './adapters/postgres/complete.ts';
+import { createApplications } from './adapters/postgres/applications.ts';
 import { documentPlace } from './adapters/postgres/document-changes.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
 import { approvedVisitor, picture, upload, visitorWithPin } from './testing/journey.ts';
 import { type Provider, startProvider } from './testing/provider.ts';
+import { applicationIdOf } from './testing/states.ts';
 import { Visitor } from './testing/visitor.ts';
 
 type DocumentRow = {
@@ -139,21 +140,32 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect((await upload(visitor, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(409);
   });
 
-  it('[SRV-061] passes over a number that is taken', async () => {
+  it('[SRV-061] passes over numbers that are taken', async () => {
     const taken = (await complete(await approvedVisitor(harness, provider))).json as Completed;
     const other = await approvedVisitor(harness, provider);
-    const { rows } = await sql<{ application_id: string }>`
-      select application_id from session order by created_at desc limit 1`.execute(harness.db);
-    const application = await harness.ports.applications.read(rows[0]?.application_id ?? '');
-    const bank = harness.banks.byCode('0177');
-    const numbers = [taken.applicationNumber, '111111111118'];
-    const completion = await harness.db
-      .transaction()
-      .execute((trx) =>
-        completeInTransaction(trx, harness.sealer, application, bank, () => numbers.shift() ?? ''),
-      );
-    expect(completion.applicationNumber).toBe('111111111118');
+    const id = await applicationIdOf(harness, other);
+    const { db, sealer, banks } = harness;
+    const completeWith = (numbers: string[]) => {
+      const newNumber = (): string => numbers.shift() ?? taken.applicationNumber;
+      const shared = { db, sealer, bankOf: banks.byCode, onMailQueued: () => undefined };
+      return createApplications({ ...shared, newNumber }).change(id, () => ({
+        complete: true,
+        audit: 'completed',
+      }));
+    };
+    await harness.takeMails();
+    await expect(completeWith([])).rejects.toThrow('no free receipt number');
+    expect(await harness.takeMails()).toEqual([]);
+    const { applicationNumber } = taken;
+    const { completion } = await completeWith([
+      applicationNumber,
+      applicationNumber,
+      applicationNumber,
+      '111111111118',
+    ]);
+    expect(completion?.applicationNumber).toBe('111111111118');
     expect(((await complete(other)).json as Completed).applicationNumber).toBe('111111111118');
+    expect(await harness.takeMails()).toHaveLength(1);
   });
 
   it('[SRV-061] numbers say nothing about how many there are', async () => {

@@ -1,6 +1,6 @@
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { Application, Ekyc } from './application.ts';
-import { IdentityProviderUnavailable, type IdentityResult, type Ports } from './ports.ts';
+import { type Change, IdentityProviderUnavailable, type IdentityResult, type Ports } from './ports.ts';
 
 const auditNames = {
   [ekycStatus.created]: 'identity-created',
@@ -24,11 +24,13 @@ export function storeIdentityResult(
   applications: Ports['applications'],
   applicationId: string,
   told: Told,
+  seen?: Application,
 ): Promise<Application> {
-  return applications.change(applicationId, ({ ekyc }) => {
+  const decide = ({ ekyc }: Application): Change | null => {
     if (ekyc?.reference === told.reference && !isWaiting(ekyc)) return null;
     return { ekyc: { kind: 'result', ...told }, audit: auditNames[told.result.status] };
-  });
+  };
+  return applications.change(applicationId, decide, seen);
 }
 
 /**
@@ -44,11 +46,8 @@ export async function askIdentityStatus(
   if (ekyc === null || ekyc.providerSessionId === null || !isWaiting(ekyc)) return application;
   const result = await identity.status(ekyc.providerSessionId, requestId);
   if (result.status === ekyc.status) return application;
-  return storeIdentityResult(applications, application.id, {
-    reference: ekyc.reference,
-    result,
-    eventId: null,
-  });
+  const told = { reference: ekyc.reference, result, eventId: null };
+  return storeIdentityResult(applications, application.id, told, application);
 }
 
 /** How long after its end a session is taken for expired though the provider does not answer for it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { enqueueMail } from './adapters/postgres/outbox.ts';
+import { mailInsert } from './adapters/postgres/outbox.ts';
 import { createOutboxQueue } from './adapters/postgres/outbox-queue.ts';
 import { createSmtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
@@ -26,8 +26,11 @@ describe.each(databases)('outbox on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  const queued = (to = 'taro@example.jp', kind: 'code' | 'completion' = 'completion') =>
-    enqueueMail(harness.db, harness.sealer, {
+  const queued = async (
+    to = 'taro@example.jp',
+    kind: 'code' | 'completion' = 'completion',
+  ): Promise<string> => {
+    const { id, insert } = mailInsert(harness.sealer, {
       kind,
       bankCode: '0177',
       applicationId: null,
@@ -38,6 +41,9 @@ describe.each(databases)('outbox on $name', ({ url }) => {
         text: '受付番号：CANARY',
       },
     });
+    await insert.execute(harness.db);
+    return id;
+  };
 
   function work(mailer: Mailer, everyMs = 30, leaseSeconds = 20): OutboxWorker {
     const queue = createOutboxQueue(harness.db, harness.sealer);

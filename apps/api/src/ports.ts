@@ -170,11 +170,16 @@ export interface Applications {
   /** @throws RangeError when there is none: the session that named it guarantees one. */
   read(applicationId: string): Promise<Application>;
   /**
-   * Reads the application under a row lock, asks `decide` what to write and writes it in the same transaction, so that
-   * two calls at once are judged one after the other. `decide` must be pure and may throw a Refusal: nothing is then
-   * written. Returns the application as it stands afterwards.
+   * Reads the application, asks `decide` what to write and writes it all at once, unless another has changed the
+   * application in between: then again, so that two calls at once are judged one after the other. `decide` must be pure
+   * and may throw a Refusal: nothing is then written. Returns the application as it stands afterwards.
+   * `seen` is the application as this port gave it a moment ago, and saves reading it.
    */
-  change(applicationId: string, decide: (current: Application) => Change | null): Promise<Application>;
+  change(
+    applicationId: string,
+    decide: (current: Application) => Change | null,
+    seen?: Application,
+  ): Promise<Application>;
   /** The application an identity session of ours belongs to; null when unknown. */
   findByEkycReference(reference: string): Promise<string | null>;
 }

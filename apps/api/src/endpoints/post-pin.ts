@@ -26,12 +26,16 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   if (fault !== null) refuseProblems({ code: fault });
 
   const sealedPin = ports.pinKeys.sealForBank({ bankCode: bank.code, applicationId: application.id }, pin);
-  await ports.applications.change(session.applicationId, (current) => {
-    allow('postPin', current);
-    if (current.pinSet) return null;
-    // What was judged is what is frozen: another tab may have changed an answer meanwhile.
-    if (!isDeepStrictEqual(current.answers, application.answers)) throw new Refusal(409, 'out-of-order');
-    return { sealedPin, audit: 'pin-set' };
-  });
+  await ports.applications.change(
+    session.applicationId,
+    (current) => {
+      allow('postPin', current);
+      if (current.pinSet) return null;
+      // What was judged is what is frozen: another tab may have changed an answer meanwhile.
+      if (!isDeepStrictEqual(current.answers, application.answers)) throw new Refusal(409, 'out-of-order');
+      return { sealedPin, audit: 'pin-set' };
+    },
+    application,
+  );
   return undefined;
 };

@@ -44,10 +44,12 @@ export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, o
       webhookUrl,
       requestId,
     });
-    await ports.applications.change(applicationId, () => ({
-      ekyc: { kind: 'opened', reference: open.reference, session: opened },
-      audit: 'identity-opened',
-    }));
+    const told = { kind: 'opened', reference: open.reference, session: opened } as const;
+    await ports.applications.change(
+      applicationId,
+      () => ({ ekyc: told, audit: 'identity-opened' }),
+      application,
+    );
     return { url: opened.url };
   } catch (error) {
     if (error instanceof IdentityProviderUnavailable) throw new Refusal(503, 'provider-unavailable');

@@ -25,15 +25,19 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
   return {
     read: (applicationId) => applications.read(applicationId),
     findByEkycReference: (reference) => applications.findByEkycReference(reference),
-    async change(applicationId, decide) {
-      // A transaction may be tried again: what counts is what its last try read and wrote.
+    async change(applicationId, decide, seen) {
+      // A change may be tried again: what counts is what its last try read and wrote.
       let before: number | undefined;
       let written: Change | null = null;
-      const application = await applications.change(applicationId, (current) => {
-        before = current.ekyc?.status;
-        written = decide(current);
-        return written;
-      });
+      const application = await applications.change(
+        applicationId,
+        (current) => {
+          before = current.ekyc?.status;
+          written = decide(current);
+          return written;
+        },
+        seen,
+      );
       const { ekyc, bankCode: bank } = application;
       if (ekyc !== null && bringsStatus(written) && ekyc.status !== before) {
         metrics.identityTold({ status: ekyc.status, bank });

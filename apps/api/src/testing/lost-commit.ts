@@ -1,18 +1,42 @@
+import type { CompiledQuery, QueryExecutor, QueryResult } from 'kysely';
 import type { Queries } from '../adapters/postgres/database.ts';
 
+/** The same database, with something around each statement that is sent outside a transaction. */
+export function withAround(
+  db: Queries,
+  around: (statement: CompiledQuery, send: () => Promise<QueryResult<unknown>>) => Promise<unknown>,
+): Queries {
+  const executor = db.getExecutor();
+  const { adapter } = executor;
+  const wrapped: Partial<QueryExecutor> = {
+    adapter,
+    transformQuery: (node, id) => executor.transformQuery(node, id),
+    compileQuery: (node, id) => executor.compileQuery(node, id),
+    executeQuery: <R>(statement: CompiledQuery) =>
+      around(statement, () => executor.executeQuery(statement)) as Promise<QueryResult<R>>,
+  };
+  const over = { getExecutor: () => wrapped, transaction: () => db.transaction() };
+  return over as unknown as Queries;
+}
+
 /**
- * The same database over a connection that breaks at the worst moment: the first transaction is committed, its
+ * The same database over a connection that breaks at the worst moment: the first thing that is written is committed, its
  * acknowledgement is lost.
  */
 export function losingFirstCommit(db: Queries): Queries {
   let isLost = false;
+  const losing = async <T>(work: () => Promise<T>): Promise<T> => {
+    const done = await work();
+    if (isLost) return done;
+    isLost = true;
+    throw new Error('Connection terminated unexpectedly');
+  };
   const transaction = () => ({
-    async execute(work: Parameters<ReturnType<Queries['transaction']>['execute']>[0]): Promise<unknown> {
-      const done = await db.transaction().execute(work);
-      if (isLost) return done;
-      isLost = true;
-      throw new Error('Connection terminated unexpectedly');
-    },
+    execute: (work: Parameters<ReturnType<Queries['transaction']>['execute']>[0]) =>
+      losing(() => db.transaction().execute(work)),
   });
-  return { transaction } as unknown as Queries;
+  const around = withAround(db, (statement, send) =>
+    /\b(?:insert into|update)\b/.test(statement.sql) ? losing(send) : send(),
+  );
+  return Object.assign(around, { transaction });
 }

@@ -6,8 +6,9 @@ import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
 export type OpenedApplication = { readonly id: string; readonly answersFrozen: boolean };
 
 /**
- * The verified applicant's unfinished application of the last 30 days, or a new one; older sessions of the same bank,
- * address and type end (decisions "Session"). To be called in the transaction that used up the code.
+ * Opens a session on the verified applicant's unfinished application of the last 30 days, or on a new one; older sessions
+ * of the same bank, address and type end (decisions "Session"). Of the token we keep only this hash. To be called in the
+ * transaction that used up the code.
  */
 export async function openApplication(
   executor: QueryExecutorProvider,
@@ -21,40 +22,49 @@ export async function openApplication(
     readonly mailAddressHash: Buffer;
     readonly entry: { readonly channel: string; readonly deviceId: string };
   },
+  tokenHash: string,
 ): Promise<OpenedApplication> {
-  await sql`
-    update session s set revoked_at = now() from application a
-    where a.mail_address_hash = ${mailAddressHash} and a.bank_code = ${bankCode} and a.type = ${type}
-      and s.application_id = a.id and s.revoked_at is null`.execute(executor);
+  const id = randomUUID();
+  const dataKey = sealer.newDataKey();
+  const sealed = sealer.seal(dataKey, sealedPlace(bankCode, id, 'mail-address'), mailAddress);
   const { rows } = await sql<{ id: string; frozen: boolean }>`
-    with found as (
+    with revoked as (
+      update session s set revoked_at = now() from application a
+      where a.mail_address_hash = ${mailAddressHash} and a.bank_code = ${bankCode} and a.type = ${type}
+        and s.application_id = a.id and s.revoked_at is null
+    ), found as (
       update application set
         channel = coalesce(nullif(${entry.channel}, ''), channel),
         device_id = coalesce(nullif(${entry.deviceId}, ''), device_id)
       where id = (
-        select id from application
-        where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
-          and completed_at is null and updated_at > now() - interval '30 days'
+        select id from (
+          select * from application
+          where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
+          -- By the address, not by going through all that is unfinished from the newest on.
+          offset 0
+        ) of_address
+        where completed_at is null and updated_at > now() - interval '30 days'
         order by created_at desc limit 1
       )
       returning id, pin_set_at is not null as frozen
+    ), made as (
+      insert into application (id, bank_code, type, mail_address_hash, channel, device_id, wrapped_data_key, key_id,
+        sealed_mail_address)
+      select ${id}::uuid, ${bankCode}, ${type}, ${mailAddressHash}, ${entry.channel}, ${entry.deviceId},
+        ${dataKey.wrapped}::bytea, ${dataKey.keyId}, ${sealed}::bytea
+      where not exists (select from found)
+      returning id
+    ), opened as (
+      select id, frozen, 'verified-again' as event from found
+      union all
+      select id, false, 'verified' from made
     ), audited as (
-      insert into audit (application_id, bank_code, event) select id, ${bankCode}, 'verified-again' from found
+      insert into audit (application_id, bank_code, event) select id, ${bankCode}, event from opened
+    ), session_opened as (
+      insert into session (token_hash, application_id) select ${tokenHash}, id from opened
     )
-    select id, frozen from found`.execute(executor);
-  const [found] = rows;
-  if (found !== undefined) return { id: found.id, answersFrozen: found.frozen };
-
-  const id = randomUUID();
-  const dataKey = sealer.newDataKey();
-  const sealed = sealer.seal(dataKey, sealedPlace(bankCode, id, 'mail-address'), mailAddress);
-  await sql`
-    with audited as (
-      insert into audit (application_id, bank_code, event) values (${id}, ${bankCode}, 'verified')
-    )
-    insert into application (id, bank_code, type, mail_address_hash, channel, device_id, wrapped_data_key, key_id,
-      sealed_mail_address)
-    values (${id}, ${bankCode}, ${type}, ${mailAddressHash}, ${entry.channel}, ${entry.deviceId},
-      ${dataKey.wrapped}, ${dataKey.keyId}, ${sealed})`.execute(executor);
-  return { id, answersFrozen: false };
+    select id, frozen from opened`.execute(executor);
+  const [opened] = rows;
+  if (opened === undefined) throw new Error('no application was opened');
+  return { id: opened.id, answersFrozen: opened.frozen };
 }

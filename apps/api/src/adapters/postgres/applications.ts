@@ -4,17 +4,21 @@ import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
-import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
-import type { Answers, Application } from '../../application.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Answers, Application, Completion } from '../../application.ts';
+import { newApplicationNumber } from '../../application-number.ts';
 import type { Applications, Change } from '../../ports.ts';
 import { type DataKey, type Sealer, sealedPlace } from '../crypto/sealer.ts';
-import { completeInTransaction } from './complete.ts';
+import { completionPieces } from './complete.ts';
 import type { Queries } from './database.ts';
-import { applyDocumentChange } from './document-changes.ts';
-import { applyEkycChange, type EkycRow, ekycColumns } from './ekyc-changes.ts';
-import { inTransaction, repeatTransient } from './transaction.ts';
+import { documentPart } from './document-changes.ts';
+import { type EkycRow, ekycColumns, ekycParts } from './ekyc-changes.ts';
+import { repeatTransient } from './transaction.ts';
 
 type ApplicationRow = {
+  /** The transaction that wrote the row as it is, PostgreSQL's `xmin`: another after every change. */
+  version: string;
+  read_at: Date;
   id: string;
   bank_code: string;
   type: ApplicationType;
@@ -37,7 +41,7 @@ type ApplicationRow = {
 type Row = ApplicationRow & (EkycRow | { reference: null });
 
 /** An application with its newest identity verification and the types of its documents, in one statement. */
-const columns = sql`a.id, a.bank_code, a.type, a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal,
+const columns = sql`a.xmin::text as version, now() as read_at, a.id, a.bank_code, a.type, a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal,
   a.sealed_workplace, a.sealed_parent, a.sealed_parent_workplace, a.branch_code, a.seal_less,
   a.pin_set_at is not null as pin_set, a.application_number, a.completed_at,
   array(select type from document where application_id = a.id order by created_at, type) as documents,
@@ -54,8 +58,8 @@ async function select(executor: QueryExecutorProvider, id: string): Promise<Row>
 
 /**
  * The same, and nobody else changes it before the transaction ends. Whoever had to wait for the lock gets the row as it
- * is now, but what is joined to it as it was before the wait: then it is read once more. A row's `xmin` is the
- * transaction that wrote this version of it; the one in the subquery is the version from before the wait.
+ * is now, but what is joined to it as it was before the wait: then it is read once more. The `xmin` in the subquery is the
+ * version from before the wait.
  */
 async function lock(trx: Transaction<unknown>, id: string): Promise<Row> {
   const { rows } = await sql<Row & { outdated: boolean }>`
@@ -159,20 +163,24 @@ export async function readApplication(
   return openRow(sealer, await select(executor, id));
 }
 
-/** Writes a change's columns and gives the row as it is now; the audit row goes along in the same statement. */
-async function writeColumns(
-  trx: QueryExecutorProvider,
+/** A call's change that met others first is judged anew without a lock so often; then it waits in line. */
+const unlockedTries = 2;
+/** Enough for numbers that are nearly all taken; in truth one in thousands of millions is taken. */
+const numberTries = 5;
+
+/** The assignments of a change, and the same in the row. */
+function assignments(
   sealer: Sealer,
   row: Row,
-  { answers = {}, sealedPin, audit }: Change,
-): Promise<Row> {
-  const key = dataKeyOf(sealer, row);
+  { answers = {}, sealedPin }: Change,
+): { readonly columns: RawBuilder<unknown>[]; readonly written: Partial<ApplicationRow> } {
   const written: Partial<ApplicationRow> = {};
   for (const group of sealedGroups) {
     const value = answers[group];
     if (value === undefined) continue;
     const place = sealedPlace(row.bank_code, row.id, group);
-    written[sealedColumns[group]] = value === null ? null : sealer.seal(key, place, JSON.stringify(value));
+    const sealed = value === null ? null : sealer.seal(dataKeyOf(sealer, row), place, JSON.stringify(value));
+    written[sealedColumns[group]] = sealed;
   }
   if (answers.branchCode !== undefined) written.branch_code = answers.branchCode;
   if (answers.sealLess !== undefined) written.seal_less = answers.sealLess;
@@ -184,14 +192,14 @@ async function writeColumns(
       sql`pin_key_fingerprint = ${sealedPin.keyFingerprint}`,
       sql`pin_set_at = now()`,
     );
+    written.pin_set = true;
   }
-  await sql`
-    with audited as (
-      insert into audit (application_id, bank_code, event) values (${row.id}, ${row.bank_code}, ${audit})
-    )
-    update application set ${sql.join(columns)} where id = ${row.id}`.execute(trx);
-  return { ...row, ...written, pin_set: row.pin_set || sealedPin !== undefined };
+  return { columns, written };
 }
+
+type Decide = (current: Application) => Change | null;
+/** What the statement of a change answers: the row's version, and the session that it changed. */
+type Told = Pick<ApplicationRow, 'version' | 'read_at'> & (EkycRow | { reference?: null });
 
 export type ApplicationsOptions = {
   readonly db: Queries;
@@ -199,54 +207,123 @@ export type ApplicationsOptions = {
   readonly bankOf: (code: string) => Bank;
   /** Told when a change that may have queued a mail is written. */
   readonly onMailQueued: () => void;
+  readonly newNumber?: () => string;
 };
 
-export function createApplications({ db, sealer, bankOf, onMailQueued }: ApplicationsOptions): Applications {
+export function createApplications({
+  db,
+  sealer,
+  bankOf,
+  onMailQueued,
+  newNumber = newApplicationNumber,
+}: ApplicationsOptions): Applications {
+  /** Which row an application was read from. */
+  const rows = new WeakMap<Application, Row>();
+
+  function opened(row: Row): Application {
+    const application = openRow(sealer, row);
+    rows.set(application, row);
+    return application;
+  }
+
+  /**
+   * One statement for all that a change writes, its audit row included, and only onto the version that was judged.
+   * Gives the row as it is then; null when another has changed it meanwhile, or the receipt number is taken.
+   */
   async function write(
-    trx: Transaction<unknown>,
+    executor: QueryExecutorProvider,
     row: Row,
     current: Application,
     change: Change,
-  ): Promise<Application> {
-    // The row is locked, so what was read and what was written is all there is; what is more than that is read again.
-    let written = await writeColumns(trx, sealer, row, change);
-    let isKnown = true;
-    const { ekyc, document, complete } = change;
-    if (ekyc !== undefined) {
-      const session = await applyEkycChange(trx, row, ekyc);
-      // The first is the newest; of two, the table says which.
-      if (session !== undefined && row.reference === null) written = { ...written, ...session, starts: 1 };
-      else if (session?.reference === row.reference) written = { ...written, ...session };
-      else isKnown = session === undefined;
-    }
+  ): Promise<Row | null> {
+    const { ekyc, document, audit } = change;
+    const { columns, written } = assignments(sealer, row, change);
+    const parts = ekyc === undefined ? [] : ekycParts(ekyc);
+    let condition = sql``;
     if (document !== undefined) {
       const owner = { id: row.id, bankCode: row.bank_code };
-      await applyDocumentChange(trx, { sealer, dataKey: dataKeyOf(sealer, row) }, owner, document);
-      isKnown = false;
+      parts.push(documentPart({ sealer, dataKey: dataKeyOf(sealer, row) }, owner, document));
+      written.documents = [...row.documents.filter((type) => type !== document.type), document.type];
     }
-    if (complete === true) {
-      const completion = await completeInTransaction(trx, sealer, current, bankOf(row.bank_code));
-      const { applicationNumber: application_number, applicationCompletedAt: completed_at } = completion;
-      written = { ...written, application_number, completed_at };
+    if (change.complete === true && current.completion === null) {
+      const completion: Completion = { applicationNumber: newNumber(), applicationCompletedAt: row.read_at };
+      const pieces = completionPieces(sealer, current, bankOf(row.bank_code), completion);
+      columns.push(pieces.columns);
+      parts.push(pieces.part);
+      condition = pieces.condition;
+      written.application_number = completion.applicationNumber;
+      written.completed_at = completion.applicationCompletedAt;
     }
-    return openRow(sealer, isKnown ? written : await select(trx, row.id));
+    const { rows: found } = await sql<Told>`
+      with changed as (
+        update application set ${sql.join(columns)}
+        where id = ${row.id} and xmin = ${row.version}::xid ${condition}
+        returning id, bank_code, xmin::text as version
+      ), audited as (
+        insert into audit (application_id, bank_code, event) select id, bank_code, ${audit} from changed
+      )${sql.join(
+        parts.map((part) => sql`, ${part}`),
+        sql``,
+      )}
+      select ${ekyc === undefined ? sql`version` : sql`version, session.*`}, now() as read_at
+      from changed ${ekyc === undefined ? sql`` : sql`left join session on true`}`.execute(executor);
+    const [told] = found;
+    if (told === undefined) return null;
+    const { version, read_at, ...session } = told;
+    const known = { ...row, ...written, version, read_at };
+    if (session.reference == null) return known;
+    if (session.reference === row.reference) return { ...known, ...session };
+    // The first is the newest; of two, the table says which.
+    return row.reference === null ? { ...known, ...session, starts: 1 } : select(executor, row.id);
+  }
+
+  /** Who cannot write before others waits for them, and others for it. */
+  async function changeLocked(id: string, decide: Decide): Promise<Application> {
+    return db.transaction().execute(async (trx) => {
+      const row = await lock(trx, id);
+      const current = opened(row);
+      const change = decide(current);
+      if (change === null) return current;
+      for (let tries = 0; tries < numberTries; tries += 1) {
+        const written = await write(trx, row, current, change);
+        if (written !== null) return opened(written);
+      }
+      throw new Error('no free receipt number');
+    });
+  }
+
+  /** Null when it was not written because another change came first. */
+  async function changeUnlocked(current: Application, decide: Decide): Promise<Application | null> {
+    const row = rows.get(current);
+    if (row === undefined) throw new TypeError('this application was not read here');
+    const change = decide(current);
+    if (change === null) return current;
+    const written = await write(db, row, current, change);
+    return written === null ? null : opened(written);
   }
 
   return {
     async read(id) {
-      return repeatTransient(() => readApplication(db, sealer, id));
+      return opened(await repeatTransient(() => select(db, id)));
     },
 
-    async change(id, decide) {
-      let completed = false;
-      const changed = await inTransaction(db, async (trx) => {
-        const row = await lock(trx, id);
-        const current = openRow(sealer, row);
+    async change(id, decide, seen) {
+      let completes = false;
+      const noted: Decide = (current) => {
         const change = decide(current);
-        completed = change?.complete === true;
-        return change === null ? current : write(trx, row, current, change);
+        completes = change?.complete === true;
+        return change;
+      };
+      const changed = await repeatTransient(async (isRepeat) => {
+        // Whether a statement counted whose answer was lost shows under the lock, when it can no longer be on its way.
+        for (let tries = isRepeat ? unlockedTries : 0; tries < unlockedTries; tries += 1) {
+          const known = tries === 0 ? seen : undefined;
+          const done = await changeUnlocked(known ?? opened(await select(db, id)), noted);
+          if (done !== null) return done;
+        }
+        return changeLocked(id, noted);
       });
-      if (completed) onMailQueued();
+      if (completes) onMailQueued();
       return changed;
     },
 

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { sql, type Transaction } from 'kysely';
 import { codeMail } from '../../mails/code-mail.ts';
@@ -8,8 +8,8 @@ import type { Sealer } from '../crypto/sealer.ts';
 import { type OpenedApplication, openApplication } from './applicants.ts';
 import type { Queries } from './database.ts';
 import { hashToken } from './gate.ts';
-import { enqueueMail } from './outbox.ts';
-import { findOpened, newToken, openSession } from './sessions.ts';
+import { mailInsert } from './outbox.ts';
+import { findOpened, newToken } from './sessions.ts';
 import { inTransaction } from './transaction.ts';
 
 /** decisions "E-mail verification". */
@@ -48,20 +48,16 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
         const wait = locked ?? (await waitToSend(trx, guard));
         if (wait !== null) return new TooMany(wait);
         const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+        const mail = codeMail(bankOf(applicant.bankCode), applicant.mailAddress, code);
+        const queued = { kind: 'code', bankCode: applicant.bankCode, applicationId: null, mail } as const;
         await sql`
           with replaced as (
             update verification_code set expires_at = now()
             where address_hash = ${guard} and type = ${applicant.type} and expires_at > now()
-          )
+          ), mail_queued as (${mailInsert(sealer, queued).insert})
           insert into verification_code (id, address_hash, type, code_hash, created_at, expires_at)
           values (${id}, ${guard}, ${applicant.type}, ${codeHash(applicant, code)}, now(),
             now() + interval '10 minutes')`.execute(trx);
-        await enqueueMail(trx, sealer, {
-          kind: 'code',
-          bankCode: applicant.bankCode,
-          applicationId: null,
-          mail: codeMail(bankOf(applicant.bankCode), applicant.mailAddress, code),
-        });
         return { resendAfterSeconds: resendSeconds };
       });
       if (!(registered instanceof TooMany)) onMailQueued();
@@ -82,13 +78,8 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
         if (opened !== null) return verified(opened);
         if (locked !== null) return new TooMany(locked);
         if (!(await judge(trx, guard, applicant, codeHash(applicant, code)))) return null;
-        const application = await openApplication(trx, sealer, {
-          applicant,
-          mailAddressHash: mailAddressHash(applicant),
-          entry,
-        });
-        await openSession(trx, application.id, token);
-        return verified(application);
+        const found = { applicant, mailAddressHash: mailAddressHash(applicant), entry };
+        return verified(await openApplication(trx, sealer, found, hashToken(token)));
       });
     },
   };
@@ -126,8 +117,6 @@ async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<num
   return wait !== null && wait > 0 ? wait : null;
 }
 
-type Newest = { id: string; code_hash: Buffer };
-
 /** Judges the newest code once more, if it still may be; the right one is used up, the fifth wrong try kills it. */
 async function judge(
   trx: Transaction<unknown>,
@@ -135,23 +124,23 @@ async function judge(
   { bankCode, type }: Applicant,
   given: Buffer,
 ): Promise<boolean> {
-  const { rows } = await sql<Newest & { tries: number }>`
-    update verification_code set tries = tries + 1
-    where id = (
-      select id from verification_code where address_hash = ${guard} and type = ${type}
-      order by created_at desc limit 1
-    ) and used_at is null and tries < ${tries}::int and expires_at > clock_timestamp()
-    returning id, code_hash, tries`.execute(trx);
+  // Keyed hashes are compared: how long that takes tells nothing about the code.
+  const { rows } = await sql<{ is_right: boolean; tries: number }>`
+    with judged as (
+      update verification_code set tries = tries + 1, used_at = case when code_hash = ${given} then now() end
+      where id = (
+        select id from verification_code where address_hash = ${guard} and type = ${type}
+        order by created_at desc limit 1
+      ) and used_at is null and tries < ${tries}::int and expires_at > clock_timestamp()
+      returning used_at is not null as is_right, tries
+    ), pardoned as (
+      update code_guard set dead_codes = 0 where address_hash = ${guard} and exists (select from judged where is_right)
+    )
+    select is_right, tries from judged`.execute(trx);
   const [newest] = rows;
   if (newest === undefined) return false;
-  if (timingSafeEqual(newest.code_hash, given)) {
-    await sql`
-      with used as (update verification_code set used_at = now() where id = ${newest.id})
-      update code_guard set dead_codes = 0 where address_hash = ${guard}`.execute(trx);
-    return true;
-  }
-  if (newest.tries >= tries) await countDeadCode(trx, guard, bankCode);
-  return false;
+  if (!newest.is_right && newest.tries >= tries) await countDeadCode(trx, guard, bankCode);
+  return newest.is_right;
 }
 
 /** Three codes guessed to death within a day lock the address for 2 hours; sessions already open go on. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StoredDocument } from '../../ports.ts';
 import { type DataKey, type Sealer, sealedPlace } from '../crypto/sealer.ts';
 
@@ -11,20 +11,22 @@ export function documentPlace(application: Owner, type: DocumentType, documentId
   return sealedPlace(application.bankCode, application.id, `document/${type}/${documentId}`);
 }
 
-/** Keeps one picture a type, sealed under the application's data key; a new one replaces it (decisions "Answers"). */
-export async function applyDocumentChange(
-  trx: QueryExecutorProvider,
+/**
+ * Keeps one picture a type, sealed under the application's data key; a new one replaces it (decisions "Answers"). A part
+ * of the statement that writes the application (`changed` in it).
+ */
+export function documentPart(
   { sealer, dataKey }: { readonly sealer: Sealer; readonly dataKey: DataKey },
   application: Owner,
   { type, image, width, height }: StoredDocument,
-): Promise<void> {
+): RawBuilder<unknown> {
   const id = randomUUID();
   const sealed = sealer.seal(dataKey, documentPlace(application, type, id), image);
-  await sql`
+  return sql`document_kept as (
     insert into document (application_id, type, id, sealed_image, width, height)
-    values (${application.id}, ${type}, ${id}, ${sealed}, ${width}, ${height})
+    select id, ${type}, ${id}::uuid, ${sealed}::bytea, ${width}::int, ${height}::int from changed
     on conflict (application_id, type) do update
     set id = excluded.id, sealed_image = excluded.sealed_image, width = excluded.width, height = excluded.height,
       created_at = now()
-  `.execute(trx);
+  )`;
 }

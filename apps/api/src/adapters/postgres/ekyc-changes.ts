@@ -1,5 +1,5 @@
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { EkycChange } from '../../ports.ts';
 
 export type EkycRow = {
@@ -16,65 +16,68 @@ export type EkycRow = {
 export const ekycColumns = sql`reference, provider_session_id, url, status, supplement_required, expires_at,
   coalesce(status_at, started_at) as ekyc_updated_at`;
 
-/** Writes one change inside the transaction that holds the application's row, and gives the session if it changed. */
-export async function applyEkycChange(
-  trx: QueryExecutorProvider,
-  application: { readonly id: string },
-  change: EkycChange,
-): Promise<EkycRow | undefined> {
+/**
+ * One change as parts of the statement that writes an application (`changed` in it): the part named `session` gives the
+ * session if it changed.
+ */
+export function ekycParts(change: EkycChange): RawBuilder<unknown>[] {
   switch (change.kind) {
-    case 'start': {
-      const { rows } = await sql<EkycRow>`
-        insert into ekyc_session (reference, application_id, method, rule_version)
-        values (${change.reference}, ${application.id}, ${change.method}, ${change.ruleVersion})
-        returning ${ekycColumns}
-      `.execute(trx);
-      return rows[0];
-    }
-    case 'opened': {
+    case 'start':
+      return [
+        sql`session as (
+          insert into ekyc_session (reference, application_id, method, rule_version)
+          select ${change.reference}::uuid, id, ${change.method}, ${change.ruleVersion} from changed
+          returning ${ekycColumns}
+        )`,
+      ];
+    case 'opened':
       // The status that comes along is the one of the start; a webhook may have told a newer one already.
-      const { rows } = await sql<EkycRow>`
-        update ekyc_session
-        set provider_session_id = ${change.session.providerSessionId}, url = ${change.session.url},
-          expires_at = ${change.session.expiresAt}
-        where reference = ${change.reference} and application_id = ${application.id}
-        returning ${ekycColumns}
-      `.execute(trx);
-      return rows[0];
-    }
+      return [
+        sql`session as (
+          update ekyc_session
+          set provider_session_id = ${change.session.providerSessionId}, url = ${change.session.url},
+            expires_at = ${change.session.expiresAt}
+          from changed
+          where reference = ${change.reference} and application_id = changed.id
+          returning ${ekycColumns}
+        )`,
+      ];
     case 'result':
-      if (change.eventId !== null && !(await isFirstSight(trx, change.eventId))) return undefined;
-      return storeResult(trx, application, change);
+      return resultParts(change);
   }
-}
-
-async function isFirstSight(trx: QueryExecutorProvider, eventId: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into webhook_event (event_id) values (${eventId}) on conflict do nothing returning event_id
-  `.execute(trx);
-  return rows.length === 1;
 }
 
 /**
  * By the provider's own time, so that what arrives late turns nothing back; of two at one time the one that is further
- * on. An outcome, once there, stays.
+ * on. An outcome, once there, stays. An event that was seen before says nothing.
  */
-async function storeResult(
-  trx: QueryExecutorProvider,
-  application: { readonly id: string },
-  { reference, result }: Extract<EkycChange, { kind: 'result' }>,
-): Promise<EkycRow | undefined> {
-  const { rows } = await sql<EkycRow>`
-    update ekyc_session
-    set status = ${result.status}, supplement_required = ${result.supplementRequired},
-      status_at = ${result.updatedAt},
-      provider_session_id = coalesce(provider_session_id, ${result.providerSessionId})
-    where reference = ${reference} and application_id = ${application.id}
-      and status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
-      and coalesce(provider_session_id, ${result.providerSessionId}) = ${result.providerSessionId}
-      and (status_at is null or status_at < ${result.updatedAt}
-        or (status_at = ${result.updatedAt} and status < ${result.status}))
-    returning ${ekycColumns}
-  `.execute(trx);
-  return rows[0];
+function resultParts({
+  reference,
+  result,
+  eventId,
+}: Extract<EkycChange, { kind: 'result' }>): RawBuilder<unknown>[] {
+  const seen =
+    eventId === null
+      ? []
+      : [
+          sql`news as (
+            insert into webhook_event (event_id) select ${eventId} from changed on conflict do nothing returning event_id
+          )`,
+        ];
+  return [
+    ...seen,
+    sql`session as (
+      update ekyc_session
+      set status = ${result.status}, supplement_required = ${result.supplementRequired},
+        status_at = ${result.updatedAt},
+        provider_session_id = coalesce(provider_session_id, ${result.providerSessionId})
+      from changed ${eventId === null ? sql`` : sql`, news`}
+      where reference = ${reference} and application_id = changed.id
+        and status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
+        and coalesce(provider_session_id, ${result.providerSessionId}) = ${result.providerSessionId}
+        and (status_at is null or status_at < ${result.updatedAt}
+          or (status_at = ${result.updatedAt} and status < ${result.status}))
+      returning ${ekycColumns}
+    )`,
+  ];
 }

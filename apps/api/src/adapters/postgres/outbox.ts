@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Mail } from '../../ports.ts';
 import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
 
@@ -18,23 +18,24 @@ export function mailPlace(row: { id: string; bankCode: string; applicationId: st
 }
 
 /**
- * Queues a mail in the caller's transaction, sealed under a data key of its own, with a Message-ID that stays the same
- * over retries, restarts and nodes (decisions "Completion"). Returns the row's id. A second completion mail of one
- * application breaks the unique index `outbox_one_confirmation`: that must fail, not pass quietly.
+ * The statement that queues a mail, sealed under a data key of its own, with a Message-ID that stays the same over
+ * retries, restarts and nodes (decisions "Completion"), and the row's id. A second completion mail of one application
+ * breaks the unique index `outbox_one_confirmation`: that must fail, not pass quietly.
  */
-export async function enqueueMail(
-  executor: QueryExecutorProvider,
+export function mailInsert(
   sealer: Sealer,
   { kind, bankCode, applicationId, mail }: QueuedMail,
-): Promise<string> {
+  /** For each row of this; without it, once. */
+  from: RawBuilder<unknown> = sql``,
+): { readonly id: string; readonly insert: RawBuilder<unknown> } {
   const id = randomUUID();
   const messageId = `<${id}@${mail.from.address.replace(/^.*@/, '')}>`;
   const dataKey = sealer.newDataKey();
   const content: Mail = { ...mail, messageId };
   const sealed = sealer.seal(dataKey, mailPlace({ id, bankCode, applicationId }), JSON.stringify(content));
-  await sql`
+  const insert = sql`
     insert into outbox (id, application_id, kind, bank_code, wrapped_data_key, key_id, sealed_mail)
-    values (${id}, ${applicationId}, ${kind}, ${bankCode}, ${dataKey.wrapped}, ${dataKey.keyId}, ${sealed})
-  `.execute(executor);
-  return id;
+    select ${id}::uuid, ${applicationId}::uuid, ${kind}, ${bankCode}, ${dataKey.wrapped}::bytea, ${dataKey.keyId},
+      ${sealed}::bytea ${from}`;
+  return { id, insert };
 }

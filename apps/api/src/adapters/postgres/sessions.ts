@@ -28,18 +28,6 @@ export function createSessions(db: Queries): Sessions {
 /** 256 random bits for the applicant (decisions "Session"). */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Opens a session of a {@link newToken}; of it we keep only the hash (decisions "Session"). */
-export async function openSession(
-  executor: QueryExecutorProvider,
-  applicationId: string,
-  token: string,
-): Promise<void> {
-  await sql`
-    insert into session (token_hash, application_id) values (${hashToken(token)}, ${applicationId})`.execute(
-    executor,
-  );
-}
-
 /** The application that a token just given opens; null when no session was opened with it. */
 export async function findOpened(
   executor: QueryExecutorProvider,

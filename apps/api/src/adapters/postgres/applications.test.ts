@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Application } from '../../application.ts';
+import type { Applications, Change } from '../../ports.ts';
+import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { losingFirstCommit, withAround } from '../../testing/lost-commit.ts';
+import { applicationIdOf } from '../../testing/states.ts';
+import { verifiedVisitor } from '../../testing/visitor.ts';
+import { createApplications } from './applications.ts';
+import type { Queries } from './database.ts';
+
+describe.each(databases)('[SRV-061] changes of one application on $name', ({ url }) => {
+  let harness: Harness;
+  let id: string;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+  });
+  beforeEach(async () => {
+    id = await applicationIdOf(harness, await verifiedVisitor(harness));
+  });
+  afterAll(() => harness.close());
+
+  const over = (db: Queries): Applications => {
+    const { sealer, banks } = harness;
+    return createApplications({ db, sealer, bankOf: banks.byCode, onMailQueued: () => undefined });
+  };
+  const choosing = (branchCode: string) => (): Change => ({ answers: { branchCode }, audit: 'test' });
+  const audited = async (): Promise<number> => {
+    const { rows } = await sql`
+      select from audit where application_id = ${id} and event = 'test'`.execute(harness.db);
+    return rows.length;
+  };
+  /** Another change just before each of the first `times` that are written. */
+  const disturbed = (times: number): Queries => {
+    let left = times;
+    return withAround(harness.db, async ({ sql: text }, send) => {
+      if (text.includes('update application') && left > 0) {
+        left -= 1;
+        await sql`
+          update application set branch_code = coalesce(branch_code, '100')::int + 1 where id = ${id}`.execute(
+          harness.db,
+        );
+      }
+      return send();
+    });
+  };
+
+  it.each([0, 1, 2, 9])('judges anew what %i others changed first, and writes once', async (times) => {
+    const seen: (string | null)[] = [];
+    const changed = await over(disturbed(times)).change(id, (current) => {
+      seen.push(current.answers.branchCode);
+      return { answers: { branchCode: `${Number(current.answers.branchCode ?? 100) * 2}` }, audit: 'test' };
+    });
+    // Twice without a lock, then holding it.
+    expect(seen).toEqual([null, '101', '102'].slice(0, Math.min(times, 2) + 1));
+    expect(changed.answers.branchCode).toBe(`${(100 + Math.min(times, 2)) * 2}`);
+    expect((await over(harness.db).read(id)).answers).toEqual(changed.answers);
+    expect(await audited()).toBe(1);
+  });
+
+  it('writes nothing when what was judged anew is refused', async () => {
+    const change = over(disturbed(1)).change(id, (current) => {
+      if (current.answers.branchCode !== null) throw new RangeError('refused');
+      return choosing('200')();
+    });
+    await expect(change).rejects.toThrow('refused');
+    expect((await over(harness.db).read(id)).answers.branchCode).toBe('101');
+    expect(await audited()).toBe(0);
+  });
+
+  it('needs not read again what was just seen, unless it changed', async () => {
+    let reads = 0;
+    const applications = over(
+      withAround(harness.db, ({ sql: text }, send) => {
+        if (text.startsWith('select')) reads += 1;
+        return send();
+      }),
+    );
+    const first = await applications.read(id);
+    const second = await applications.change(id, choosing('101'), first);
+    await applications.change(id, choosing('102'), second);
+    expect(reads).toBe(1);
+    const judged: (string | null)[] = [];
+    const decide = (current: Application): Change => {
+      judged.push(current.answers.branchCode);
+      return choosing('103')();
+    };
+    expect((await applications.change(id, decide, first)).answers.branchCode).toBe('103');
+    expect(judged).toEqual([null, '102']);
+    expect(reads).toBe(2);
+  });
+
+  it('asks what was there when an acknowledgement was lost', async () => {
+    const judged: (string | null)[] = [];
+    const changed = await over(losingFirstCommit(harness.db)).change(id, (current) => {
+      judged.push(current.answers.branchCode);
+      return current.answers.branchCode === null ? choosing('101')() : null;
+    });
+    expect(judged).toEqual([null, '101']);
+    expect(changed.answers.branchCode).toBe('101');
+    expect(await audited()).toBe(1);
+  });
+});
