@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { createSealer, type Sealer } from '../../apps/api/src/adapters/crypto/sealer.ts';
 import { createSharpPictures } from '../../apps/api/src/adapters/pictures/sharp-pictures.ts';
-import { createApplications } from '../../apps/api/src/adapters/postgres/applications.ts';
+import { readApplication } from '../../apps/api/src/adapters/postgres/application-rows.ts';
 import { documentPlace } from '../../apps/api/src/adapters/postgres/document-changes.ts';
 import { hashToken } from '../../apps/api/src/adapters/postgres/gate.ts';
 import type { Answers, Application } from '../../apps/api/src/application.ts';
@@ -68,11 +68,7 @@ async function readStored(
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const noBank = (): never => {
-    throw new Error('only read');
-  };
-  const options = { db, sealer, bankOf: noBank, onMailQueued: () => undefined };
-  const application = await createApplications(options).read(row.id);
+  const application = await readApplication(db, sealer, row.id);
   const events = await pool.query<{ event: string; times: number }>(
     'select event, count(*)::int as times from audit where application_id = $1 group by event',
     [row.id],

@@ -13,6 +13,7 @@ import {
 } from './answers-rules.ts';
 import type { Session } from './ports.ts';
 import { Refusal } from './refusal.ts';
+import { applicationIn } from './testing/states.ts';
 
 type Refused = { status: number; kind: string; errors?: readonly FieldError[] | undefined };
 
@@ -31,9 +32,7 @@ const refused = (...errors: FieldError[]): Refused => ({ status: 400, kind: 'inv
 
 const sessionAt = (now: string): Session => ({
   tokenHash: '',
-  applicationId: '',
-  bankCode: '0177',
-  type: 'GENERAL',
+  application: applicationIn('GENERAL', { groups: [] }),
   now: new Date(now),
   readOnly: false,
 });

@@ -221,7 +221,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
       select application_id as id from session where token_hash = ${hashToken(child.token)}`.execute(
       harness.db,
     );
-    await harness.ports.applications.change(String(rows[0]?.id), () => ({
+    await harness.ports.applications.change({ id: String(rows[0]?.id) }, () => ({
       answers: { personal: given.child({ birthday: '2000-01-01' }) },
       audit: 'test',
     }));

@@ -148,7 +148,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     const completeWith = (numbers: string[]) => {
       const newNumber = (): string => numbers.shift() ?? taken.applicationNumber;
       const shared = { db, sealer, bankOf: banks.byCode, onMailQueued: () => undefined };
-      return createApplications({ ...shared, newNumber }).change(id, () => ({
+      return createApplications({ ...shared, newNumber }).change({ id }, () => ({
         complete: true,
         audit: 'completed',
       }));

@@ -49,11 +49,11 @@ describe.each(databases)('the table over HTTP on $name', ({ url }) => {
       let isFresh = false;
       for (const call of calls) {
         if (!isFresh) await putInState(harness, id, type, state);
-        const before = await harness.ports.applications.read(id);
+        const before = await harness.readApplication(id);
         const status = await send(call);
         const isOk = status < 300;
         expect([call, isOk ? 'ok' : String(status)]).toEqual([call, cells[call]]);
-        if (!isOk) expect(await harness.ports.applications.read(id)).toEqual(before);
+        if (!isOk) expect(await harness.readApplication(id)).toEqual(before);
         isFresh = !isOk;
       }
     },

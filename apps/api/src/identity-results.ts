@@ -1,6 +1,6 @@
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { Application, Ekyc } from './application.ts';
-import { type Change, IdentityProviderUnavailable, type IdentityResult, type Ports } from './ports.ts';
+import { IdentityProviderUnavailable, type IdentityResult, type Ports } from './ports.ts';
 
 const auditNames = {
   [ekycStatus.created]: 'identity-created',
@@ -22,15 +22,13 @@ const isWaiting = (ekyc: Ekyc): boolean => readStatus(ekyc.status) === 'waiting'
 /** Writes what the provider told about one of its sessions; an outcome that is there already stays. */
 export function storeIdentityResult(
   applications: Ports['applications'],
-  applicationId: string,
+  application: { readonly id: string },
   told: Told,
-  seen?: Application,
 ): Promise<Application> {
-  const decide = ({ ekyc }: Application): Change | null => {
+  return applications.change(application, ({ ekyc }) => {
     if (ekyc?.reference === told.reference && !isWaiting(ekyc)) return null;
     return { ekyc: { kind: 'result', ...told }, audit: auditNames[told.result.status] };
-  };
-  return applications.change(applicationId, decide, seen);
+  });
 }
 
 /**
@@ -46,8 +44,11 @@ export async function askIdentityStatus(
   if (ekyc === null || ekyc.providerSessionId === null || !isWaiting(ekyc)) return application;
   const result = await identity.status(ekyc.providerSessionId, requestId);
   if (result.status === ekyc.status) return application;
-  const told = { reference: ekyc.reference, result, eventId: null };
-  return storeIdentityResult(applications, application.id, told, application);
+  return storeIdentityResult(applications, application, {
+    reference: ekyc.reference,
+    result,
+    eventId: null,
+  });
 }
 
 /** How long after its end a session is taken for expired though the provider does not answer for it. */
@@ -55,18 +56,18 @@ const forgottenAfterMs = 60 * 60_000;
 
 /**
  * A session whose time is over without our having heard of it: asks, so that a new one can be started. One the provider
- * no longer answers for is expired after an hour; until then an outage may hide an approval. Gives whether there was one.
- * @throws IdentityProviderUnavailable
+ * no longer answers for is expired after an hour; until then an outage may hide an approval. Gives the application as it
+ * is then; null when there was no such session. @throws IdentityProviderUnavailable
  */
 export async function settleOverdueSession(
   ports: Pick<Ports, 'applications' | 'identity'>,
   application: Application,
   { now, requestId }: { readonly now: Date; readonly requestId: string },
-): Promise<boolean> {
+): Promise<Application | null> {
   const { ekyc } = application;
-  if (ekyc === null || !isWaiting(ekyc) || ekyc.expiresAt === null || ekyc.expiresAt > now) return false;
+  if (ekyc === null || !isWaiting(ekyc) || ekyc.expiresAt === null || ekyc.expiresAt > now) return null;
   try {
-    await askIdentityStatus(ports, application, requestId);
+    return await askIdentityStatus(ports, application, requestId);
   } catch (error) {
     const forgotten = now.getTime() - ekyc.expiresAt.getTime() > forgottenAfterMs;
     if (!(error instanceof IdentityProviderUnavailable) || !forgotten) throw error;
@@ -76,11 +77,10 @@ export async function settleOverdueSession(
       supplementRequired: false,
       updatedAt: now,
     };
-    await storeIdentityResult(ports.applications, application.id, {
+    return storeIdentityResult(ports.applications, application, {
       reference: ekyc.reference,
       result,
       eventId: null,
     });
   }
-  return true;
 }

@@ -69,9 +69,7 @@ async function told(type: Type, changes: Partial<Answers> = {}, reach = ports): 
   const application = { ...whole, answers: { ...whole.answers, ...changes } };
   const session: Session = {
     tokenHash: '',
-    applicationId: application.id,
-    bankCode: application.bankCode,
-    type,
+    application,
     now: new Date(),
     readOnly: false,
   };

@@ -59,9 +59,8 @@ export interface Channels {
 export type Session = {
   /** SHA-256 of the token, hexadecimal: names the session in our tables, opens nothing. */
   readonly tokenHash: string;
-  readonly applicationId: string;
-  readonly bankCode: string;
-  readonly type: ApplicationType;
+  /** As it was when this request was let in. */
+  readonly application: Application;
   /** Database clock at this request; "today" is its date in Asia/Tokyo. */
   readonly now: Date;
   /** After completion the token only reads, for 10 minutes (decisions "Session"). */
@@ -167,18 +166,16 @@ export type EkycChange =
     };
 
 export interface Applications {
-  /** @throws RangeError when there is none: the session that named it guarantees one. */
-  read(applicationId: string): Promise<Application>;
   /**
    * Reads the application, asks `decide` what to write and writes it all at once, unless another has changed the
    * application in between: then again, so that two calls at once are judged one after the other. `decide` must be pure
    * and may throw a Refusal: nothing is then written. Returns the application as it stands afterwards.
-   * `seen` is the application as this port gave it a moment ago, and saves reading it.
+   * Given as this port or the gate gave it a moment ago, it need not be read first.
+   * @throws RangeError when there is none.
    */
   change(
-    applicationId: string,
+    application: Application | { readonly id: string },
     decide: (current: Application) => Change | null,
-    seen?: Application,
   ): Promise<Application>;
   /** The application an identity session of ours belongs to; null when unknown. */
   findByEkycReference(reference: string): Promise<string | null>;

@@ -75,7 +75,7 @@ export function createServices(
   };
   return {
     ports,
-    gate: createGate(db, secrets.appSecret),
+    gate: createGate(db, sealer, secrets.appSecret),
     startOutbox(log, metrics) {
       const mailer = observeMailer(mailerOf(config), metrics);
       outbox = startOutboxWorker({ queue: createOutboxQueue(db, sealer), mailer, log });

@@ -34,7 +34,7 @@ type Command = fc.AsyncCommand<World, Applicant>;
 type Tab = 0 | 1;
 
 async function expectSeen({ harness, id }: Applicant, { provider: _, ...model }: Model): Promise<void> {
-  expect(seen(await harness.ports.applications.read(id))).toEqual(model);
+  expect(seen(await harness.readApplication(id))).toEqual(model);
 }
 
 class Call implements Command {
@@ -65,7 +65,7 @@ class Together implements Command {
   async run(world: World, real: Applicant) {
     const { isChild } = world.model;
     const got = await Promise.all(this.calls.map((call, at) => send(real, isChild, at as Tab, call)));
-    const stored = seen(await real.harness.ports.applications.read(real.id));
+    const stored = seen(await real.harness.readApplication(real.id));
     const possible = inEitherOrder(world.model, this.calls);
     const match = possible.find(
       ({ statuses, model: { provider: _, ...rest } }) =>

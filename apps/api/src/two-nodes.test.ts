@@ -125,7 +125,7 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
       .db.transaction()
       .execute(async (trx) => {
         await sql`update application set branch_code = '007' where id = ${id}`.execute(trx);
-        const waiting = applications.change(id, look);
+        const waiting = applications.change({ id }, look);
         await expect.poll(isWaiting).toBe(true);
         await sql`
           insert into ekyc_session (reference, application_id, method, rule_version)

@@ -41,12 +41,14 @@ export async function judgeWorkplace(
   const found =
     workplaceId === null
       ? null
-      : await lookUpCode(ports, session, () => reference.workplaceById(session.bankCode, workplaceId));
+      : await lookUpCode(ports, session, () =>
+          reference.workplaceById(session.application.bankCode, workplaceId),
+        );
   const invited =
     invitationCode !== null &&
     isCode(invitationCode) &&
     (await lookUpCode(ports, session, async () =>
-      (await reference.invitationExists(session.bankCode, invitationCode)) ? true : null,
+      (await reference.invitationExists(session.application.bankCode, invitationCode)) ? true : null,
     )) === true;
   const state = (fine: boolean): CodeState => (fine ? 'verified' : 'not-found');
   const draft = workplaceDraft(payload, found, found?.code ?? '');

@@ -6,7 +6,7 @@ import type { Endpoint } from '../endpoint.ts';
  * call answers the same receipt number (decisions "Completion").
  */
 export const completeApplication: Endpoint<'completeApplication'> = async ({ ports, session }) => {
-  const { completion } = await ports.applications.change(session.applicationId, (application) => {
+  const { completion } = await ports.applications.change(session.application, (application) => {
     allow('completeApplication', application);
     return application.completion === null ? { complete: true, audit: 'completed' } : null;
   });

@@ -10,7 +10,7 @@ import { workplaceNamed } from '../workplace-rules.ts';
 /** GET /api/applications (spec 3 "Application", 7): what a person reads, and the payloads to fill the forms from. */
 export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, session }) => {
   const { reference } = ports;
-  const { answers, documents, pinSet } = await ports.applications.read(session.applicationId);
+  const { answers, documents, pinSet } = session.application;
   const { personal, workplace, parent, parentWorkplace, branchCode, sealLess } = answers;
   const [occupations, branches, found] = await Promise.all([
     reference.occupations(),

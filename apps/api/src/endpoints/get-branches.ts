@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 
 /** GET /api/branch (spec 2.11, 7): the branches this applicant may choose; none is an answer too. */
 export const getBranches: Endpoint<'getBranches'> = async ({ ports, bank, session }) => {
-  const { answers, type } = await ports.applications.read(session.applicationId);
+  const { answers, type } = session.application;
   if (answers.personal === null) throw new Refusal(409, 'out-of-order');
   const branches = await ports.reference.branches(bank.code);
   const selectable = selectableBranches(answers.personal, type, bank, branches, ports.postcodes);

@@ -2,8 +2,8 @@ import type { Endpoint } from '../endpoint.ts';
 import { Refusal } from '../refusal.ts';
 
 /** GET /api/ekyc (spec 3 "eKYC info"): the newest identity verification; 404 before the first. */
-export const getEkyc: Endpoint<'getEkyc'> = async ({ ports, session }) => {
-  const { ekyc } = await ports.applications.read(session.applicationId);
+export const getEkyc: Endpoint<'getEkyc'> = async ({ session }) => {
+  const { ekyc } = session.application;
   if (ekyc === null) throw new Refusal(404, 'not-found');
   return { url: ekyc.url ?? '', status: ekyc.status, supplement: ekyc.supplementRequired };
 };

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
  * is known is told, so that one hiccup does not end the applicant's wait; the twelve polls end it soon enough.
  */
 export const pollEkycStatus: Endpoint<'pollEkycStatus'> = async ({ ports, session, requestId }) => {
-  const application = await ports.applications.read(session.applicationId);
+  const { application } = session;
   const { ekyc } = await askIdentityStatus(ports, application, requestId).catch((error: unknown) => {
     if (error instanceof IdentityProviderUnavailable) return application;
     throw error;

@@ -7,7 +7,7 @@ import type { Endpoint } from '../endpoint.ts';
 export const postBranch: Endpoint<'postBranch'> = async ({ ports, bank, session, body: { branchCode } }) => {
   const branches = await ports.reference.branches(bank.code);
   if (!isOnList(branchCode, branches)) refuseProblems({ branchCode: { code: 'not-allowed' } });
-  await ports.applications.change(session.applicationId, (application) => {
+  await ports.applications.change(session.application, (application) => {
     allow('postBranch', application);
     const { personal } = application.answers;
     const own = personal

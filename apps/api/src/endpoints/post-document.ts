@@ -8,11 +8,12 @@ import { Refusal } from '../refusal.ts';
  * and general applications have types of their own; a picture is looked at only when one may come now.
  */
 export const postDocument: Endpoint<'postDocument'> = async ({ ports, session, form: { type }, file }) => {
+  const { application: seen } = session;
   const isChildType = childDocuments.includes(type);
-  if (isChildType !== (session.type === 'CHILD')) throw new Refusal(403, 'wrong-flow');
-  allow('postDocument', await ports.applications.read(session.applicationId));
+  if (isChildType !== (seen.type === 'CHILD')) throw new Refusal(403, 'wrong-flow');
+  allow('postDocument', seen);
   const picture = await ports.pictures.clean(file).catch(refusePicture);
-  await ports.applications.change(session.applicationId, (application) => {
+  await ports.applications.change({ id: seen.id }, (application) => {
     allow('postDocument', application);
     return { document: { type, ...picture }, audit: `document-${type.toLowerCase()}` };
   });

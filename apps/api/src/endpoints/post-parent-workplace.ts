@@ -5,7 +5,7 @@ import { judgeWorkplace } from '../workplace-rules.ts';
 /** POST /api/applications/workplace/parent (spec 2.10, 3): occupation and workplace of the parent. */
 export const postParentWorkplace: Endpoint<'postParentWorkplace'> = async ({ ports, session, body }) => {
   await judgeWorkplace(body, 'parent', session, ports);
-  await ports.applications.change(session.applicationId, (application) => {
+  await ports.applications.change(session.application, (application) => {
     allow('postParentWorkplace', application);
     return { answers: { parentWorkplace: body }, audit: 'parent-workplace-saved' };
   });

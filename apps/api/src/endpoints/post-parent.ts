@@ -12,7 +12,7 @@ import type { Endpoint } from '../endpoint.ts';
 /** POST /api/applications/personal/parent (spec 2.10, 3): the parent who applies for the child. */
 export const postParent: Endpoint<'postParent'> = async ({ ports, bank, session, body }) => {
   const today = todayOf(session);
-  await ports.applications.change(session.applicationId, (application) => {
+  await ports.applications.change(session.application, (application) => {
     // Without a child there is nothing to compare with; that the call is out of order is then what is wrong.
     judgeParent(body, application.answers.personal ?? body, today);
     requireSameBank(body.bankCode, bank.code);

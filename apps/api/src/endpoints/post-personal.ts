@@ -27,9 +27,9 @@ import { Refusal } from '../refusal.ts';
 export const postPersonal: Endpoint<'postPersonal'> = async ({ ports, bank, session, body }) => {
   judgePersonal(body, bank, session, ports);
   requireSameBank(body.bankCode, bank.code);
-  if (body.applicationType !== session.type) throw new Refusal(403, 'wrong-flow');
+  if (body.applicationType !== session.application.type) throw new Refusal(403, 'wrong-flow');
   const branches = await ports.reference.branches(bank.code);
-  await ports.applications.change(session.applicationId, (application) => {
+  await ports.applications.change(session.application, (application) => {
     allow('postPersonal', application);
     const before = application.answers.personal?.birthday;
     if (crossesAgeLimit(before, body.birthday, todayOf(session))) {
@@ -52,7 +52,7 @@ export function judgePersonal(
   session: Session,
   ports: Pick<Ports, 'postcodes'>,
 ): void {
-  const person = session.type === 'CHILD' ? 'child' : 'applicant';
+  const person = session.application.type === 'CHILD' ? 'child' : 'applicant';
   const draft = personalDraft(body);
   enforce(personalGroup(draft, { person, bank, today: todayOf(session) }), draft, emptyPersonal);
   requireCanonical(body, personalPayload(draft, body.bankCode, body.applicationType));

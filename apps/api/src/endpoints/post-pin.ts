@@ -18,7 +18,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
     throw new Refusal(400, 'invalid-answers', { errors: [{ field: 'code', code: 'not-allowed' }] });
   }
 
-  const application = await ports.applications.read(session.applicationId);
+  const { application } = session;
   allow('postPin', application);
   if (application.pinSet) return undefined;
   await judgeTogether(application, bank, session, ports);
@@ -26,16 +26,12 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   if (fault !== null) refuseProblems({ code: fault });
 
   const sealedPin = ports.pinKeys.sealForBank({ bankCode: bank.code, applicationId: application.id }, pin);
-  await ports.applications.change(
-    session.applicationId,
-    (current) => {
-      allow('postPin', current);
-      if (current.pinSet) return null;
-      // What was judged is what is frozen: another tab may have changed an answer meanwhile.
-      if (!isDeepStrictEqual(current.answers, application.answers)) throw new Refusal(409, 'out-of-order');
-      return { sealedPin, audit: 'pin-set' };
-    },
-    application,
-  );
+  await ports.applications.change(application, (current) => {
+    allow('postPin', current);
+    if (current.pinSet) return null;
+    // What was judged is what is frozen: another tab may have changed an answer meanwhile.
+    if (!isDeepStrictEqual(current.answers, application.answers)) throw new Refusal(409, 'out-of-order');
+    return { sealedPin, audit: 'pin-set' };
+  });
   return undefined;
 };

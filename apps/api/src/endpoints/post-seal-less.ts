@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 
 /** POST /api/applications/seal-less (spec 2.12): whether a seal will be filed. */
 export const postSealLess: Endpoint<'postSealLess'> = async ({ ports, session, body: { sealLess } }) => {
-  await ports.applications.change(session.applicationId, (application) => {
+  await ports.applications.change(session.application, (application) => {
     allow('postSealLess', application);
     return { answers: { sealLess }, audit: 'seal-choice-saved' };
   });

@@ -4,8 +4,8 @@ import { judgeWorkplace } from '../workplace-rules.ts';
 
 /** POST /api/applications/workplace (spec 2.9, 3): occupation and workplace of the adult, or of the child. */
 export const postWorkplace: Endpoint<'postWorkplace'> = async ({ ports, session, body }) => {
-  await judgeWorkplace(body, session.type === 'CHILD' ? 'child' : 'applicant', session, ports);
-  await ports.applications.change(session.applicationId, (application) => {
+  await judgeWorkplace(body, session.application.type === 'CHILD' ? 'child' : 'applicant', session, ports);
+  await ports.applications.change(session.application, (application) => {
     allow('postWorkplace', application);
     return { answers: { workplace: body }, audit: 'workplace-saved' };
   });

@@ -20,17 +20,18 @@ export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, o
   }
   const { method, webhookUrl } = ports.identitySettings;
   try {
-    const { now, applicationId } = session;
+    const { now } = session;
     const reference = randomUUID();
-    const begin = (): Promise<Application> =>
-      ports.applications.change(applicationId, (current) => {
+    const begin = (seen: Application): Promise<Application> =>
+      ports.applications.change(seen, (current) => {
         allow('startEkyc', current);
         if (current.ekyc !== null && readStatus(current.ekyc.status) !== 'failed') return null;
         const ruleVersion = ruleVersions[method];
         return { ekyc: { kind: 'start', reference, method, ruleVersion }, audit: 'identity-started' };
       });
-    let application = await begin();
-    if (await settleOverdueSession(ports, application, { now, requestId })) application = await begin();
+    let application = await begin(session.application);
+    const settled = await settleOverdueSession(ports, application, { now, requestId });
+    if (settled !== null) application = await begin(settled);
     const open = application.ekyc;
     if (open === null) throw new Refusal(409, 'out-of-order');
     if (open.url !== null) return { url: open.url };
@@ -45,11 +46,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, o
       requestId,
     });
     const told = { kind: 'opened', reference: open.reference, session: opened } as const;
-    await ports.applications.change(
-      applicationId,
-      () => ({ ekyc: told, audit: 'identity-opened' }),
-      application,
-    );
+    await ports.applications.change(application, () => ({ ekyc: told, audit: 'identity-opened' }));
     return { url: opened.url };
   } catch (error) {
     if (error instanceof IdentityProviderUnavailable) throw new Refusal(503, 'provider-unavailable');

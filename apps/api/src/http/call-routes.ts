@@ -103,7 +103,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions): RouteOption
         requestId: request.id,
         origin: `${options.isTls(request) ? 'https' : 'http'}://${request.host}`,
       } as unknown as Parameters<Endpoint<N>>[0]);
-      const type = session?.type ?? typeIn(body);
+      const type = session?.application.type ?? typeIn(body);
       options.onSuccess({ call: name, bank: bank?.code ?? '', type });
       if (name === 'verifyCode') startSessionCookie(answer, request, reply, options);
       if (call.response === null) return reply.code(204).send();

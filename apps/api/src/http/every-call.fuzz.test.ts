@@ -62,7 +62,7 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
     );
     expect(saved.status).toBe(204);
     victimId = await applicationIdOf(harness, other);
-    victim = await harness.ports.applications.read(victimId);
+    victim = await harness.readApplication(victimId);
   });
   afterAll(() => harness.close());
 
@@ -113,7 +113,7 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
             const wrong = fault(request, answer);
             if (wrong !== null) throw new Error(`${request.method} ${request.url}: ${wrong}`);
           }
-          expect(await harness.ports.applications.read(victimId)).toEqual(victim);
+          expect(await harness.readApplication(victimId)).toEqual(victim);
         },
       );
       await fc.assert(property, { numRuns: runs, ...(isLong ? {} : { interruptAfterTimeLimit: 15_000 }) });

@@ -32,7 +32,7 @@ export async function registerIdentityWebhook(
         if (applicationId === null) {
           request.log.warn({ eventId }, 'identity webhook for no session of ours');
         } else {
-          await storeIdentityResult(applications, applicationId, { reference, result, eventId });
+          await storeIdentityResult(applications, { id: applicationId }, { reference, result, eventId });
           request.log.info({ eventId, status: result.status }, 'identity webhook');
         }
       } catch (error) {

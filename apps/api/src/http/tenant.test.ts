@@ -110,7 +110,7 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
     const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
     const documents = ['CURRENT_ADDRESS_CERTIFICATE'] as const;
     await victim.call('postPersonal', given.personal({ lastName: '鵼野', firstName: '蓮華' }));
-    const named = (await harness.ports.applications.read(victimId)).answers.personal;
+    const named = (await harness.readApplication(victimId)).answers.personal;
     await putInState(harness, victimId, 'GENERAL', {
       groups,
       pin: true,
@@ -118,12 +118,12 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
       documents,
       completed: true,
     });
-    await harness.ports.applications.change(victimId, () => ({
+    await harness.ports.applications.change({ id: victimId }, () => ({
       answers: { personal: named },
       audit: 'test',
     }));
     await putInState(harness, await applicationIdOf(harness, attacker), 'GENERAL', { groups });
-    const before = await harness.ports.applications.read(victimId);
+    const before = await harness.readApplication(victimId);
     const { rows } = await sql<Record<string, string>>`
       select a.id, d.id as document, e.reference, e.provider_session_id, e.url, a.application_number, s.token_hash,
         encode(a.mail_address_hash, 'hex') as address, encode(a.wrapped_data_key, 'base64') as key
@@ -182,7 +182,7 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
       expect(answer.status).toBeLessThan(500);
     });
     await fc.assert(property, { numRuns: 400 });
-    expect(await harness.ports.applications.read(victimId)).toEqual(before);
+    expect(await harness.readApplication(victimId)).toEqual(before);
   });
 
   it('two applicants of one bank never meet each other’s answers', async () => {

@@ -23,21 +23,16 @@ export function observePorts<P extends Pick<Ports, 'applications' | 'identity'>>
 /** Counts a status of an identity verification once it is written: begun by us, told by webhook or by asking. */
 function observeApplications(applications: Applications, metrics: Metrics): Applications {
   return {
-    read: (applicationId) => applications.read(applicationId),
     findByEkycReference: (reference) => applications.findByEkycReference(reference),
-    async change(applicationId, decide, seen) {
+    async change(given, decide) {
       // A change may be tried again: what counts is what its last try read and wrote.
       let before: number | undefined;
       let written: Change | null = null;
-      const application = await applications.change(
-        applicationId,
-        (current) => {
-          before = current.ekyc?.status;
-          written = decide(current);
-          return written;
-        },
-        seen,
-      );
+      const application = await applications.change(given, (current) => {
+        before = current.ekyc?.status;
+        written = decide(current);
+        return written;
+      });
       const { ekyc, bankCode: bank } = application;
       if (ekyc !== null && bringsStatus(written) && ekyc.status !== before) {
         metrics.identityTold({ status: ekyc.status, bank });

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createSealer, type Sealer } from '../adapters/crypto/sealer.ts';
+import { readApplication } from '../adapters/postgres/application-rows.ts';
 import { openDatabase, type Queries } from '../adapters/postgres/database.ts';
 import { isMigrated } from '../adapters/postgres/migrate.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { readOutboxState } from '../adapters/postgres/outbox-state.ts';
 import { createApp } from '../app.ts';
+import type { Application } from '../application.ts';
 import { type Banks, loadBanks } from '../banks.ts';
 import { readConfig } from '../config.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
@@ -45,6 +47,7 @@ export type Harness = {
   readonly secondNode: (surroundings?: Surroundings) => Promise<FastifyInstance>;
   /** Mails queued since the last time, as they would have left. */
   readonly takeMails: () => Promise<Mail[]>;
+  readonly readApplication: (id: string) => Promise<Application>;
   readonly close: () => Promise<void>;
 };
 
@@ -161,6 +164,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
       for (const { id } of claimed) await queue.markSent(id);
       return mails;
     },
+    readApplication: (id) => readApplication(db, sealer, id),
     async close() {
       for (const node of nodes) await node.close();
       await database.close();

@@ -103,13 +103,13 @@ export async function send(
 
 /** The provider makes up its mind about the newest session, without telling. */
 export async function decide({ harness, provider, id }: Applicant, outcome: Outcome): Promise<void> {
-  const { ekyc } = await harness.ports.applications.read(id);
+  const { ekyc } = await harness.readApplication(id);
   provider.decide(ekyc?.reference ?? '', statuses[outcome].status, statuses[outcome].supplement);
 }
 
 /** The provider tells what it decided, to whichever node. */
 export async function tell(applicant: Applicant, node: FastifyInstance, outcome: Outcome): Promise<number> {
-  const { ekyc } = await applicant.harness.ports.applications.read(applicant.id);
+  const { ekyc } = await applicant.harness.readApplication(applicant.id);
   const eventId = randomUUID();
   const body = JSON.stringify({
     eventId,

@@ -88,17 +88,17 @@ export async function putInState(
   await sql`
     update application set sealed_pin = null, pin_key_fingerprint = null, pin_set_at = null,
       application_number = null, completed_at = null where id = ${id}`.execute(db);
-  await applications.change(id, () => ({
+  await applications.change({ id }, () => ({
     answers: answersIn(type, state),
     ...(state.pin === true && { sealedPin: { ciphertext: 'sealed', keyFingerprint: 'key' } }),
     audit,
   }));
   for (const document of state.documents ?? []) {
     const stored = { type: document, image: new Uint8Array([1]), width: 1, height: 1 };
-    await applications.change(id, () => ({ document: stored, audit }));
+    await applications.change({ id }, () => ({ document: stored, audit }));
   }
   if (state.ekyc !== undefined) await startSessions(applications, id, state.ekyc);
-  if (state.completed === true) await applications.change(id, () => ({ complete: true, audit }));
+  if (state.completed === true) await applications.change({ id }, () => ({ complete: true, audit }));
 }
 
 async function startSessions(
@@ -125,6 +125,6 @@ async function startSessions(
       { kind: 'opened', reference, session },
       { kind: 'result', reference, result, eventId: null },
     ] as const;
-    for (const ekyc of changes) await applications.change(id, () => ({ ekyc, audit: 'test' }));
+    for (const ekyc of changes) await applications.change({ id }, () => ({ ekyc, audit: 'test' }));
   }
 }

@@ -13,8 +13,9 @@ export type EkycRow = {
 };
 
 /** What is known of one session, of the table or whatever stands for it. */
-export const ekycColumns = sql`reference, provider_session_id, url, status, supplement_required, expires_at,
+export const ekycColumns = `reference, provider_session_id, url, status, supplement_required, expires_at,
   coalesce(status_at, started_at) as ekyc_updated_at`;
+const returning = sql.raw(`returning ${ekycColumns}`);
 
 /**
  * One change as parts of the statement that writes an application (`changed` in it): the part named `session` gives the
@@ -27,7 +28,7 @@ export function ekycParts(change: EkycChange): RawBuilder<unknown>[] {
         sql`session as (
           insert into ekyc_session (reference, application_id, method, rule_version)
           select ${change.reference}::uuid, id, ${change.method}, ${change.ruleVersion} from changed
-          returning ${ekycColumns}
+          ${returning}
         )`,
       ];
     case 'opened':
@@ -39,7 +40,7 @@ export function ekycParts(change: EkycChange): RawBuilder<unknown>[] {
             expires_at = ${change.session.expiresAt}
           from changed
           where reference = ${change.reference} and application_id = changed.id
-          returning ${ekycColumns}
+          ${returning}
         )`,
       ];
     case 'result':
@@ -77,7 +78,7 @@ function resultParts({
         and coalesce(provider_session_id, ${result.providerSessionId}) = ${result.providerSessionId}
         and (status_at is null or status_at < ${result.updatedAt}
           or (status_at = ${result.updatedAt} and status < ${result.status}))
-      returning ${ekycColumns}
+      ${returning}
     )`,
   ];
 }

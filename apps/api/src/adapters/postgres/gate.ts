@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto';
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import { CompiledQuery } from 'kysely';
-import type { Admission, Gate } from '../../ports.ts';
+import type { Gate, Session } from '../../ports.ts';
 import { remembered } from '../../remembered.ts';
 import { keyedHash } from '../crypto/keyed-hash.ts';
+import type { Sealer } from '../crypto/sealer.ts';
+import { applicationColumns, newestEkyc, openRow, type Row } from './application-rows.ts';
 import type { Queries } from './database.ts';
 import { repeatTransient } from './transaction.ts';
 
 /** How a token is kept (decisions "Session"). Also names the session in the cross-site cookie. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-type Row = {
+type Judged = {
   now: Date;
   seconds_left: number;
   address_count: number;
   maintenance_seconds: number | null;
-  application_id: string | null;
-  type: ApplicationType | null;
   rate_count: number | null;
-  read_only: boolean | null;
 };
 
 /**
- * One statement for everything that is judged before a call: a round trip each would cost more than most calls do.
+ * One statement for everything that is judged before a call, and the application that most calls are about: a round trip
+ * each would cost more than most calls do.
  * Sessions last 30 min idle and 3 h in all, and read for 10 min after completion (decisions "Session"). Counting and
  * touching need not survive a power cut, so their commit does not wait for the disk.
  */
@@ -57,13 +56,14 @@ const admission = `
     (select count from counted) as address_count,
     (select ceil(extract(epoch from max(ended_at) - now()))::int
       from maintenance where started_at <= now() and ended_at > now()) as maintenance_seconds,
-    touched.*,
-    a.type, a.completed_at is not null as read_only,
+    touched.rate_count,
+    ${applicationColumns},
     set_config('synchronous_commit', 'off', true)
   from (select 1) as always left join touched on true
-    left join application a on a.id = touched.application_id`;
+    left join application a on a.id = touched.application_id
+    ${newestEkyc}`;
 
-export function createGate(db: Queries, secret: Uint8Array): Gate {
+export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gate {
   const addressHashOf = remembered((address: string) => keyedHash(secret, 'rate', address));
   return {
     async admit({ address, token, bankCode }) {
@@ -71,23 +71,25 @@ export function createGate(db: Queries, secret: Uint8Array): Gate {
       const addressHash = addressHashOf(address);
       // Every call begins with this statement, so its text is not put together anew each time.
       const statement = CompiledQuery.raw(admission, [addressHash, tokenHash, bankCode]);
-      const { rows } = await repeatTransient(() => db.executeQuery<Row>(statement));
-      return read(rows[0], tokenHash, bankCode);
+      const { rows } = await repeatTransient(() => db.executeQuery<Judged & (Row | { id: null })>(statement));
+      const [row] = rows;
+      if (row === undefined) throw new Error('the gate gave no row');
+      return {
+        maintenanceSeconds: row.maintenance_seconds,
+        addressCalls: row.address_count,
+        sessionCalls: row.rate_count ?? 0,
+        secondsLeft: Math.max(1, row.seconds_left),
+        session: row.id === null || tokenHash === null ? null : sessionOf(row, tokenHash, sealer),
+      };
     },
   };
 }
 
-function read(row: Row | undefined, tokenHash: string | null, bankCode: string): Admission {
-  if (row === undefined) throw new Error('the gate gave no row');
-  const { application_id: applicationId, type } = row;
-  const known = applicationId !== null && type !== null && tokenHash !== null;
+function sessionOf(row: Judged & Row, tokenHash: string, sealer: Sealer): Session {
   return {
-    maintenanceSeconds: row.maintenance_seconds,
-    addressCalls: row.address_count,
-    sessionCalls: row.rate_count ?? 0,
-    secondsLeft: Math.max(1, row.seconds_left),
-    session: known
-      ? { tokenHash, applicationId, bankCode, type, now: row.now, readOnly: row.read_only === true }
-      : null,
+    tokenHash,
+    application: openRow(sealer, row),
+    now: row.now,
+    readOnly: row.completed_at !== null,
   };
 }

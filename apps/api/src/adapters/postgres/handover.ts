@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Application } from '../../application.ts';
 import type { IdentityMethod } from '../../ports.ts';
 import type { Sealer } from '../crypto/sealer.ts';
-import { readApplication } from './applications.ts';
+import { readApplication } from './application-rows.ts';
 import { auditDecision } from './audit.ts';
 import type { Queries } from './database.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';

@@ -6,6 +6,7 @@ import { databases, type Harness, startHarness } from '../../testing/harness.ts'
 import { approvedVisitor } from '../../testing/journey.ts';
 import { losingFirstCommit } from '../../testing/lost-commit.ts';
 import { type Provider, startProvider } from '../../testing/provider.ts';
+import { applicationIdOf } from '../../testing/states.ts';
 import { newAddress, readCode, Visitor } from '../../testing/visitor.ts';
 import { createApplications } from './applications.ts';
 import { createCodes } from './codes.ts';
@@ -53,12 +54,9 @@ describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({
 
   it('[SRV-061, SRV-062] completes once: one number, one mail', async () => {
     const visitor = await approvedVisitor(harness, provider);
-    const { rows } = await sql<{ id: string }>`
-      select application_id as id from session where token_hash = ${hashToken(visitor.token)}`.execute(
-      harness.db,
-    );
+    const id = await applicationIdOf(harness, visitor);
     await harness.takeMails();
-    const { completion } = await createApplications(shared()).change(rows[0]?.id ?? '', (application) =>
+    const { completion } = await createApplications(shared()).change({ id }, (application) =>
       application.completion === null ? { complete: true, audit: 'completed' } : null,
     );
     expect((await visitor.call('completeApplication', {})).json).toMatchObject({
