@@ -178,7 +178,7 @@ export interface Applications {
     decide: (current: Application) => Change | null,
   ): Promise<Application>;
   /** The application an identity session of ours belongs to; null when unknown. */
-  findByEkycReference(reference: string): Promise<string | null>;
+  findByEkycReference(reference: string): Promise<Application | null>;
 }
 
 export type IdentityMethod = 'IMAGE' | 'IC_CHIP' | 'JPKI';

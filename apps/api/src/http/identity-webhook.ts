@@ -28,11 +28,11 @@ export async function registerIdentityWebhook(
       );
       try {
         const { eventId, reference, result } = identity.readWebhook(headers, rawBody, await clock.now());
-        const applicationId = await applications.findByEkycReference(reference);
-        if (applicationId === null) {
+        const application = await applications.findByEkycReference(reference);
+        if (application === null) {
           request.log.warn({ eventId }, 'identity webhook for no session of ours');
         } else {
-          await storeIdentityResult(applications, { id: applicationId }, { reference, result, eventId });
+          await storeIdentityResult(applications, application, { reference, result, eventId });
           request.log.info({ eventId, status: result.status }, 'identity webhook');
         }
       } catch (error) {

@@ -54,8 +54,19 @@ export async function select(executor: QueryExecutorProvider, id: string): Promi
   return found(rows);
 }
 
+/** The application an identity session of ours belongs to. */
+export async function selectByReference(
+  executor: QueryExecutorProvider,
+  reference: string,
+): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${source}
+    where a.id = (select application_id from ekyc_session where reference = ${reference})`.execute(executor);
+  return rows[0];
+}
+
 /**
- * The same, and nobody else changes it before the transaction ends. Whoever had to wait for the lock gets the row as it
+ * As {@link select}, and nobody else changes it before the transaction ends. Whoever had to wait for the lock gets the row as it
  * is now, but what is joined to it as it was before the wait: then it is read once more. The `xmin` in the subquery is the
  * version from before the wait.
  */

@@ -14,6 +14,7 @@ import {
   sealedColumns,
   sealedGroups,
   select,
+  selectByReference,
   wasRead,
 } from './application-rows.ts';
 import { completionPieces } from './complete.ts';
@@ -176,9 +177,8 @@ export function createApplications({
 
     async findByEkycReference(reference) {
       if (!/^[0-9a-f-]{36}$/i.test(reference)) return null;
-      const { rows } = await sql<{ application_id: string }>`
-        select application_id from ekyc_session where reference = ${reference}`.execute(db);
-      return rows[0]?.application_id ?? null;
+      const row = await repeatTransient(() => selectByReference(db, reference));
+      return row === undefined ? null : opened(row);
     },
   };
 }
