@@ -55,10 +55,11 @@ function account() {
  *   url: string,
  *   version: string,
  *   isRunning: () => boolean,
+ *   pid: () => number | undefined,
  *   crash: (whom: 'all' | 'server') => Promise<void>,
  *   start: () => Promise<void>,
  *   stop: () => Promise<void>,
- * }} Postgres `url` is a superuser's; `version` such as `15.14`; `crash` is kill -9 of every process or of the one that
+ * }} Postgres `url` is a superuser's; `version` such as `15.14`; `pid` is of the process that leads the others; `crash` is kill -9 of every process or of the one that
  *   leads them; `start` starts it again where it was; `stop` ends the server and removes its folder
  */
 
@@ -121,6 +122,7 @@ export async function startPostgres({ durable = false, settings = {}, parent = t
     url: `postgresql://kaisetsu:${password}@127.0.0.1:${port}/postgres`,
     version: server.version,
     isRunning: () => server.isRunning(),
+    pid: () => server.pid,
     async crash(whom) {
       await server.kill(whom);
     },
@@ -167,6 +169,7 @@ async function launchServer([program, args], folder, port) {
   return {
     version: /PostgreSQL ([\d.]+)/.exec(output)?.[1] ?? 'unknown',
     isRunning: () => !ended,
+    pid: server.pid,
     stop,
     /** @param {'all' | 'server'} whom */
     async kill(whom) {

@@ -9,6 +9,7 @@ type Environment = Readonly<Record<string, string>>;
 /** One server program that is killed and started again, as whatever watches over servers does. */
 export type ServerProcess = {
   readonly port: number;
+  readonly pid: () => number | undefined;
   /** Resident memory in MB; Linux only. */
   readonly memory: () => number;
   /** Starts it, with these variables beside its own, and resolves when it is ready; again when it ends before. */
@@ -47,6 +48,7 @@ export function serverProcess(options: {
 
   return {
     port,
+    pid: () => child?.pid,
     memory() {
       const status = readFileSync(`/proc/${child?.pid}/status`, 'utf8');
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;

@@ -33,6 +33,7 @@ async function main(): Promise<void> {
     openDatabase({
       url: config.DATABASE_URL ?? null,
       poolSize: config.DATABASE_POOL_SIZE,
+      byKey: true,
       embeddedFolder: join(config.DATA_DIR, 'database'),
       onConnectionError: complain,
     }),

@@ -118,8 +118,8 @@ export function createApplications({
         parts.map((part) => sql`, ${part}`),
         sql``,
       )}
-      select ${ekyc === undefined ? sql`version` : sql`version, session.*`}, now() as read_at
-      from changed ${ekyc === undefined ? sql`` : sql`left join session on true`}`.execute(executor);
+      select ${ekyc === undefined ? sql`version` : sql`version, told.*`}, now() as read_at
+      from changed ${ekyc === undefined ? sql`` : sql`left join told on true`}`.execute(executor);
     const [told] = found;
     if (told === undefined) return null;
     const { version, read_at, ...session } = told;

@@ -28,6 +28,8 @@ export type DatabaseOptions = {
   /** `postgres://…`; null for the embedded database. */
   readonly url: string | null;
   readonly poolSize: number;
+  /** Whether all that is asked finds rows by key, as calls and workers do: then no plan may read a table whole. */
+  readonly byKey?: boolean;
   /** Folder of the embedded database, `memory://` for none. */
   readonly embeddedFolder: string;
   /** What PGlite once dumped, for an embedded database that does not begin empty. */
@@ -41,14 +43,15 @@ const acquireTimeoutMs = 5_000;
  * A connection plans each statement once. On a new installation it does so while the tables hold next to nothing, takes
  * reading them whole for the quickest way and would keep to it while they grow.
  */
-const plannerOptions = '-c enable_seqscan=off -c jit=off';
+const plansByKey = { enable_seqscan: 'off', jit: 'off' };
 
 /** Opens PostgreSQL, or the embedded PGlite. @throws Error in words for the engineer when the folder is in use. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url === null ? openEmbedded(options) : openServer(options.url, options);
 }
 
-function openServer(url: string, { poolSize, onConnectionError }: DatabaseOptions): Database {
+function openServer(url: string, { poolSize, byKey = false, onConnectionError }: DatabaseOptions): Database {
+  const settings = Object.entries(byKey ? plansByKey : {}).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'kaisetsu',
@@ -57,7 +60,7 @@ function openServer(url: string, { poolSize, onConnectionError }: DatabaseOption
     statement_timeout: 15_000,
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 15_000,
-    options: plannerOptions,
+    options: settings.join(' '),
   });
   const queries = queriesOver(pool, onConnectionError);
   return { queries, connections: () => connectionsOf(pool), close: () => queries.destroy() };
@@ -67,6 +70,7 @@ function openServer(url: string, { poolSize, onConnectionError }: DatabaseOption
 async function openEmbedded({
   embeddedFolder,
   embeddedImage,
+  byKey = false,
   onConnectionError,
 }: DatabaseOptions): Promise<Database> {
   const inMemory = embeddedFolder === 'memory://';
@@ -77,6 +81,9 @@ async function openEmbedded({
       dataDir: inMemory ? embeddedFolder : join(embeddedFolder, 'pgdata'),
       ...(embeddedImage !== undefined && { loadDataDir: embeddedImage }),
     });
+    for (const [name, value] of Object.entries(byKey ? plansByKey : {})) {
+      await pglite.exec(`set ${name} = ${value}`);
+    }
     const pool = new pg.Pool({
       ...createPgConfig(pglite),
       max: 1,

@@ -18,14 +18,14 @@ export const ekycColumns = `reference, provider_session_id, url, status, supplem
 const returning = sql.raw(`returning ${ekycColumns}`);
 
 /**
- * One change as parts of the statement that writes an application (`changed` in it): the part named `session` gives the
+ * One change as parts of the statement that writes an application (`changed` in it): the part named `told` gives the
  * session if it changed.
  */
 export function ekycParts(change: EkycChange): RawBuilder<unknown>[] {
   switch (change.kind) {
     case 'start':
       return [
-        sql`session as (
+        sql`told as (
           insert into ekyc_session (reference, application_id, method, rule_version)
           select ${change.reference}::uuid, id, ${change.method}, ${change.ruleVersion} from changed
           ${returning}
@@ -34,7 +34,7 @@ export function ekycParts(change: EkycChange): RawBuilder<unknown>[] {
     case 'opened':
       // The status that comes along is the one of the start; a webhook may have told a newer one already.
       return [
-        sql`session as (
+        sql`told as (
           update ekyc_session
           set provider_session_id = ${change.session.providerSessionId}, url = ${change.session.url},
             expires_at = ${change.session.expiresAt}
@@ -67,7 +67,7 @@ function resultParts({
         ];
   return [
     ...seen,
-    sql`session as (
+    sql`told as (
       update ekyc_session
       set status = ${result.status}, supplement_required = ${result.supplementRequired},
         status_at = ${result.updatedAt},

@@ -25,7 +25,7 @@ type Judged = {
  * Sessions last 30 min idle and 3 h in all, and read for 10 min after completion (decisions "Session"). Counting and
  * touching need not survive a power cut, so their commit does not wait for the disk.
  */
-const admission = `
+export const admission = `
   with counted as (
     insert into rate_counter (address_hash, window_start, count)
     values ($1, date_trunc('minute', now()), 1)

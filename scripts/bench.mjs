@@ -1,0 +1,15 @@
+/**
+ * `npm run bench`: figures beside what they are measured against, servers and bare driver alike on the Node that the image
+ * ships. `npm run bench -- journeys` for one part.
+ */
+import { ensureInstalled } from './steps/ensure-install.mjs';
+import { ensureNode24 } from './steps/node24.mjs';
+import { onStopSignal, run, stopEverything } from './steps/processes.mjs';
+import { inRepo } from './steps/repo.mjs';
+
+onStopSignal(stopEverything);
+await ensureInstalled();
+process.exitCode = await run(await ensureNode24(), [
+  ...['--import', 'tsx', inRepo('bench/run.ts')],
+  ...process.argv.slice(2),
+]);
