@@ -59,8 +59,8 @@ function account() {
  *   crash: (whom: 'all' | 'server') => Promise<void>,
  *   start: () => Promise<void>,
  *   stop: () => Promise<void>,
- * }} Postgres `url` is a superuser's; `version` such as `15.14`; `pid` is of the process that leads the others; `crash` is kill -9 of every process or of the one that
- *   leads them; `start` starts it again where it was; `stop` ends the server and removes its folder
+ * }} Postgres `url` is a superuser's; `version` such as `15.14`; `pid` is of the process that
+ *   leads the others; `crash` is kill -9 of every process or of that one; `start` starts it again where it was; `stop` ends the server and removes its folder
  */
 
 /**

@@ -12,7 +12,6 @@ import { repeatTransient } from './transaction.ts';
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 type Judged = {
-  now: Date;
   seconds_left: number;
   address_count: number;
   maintenance_seconds: number | null;
@@ -51,7 +50,6 @@ export const admission = `
     returning s.application_id, s.rate_count
   )
   select
-    now() as now,
     ceil(extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now()))::int as seconds_left,
     (select count from counted) as address_count,
     (select ceil(extract(epoch from max(ended_at) - now()))::int
@@ -85,11 +83,11 @@ export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gat
   };
 }
 
-function sessionOf(row: Judged & Row, tokenHash: string, sealer: Sealer): Session {
+function sessionOf(row: Row, tokenHash: string, sealer: Sealer): Session {
   return {
     tokenHash,
     application: openRow(sealer, row),
-    now: row.now,
+    now: row.read_at,
     readOnly: row.completed_at !== null,
   };
 }
