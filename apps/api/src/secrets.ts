@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -49,7 +49,7 @@ export function parseKeyring(text: string): Keyring {
     if (!/^[\w-]{1,40}$/.test(id) || key.length !== 32) {
       throw new ConfigError('KEY_ENCRYPTION_KEYS: not a list of <id>:<32 bytes in base64>');
     }
-    return [id, new Uint8Array(key)] as const;
+    return [id, createSecretKey(key)] as const;
   });
   const [first] = pairs;
   if (first === undefined) throw new ConfigError('KEY_ENCRYPTION_KEYS: empty');

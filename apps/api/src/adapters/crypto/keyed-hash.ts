@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /**
  * HMAC-SHA256 of the parts: 32 bytes that nobody without the secret can turn back by trying. Each purpose has its own
@@ -16,14 +16,15 @@ export function keyedHash(secret: Uint8Array, purpose: string, ...parts: readonl
   return hmac.digest();
 }
 
-const derived = new WeakMap<Uint8Array, Map<string, Buffer>>();
+const derived = new WeakMap<Uint8Array, Map<string, KeyObject>>();
 
 /** Derived once for each secret and purpose: every request hashes, and deriving costs more than hashing. */
-function keyFor(secret: Uint8Array, purpose: string): Buffer {
-  const keys = derived.get(secret) ?? new Map<string, Buffer>();
+function keyFor(secret: Uint8Array, purpose: string): KeyObject {
+  const keys = derived.get(secret) ?? new Map<string, KeyObject>();
   derived.set(secret, keys);
   const key =
-    keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, '', `kaisetsu keyed-hash ${purpose}`, 32));
+    keys.get(purpose) ??
+    createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `kaisetsu keyed-hash ${purpose}`, 32)));
   keys.set(purpose, key);
   return key;
 }

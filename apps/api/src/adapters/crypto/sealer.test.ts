@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSealer, SealBroken, sealedPlace } from './sealer.ts';
 
-const kek = (): Uint8Array => randomBytes(32);
+const kek = (bytes = 32): KeyObject => createSecretKey(randomBytes(bytes));
 const keys = new Map([['k1', kek()]]);
 const sealer = createSealer({ current: 'k1', keys });
 const place = sealedPlace('0177', 'a1', 'personal');
@@ -70,13 +70,11 @@ describe('sealer', () => {
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
     expect(() => sealer.openDataKey(changed, 'k1')).toThrow(SealBroken);
     expect(() => sealer.openDataKey(dataKey.wrapped, 'k2')).toThrow(SealBroken);
-    expect(sealer.openDataKey(dataKey.wrapped, 'k1').key).toEqual(dataKey.key);
+    expect(sealer.openDataKey(dataKey.wrapped, 'k1').key.equals(dataKey.key)).toBe(true);
   });
 
   it('does not start with a short key or without its current key', () => {
-    expect(() => createSealer({ current: 'k1', keys: new Map([['k1', randomBytes(16)]]) })).toThrow(
-      RangeError,
-    );
+    expect(() => createSealer({ current: 'k1', keys: new Map([['k1', kek(16)]]) })).toThrow(RangeError);
     expect(() => createSealer({ current: 'k9', keys })).toThrow(RangeError);
   });
 });
