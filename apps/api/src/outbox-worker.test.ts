@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { mailInsert } from './adapters/postgres/outbox.ts';
 import { createOutboxQueue } from './adapters/postgres/outbox-queue.ts';
 import { createSmtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
-import type { Mailer } from './ports.ts';
+import type { Mail, Mailer } from './ports.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
 import { type SmtpSink, startSmtpSink } from './testing/smtp-sink.ts';
 
@@ -200,23 +201,56 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect((await rows())[0]?.attempts).toBe(1);
   });
 
-  it('waits on stop for what is on its way, and takes nothing new', async () => {
-    let release: () => void = () => undefined;
+  /** A mail server that takes one recipient's mail only when it is let go on. */
+  function keeping(recipient: string) {
+    const door = new EventEmitter();
     const sent: string[] = [];
-    const worker = work({
-      async send({ to }) {
-        await new Promise<void>((resolve) => {
-          release = resolve;
-        });
-        sent.push(to);
-      },
-    });
+    const send = async ({ to }: Mail): Promise<void> => {
+      if (to === recipient) await once(door, 'open');
+      sent.push(to);
+    };
+    return { mailer: { send }, sent, letGo: () => door.emit('open') };
+  }
+
+  it('[CALL-007] sends a code although another mail has been on its way for long', async () => {
+    const { mailer, sent, letGo } = keeping('stuck@example.jp');
+    const worker = work(mailer);
+    await queued('stuck@example.jp');
+    worker.kick();
+    await until(async () => (await rows())[0]?.attempts === 1);
+    await queued('taro@example.jp', 'code');
+    worker.kick();
+    await until(() => sent.length > 0);
+    letGo();
+    await until(allSent);
+    expect(sent).toEqual(['taro@example.jp', 'stuck@example.jp']);
+  });
+
+  it('has twenty mails on their way at most, and goes on as they leave', async () => {
+    let now = 0;
+    let top = 0;
+    const send = async (): Promise<void> => {
+      now += 1;
+      top = Math.max(top, now);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      now -= 1;
+    };
+    const worker = work({ send }, 60_000);
+    for (let i = 0; i < 65; i += 1) await queued(`n${i}@example.jp`);
+    worker.kick();
+    await until(allSent);
+    expect(top).toBe(20);
+  });
+
+  it('waits on stop for what is on its way, and takes nothing new', async () => {
+    const { mailer, sent, letGo } = keeping('first@example.jp');
+    const worker = work(mailer);
     await queued('first@example.jp');
     worker.kick();
     await until(async () => (await rows())[0]?.attempts === 1);
     const stopped = worker.stop();
     await queued('second@example.jp');
-    release();
+    letGo();
     await stopped;
     expect(sent).toEqual(['first@example.jp']);
     expect((await rows()).map(({ attempts }) => attempts).sort()).toEqual([0, 1]);

@@ -46,7 +46,8 @@ export type OutboxWorkerOptions = {
   readonly leaseSeconds?: number;
 };
 
-const batch = 20;
+/** On their way at a time, so that a mail that takes long holds up no other. */
+const most = 20;
 /**
  * 1, 2, 4 … seconds. At most five minutes, so that an outage of hours ends within minutes of the server's return; for a
  * code three seconds, because someone is looking at the screen that asks for it.
@@ -63,8 +64,16 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   let stopping = false;
   let wake: () => void = () => undefined;
   let kicked = false;
+  /** Whether the outbox may hold more than there was room for. */
+  let isMore = false;
+  const sendings = new Set<Promise<void>>();
   const onTheirWay = new Set<string>();
   const unreached = new Set<string>();
+
+  const kick = (): void => {
+    kicked = true;
+    wake();
+  };
 
   /** The mail server is there again, so what waits because it was not need wait no longer. */
   async function retryUnreached(): Promise<void> {
@@ -72,17 +81,15 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     const ids = [...unreached];
     unreached.clear();
     await queue.postpone(ids, 0);
+    kick();
   }
 
-  /** Whether the mail server took it. */
-  async function send(claimed: ClaimedMail): Promise<boolean> {
+  async function send(claimed: ClaimedMail): Promise<void> {
     const fields = { mailId: claimed.id, kind: claimed.kind, attempt: claimed.attempt };
     try {
       await mailer.send(claimed.open());
       onTheirWay.delete(claimed.id);
       await queue.markSent(claimed.id);
-      log.info(fields, 'mail sent');
-      return true;
     } catch (error) {
       onTheirWay.delete(claimed.id);
       // The message of an SMTP error repeats the recipient: only its codes are logged.
@@ -90,51 +97,57 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       if (error instanceof MailRefused) {
         log.error(trouble, 'mail refused for good');
         await queue.park(claimed.id);
-        return false;
+        return;
       }
       const seconds = backoffSeconds(claimed.attempt, claimed.kind);
       log.warn({ ...trouble, retryInSeconds: seconds }, 'mail not sent');
-      if (isUnreached(error)) unreached.add(claimed.id);
       await queue.postpone([claimed.id], seconds);
-      return false;
+      if (isUnreached(error)) unreached.add(claimed.id);
+      return;
     }
+    log.info(fields, 'mail sent');
+    await retryUnreached();
   }
 
   /** A slow mail server may take longer than the lease; as long as we live, nobody else shall send what we are sending. */
-  function renewLeases(): NodeJS.Timeout {
-    const renew = async (): Promise<void> => {
+  async function renewLeases(): Promise<void> {
+    try {
       if (onTheirWay.size > 0) await queue.postpone([...onTheirWay], leaseSeconds);
-    };
-    const everyThird = (leaseSeconds * 1000) / 3;
-    return setInterval(
-      () => void renew().catch((error: unknown) => log.warn(codesOf(error), 'lease not renewed')),
-      everyThird,
-    );
+    } catch (error) {
+      log.warn(codesOf(error), 'lease not renewed');
+    }
   }
 
-  async function round(): Promise<void> {
-    let claimed: ClaimedMail[];
-    do {
-      claimed = await queue.claim(batch, leaseSeconds);
-      for (const { id } of claimed) onTheirWay.add(id);
-      const renewing = renewLeases();
-      const sendings = await Promise.allSettled(claimed.map(send));
-      clearInterval(renewing);
-      onTheirWay.clear();
+  function begin(claimed: ClaimedMail): void {
+    onTheirWay.add(claimed.id);
+    const sending = send(claimed)
       // The database went away meanwhile: the lease runs out and the mail is claimed again.
-      for (const one of sendings) {
-        if (one.status === 'rejected') log.warn(codesOf(one.reason), 'outbox not updated');
-      }
-      if (sendings.some((one) => one.status === 'fulfilled' && one.value)) await retryUnreached();
-    } while (!stopping && claimed.length === batch);
+      .catch((error: unknown) => log.warn(codesOf(error), 'outbox not updated'))
+      .finally(() => {
+        sendings.delete(sending);
+        if (isMore && sendings.size <= most / 2) kick();
+      });
+    sendings.add(sending);
+  }
+
+  async function look(): Promise<void> {
+    const room = most - sendings.size;
+    isMore = true;
+    if (room <= 0) return;
+    const claimed = await queue.claim(room, leaseSeconds);
+    isMore = claimed.length === room;
+    claimed.forEach(begin);
   }
 
   async function loop(): Promise<void> {
+    const renewing = setInterval(() => void renewLeases(), (leaseSeconds * 1000) / 3);
     while (!stopping) {
-      await round().catch((error: unknown) => log.warn(codesOf(error), 'outbox not reached'));
-      if (!stopping && !kicked) await pause();
       kicked = false;
+      await look().catch((error: unknown) => log.warn(codesOf(error), 'outbox not reached'));
+      if (!stopping && !kicked) await pause();
     }
+    await Promise.all(sendings);
+    clearInterval(renewing);
   }
 
   async function pause(): Promise<void> {
@@ -148,10 +161,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
   const ended = loop();
   return {
-    kick() {
-      kicked = true;
-      wake();
-    },
+    kick,
     async stop() {
       stopping = true;
       wake();
