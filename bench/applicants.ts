@@ -1,10 +1,11 @@
+import { crowdOf, type Size } from './crowd.ts';
 import { type Acknowledged, apply, type World } from './faults/applicant.ts';
 
-export type Crowd = {
+export type Experienced = {
   readonly journeysPerSecond: number;
   /** Journeys that were given up. */
   readonly unfinished: number;
-  /** Of every call, ms. */
+  /** Of every call while all are at it, ms. */
   readonly p50: number;
   readonly p99: number;
   /** Calls without a good answer, of all. */
@@ -14,42 +15,38 @@ export type Crowd = {
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** So many whole general journeys by so many applicants at a time, each beginning the next when one is done. */
+/** What a crowd meets on whole general journeys. */
 export async function measureCrowd(
   world: Omit<World, 'experience' | 'patienceMs' | 'webhooksOnly' | 'plain'>,
-  { journeys, applicants }: { readonly journeys: number; readonly applicants: number },
-): Promise<Crowd> {
-  const answers: number[] = [];
+  size: Size,
+): Promise<Experienced> {
+  const crowd = crowdOf(size);
+  const counted: number[] = [];
+  let answers = 0;
   let errors = 0;
   let unfinished = 0;
   const experience = {
     longestCallMs: 0,
     unforeseen: new Map<string, number>(),
     onAnswer: (ms: number, status: number) => {
-      answers.push(ms);
+      answers += 1;
+      if (crowd.isWhole()) counted.push(ms);
       if (status === 0 || status >= 400) errors += 1;
     },
   };
-  const crowd: World = { ...world, experience, patienceMs: 60_000, webhooksOnly: false, plain: true };
+  const theirs: World = { ...world, experience, patienceMs: 60_000, webhooksOnly: false, plain: true };
   const nobody = (_: Acknowledged): void => undefined;
-  const begun = performance.now();
-  let left = journeys;
-  await Promise.all(
-    Array.from({ length: applicants }, async () => {
-      while (left-- > 0) {
-        await apply(crowd, 'GENERAL', nobody).catch(() => {
-          unfinished += 1;
-        });
-      }
+  const journeysPerSecond = await crowd.run(() =>
+    apply(theirs, 'GENERAL', nobody).catch(() => {
+      unfinished += 1;
     }),
   );
-  const seconds = (performance.now() - begun) / 1000;
-  answers.sort((one, other) => one - other);
+  counted.sort((one, other) => one - other);
   return {
-    journeysPerSecond: (journeys - unfinished) / seconds,
+    journeysPerSecond,
     unfinished,
-    p50: percentile(answers, 0.5),
-    p99: percentile(answers, 0.99),
-    errorShare: errors / answers.length,
+    p50: percentile(counted, 0.5),
+    p99: percentile(counted, 0.99),
+    errorShare: errors / answers,
   };
 }

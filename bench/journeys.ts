@@ -1,23 +1,24 @@
+import { readConfig } from '../apps/api/src/config.ts';
 import { build } from '../scripts/build.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { stopEverything } from '../scripts/steps/processes.mjs';
-import { type Crowd, measureCrowd } from './applicants.ts';
+import { type Experienced, measureCrowd } from './applicants.ts';
 import { endChildren, messageOf, startChild } from './child.ts';
+import type { Size } from './crowd.ts';
 import { withEmbedded } from './embedded.ts';
 import { type Cluster, startCluster } from './faults/cluster.ts';
 import { processorMs } from './processor-time.ts';
 import type { RecordedJourney } from './record-journey.ts';
 import type { Row } from './table.ts';
 
-type Size = { readonly applicants: number; readonly journeys: number };
-
 /** How many apply at a time, and how many journeys are enough to tell. */
 const crowds: readonly Size[] = [
   { applicants: 1, journeys: 20 },
   { applicants: 10, journeys: 150 },
-  { applicants: 50, journeys: 400 },
-  { applicants: 200, journeys: 400 },
+  { applicants: 50, journeys: 450 },
+  { applicants: 200, journeys: 600 },
 ];
+const apartMs = 20;
 /** The embedded database has one connection: it is for trying the product. */
 const mostOnEmbedded = 50;
 /** A server runs for weeks, and for its first hundreds of journeys it is mostly being compiled. */
@@ -28,7 +29,7 @@ type Pace = { readonly rate: number; readonly processorMs: number };
 
 type Figures = {
   readonly applicants: number;
-  readonly crowd: Crowd;
+  readonly crowd: Experienced;
   /** Of the nodes and their database alone: not of applicants, mail server and identity provider. */
   readonly processorMs: number;
   /** The bare driver just before and just after; null where there is nothing to compare. */
@@ -44,17 +45,15 @@ const errorTarget = 0.001;
 export async function measureJourneys(): Promise<Row[]> {
   try {
     await build();
-    const bare = await startBare();
     const cluster = await startCluster();
     let one: Figures[];
     let two: Figures[];
     try {
-      two = await onNodes(cluster, [0, 1], bare);
+      two = await onNodes(cluster, [0, 1]);
       await cluster.nodes[1].stop();
-      one = await onNodes(cluster, [0], bare);
+      one = await onNodes(cluster, [0]);
     } finally {
       await cluster.close();
-      await bare.stop();
     }
     const embedded = await withEmbedded((world) =>
       allCrowds((crowd) => measureCrowd(world, crowd), { server: [], bare: null, most: mostOnEmbedded }),
@@ -69,20 +68,29 @@ export async function measureJourneys(): Promise<Row[]> {
   }
 }
 
-function onNodes(cluster: Cluster, which: readonly (0 | 1)[], bare: Bare): Promise<Figures[]> {
+async function onNodes(cluster: Cluster, which: readonly (0 | 1)[]): Promise<Figures[]> {
   let turn = 0;
   const nextPort = (): number => cluster.nodes[which[turn++ % which.length] ?? 0].port;
   const { mailbox, provider, nodes, postgres } = cluster;
   const server = [...nodes, postgres];
   // Each node is to settle.
   const first = { ...settling, journeys: settling.journeys * which.length };
-  return allCrowds((crowd) => measureCrowd({ nextPort, mailbox, provider }, crowd), { server, bare, first });
+  const bare = await startBare(which.length * readConfig({}).DATABASE_POOL_SIZE);
+  try {
+    return await allCrowds((crowd) => measureCrowd({ nextPort, mailbox, provider }, crowd), {
+      server,
+      bare,
+      first,
+    });
+  } finally {
+    await bare.stop();
+  }
 }
 
 type Running = { readonly pid: () => number | undefined };
 
 async function allCrowds(
-  measure: (crowd: Size) => Promise<Crowd>,
+  measure: (crowd: Size) => Promise<Experienced>,
   {
     server,
     bare,
@@ -101,7 +109,7 @@ async function allCrowds(
   for (const size of crowds.filter(({ applicants }) => applicants <= most)) {
     // The machine's speed changes within minutes: each crowd has the bare driver on both sides.
     const before = await bare?.pace(size);
-    const [crowd, used] = await withProcessorTime(server, () => measure(size));
+    const [crowd, used] = await withProcessorTime(server, () => measure({ ...size, apartMs }));
     const after = await bare?.pace(size);
     figures.push({
       applicants: size.applicants,
@@ -165,12 +173,15 @@ function rowsOf(where: string, { applicants, crowd, processorMs: ours, bare }: F
 
 type Bare = { readonly pace: (crowd: Size) => Promise<Pace>; readonly stop: () => Promise<void> };
 
-/** Journeys a second as fast as PostgreSQL and the driver can: the recorded SQL of one, again and again. */
-async function startBare(): Promise<Bare> {
+/**
+ * Journeys a second as fast as PostgreSQL and the driver can, over as many connections as the nodes have: the recorded
+ * SQL of one, again and again.
+ */
+async function startBare(connections: number): Promise<Bare> {
   const postgres = await startPostgres({ durable: true });
   const recorder = startChild('record-journey.ts', postgres.url);
   const journey = await messageOf<RecordedJourney>(recorder);
-  const replayer = startChild('replay-journeys.ts');
+  const replayer = startChild('replay-journeys.ts', String(connections));
   replayer.send(journey);
   await messageOf(replayer);
   return {

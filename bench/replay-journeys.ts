@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { crowdOf, type Size } from './crowd.ts';
 import type { Recorded } from './messages.ts';
 import type { RecordedJourney } from './record-journey.ts';
 import { runStatements } from './statements.ts';
 
-export type Replay = { readonly journeys: number; readonly applicants: number };
-
 /**
  * Child process: the recorded SQL of a journey through the bare driver, again and again, each time as another applicant:
- * ids, tokens, hashes and receipt numbers are exchanged for fresh ones, everything else is sent as it was.
+ * ids, tokens, hashes and receipt numbers are exchanged for fresh ones, everything else is sent as it was. Told as its
+ * argument how many connections it has.
  */
-const poolSize = 20;
+const [connections = ''] = process.argv.slice(2);
 
 /** What names a row. */
 const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -39,21 +39,15 @@ function replay(client: pg.PoolClient, statements: readonly Recorded[]): Promise
 }
 
 process.once('message', ({ databaseUrl, statements }: RecordedJourney) => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: Number(connections) });
   // The server goes away before this process does.
   pool.on('error', () => undefined);
-  process.on('message', async ({ journeys, applicants }: Replay) => {
-    let left = journeys;
-    const begun = performance.now();
-    await Promise.all(
-      Array.from({ length: applicants }, async () => {
-        while (left-- > 0) {
-          const client = await pool.connect();
-          await replay(client, statements).finally(() => client.release());
-        }
-      }),
-    );
-    process.send?.(journeys / ((performance.now() - begun) / 1000));
+  process.on('message', async (size: Size) => {
+    const rate = await crowdOf(size).run(async () => {
+      const client = await pool.connect();
+      await replay(client, statements).finally(() => client.release());
+    });
+    process.send?.(rate);
   });
   process.send?.('ready');
 });

@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+export type Size = {
+  readonly applicants: number;
+  readonly journeys: number;
+  /** They come one after the other, so many milliseconds apart. */
+  readonly apartMs?: number;
+};
+
+export type Crowd = {
+  /** Whether all are at it. */
+  readonly isWhole: () => boolean;
+  /** Gives journeys a second while all are at it. @throws Error when they never were: too few journeys */
+  readonly run: (journey: () => Promise<void>) => Promise<number>;
+};
+
+/**
+ * So many journeys by so many at a time, each beginning the next when one is done. What counts is the time while all are
+ * at it, from when the last has come until the first finds nothing left to begin. Let them come one by one: who begin in
+ * the same instant go on in step, as no crowd of people does.
+ */
+export function crowdOf({ applicants, journeys, apartMs = 0 }: Size): Crowd {
+  let begun: number | undefined;
+  let ended: number | undefined;
+  const isWhole = (): boolean => begun !== undefined && ended === undefined;
+  return {
+    isWhole,
+    async run(journey) {
+      let left = journeys;
+      let done = 0;
+      const apply = async (): Promise<void> => {
+        while (left > 0) {
+          left -= 1;
+          await journey();
+          if (isWhole()) done += 1;
+        }
+        ended ??= performance.now();
+      };
+      const applying: Promise<void>[] = [];
+      for (let come = 0; come < applicants; come += 1) {
+        if (come > 0) await wait(apartMs);
+        applying.push(apply());
+      }
+      begun = performance.now();
+      await Promise.all(applying);
+      if (ended === undefined || ended <= begun) throw new Error(`${journeys} journeys are too few`);
+      return done / ((ended - begun) / 1000);
+    },
+  };
+}
