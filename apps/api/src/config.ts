@@ -45,7 +45,7 @@ export const environment = z.object({
     ._default(z.string(), '.data')
     .check(about('Folder of the embedded database, development secrets and mails.')),
   DATABASE_URL: url(/^postgres(ql)?$/, 'PostgreSQL 15 or later. Default: the embedded database in DATA_DIR.'),
-  DATABASE_POOL_SIZE: number(20, 'Connections to PostgreSQL.'),
+  DATABASE_POOL_SIZE: number(5, 'Connections to PostgreSQL; calls wait for one in turn.'),
   WEB_DIR: z._default(z.string(), paths.web).check(about('Folder of the built page.')),
   POSTCODES_FILE: optional(
     'Table of postal numbers that `admin import postal-data` wrote. Default: postcodes.txt in DATA_DIR where it is, else the built one.',

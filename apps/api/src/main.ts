@@ -47,7 +47,7 @@ async function main(): Promise<void> {
       paths.samples,
       banks.all.map(({ bank }) => bank.code),
     );
-  const services = createServices(config, secrets, { db, banks, furigana });
+  const services = createServices(config, secrets, { database, banks, furigana });
   const registry = createRegistry();
   measureProcess(registry);
   const sources = {

@@ -9,7 +9,7 @@ import { openPostcodes } from './adapters/postcodes/file-postcodes.ts';
 import { createApplications } from './adapters/postgres/applications.ts';
 import { createChannels } from './adapters/postgres/channels.ts';
 import { createCodes } from './adapters/postgres/codes.ts';
-import type { Queries } from './adapters/postgres/database.ts';
+import type { Database } from './adapters/postgres/database.ts';
 import { createDatabaseClock } from './adapters/postgres/database-clock.ts';
 import { createGate } from './adapters/postgres/gate.ts';
 import { createOutboxQueue } from './adapters/postgres/outbox-queue.ts';
@@ -43,8 +43,13 @@ export const devMailFolder = (config: Config): string | null =>
 export function createServices(
   config: Config,
   secrets: Secrets,
-  { db, banks, furigana }: { readonly db: Queries; readonly banks: Banks; readonly furigana: Furigana },
+  {
+    database,
+    banks,
+    furigana,
+  }: { readonly database: Database; readonly banks: Banks; readonly furigana: Furigana },
 ): Services {
+  const { queries: db, arrivals } = database;
   const sealer = createSealer(secrets.keyring);
   const bankCodes = banks.all.map(({ bank }) => bank.code);
   const keysFolder = config.PIN_PUBLIC_KEYS_DIR ?? join(config.DATA_DIR, 'pin-keys');
@@ -75,10 +80,10 @@ export function createServices(
   };
   return {
     ports,
-    gate: createGate(db, sealer, secrets.appSecret),
+    gate: createGate(arrivals, sealer, secrets.appSecret),
     startOutbox(log, metrics) {
       const mailer = observeMailer(mailerOf(config), metrics);
-      outbox = startOutboxWorker({ queue: createOutboxQueue(db, sealer), mailer, log });
+      outbox = startOutboxWorker({ queue: createOutboxQueue(arrivals, sealer), mailer, log });
       return outbox;
     },
   };

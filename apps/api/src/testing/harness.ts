@@ -115,7 +115,11 @@ export async function startHarness(url: string | null, options: HarnessOptions =
   const db = database.queries;
   await prepare(db);
   // The analyser costs half a second and 190 MB; who tests readings hands in the real one.
-  const services = createServices(config, secrets, { db, banks, furigana: { reading: (kanji) => kanji } });
+  const services = createServices(config, secrets, {
+    database,
+    banks,
+    furigana: { reading: (kanji) => kanji },
+  });
   const ports: Ports = { ...services.ports, ...options.ports };
   const devMailDir = join(folder, 'outbox');
   const log: string[] = [];

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { type Arrivals, arrivalsAt } from './arrivals.ts';
 import { lockFolder } from './folder-lock.ts';
 import { namingPool } from './named-statements.ts';
 
@@ -20,6 +21,8 @@ export type Connections = {
 
 export type Database = {
   readonly queries: Queries;
+  /** The same, for what begins something: waits for a connection behind whatever was begun before ({@link arrivalsAt}). */
+  readonly arrivals: Queries;
   readonly connections: () => Connections;
   readonly close: () => Promise<void>;
 };
@@ -62,8 +65,7 @@ function openServer(url: string, { poolSize, byKey = false, onConnectionError }:
     idle_in_transaction_session_timeout: 15_000,
     options: settings.join(' '),
   });
-  const queries = queriesOver(pool, onConnectionError);
-  return { queries, connections: () => connectionsOf(pool), close: () => queries.destroy() };
+  return databaseOver(pool, { onConnectionError, patienceMs: acquireTimeoutMs });
 }
 
 /** One connection, because PGlite has but one; a second one would crash it. */
@@ -90,30 +92,46 @@ async function openEmbedded({
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 2 * acquireTimeoutMs,
     });
-    const queries = queriesOver(pool, onConnectionError);
+    const database = databaseOver(pool, { onConnectionError, patienceMs: 2 * acquireTimeoutMs });
     const close = async (): Promise<void> => {
-      await queries.destroy();
+      await database.close();
       await pglite.close();
       unlock();
     };
-    return { queries, connections: () => connectionsOf(pool), close };
+    return { ...database, close };
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-const connectionsOf = (pool: pg.Pool): Connections => ({
-  total: pool.totalCount,
-  idle: pool.idleCount,
-  waiting: pool.waitingCount,
-  max: pool.options.max,
-});
-
-function queriesOver(pool: pg.Pool, onConnectionError: (error: Error) => void): Queries {
+function databaseOver(
+  pool: pg.Pool,
+  {
+    onConnectionError,
+    patienceMs,
+  }: { readonly onConnectionError: (error: Error) => void; readonly patienceMs: number },
+): Database {
   pool.on('error', onConnectionError);
   // A server killed under a checked-out client would otherwise end the process (design/security "Postgres and Node").
   pool.on('connect', (client) => client.on('error', onConnectionError));
-  const queries = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
-  return queries;
+  const arriving = arrivalsAt(pool, patienceMs);
+  const queriesBy = (connect: () => Promise<pg.PoolClient>): Queries =>
+    new Kysely<unknown>({
+      dialect: new PostgresDialect({ pool: namingPool(connect, () => pool.end()) }),
+    });
+  const queries = queriesBy(() => pool.connect());
+  return {
+    queries,
+    arrivals: queriesBy(arriving.connect),
+    connections: () => connectionsOf(pool, arriving),
+    close: () => queries.destroy(),
+  };
 }
+
+const connectionsOf = (pool: pg.Pool, arriving: Arrivals): Connections => ({
+  total: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount + arriving.waiting(),
+  max: pool.options.max,
+});

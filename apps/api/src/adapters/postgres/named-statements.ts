@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 
 const names = new Map<string, string>();
 const mostNames = 500;
@@ -18,19 +18,22 @@ function nameOf(text: string): string | undefined {
  * Sends every statement that has parameters as a named one, which makes Kysely as fast as the bare driver
  * (design/stack: named statements 1.0×, unnamed 0.67×). Statements without parameters go as they are: only so may a
  * migration hold several.
+ *
+ * @param connect takes a connection of the pool
+ * @param end closes the pool
  */
-export function namingPool(pool: Pool): PostgresPool {
+export function namingPool(connect: () => Promise<PoolClient>, end: () => Promise<void>): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     async connect() {
-      const client = await pool.connect();
+      const client = await connect();
       const known = clients.get(client);
       if (known !== undefined) return known;
       const naming = namingClient(client);
       clients.set(client, naming);
       return naming;
     },
-    end: () => pool.end(),
+    end,
   };
 }
 

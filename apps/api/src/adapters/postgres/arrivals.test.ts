@@ -1,0 +1,109 @@
+import { sql, type Transaction } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databases } from '../../testing/harness.ts';
+import { arrivalsAt } from './arrivals.ts';
+import { type Database, openDatabase, type Queries } from './database.ts';
+
+describe.each(databases)('waiting for a connection, on $name', ({ url }) => {
+  let database: Database;
+  beforeEach(async () => {
+    const nobody = { onConnectionError: () => undefined };
+    database = await openDatabase({ url, poolSize: 1, embeddedFolder: 'memory://', ...nobody });
+  });
+  afterEach(() => database.close());
+
+  /** Has the only connection until it is told to give it back. */
+  async function busy(): Promise<() => Promise<void>> {
+    let giveBack = (): void => undefined;
+    const done = new Promise<void>((resolve) => {
+      giveBack = resolve;
+    });
+    let work: Promise<void> | undefined;
+    await new Promise<void>((begun) => {
+      work = database.queries.transaction().execute(async (trx: Transaction<unknown>) => {
+        await sql`select 1`.execute(trx);
+        begun();
+        await done;
+      });
+    });
+    return async () => {
+      giveBack();
+      await work;
+    };
+  }
+
+  it('what was begun comes before what begins, and what begins in the order of arrival', async () => {
+    const giveBack = await busy();
+    const order: string[] = [];
+    const ask = async (by: Queries, name: string): Promise<void> => {
+      await sql`select 1`.execute(by);
+      order.push(name);
+    };
+    const { arrivals, queries } = database;
+    const asked = [
+      ask(arrivals, 'first arrival'),
+      ask(arrivals, 'second arrival'),
+      ask(queries, 'begun before'),
+      ask(queries, 'begun before, too'),
+      ask(arrivals, 'third arrival'),
+    ];
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(database.connections()).toMatchObject({ total: 1, idle: 0, waiting: 5 });
+    await giveBack();
+    await Promise.all(asked);
+    expect(order).toEqual([
+      'begun before',
+      'begun before, too',
+      'first arrival',
+      'second arrival',
+      'third arrival',
+    ]);
+    expect(database.connections()).toMatchObject({ idle: 1, waiting: 0 });
+  });
+
+  it('serves a crowd of arrivals that come while others go', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, at) => {
+        await new Promise((resolve) => setTimeout(resolve, at % 40));
+        const { rows } = await sql<{ at: number }>`select ${at}::int as at`.execute(database.arrivals);
+        return rows[0]?.at;
+      }),
+    );
+    expect(answers).toEqual(Array.from({ length: 200 }, (_, at) => at));
+  });
+});
+
+describe('arrivals at a pool', () => {
+  /** As much of a pool as they look at: the only connection is in use, and opening another one fails. */
+  function poolInUse() {
+    const heard: (() => void)[] = [];
+    const pool = {
+      ...{ options: { max: 1 }, totalCount: 1, idleCount: 0, waitingCount: 0 },
+      on: (_: string, listener: () => void) => heard.push(listener),
+      connect: () => Promise.reject(new Error('no server')),
+    };
+    const tell = (): void => {
+      for (const listener of heard) listener();
+    };
+    return { pool, tell };
+  }
+  const at = (pool: object, patienceMs: number) => arrivalsAt(pool as never, patienceMs);
+
+  it('give up after the same patience and in the same words as the pool', async () => {
+    const { pool } = poolInUse();
+    const arrivals = at(pool, 30);
+    await expect(arrivals.connect()).rejects.toThrow('timeout exceeded when trying to connect');
+    expect(arrivals.waiting()).toBe(0);
+  });
+
+  it('are all told when the server is gone: the one that fails lets in the next', async () => {
+    const { pool, tell } = poolInUse();
+    const arrivals = at(pool, 60_000);
+    const asked = [1, 2, 3].map(() => expect(arrivals.connect()).rejects.toThrow('no server'));
+    expect(arrivals.waiting()).toBe(3);
+    pool.totalCount = 0;
+    tell();
+    await Promise.all(asked);
+    expect(arrivals.waiting()).toBe(0);
+  });
+});
