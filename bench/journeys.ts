@@ -137,7 +137,7 @@ async function withProcessorTime<T>(
 }
 
 function rowsOf(where: string, { applicants, crowd, processorMs: ours, bare }: Figures): Row[] {
-  const { journeysPerSecond, unfinished, p50, p99, errorShare } = crowd;
+  const { journeysPerSecond, unfinished, p50, p99, slowest, errorShare } = crowd;
   const isCompared = bare !== null && applicants >= 10;
   const ratio = bare === null ? null : journeysPerSecond / bare.rate;
   const targets = [
@@ -158,7 +158,15 @@ function rowsOf(where: string, { applicants, crowd, processorMs: ours, bare }: F
     target: targets.join(', '),
     met: isMet,
   };
-  if (!isCompared) return [journeys];
+  const slowestCall: Row = {
+    what: '  its slowest call',
+    ours: `${slowest.path}, p99 ${slowest.p99.toFixed(0)} ms`,
+    bare: '–',
+    ratio: null,
+    target: '–',
+    met: null,
+  };
+  if (!isCompared) return [journeys, slowestCall];
   const share = bare.processorMs / ours;
   const processor: Row = {
     what: '  for the same processor time of nodes and database',
@@ -168,7 +176,7 @@ function rowsOf(where: string, { applicants, crowd, processorMs: ours, bare }: F
     target: `≥ ${ratioTarget}`,
     met: share >= ratioTarget,
   };
-  return [journeys, processor];
+  return [journeys, slowestCall, processor];
 }
 
 type Bare = { readonly pace: (crowd: Size) => Promise<Pace>; readonly stop: () => Promise<void> };

@@ -5,7 +5,8 @@ export type Row = {
   readonly bare: string;
   readonly ratio: number | null;
   readonly target: string;
-  readonly met: boolean;
+  /** Null where nothing is asked. */
+  readonly met: boolean | null;
 };
 
 export function printTable(rows: readonly Row[]): void {
@@ -17,7 +18,7 @@ export function printTable(rows: readonly Row[]): void {
       row.bare,
       row.ratio === null ? '–' : row.ratio.toFixed(2),
       row.target,
-      row.met ? 'met' : 'MISSED',
+      row.met === null ? '' : row.met ? 'met' : 'MISSED',
     ]),
   ];
   const widths = (cells[0] ?? []).map((_, column) =>

@@ -8,8 +8,12 @@ export type Experience = {
   longestCallMs: number;
   /** Answers 500: faults that no one foresaw. By path. */
   readonly unforeseen: Map<string, number>;
-  /** Milliseconds of every answer, as it came. */
-  readonly onAnswer?: (ms: number, status: number) => void;
+  /** Every answer as it came, and how long it took. */
+  readonly onAnswer?: (answer: {
+    readonly ms: number;
+    readonly status: number;
+    readonly path: string;
+  }) => void;
 };
 
 /** Nobody got through in time. */
@@ -39,13 +43,13 @@ export function browserOf(options: {
 
   async function inject(sent: Sent): Promise<Answered> {
     const begun = performance.now();
+    const path = sent.url.split('?')[0] ?? '';
     for (let tries = 0; ; tries += 1) {
       const sentAt = performance.now();
       const answer = await send(sent);
       const { statusCode } = answer;
-      experience.onAnswer?.(performance.now() - sentAt, statusCode);
+      experience.onAnswer?.({ ms: performance.now() - sentAt, status: statusCode, path });
       if (statusCode === 500) {
-        const path = sent.url.split('?')[0] ?? '';
         experience.unforeseen.set(path, (experience.unforeseen.get(path) ?? 0) + 1);
       }
       const isLost = statusCode === 0 || statusCode >= 500;
