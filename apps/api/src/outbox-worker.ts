@@ -19,6 +19,8 @@ export interface OutboxQueue {
   markSent(id: string): Promise<void>;
   /** Due again after so many seconds, unless they have left. */
   postpone(ids: readonly string[], seconds: number): Promise<void>;
+  /** Due now, unless some node has claimed it again since that attempt. */
+  retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
   /** Never due again: for the engineer to look at. */
   park(id: string): Promise<void>;
 }
@@ -68,7 +70,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   let isMore = false;
   const sendings = new Set<Promise<void>>();
   const onTheirWay = new Set<string>();
-  const unreached = new Set<string>();
+  let unreached: ClaimedMail[] = [];
 
   const kick = (): void => {
     kicked = true;
@@ -77,10 +79,10 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
   /** The mail server is there again, so what waits because it was not need wait no longer. */
   async function retryUnreached(): Promise<void> {
-    if (unreached.size === 0) return;
-    const ids = [...unreached];
-    unreached.clear();
-    await queue.postpone(ids, 0);
+    if (unreached.length === 0) return;
+    const waiting = unreached;
+    unreached = [];
+    await queue.retry(waiting);
     kick();
   }
 
@@ -102,7 +104,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       const seconds = backoffSeconds(claimed.attempt, claimed.kind);
       log.warn({ ...trouble, retryInSeconds: seconds }, 'mail not sent');
       await queue.postpone([claimed.id], seconds);
-      if (isUnreached(error)) unreached.add(claimed.id);
+      if (isUnreached(error)) unreached = [...unreached.filter(({ id }) => id !== claimed.id), claimed];
       return;
     }
     log.info(fields, 'mail sent');

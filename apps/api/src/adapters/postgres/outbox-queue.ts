@@ -57,6 +57,14 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
         where id = any(${[...ids]}::uuid[]) and sent_at is null
       `.execute(db);
     },
+    async retry(mails) {
+      const [ids, attempts] = [mails.map(({ id }) => id), mails.map(({ attempt }) => attempt)];
+      await sql`
+        update outbox set next_attempt_at = now()
+        from unnest(${ids}::uuid[], ${attempts}::int[]) as waiting (id, attempts)
+        where outbox.id = waiting.id and outbox.attempts = waiting.attempts and sent_at is null
+      `.execute(db);
+    },
     async park(id) {
       await sql`
         update outbox set next_attempt_at = 'infinity' where id = ${id} and sent_at is null
