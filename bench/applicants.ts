@@ -46,9 +46,13 @@ export async function measureCrowd(
   const theirs: World = { ...world, experience, patienceMs: 60_000, webhooksOnly: false, plain: true };
   const nobody = (_: Acknowledged): void => undefined;
   const journeysPerSecond = await crowd.run(() =>
-    apply(theirs, 'GENERAL', nobody).catch(() => {
-      unfinished += 1;
-    }),
+    apply(theirs, 'GENERAL', nobody).then(
+      () => true,
+      () => {
+        unfinished += 1;
+        return false;
+      },
+    ),
   );
   const inOrder = (times: readonly number[]): number[] => times.toSorted((one, other) => one - other);
   const all = inOrder([...counted.values()].flat());

@@ -10,8 +10,11 @@ export type Size = {
 export type Crowd = {
   /** Whether all are at it. */
   readonly isWhole: () => boolean;
-  /** Gives journeys a second while all are at it. @throws Error when they never were: too few journeys */
-  readonly run: (journey: () => Promise<void>) => Promise<number>;
+  /**
+   * Gives journeys a second while all are at it, not counting those that say they were given up. @throws Error when they
+   * never were: too few journeys
+   */
+  readonly run: (journey: () => Promise<boolean>) => Promise<number>;
 };
 
 /**
@@ -31,8 +34,8 @@ export function crowdOf({ applicants, journeys, apartMs = 0 }: Size): Crowd {
       const apply = async (): Promise<void> => {
         while (left > 0) {
           left -= 1;
-          await journey();
-          if (isWhole()) done += 1;
+          const isDone = await journey();
+          if (isDone && isWhole()) done += 1;
         }
         ended ??= performance.now();
       };

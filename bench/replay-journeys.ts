@@ -46,6 +46,7 @@ process.once('message', ({ databaseUrl, statements }: RecordedJourney) => {
     const rate = await crowdOf(size).run(async () => {
       const client = await pool.connect();
       await replay(client, statements).finally(() => client.release());
+      return true;
     });
     process.send?.(rate);
   });
