@@ -10,13 +10,13 @@ import { problem } from './problem.ts';
 import { providerApi } from './provider-api.ts';
 import { Sessions } from './sessions.ts';
 import { staticFiles } from './static-files.ts';
-import { createWebhookSender } from './webhooks.ts';
+import { createWebhookSender, type Post, post } from './webhooks.ts';
 
 export interface SimulatorParts {
   readonly config: Pick<Config, 'publicUrl' | 'clientId' | 'secret' | 'webhookSecret'>;
   readonly clock?: Clock;
   /** Sends the webhooks. */
-  readonly fetch?: typeof fetch;
+  readonly post?: Post;
   /** Where log lines go; without it there are none. */
   readonly logStream?: { write(line: string): void };
 }
@@ -59,7 +59,7 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
   });
   const webhooks = createWebhookSender({
     clock,
-    fetch: parts.fetch ?? fetch,
+    post: parts.post ?? post,
     secret: parts.config.webhookSecret,
     log: app.log,
   });

@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import type { Settings } from './scenario.ts';
 import { createWorkbench, startRequest } from './testing/simulator-client.ts';
+import { post } from './webhooks.ts';
 
 async function walked(
   settings: Partial<Settings>,
@@ -24,15 +29,15 @@ it('tells each change of status, signed by the letter of the protocol', async ()
   await bench.clock.advance(60_000);
   expect(statusesOf(bench)).toEqual(['processing', 'approved']);
   const [, outcome] = bench.received;
-  const timestamp = outcome?.headers.get('x-timestamp') ?? '';
+  const timestamp = outcome?.headers['x-timestamp'] ?? '';
   const signature = createHmac('sha256', 'the webhook secret')
     .update(`${timestamp}.${outcome?.body}`)
     .digest('hex');
-  expect(outcome?.headers.get('x-signature')).toBe(signature);
+  expect(outcome?.headers['x-signature']).toBe(signature);
   expect(timestamp).toBe(String(Date.parse('2026-11-01T00:00:02Z') / 1000));
   expect(outcome?.url).toBe(startRequest.webhookUrl);
   expect(outcome?.event).toEqual({
-    eventId: outcome?.headers.get('x-event-id'),
+    eventId: outcome?.headers['x-event-id'],
     type: 'session.updated',
     sessionId: bench.id,
     reference: 'our-session-1',
@@ -42,10 +47,11 @@ it('tells each change of status, signed by the letter of the protocol', async ()
   });
 });
 
-const failures: [string, () => Response | Error][] = [
-  ['a 500', () => new Response(null, { status: 500 })],
-  ['a 401', () => new Response(null, { status: 401 })],
-  ['no connection', () => new TypeError('fetch failed')],
+const failures: [string, () => number | Error][] = [
+  ['a 500', () => 500],
+  ['a 401', () => 401],
+  ['a 302', () => 302],
+  ['no connection', () => new Error('other side closed')],
 ];
 it.each(failures)('retries after 1, 5, 30, 120 and 600 s and then gives up: %s', async (_, answer) => {
   const bench = await walked({ scenario: 'stuck' }, ({ product }) => {
@@ -59,7 +65,7 @@ it.each(failures)('retries after 1, 5, 30, 120 and 600 s and then gives up: %s',
   expect(new Set(bench.received.map(({ event }) => event.eventId)).size).toBe(1);
   // Each try is signed for its own moment, else the last ones would be too old to be taken.
   for (const { at, headers } of bench.received) {
-    expect(headers.get('x-timestamp')).toBe(String(at.getTime() / 1000));
+    expect(headers['x-timestamp']).toBe(String(at.getTime() / 1000));
   }
 });
 
@@ -68,7 +74,7 @@ it('stops retrying at the first 2xx and says so in the control API', async () =>
   const bench = await walked({ scenario: 'stuck' }, ({ product }) => {
     product.answer = () => {
       answers += 1;
-      return new Response(null, { status: answers < 3 ? 503 : 204 });
+      return answers < 3 ? 503 : 204;
     };
   });
   await bench.clock.advance(3_600_000);
@@ -127,4 +133,24 @@ it('forgets unsent webhooks with the sessions, and at the end of the process', a
   await bench.app.close();
   await bench.clock.advance(3_600_000);
   expect(bench.received).toEqual([]);
+});
+
+it('goes over the network as it is, and to no other address', async () => {
+  const got: unknown[] = [];
+  const server = createServer(async (request, answer) => {
+    const { url, method, headers } = request;
+    got.push({ url, method, hook: headers['x-event-id'], body: await text(request) });
+    answer.writeHead(302, { location: '/elsewhere' }).end('moved');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sent = { headers: { 'x-event-id': 'event-1' }, body: '{}', signal: AbortSignal.timeout(5_000) };
+  try {
+    expect(await post(`http://127.0.0.1:${port}/webhook`, sent)).toBe(302);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  expect(got).toEqual([{ url: '/webhook', method: 'POST', hook: 'event-1', body: '{}' }]);
+  await expect(post(`http://127.0.0.1:${port}/webhook`, sent)).rejects.toThrow();
 });

@@ -1,3 +1,4 @@
+import { request } from 'undici';
 import type { Clock } from './clock.ts';
 import { signWebhook } from './signature.ts';
 
@@ -38,14 +39,31 @@ export interface WebhookSender {
   cancelAll(): void;
 }
 
+/** Gives the answer's status; rejects when none came. */
+export type Post = (
+  url: string,
+  sent: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    readonly signal: AbortSignal;
+  },
+) => Promise<number>;
+
+/** A redirect is not followed: no webhook is for another address. */
+export const post: Post = async (url, sent) => {
+  const { statusCode, body } = await request(url, { method: 'POST', ...sent });
+  await body.dump();
+  return statusCode;
+};
+
 interface Parts {
   readonly clock: Clock;
-  readonly fetch: typeof fetch;
+  readonly post: Post;
   readonly secret: string;
   readonly log: Log;
 }
 
-export function createWebhookSender({ clock, fetch, secret, log }: Parts): WebhookSender {
+export function createWebhookSender({ clock, post, secret, log }: Parts): WebhookSender {
   const waiting = new Set<() => void>();
   let stopping = new AbortController();
 
@@ -59,7 +77,7 @@ export function createWebhookSender({ clock, fetch, secret, log }: Parts): Webho
 
   async function attempt(delivery: Delivery, tries: number): Promise<void> {
     const { signal } = stopping;
-    const answer = await post(delivery, signal);
+    const answer = await deliver(delivery, signal);
     if (signal.aborted) return;
     delivery.attempts += 1;
     delivery.lastAnswer = answer.text;
@@ -75,13 +93,12 @@ export function createWebhookSender({ clock, fetch, secret, log }: Parts): Webho
     if (wait !== undefined) later(wait, () => void attempt(delivery, tries + 1));
   }
 
-  async function post(delivery: Delivery, signal: AbortSignal): Promise<{ ok: boolean; text: string }> {
+  async function deliver(delivery: Delivery, signal: AbortSignal): Promise<{ ok: boolean; text: string }> {
     const body = JSON.stringify(delivery.event);
     // Signed anew for each try: a retry may come later than the five minutes a signature lives.
     const timestamp = String(Math.floor(clock.now().getTime() / 1000));
     try {
-      const response = await fetch(delivery.url, {
-        method: 'POST',
+      const status = await post(delivery.url, {
         headers: {
           'content-type': 'application/json',
           'x-event-id': delivery.event.eventId,
@@ -90,11 +107,9 @@ export function createWebhookSender({ clock, fetch, secret, log }: Parts): Webho
           'x-request-id': delivery.requestId,
         },
         body,
-        redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(attemptTimeoutMs)]),
       });
-      await response.body?.cancel();
-      return { ok: response.ok, text: String(response.status) };
+      return { ok: status >= 200 && status < 300, text: String(status) };
     } catch (error) {
       return { ok: false, text: error instanceof Error ? error.name : 'failed' };
     }

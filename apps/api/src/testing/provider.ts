@@ -46,16 +46,16 @@ export async function startProvider(): Promise<Provider> {
   const simulator = buildSimulator({
     config: { ...credentials, publicUrl: 'http://provider.test' },
     logStream: { write: (line) => void log.push(line) },
-    fetch: async (_url, init) => {
+    post: async (_url, sent) => {
       if (provider.deliverTo === null) throw new Error('lost');
       const response = await provider.deliverTo.inject({
         method: 'POST',
         url: '/webhooks/identity',
-        headers: { host: '127.0.0.1', ...(init?.headers as Record<string, string>) },
-        payload: String(init?.body),
+        headers: { host: '127.0.0.1', ...sent.headers },
+        payload: sent.body,
       });
       answers.push(response.statusCode);
-      return new Response(null, { status: response.statusCode });
+      return response.statusCode;
     },
   });
   await simulator.listen({ host: '127.0.0.1', port: 0 });

@@ -30,7 +30,7 @@ export const startRequest: StartRequest = {
 export interface ReceivedWebhook {
   readonly at: Date;
   readonly url: string;
-  readonly headers: Headers;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly event: { readonly eventId: string; readonly status: string } & Record<string, unknown>;
 }
@@ -39,16 +39,15 @@ export interface ReceivedWebhook {
 export function createWorkbench(logLines?: string[]) {
   const clock = createManualClock('2026-11-01T00:00:00.000Z');
   const received: ReceivedWebhook[] = [];
-  const product = { answer: (): Response | Error => new Response(null, { status: 204 }) };
+  const product = { answer: (): number | Error => 204 };
   const app = buildSimulator({
     config: credentials,
     clock,
-    fetch: async (url, init) => {
-      const body = String(init?.body);
+    post: async (url, { headers, body }) => {
       received.push({
         at: clock.now(),
-        url: String(url),
-        headers: new Headers(init?.headers),
+        url,
+        headers,
         body,
         event: JSON.parse(body),
       });

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSimulator } from '../../../../ekyc-simulator/src/app.ts';
 import { IdentityProviderUnavailable, type IdentityStart } from '../../ports.ts';
+import { type Exchange, exchange } from './exchange.ts';
 import { createHttpIdentityProvider, type HttpIdentityProviderOptions } from './http.ts';
 
 const secrets = { clientId: 'bank', secret: 'shared', webhookSecret: 'hooks' };
@@ -40,11 +43,11 @@ afterEach(() => simulator.close());
 /** The adapter on the real simulator, counting the tries it makes. */
 function provider(options: Partial<HttpIdentityProviderOptions> = {}) {
   const tries = { count: 0 };
-  const counting: typeof fetch = (...request) => {
+  const counting: Exchange = (...request) => {
     tries.count += 1;
-    return fetch(...request);
+    return exchange(...request);
   };
-  return { tries, port: createHttpIdentityProvider({ url, ...secrets, fetch: counting, ...options }) };
+  return { tries, port: createHttpIdentityProvider({ url, ...secrets, exchange: counting, ...options }) };
 }
 
 async function control(path: string, payload: object): Promise<void> {
@@ -135,16 +138,41 @@ describe('on a provider that is not', () => {
     expect(tries.count).toBe(1);
   });
 
+  it.each([
+    [
+      'a redirect',
+      'answered 302',
+      (answer: ServerResponse) => answer.writeHead(302, { location: url }).end(),
+    ],
+    [
+      'half an answer',
+      'no answer within 150 ms',
+      (answer: ServerResponse) => answer.writeHead(200, { 'content-length': '9' }).write('{'),
+    ],
+  ])('%s is none', async (_, message, reply) => {
+    const server = createServer((_request, answer) => void reply(answer));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    try {
+      const { port: asked, tries } = provider({ url: `http://127.0.0.1:${port}`, timeoutMs: 150 });
+      await expect(asked.start(order)).rejects.toThrow(message);
+      expect(tries.count).toBe(1);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
   it('comes through one lost connection: the second try finds the same session', async () => {
     let lost = 0;
-    const losing: typeof fetch = async (...request) => {
-      const answer = await fetch(...request);
+    const losing: Exchange = async (...request) => {
+      const answer = await exchange(...request);
       if (lost > 0) return answer;
       // The provider has acted; only its answer is lost.
       lost += 1;
-      throw new TypeError('fetch failed');
+      throw new Error('other side closed');
     };
-    const session = await provider({ fetch: losing }).port.start(order);
+    const session = await provider({ exchange: losing }).port.start(order);
     expect(lost).toBe(1);
     expect(await provider().port.start(order)).toEqual(session);
   });
@@ -185,7 +213,7 @@ describe('an answer that is not as agreed', () => {
   };
 
   function answering(body: unknown) {
-    return provider({ fetch: async () => Response.json(body) }).port;
+    return provider({ exchange: async () => ({ status: 200, text: JSON.stringify(body) }) }).port;
   }
 
   it.each([

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Clock, type IdentityProvider, IdentityProviderUnavailable } from '../../ports.ts';
+import { type Exchange, exchange } from './exchange.ts';
 import { signatureHeaders } from './sign-request.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 import { sessionWire, startedWire, statusNumbers } from './wire.ts';
@@ -12,7 +13,7 @@ export interface HttpIdentityProviderOptions {
   readonly webhookSecret: string;
   /** For one try, from the request to the last byte of the answer. */
   readonly timeoutMs?: number;
-  readonly fetch?: typeof fetch;
+  readonly exchange?: Exchange;
   /** The time that is signed: the provider refuses what is more than five minutes away from its own. */
   readonly clock?: Clock;
 }
@@ -32,13 +33,13 @@ interface Call<Answer extends z.ZodMiniType> {
  */
 export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityProvider {
   const { timeoutMs = 10_000, webhookSecret, clock = { now: async () => new Date() } } = options;
-  const send = options.fetch ?? fetch;
+  const send = options.exchange ?? exchange;
   const base = options.url.replace(/\/+$/, '');
 
-  async function attempt(url: URL, call: Call<z.ZodMiniType>): Promise<{ status: number; text: string }> {
+  async function attempt(url: URL, call: Call<z.ZodMiniType>): ReturnType<Exchange> {
     const body = call.body === undefined ? '' : JSON.stringify(call.body);
     const path = url.pathname + url.search;
-    const response = await send(url, {
+    return send(url, {
       method: call.method,
       headers: {
         accept: 'application/json',
@@ -46,11 +47,9 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
         ...(body === '' ? {} : { 'content-type': 'application/json' }),
         ...signatureHeaders(options, { method: call.method, path, body }, await clock.now()),
       },
-      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
       ...(body === '' ? {} : { body }),
     });
-    return { status: response.status, text: await response.text() };
   }
 
   /** Both calls are safe to repeat; a lost connection gets a second try, a timeout does not double the wait. */

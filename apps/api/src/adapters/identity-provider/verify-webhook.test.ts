@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { buildSimulator } from '../../../../ekyc-simulator/src/app.ts';
+import type { Post } from '../../../../ekyc-simulator/src/webhooks.ts';
 import { WebhookRefused } from '../../ports.ts';
 import { createHttpIdentityProvider } from './http.ts';
 
@@ -49,12 +50,12 @@ it('[SRV-053] reads a webhook signed by the letter of the protocol', () => {
 });
 
 it('[SRV-053] reads what the simulator really sends', async () => {
-  const sent: { headers: Headers; body: string }[] = [];
+  const sent: Parameters<Post>[1][] = [];
   const simulator = buildSimulator({
     config: { ...secrets, publicUrl: 'http://127.0.0.1:1' },
-    fetch: async (_, init) => {
-      sent.push({ headers: new Headers(init?.headers), body: String(init?.body) });
-      return new Response(null, { status: 204 });
+    post: async (_, webhook) => {
+      sent.push(webhook);
+      return 204;
     },
   });
   const url = await simulator.listen({ host: '127.0.0.1', port: 0 });
@@ -82,8 +83,8 @@ it('[SRV-053] reads what the simulator really sends', async () => {
   });
   await expect.poll(() => sent.length).toBe(1);
   await simulator.close();
-  const [{ headers, body } = { headers: new Headers(), body: '' }] = sent;
-  const read = live.readWebhook(Object.fromEntries(headers), new TextEncoder().encode(body), new Date());
+  const [{ headers, body } = { headers: {}, body: '' }] = sent;
+  const read = live.readWebhook(headers, new TextEncoder().encode(body), new Date());
   expect(read).toMatchObject({ reference: 'ekyc-9', result: { providerSessionId, status: 3 } });
 });
 
