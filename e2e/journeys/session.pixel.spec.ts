@@ -45,6 +45,8 @@ test('[SESS-008] five minutes before the idle end a dialog warns, and one tap go
     expect((await renewed).status()).toBe(200);
     await expect(warning).toHaveCount(0);
     await expect(choice).toBeChecked();
+    // Where one was before: a screen reader goes on from there.
+    await expect(choice).toBeFocused();
   }
 });
 

@@ -32,6 +32,11 @@ for (const applicant of [generalApplicant('nagasaki'), childApplicant('nagasaki'
     await hand.tap('button', '次へ');
     await expectMessage(page, '認証コード', messages['verification-failed']);
 
+    // The button and the phone's own back lead to the same place.
+    await page.goBack();
+    await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
+    await page.goForward();
+    await expect(question(page, '認証コード')).toHaveValue('');
     await hand.tap('button', 'メールアドレスを入力し直す');
     await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
     await standAt(page, applicant, 'verification');

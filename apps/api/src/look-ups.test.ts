@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadFurigana } from './adapters/furigana/lindera-furigana.ts';
 import * as given from './testing/answers.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
+import { encryptedPin, goodPin } from './testing/journey.ts';
 import { Visitor, verifiedVisitor } from './testing/visitor.ts';
 
 type BranchList = { readonly branchList: readonly { readonly code: string; readonly address: string }[] };
@@ -96,6 +97,23 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await get('getInvitation', 'code=FRNDF1')).status).toBe(200);
   });
 
+  it('[SRV-045] a code that is saved stays, whatever was missed since: saved again, and past the PIN', async () => {
+    const visitor = await verifiedVisitor(harness);
+    await visitor.call('postPersonal', given.personal());
+    const workplace = given.workplace({ workplaceId: 'WP-0177-1', invitationCode: 'FRNDF1' });
+    expect((await visitor.call('postWorkplace', workplace)).status).toBe(204);
+    for (let at = 0; at < 11; at += 1) await get('getInvitation', `code=ZZZZ${10 + at}`, visitor);
+    expect((await get('getInvitation', 'code=FRNDF2', visitor)).status).toBe(429);
+    expect((await visitor.call('postWorkplace', workplace)).status).toBe(204);
+    const other = { ...workplace, invitationCode: 'FRNDF2' };
+    expect((await visitor.call('postWorkplace', other)).status).toBe(429);
+    const { branchList } = (await visitor.call('getBranches')).json as BranchList;
+    await visitor.call('postBranch', { branchCode: branchList[0]?.code });
+    await visitor.call('postSealLess', { sealLess: true });
+    const pin = await visitor.call('postPin', { code: await encryptedPin(visitor, goodPin) });
+    expect([pin.status, pin.text]).toEqual([204, '']);
+  });
+
   const branchesAt = async (host: string, changes: object, type: 'GENERAL' | 'CHILD' = 'GENERAL') => {
     const one = await verifiedVisitor(harness, { host, type });
     const saved = await one.call('postPersonal', (type === 'CHILD' ? given.child : given.personal)(changes));
@@ -116,6 +134,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
 
   it('[SRV-041] none there: those of the prefecture inside the area, else none', async () => {
     const yamaguchi = await branchesAt('fukuoka.localhost', { ...given.at('7540001'), ...lot, ...reason });
+    expect(yamaguchi.map(({ code }) => code)).toEqual(['831', '833']);
     expect(yamaguchi.every(({ address }) => address.startsWith('山口県'))).toBe(true);
     expect(await branchesAt('fukuoka.localhost', { ...given.at('0600001'), ...lot, ...reason })).toEqual([]);
     expect(
@@ -125,7 +144,10 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
 
   it('[SRV-042] a child of the area without a branch in its municipality gets the area’s, the nearer ones first', async () => {
     const child = await branchesAt('fukuoka.localhost', {}, 'CHILD');
-    expect(child.every(({ address }) => address.includes('福岡市中央区'))).toBe(true);
+    expect([child.length > 2, child.every(({ address }) => address.includes('福岡市中央区'))]).toEqual([
+      true,
+      true,
+    ]);
     expect(
       await branchesAt('fukuoka.localhost', { ...given.at('0600001'), ...lot, ...reason }, 'CHILD'),
     ).toEqual([]);
@@ -138,7 +160,10 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect([own > 0, prefectures.slice(0, own).every((one) => one === '福岡県')]).toEqual([true, true]);
     expect(new Set(prefectures.slice(own))).toEqual(new Set(['佐賀県', '山口県']));
     const adult = await branchesAt('fukuoka.localhost', home);
-    expect(adult.every(({ address }) => address.startsWith('福岡県'))).toBe(true);
+    expect([adult.length > 2, adult.every(({ address }) => address.startsWith('福岡県'))]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('[CALL-005] notices are those of this bank and of all, in order', async () => {

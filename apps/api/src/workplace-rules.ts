@@ -38,17 +38,21 @@ export async function judgeWorkplace(
 ): Promise<void> {
   const { reference } = ports;
   const { workplaceId = null, invitationCode = null } = payload;
+  const { bankCode, answers } = session.application;
+  /** What is saved was found once: whoever has no look-up left keeps it, and comes past the PIN with it. */
+  const find = <T>(isSaved: boolean, ask: () => Promise<T | null>): Promise<T | null> =>
+    isSaved ? ask() : lookUpCode(ports, session, ask);
   const found =
     workplaceId === null
       ? null
-      : await lookUpCode(ports, session, () =>
-          reference.workplaceById(session.application.bankCode, workplaceId),
+      : await find(workplaceId === answers.workplace?.workplaceId, () =>
+          reference.workplaceById(bankCode, workplaceId),
         );
   const invited =
     invitationCode !== null &&
     isCode(invitationCode) &&
-    (await lookUpCode(ports, session, async () =>
-      (await reference.invitationExists(session.application.bankCode, invitationCode)) ? true : null,
+    (await find(invitationCode === answers.workplace?.invitationCode, async () =>
+      (await reference.invitationExists(bankCode, invitationCode)) ? true : null,
     )) === true;
   const state = (fine: boolean): CodeState => (fine ? 'verified' : 'not-found');
   const draft = workplaceDraft(payload, found, found?.code ?? '');

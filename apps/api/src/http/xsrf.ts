@@ -23,10 +23,14 @@ export type Xsrf = {
 
 export const xsrfCookie = 'XSRF-TOKEN';
 
+/** Bytes of each part, and its letters in base64url. */
+const bytes = 18;
+const length = 24;
+
 export function createXsrf(secret: Uint8Array): Xsrf {
   const short = remembered((purpose: string, ...parts: readonly string[]): string =>
     keyedHash(secret, purpose, ...parts)
-      .subarray(0, 18)
+      .subarray(0, bytes)
       .toString('base64url'),
   );
   const markOf = (tokenHash: string | null): string =>
@@ -34,12 +38,14 @@ export function createXsrf(secret: Uint8Array): Xsrf {
 
   const isValid: Xsrf['isValid'] = (cookie, tokenHash) => {
     const [nonce = '', owner = '', seal = '', ...rest] = (cookie ?? '').split('.');
-    if (rest.length > 0 || !same(seal, short('xsrf', nonce, owner))) return false;
+    // Before it is reckoned, since what was reckoned is remembered: made-up cookies are as long as a header may be.
+    if (nonce.length !== length || owner.length > length || rest.length > 0) return false;
+    if (!same(seal, short('xsrf', nonce, owner))) return false;
     return tokenHash === null || same(owner, markOf(tokenHash));
   };
   return {
     issue(tokenHash) {
-      const nonce = randomBytes(18).toString('base64url');
+      const nonce = randomBytes(bytes).toString('base64url');
       const owner = markOf(tokenHash);
       return `${nonce}.${owner}.${short('xsrf', nonce, owner)}`;
     },

@@ -5,15 +5,18 @@ import { giveUp, readLost, retryNow } from './connection.ts';
 /** What the network does with the next requests: null is none at all; after the last one it stays so. */
 let network: readonly (number | null)[] = [];
 let requests = 0;
+/** The body of a refusal. */
+let problem = '{}';
 
 beforeEach(() => {
   vi.useFakeTimers();
   requests = 0;
+  problem = '{}';
   vi.stubGlobal('fetch', async () => {
     const status = network[Math.min(requests, network.length - 1)];
     requests += 1;
     if (status === null || status === undefined) throw new TypeError('Failed to fetch');
-    return new Response('{"occupationList":[]}', { status });
+    return new Response(status < 300 ? '{"occupationList":[]}' : problem, { status });
   });
 });
 
@@ -105,4 +108,50 @@ it('[ERR-001] an answer that refuses is nothing to wait for', async () => {
   network = [500];
   await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 500 });
   expect(readLost()).toBeNull();
+});
+
+describe('a call that is answered 503', () => {
+  const kind = (name: string, retryAfterSeconds?: number) =>
+    JSON.stringify({ type: `urn:kaisetsu:problem:${name}`, retryAfterSeconds });
+
+  it('[SRV-061] is repeated quietly when the server waits for its database, as late as it asks for', async () => {
+    network = [503, 503, 200];
+    problem = kind('unavailable', 5);
+    const answer = call('getOccupations', {});
+    await pass(4_900);
+    expect(requests).toBe(1);
+    await pass(5_200);
+    expect(await answer).toEqual({ occupationList: [] });
+    expect(requests).toBe(3);
+  });
+
+  it('[SRV-061] is repeated quietly when the server is about to end, or a gateway has none', async () => {
+    network = [503, 200];
+    problem = '<html>Service Unavailable</html>';
+    const answer = call('getOccupations', {});
+    await pass(400);
+    expect(await answer).toEqual({ occupationList: [] });
+  });
+
+  it('[ERR-001] is a failure after the third time', async () => {
+    network = [503];
+    const answer = call('getOccupations', {}).catch((error: unknown) => error);
+    await pass(1_600);
+    expect(await answer).toMatchObject({ status: 503 });
+    expect([requests, readLost()]).toEqual([3, null]);
+  });
+
+  it.each(['maintenance', 'provider-unavailable'])('is not repeated for %s', async (name) => {
+    network = [503, 200];
+    problem = kind(name);
+    await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 503 });
+    expect(requests).toBe(1);
+  });
+
+  it('is not repeated where that would send a second mail', async () => {
+    network = [503, 200];
+    const body = { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } as const;
+    await expect(call('registerCode', { body })).rejects.toMatchObject({ status: 503 });
+    expect(requests).toBe(1);
+  });
 });

@@ -46,8 +46,8 @@ const waits = [400, 1200];
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
   let answer = await send(name, input);
   for (const wait of once.has(name) ? [] : waits) {
-    if (!mayPass(answer.status)) break;
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (!mayPass(answer)) break;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(wait, askedToWait(answer))));
     answer = await send(name, input);
   }
   if (answer.status === 0) {
@@ -66,8 +66,17 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
   throw new CallFailed(answer.status, problemOf(answer));
 }
 
-/** No answer, or a gateway's: the same call may pass in a moment. A 503 of our own says when, and is not waited for. */
-const mayPass = (status: number): boolean => status === 0 || status === 502 || status === 504;
+/**
+ * No answer, a gateway's, or that of a server which has to wait for its database or is about to end: the same call may pass
+ * in a moment. Maintenance lasts, and the identity provider was asked twice already.
+ */
+function mayPass(answer: Answer): boolean {
+  if (answer.status !== 503) return [0, 502, 504].includes(answer.status);
+  return !/:(?:maintenance|provider-unavailable)$/.test(problemOf(answer).type ?? '');
+}
+
+/** Milliseconds until the server wants to be asked again; nobody looks at a button that is busy for much longer. */
+const askedToWait = (answer: Answer): number => 1000 * Math.min(problemOf(answer).retryAfterSeconds ?? 0, 5);
 
 function problemOf(answer: Answer): Partial<ProblemDetails> {
   try {

@@ -50,7 +50,7 @@ function tell(): void {
 
 /**
  * Sends again until there is an answer, whatever it says (status 0: none), and tells the applicant meanwhile, so that
- * nothing that was entered is lost to a tunnel (issue 5, item 3). Status 0 comes back only when it was given up.
+ * nothing that was entered is lost to a tunnel. Status 0 comes back only when it was given up.
  */
 export async function untilAnswered<A extends { readonly status: number }>(
   send: () => Promise<A>,

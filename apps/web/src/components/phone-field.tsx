@@ -10,7 +10,8 @@ export function PhoneField(
     bound: Bound;
     /** Lengths at which a pasted number is cut, such as 3-4-4 for a mobile phone. */
     cut: readonly [number, number, number];
-    section?: string;
+    /** Before `tel-national`; null where the browser is not to fill in the number it knows best. */
+    section?: string | null;
     readOnly?: boolean;
   },
 ) {
@@ -46,7 +47,7 @@ export function PhoneField(
               aria-label={`${texts.label} ${names[index]}`}
               aria-required={texts.required}
               aria-invalid={bound.message !== undefined}
-              autoComplete={index === 0 ? `${section ?? ''} tel-national`.trim() : 'off'}
+              autoComplete={index === 0 && section !== null ? `${section ?? ''} tel-national`.trim() : 'off'}
               onChange={(event) => change(index, event.target.value)}
               onBlur={(event) => {
                 // Moving on to the next part is not leaving the number.

@@ -35,6 +35,9 @@ export type Journey = {
   readonly back?: () => void;
   /** Changes this step's own navigation state, which survives a reload; `undefined` forgets a value. */
   readonly remember: (state: TravelState) => void;
+  /** To a further phase of this step, from which the browser's back leads to this one as {@link close} does. */
+  readonly open: (state: TravelState) => void;
+  readonly close: () => void;
   /** To an error page that has a way back into the flow. */
   readonly goAside: (path: '/ekyc-error' | '/supplement-error', state?: TravelState) => void;
   /** Where a failed call leads (spec 8.1); to be given whatever was thrown. */
@@ -55,8 +58,23 @@ export function useJourney(): Journey {
   return useMemo(() => {
     if (step === null) throw new Error('a journey outside of a step');
     const flow = flowAt(step.path, storedType());
+    /** An answer that comes after the applicant has gone elsewhere takes nobody away from there. */
+    const whileHere = (go: () => void) => {
+      if (window.location.pathname === step.path) go();
+    };
+    // Whoever turns back to the verification, whose call takes the channel, still has it.
+    const { channel } = state;
     const move = (path: string, more: TravelState = {}) =>
-      navigate(path, { state: { ...more, previous: step.path } });
+      whileHere(() =>
+        navigate(path, {
+          state: { ...(channel !== undefined && { channel }), ...more, previous: step.path },
+        }),
+      );
+    // The query stays: the channel and the device id are in it on the first screens.
+    const stay = (more: TravelState, replace: boolean) =>
+      whileHere(() =>
+        navigate(step.path + window.location.search, { replace, state: { ...state, ...more } }),
+      );
     const { back } = step;
     return {
       flow,
@@ -65,11 +83,11 @@ export function useJourney(): Journey {
       next: (more) => move(nextPath(flow, step.id), more),
       goTo: (id, more) => move(pathOf(flow, id), more),
       ...(back !== null && { back: () => move(back) }),
-      // The query stays: the channel and the device id are in it on the first screens.
-      remember: (more) =>
-        navigate(step.path + window.location.search, { replace: true, state: { ...state, ...more } }),
+      remember: (more) => stay(more, true),
+      open: (more) => stay(more, false),
+      close: () => whileHere(() => window.history.back()),
       goAside: (path, more) => move(path, more),
-      fail: (error) => leaveFor(flow, error),
+      fail: (error) => whileHere(() => leaveFor(flow, error)),
     };
   }, [step, state]);
 }

@@ -23,9 +23,11 @@ export function SessionExpiry(props: { path: string }) {
     return () => clearInterval(timer);
   }, [lastSeen]);
 
-  if (warned === null || warned !== lastSeen) return null;
-  const goOn = () =>
-    call('getApplication', {}).catch((error: unknown) => leaveFor(stepHere(props.path).flow, error));
+  const { flow } = stepHere(props.path);
+  // Over an error page there is nothing to go on with; where the session is over, neither.
+  const isOver = props.path === flow.errorPath || readSession('authenticationToken') === '';
+  if (warned === null || warned !== lastSeen || isOver) return null;
+  const goOn = () => call('getApplication', {}).catch((error: unknown) => leaveFor(flow, error));
   return (
     <Dialog
       title="まもなく接続が切れます"

@@ -189,6 +189,23 @@ describe('reading of what follows the address', () => {
     expect(kanaSubAddress().value).toBe('2 ｱ');
   });
 
+  it('[PERS-003] one that arrives after the postal number was changed is not the next address’s', async () => {
+    let answer: () => void = () => undefined;
+    const { user } = await atSubAddress({
+      furigana: () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ body: { kana: '2 ﾃﾝｼﾞﾝｿｳ' } });
+        }),
+    });
+    await user.type(subAddress(), '2 天神荘');
+    await user.type(postalNumber(), '{Backspace}');
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await user.type(postalNumber(), '1');
+    await pick(user, tenjin.addressFull);
+    expect(kanaSubAddress().value).toBe('');
+  });
+
   it('[PERS-012] is not fetched for digits and katakana', async () => {
     const { user, calls } = await atSubAddress();
     await user.type(subAddress(), '2-13 ハイツ');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { AddressForm } from './address-form.ts';
@@ -9,8 +9,12 @@ import type { AddressForm } from './address-form.ts';
  */
 export function FoundAddress(props: { form: AddressForm; onPickAgain: () => void }) {
   const { draft, field } = props.form;
-  const [asksKana, setAsksKana] = useState(draft.addressSection !== '' && draft.kanaAddressSection === '');
+  const [asksKana] = useState(draft.addressSection !== '' && draft.kanaAddressSection === '');
   const kana = field('kanaAddressSection');
+  const [corrects, setCorrects] = useState(false);
+  useEffect(() => {
+    if (corrects) document.getElementById(kana.id)?.focus();
+  }, [corrects, kana.id]);
   const address = [
     draft.addressPrefecture,
     draft.addressMunicipality,
@@ -23,7 +27,7 @@ export function FoundAddress(props: { form: AddressForm; onPickAgain: () => void
     draft.kanaAddressSection,
     draft.kanaAddressChome,
   ];
-  const shown = asksKana || kana.message !== undefined;
+  const shown = asksKana || corrects || kana.message !== undefined;
   return (
     <>
       <div className="card found-address">
@@ -35,7 +39,7 @@ export function FoundAddress(props: { form: AddressForm; onPickAgain: () => void
             住所を選び直す
           </Button>
           {shown || draft.addressSection === '' ? null : (
-            <Button kind="link" onPress={() => setAsksKana(true)}>
+            <Button kind="link" onPress={() => setCorrects(true)}>
               町名のカナを直す
             </Button>
           )}

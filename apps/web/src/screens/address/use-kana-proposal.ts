@@ -26,6 +26,14 @@ export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
     latest.current = kana;
   });
 
+  // With the text goes the reading that was asked for: the next address would keep it as the applicant's own.
+  useEffect(
+    () => () => {
+      asked.current.run += 1;
+    },
+    [],
+  );
+
   // A reading that arrives where the applicant is about to type is replaced by what is typed, and not added to.
   const arrived = useRef(false);
   useLayoutEffect(() => {
@@ -56,7 +64,7 @@ export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
       if (value === '' || value === filled.current) fill(reading);
       else setOffered(reading === value ? null : reading);
     } catch (error) {
-      fail(error);
+      if (asked.current.run === run) fail(error);
     }
   };
 

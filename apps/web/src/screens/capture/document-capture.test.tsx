@@ -1,7 +1,7 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { stepOf } from '@kaisetsu/domain/flows/journey';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StepContext } from '../../shell/journey.ts';
@@ -89,6 +89,43 @@ describe('the supplementary document, from the choice to the bank', () => {
     await press('戻る');
     await heading('補完書類の撮影');
     expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  });
+
+  it('[CAPT-007] back while a photo is prepared: it is not taken for the next document’s', async () => {
+    let decoded: () => void = () => undefined;
+    vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          decoded = () => resolve(undefined);
+        }),
+    );
+    open();
+    await atCamera('住民票の写し');
+    await shoot(photo);
+    await screen.findByText('写真を準備しています');
+    await press('戻る');
+    await heading('補完書類の撮影');
+    await atCamera('母子健康手帳');
+    expect(screen.queryByText('写真を準備しています')).toBeNull();
+    decoded();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await heading('母子健康手帳の撮影');
+    await shoot(photo);
+    await vi.waitFor(() => decoded());
+    await vi.waitFor(() => {
+      decoded();
+      screen.getByRole('heading', { level: 1, name: '写真の確認' });
+    });
+  });
+
+  it('[CAPT-007] the browser’s back from the photo leads to the choice, where it is forgotten', async () => {
+    open();
+    await atCamera('住民票の写し');
+    await shoot(photo);
+    await heading('写真の確認');
+    act(() => history.back());
+    await heading('補完書類の撮影');
+    await atCamera('母子健康手帳');
   });
 
   it('[CAPT-006] comes back to the camera after a reload', async () => {

@@ -33,7 +33,7 @@ export function DocumentCapture(props: {
   onFailed: (error: unknown) => void;
 }) {
   const { counts } = props;
-  const { state, remember, next, back } = useJourney();
+  const { state, remember, open, close, next, back } = useJourney();
   const capture = useCapture({
     onSent: () => {
       remember({ document: undefined });
@@ -61,7 +61,11 @@ export function DocumentCapture(props: {
         lead={props.lead}
         count={counts?.select}
         kinds={props.kinds}
-        onChosen={(document) => remember({ document })}
+        onChosen={(document) => {
+          // The browser's back leads here too, past a photo of another document.
+          capture.retake();
+          open({ document });
+        }}
         onBack={back}
       />
     );
@@ -75,7 +79,7 @@ export function DocumentCapture(props: {
         capture={capture}
         onBack={() => {
           capture.retake();
-          remember({ document: undefined });
+          close();
         }}
       >
         {kind.guide}

@@ -1,5 +1,5 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { compressImage } from '../../images/compress-image.ts';
 import type { Prepared } from '../../images/redraw.ts';
@@ -24,9 +24,18 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
   const [picture, setPicture] = useState<Capture['picture']>(null);
   const [problem, setProblem] = useState<PictureProblem | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
-  const { busy, run } = useBusy();
+  const [preparing, setPreparing] = useState(false);
+  const { busy: sending, run } = useBusy();
+  /** Counts what was chosen: a photo that is ready after one has turned back, or left, is nobody's. */
+  const chosen = useRef(0);
 
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture]);
+  useEffect(
+    () => () => {
+      chosen.current += 1;
+    },
+    [],
+  );
 
   const caught = (error: unknown) => {
     const found = pictureProblemOf(error);
@@ -37,19 +46,26 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
   return {
     picture,
     problem,
-    busy,
+    busy: preparing || sending,
     progress,
-    choose: (file) =>
-      run(async () => {
-        setProblem(null);
-        try {
-          const prepared = await compressImage(file);
-          setPicture({ ...prepared, url: URL.createObjectURL(prepared.image) });
-        } catch (error) {
-          caught(error);
-        }
-      }),
+    choose: async (file) => {
+      chosen.current += 1;
+      const mine = chosen.current;
+      setPreparing(true);
+      setProblem(null);
+      try {
+        const prepared = await compressImage(file);
+        if (chosen.current !== mine) return;
+        setPicture({ ...prepared, url: URL.createObjectURL(prepared.image) });
+      } catch (error) {
+        if (chosen.current === mine) caught(error);
+      } finally {
+        if (chosen.current === mine) setPreparing(false);
+      }
+    },
     retake: () => {
+      chosen.current += 1;
+      setPreparing(false);
       setPicture(null);
       setProblem(null);
     },

@@ -63,7 +63,12 @@ describe('the button to the identity provider', () => {
 
   it.each([
     ['a refusal', Response.json({}, { status: 409 }), '/ekyc-error', true],
-    ['a provider that is down', Response.json({}, { status: 503 }), '/ekyc-error', false],
+    [
+      'a provider that is down',
+      Response.json({ type: 'urn:kaisetsu:problem:provider-unavailable' }, { status: 503 }),
+      '/ekyc-error',
+      false,
+    ],
     ['an address that is none', Response.json({ url: 'javascript:alert(1)' }), '/ekyc-error', false],
     ['an expired session', Response.json({}, { status: 401 }), '/error', undefined],
   ])('[EKYC-010] %s', async (_, answer, path, noMoreStarts) => {

@@ -78,6 +78,7 @@ describe('/child/parent', () => {
     expect(Array.from(reason.options, (option) => option.value)).toEqual(['未成年のため']);
     expect(reason.value).toBe('未成年のため');
     expect(box(/^姓 /).autocomplete).toBe('section-parent family-name');
+    expect(box(/^勤務先・学校の電話番号 はじめ/).autocomplete).toBe('section-parent work tel-national');
   });
 
   it('[PAR-005] offers the occupations of the general list', async () => {

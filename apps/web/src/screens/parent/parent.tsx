@@ -154,7 +154,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
         <section className="form-section">
           <h2>親権者さまのご職業</h2>
           <OccupationSelect form={form} person="parent" occupations={occupations} />
-          <WorkplaceNameAndPhone form={form} occupations={occupations} />
+          <WorkplaceNameAndPhone form={form} person="parent" occupations={occupations} />
         </section>
       </StepForm>
     </Screen>

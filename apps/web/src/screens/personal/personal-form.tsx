@@ -78,7 +78,7 @@ export function PersonalForm(props: {
           occupations,
           found: null,
           workplaceCodeState: 'unverified',
-          invitationCodeState: invitation.state,
+          invitationCodeState: invitation.stateNow(),
         }),
       );
     },
@@ -89,6 +89,8 @@ export function PersonalForm(props: {
     run(async () => {
       // A reading that is on its way fills the field that would else be reported empty.
       await reading.current;
+      // So does a code: its sixth letter begins the look-up, and there is no button to wait for.
+      await invitation.settled();
       const answers = form.submit();
       if (answers === null) return;
       try {
@@ -125,7 +127,7 @@ export function PersonalForm(props: {
           <section className="form-section">
             <h2>お子さまのご職業</h2>
             <OccupationSelect form={form} person={person} occupations={occupations} />
-            <WorkplaceNameAndPhone form={form} occupations={occupations} />
+            <WorkplaceNameAndPhone form={form} person={person} occupations={occupations} />
             <CodeField
               kind="invitation"
               label="紹介コード"

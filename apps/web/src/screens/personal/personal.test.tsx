@@ -181,6 +181,10 @@ describe('/child/personal', () => {
       'その他',
     ]);
     expect(box(/^姓 /).autocomplete).toBe('section-child family-name');
+    // The browser knows the parent's employer only.
+    expect(
+      [box(/^勤務先・学校名/), box(/^勤務先・学校の電話番号 はじめ/)].map((one) => one.autocomplete),
+    ).toEqual(['off', 'off']);
   });
 
   it('[PERS-017, PERS-019] sends the saved child, then its occupation, then goes on to /child/parent', async () => {
@@ -208,6 +212,42 @@ describe('/child/personal', () => {
     await next();
     expect(box(/^福岡県外にお住まい/)).toBeTruthy();
   });
+
+  it.each([
+    ['is taken', 200, 'AAA111'],
+    ['leads nowhere', 404, null],
+  ])(
+    '[PERS-021] waits for the look-up when 次へ follows at once: a code that %s',
+    async (_, status, code) => {
+      let answer: () => void = () => undefined;
+      const { user, sent } = show({
+        child: true,
+        personal: child,
+        workplace,
+        replies: {
+          'GET /api/invitation': () =>
+            new Promise((resolve) => {
+              answer = () => resolve({ status, body: {} });
+            }),
+        },
+      });
+      await next();
+      await user.type(box(/^紹介コード/), 'AAA111');
+      await user.click(await next());
+      expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+      answer();
+      if (code === null) {
+        await waitFor(() => expect(document.activeElement).toBe(box(/^紹介コード/)));
+        expect(screen.getByText(/^該当する紹介コードがありません/)).toBeTruthy();
+        expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+      } else {
+        await waitFor(() => expect(location.pathname).toBe('/child/parent'));
+        expect(sent.find(({ path }) => path === '/api/applications/workplace')?.body).toMatchObject({
+          invitationCode: code,
+        });
+      }
+    },
+  );
 
   it('[PERS-021] looks an invitation code up at its sixth character and locks it', async () => {
     const { user, sent } = show({

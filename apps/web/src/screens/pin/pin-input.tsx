@@ -1,5 +1,8 @@
 import { toHalfWidthDigits } from '@kaisetsu/domain/text/width';
 import { describedBy, FieldFrame } from '../../components/field-frame.tsx';
+import { useFormattedInput } from '../../components/use-formatted-input.ts';
+
+const asTyped = (value: string): string => value;
 
 /**
  * A password field for four digits. Full-width digits of a Japanese keyboard are taken as what they are; pasting is
@@ -17,6 +20,8 @@ export function PinInput(props: {
 }) {
   const { id, label, help, value, shown, message, onChange, onLeave } = props;
   const texts = { label, required: true, help, message };
+  // Shown, it is a text field, in which a Japanese keyboard composes.
+  const native = useFormattedInput(value, (typed) => onChange(toHalfWidthDigits(typed)), asTyped);
   return (
     <FieldFrame id={id} {...texts}>
       <input
@@ -26,11 +31,10 @@ export function PinInput(props: {
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
-        value={value}
+        {...native}
         aria-required
         aria-invalid={message !== undefined}
         aria-describedby={describedBy(id, texts)}
-        onChange={(event) => onChange(toHalfWidthDigits(event.target.value))}
         onBlur={onLeave}
       />
     </FieldFrame>

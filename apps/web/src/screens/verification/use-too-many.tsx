@@ -40,7 +40,10 @@ export function useTooMany(): { caught: (error: unknown) => boolean; waiting: bo
     notice:
       left === 0 ? null : (
         <Notice kind="error">
-          <p>回数の上限に達しました。{spokenWait(left)}後にもう一度お試しください。</p>
+          <p>
+            {/* A timer is not announced by itself: heard once, and not again each second. */}
+            回数の上限に達しました。<span role="timer">{spokenWait(left)}</span>後にもう一度お試しください。
+          </p>
         </Notice>
       ),
   };

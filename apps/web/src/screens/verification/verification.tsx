@@ -15,20 +15,20 @@ import { useTooMany } from './use-too-many.tsx';
 
 /** `/verification`, `/child/verification` (spec 2.7): an address, then the code mailed to it. */
 export function Verification() {
-  const { state, remember } = useJourney();
+  const { state, open, close } = useJourney();
   const [address, setAddress] = useState(state.mailAddress ?? '');
   const phase = state.mailAddress === undefined ? 'address' : 'code';
   return phase === 'address' ? (
-    <AddressPhase key="address" initial={address} onSent={(sent) => remember({ mailAddress: sent })} />
-  ) : (
-    <CodePhase
-      key="code"
-      mailAddress={state.mailAddress ?? ''}
-      onBack={() => {
-        setAddress(state.mailAddress ?? '');
-        remember({ mailAddress: undefined });
+    <AddressPhase
+      key="address"
+      initial={address}
+      onSent={(sent) => {
+        setAddress(sent);
+        open({ mailAddress: sent });
       }}
     />
+  ) : (
+    <CodePhase key="code" mailAddress={state.mailAddress ?? ''} onBack={close} />
   );
 }
 

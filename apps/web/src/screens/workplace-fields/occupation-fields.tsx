@@ -8,6 +8,7 @@ import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { ConvertNumerals } from '../address/convert-numerals.tsx';
+import { autofill } from '../person/person-texts.ts';
 import { judgedOnBlur } from './judged-on-blur.ts';
 
 /** The select and what その他 asks for: the same for the adult, the child and the parent (spec 2.8, 2.9, 2.10). */
@@ -43,10 +44,13 @@ export function OccupationSelect(props: {
 /** Name and phone of the workplace; `locked` while they come from a workplace code. */
 export function WorkplaceNameAndPhone(props: {
   form: Form<WorkplaceDraft>;
+  person: Person;
   occupations: readonly Occupation[];
   locked?: boolean;
 }) {
-  const { form, locked = false } = props;
+  const { form, person, locked = false } = props;
+  // What the browser knows is the adult's, and of phones first of all the private one.
+  const isKnown = person !== 'child';
   const required = occupationOf(form.draft, props.occupations)?.workplaceRequired === true;
   return (
     <>
@@ -56,7 +60,7 @@ export function WorkplaceNameAndPhone(props: {
         required={required}
         help="例：株式会社みらい商事"
         readOnly={locked}
-        autoComplete="organization"
+        autoComplete={isKnown ? autofill(person, 'organization') : 'off'}
         after={
           hasConvertibleNumerals(form.draft.workplaceName, { fullWidthDigits: false }) ? (
             <ConvertNumerals bound={form.field('workplaceName')} />
@@ -69,6 +73,7 @@ export function WorkplaceNameAndPhone(props: {
         required={required}
         help="例：092-123-4567"
         cut={[3, 3, 4]}
+        section={isKnown ? autofill(person, 'work') : null}
         readOnly={locked}
       />
     </>

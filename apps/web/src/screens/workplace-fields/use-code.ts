@@ -13,6 +13,10 @@ export type CodeLookup<Found> = {
   readonly apply: (code: string) => Promise<Found | null>;
   /** Back to unverified: cleared, or typed anew. */
   readonly reset: () => void;
+  /** Waits for a look-up that is under way. */
+  readonly settled: () => Promise<void>;
+  /** As it is at this moment, for who has waited. */
+  readonly stateNow: () => CodeState;
 };
 
 /** The states of a workplace or invitation code (spec 4): unverified, verified, not found. */
@@ -27,16 +31,19 @@ export function useCode<Found>(
   const [found, setFound] = useState(saved);
   const [state, setState] = useState<CodeState>(saved === null ? 'unverified' : 'verified');
   const [exhausted, setExhausted] = useState(false);
+  const now = useRef(state);
+  const underWay = useRef<Promise<unknown>>(Promise.resolve());
 
   const settle = (state: CodeState, found: Found | null): Found | null => {
     asked.current += 1;
     setBusy(false);
     setFound(found);
     setState(state);
+    now.current = state;
     return found;
   };
 
-  const apply = async (typed: string): Promise<Found | null> => {
+  const ask = async (typed: string): Promise<Found | null> => {
     const code = tidyCode(typed);
     if (!isCode(code)) return settle('not-found', null);
     asked.current += 1;
@@ -55,5 +62,17 @@ export function useCode<Found>(
     }
   };
 
-  return { state, found, busy, exhausted, apply, reset: () => settle('unverified', null) };
+  return {
+    ...{ state, found, busy, exhausted },
+    apply: (typed) => {
+      const asking = ask(typed);
+      underWay.current = asking;
+      return asking;
+    },
+    reset: () => settle('unverified', null),
+    settled: async () => {
+      await underWay.current;
+    },
+    stateNow: () => now.current,
+  };
 }

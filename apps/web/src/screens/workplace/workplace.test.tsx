@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import type { TravelState } from '../../shell/journey.ts';
 import { savedPersonal } from '../../testing/saved-answers.ts';
 import { endPage, type Reply, savedApplication, showPage } from '../../testing/show-page.tsx';
 
@@ -29,11 +30,12 @@ const lookUp =
     return body === undefined ? { status: 404 } : { body };
   };
 
-async function show() {
+async function show(replies: Readonly<Record<string, Reply>> = {}, state: TravelState = {}) {
   const page = showPage({
     bank,
     path: '/workplace',
     previous: '/personal',
+    state,
     type: 'GENERAL',
     replies: {
       'GET /api/applications': savedApplication({ personal: savedPersonal }),
@@ -42,6 +44,7 @@ async function show() {
       'GET /api/invitation': lookUp({ FRIEND: {} }),
       'POST /api/applications/workplace': () => ({ status: 204 }),
       'GET /api/branch': () => ({ body: { branchList: [] } }),
+      ...replies,
     },
   });
   await screen.findByRole('button', { name: '次へ' });
@@ -164,6 +167,53 @@ describe('/workplace', () => {
       await screen.findByText(code === 'NOBODY' ? /^該当するコードがありません/ : 'コードが確認できました。');
       expect(document.activeElement).toBe(box(/勤務先コード/));
     }
+  });
+
+  const saved = {
+    ...{ occupationId: '01', occupationOther: null, workplaceId: 'w1', invitationCode: null },
+    ...{ workplaceName: '株式会社サンプル', workplacePhoneNumber: '092-123-4567' },
+    ...{ existedAccountBranchCode: null, existedAccountNumber: null },
+  };
+
+  it('[WORK-008] a workplace that the bank has taken off its list meanwhile is the applicant’s own', async () => {
+    const { user, sent } = await show({
+      'GET /api/applications': savedApplication({ personal: savedPersonal, workplace: saved }),
+    });
+    expect([box(/勤務先コード/).value, box(/勤務先・学校名/).value]).toEqual(['', '株式会社サンプル']);
+    await user.click(next());
+    await waitFor(() => expect(location.pathname).toBe('/branch'));
+    const [post] = sent.filter(({ method }) => method === 'POST');
+    expect(post?.body).toEqual({ ...saved, workplaceId: null });
+  });
+
+  it.each([
+    ['a good answer', 204],
+    ['a failure', 500],
+  ])('[NAV-002] %s that comes after one has turned back takes nobody away', async (_, status) => {
+    let answer: () => void = () => undefined;
+    const { user } = await show({
+      'GET /api/applications': savedApplication({
+        personal: savedPersonal,
+        workplace: { ...saved, workplaceId: null },
+      }),
+      'POST /api/applications/workplace': () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ status });
+        }),
+    });
+    await user.click(next());
+    await user.click(screen.getByRole('button', { name: '戻る' }));
+    await waitFor(() => expect(location.pathname).toBe('/personal'));
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(location.pathname).toBe('/personal');
+  });
+
+  it('[SESS-003] the channel is still there for whoever goes back to the verification', async () => {
+    const { user } = await show({}, { channel: 'app' });
+    await user.click(screen.getByRole('button', { name: '戻る' }));
+    await waitFor(() => expect(location.pathname).toBe('/personal'));
+    expect(history.state).toEqual({ channel: 'app', previous: '/workplace' });
   });
 
   it('[WORK-013] reminds of the codes until one is typed', async () => {

@@ -59,7 +59,11 @@ function WorkplaceForm(props: {
     initial:
       answers.workplace === null
         ? emptyWorkplace
-        : workplaceDraft(answers.workplace, answers.workplaceFound, application.workplaceCode ?? ''),
+        : {
+            ...workplaceDraft(answers.workplace, answers.workplaceFound, application.workplaceCode ?? ''),
+            // The bank may have taken the workplace off its list since; name and phone are then the applicant's own.
+            workplaceId: answers.workplaceFound?.id ?? '',
+          },
     empty: emptyWorkplace,
     group: (draft) => workplaceGroup(draft, context),
   });
@@ -99,6 +103,7 @@ function WorkplaceForm(props: {
         />
         <WorkplaceNameAndPhone
           form={form}
+          person="applicant"
           occupations={props.occupations}
           locked={workplaceCode.state === 'verified'}
         />

@@ -1,0 +1,39 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { bank } from '../../../../banks/fukuoka/bank.ts';
+import { noteSeen } from '../client/activity.ts';
+import { endPage, savedApplication, showPage } from '../testing/show-page.tsx';
+
+afterEach(() => {
+  endPage();
+  vi.useRealTimers();
+});
+
+async function warned(status: number) {
+  let isLater = false;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const page = showPage({
+    ...{ bank, path: '/seal-less', previous: '/branch', type: 'GENERAL' },
+    replies: {
+      'GET /api/applications': (asked) =>
+        isLater && status !== 200 ? { status } : savedApplication({})(asked),
+    },
+  });
+  await screen.findByRole('radio', { name: /^印鑑を届出しない/ });
+  isLater = true;
+  act(() => noteSeen(Date.now() - 26 * 60_000));
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await page.user.click(screen.getByRole('button', { name: '入力を続ける' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+it.each([
+  ['the server still knows the session', 200, '/seal-less', ''],
+  ['[SESS-002] the session is over', 401, '/error', '?id=1'],
+  ['[ERR-001] the server fails', 500, '/error', ''],
+])('[SESS-008] the warning goes when it is answered: %s', async (_, status, path, query) => {
+  await warned(status);
+  expect([location.pathname, location.search]).toEqual([path, query]);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
