@@ -13,7 +13,7 @@ function Mobile(props: { onValue: (value: string) => void }) {
     setValue(next);
   };
   const bound = { id: 'it', name: 'it', value, message: undefined, onChange, onBlur: () => undefined };
-  return <PhoneField bound={bound} label="携帯電話番号" required cut={[3, 4, 4]} />;
+  return <PhoneField bound={bound} label="携帯電話番号" required />;
 }
 
 function show() {
@@ -47,6 +47,14 @@ describe('a phone number in three parts', () => {
       expect(value().normalize('NFKC')).toBe('090-1234-5678');
     },
   );
+
+  it('cuts a number of a town behind its area code, wherever typing stood', async () => {
+    const { user, parts, value } = show();
+    await user.type(parts[0] as HTMLInputElement, '0942123');
+    expect(document.activeElement).toBe(parts[2]);
+    await user.keyboard('456');
+    expect(value()).toBe('0942-12-3456');
+  });
 
   it('takes the parts one by one', async () => {
     const { user, parts, value } = show();

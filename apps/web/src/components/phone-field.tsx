@@ -1,3 +1,5 @@
+import { phoneFromDigits } from '@kaisetsu/domain/fields/phone';
+import { toHalfWidthDigits } from '@kaisetsu/domain/text/width';
 import type { Bound } from '../form/use-form.ts';
 import { type FieldTexts, GroupFrame } from './field-frame.tsx';
 
@@ -8,14 +10,12 @@ import { type FieldTexts, GroupFrame } from './field-frame.tsx';
 export function PhoneField(
   props: Omit<FieldTexts, 'message'> & {
     bound: Bound;
-    /** Lengths at which a pasted number is cut, such as 3-4-4 for a mobile phone. */
-    cut: readonly [number, number, number];
     /** Before `tel-national`; null where the browser is not to fill in the number it knows best. */
     section?: string | null;
     readOnly?: boolean;
   },
 ) {
-  const { bound, cut, section, readOnly, ...texts } = props;
+  const { bound, section, readOnly, ...texts } = props;
   const [area = '', exchange = '', subscriber = ''] = bound.value.split('-');
   const parts = [area, exchange, subscriber];
   const change = (index: number, typed: string) => {
@@ -23,8 +23,7 @@ export function PhoneField(
     if (pieces.length === 3) return bound.onChange(pieces.join('-'));
     const digits = typed.replace(/[^0-9０-９]/g, '');
     if (index === 0 && digits.length > 6) {
-      const [first, second] = [cut[0], cut[0] + cut[1]];
-      bound.onChange([digits.slice(0, first), digits.slice(first, second), digits.slice(second)].join('-'));
+      bound.onChange(phoneFromDigits(toHalfWidthDigits(digits)));
       document.getElementById(`${bound.id}-3`)?.focus();
       return;
     }

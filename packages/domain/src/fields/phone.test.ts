@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   homePhone,
   mobilePhone,
   noPhone,
   optionalWorkplacePhone,
+  phoneFromDigits,
   phoneParts,
   requiredWorkplacePhone,
 } from './phone.ts';
@@ -126,5 +128,45 @@ describe('a workplace number', () => {
   it('[VAL-005] is required where the occupation needs one', () => {
     expect(requiredWorkplacePhone.required).toBe('required');
     expect(requiredWorkplacePhone.isEmpty(noPhone)).toBe(true);
+  });
+});
+
+describe('a number typed without hyphens', () => {
+  it.each([
+    ['09012345678', '090-1234-5678'],
+    ['05012345678', '050-1234-5678'],
+    ['08001234567', '0800-123-4567'],
+    ['0921234567', '092-123-4567'],
+    ['0939876543', '093-987-6543'],
+    ['0942123456', '0942-12-3456'],
+    ['0930123456', '0930-12-3456'],
+    ['0920123456', '0920-12-3456'],
+    ['0958123456', '095-812-3456'],
+    ['0957123456', '0957-12-3456'],
+    ['0963123456', '096-312-3456'],
+    ['0968123456', '0968-12-3456'],
+    ['0975123456', '097-512-3456'],
+    ['0977123456', '0977-12-3456'],
+    ['0988123456', '098-812-3456'],
+    ['0992123456', '099-212-3456'],
+    ['0995123456', '0995-12-3456'],
+    ['0839123456', '083-912-3456'],
+    ['0836123456', '0836-12-3456'],
+    ['0312345678', '03-1234-5678'],
+    ['0612345678', '06-1234-5678'],
+    ['0521234567', '052-123-4567'],
+  ])('%s is %s', (digits, phone) => {
+    expect(phoneFromDigits(digits)).toBe(phone);
+    const judged = digits.length === 11 && !digits.startsWith('0800') ? mobilePhone : homePhone;
+    expect(judged.judge(phone)).toBeNull();
+  });
+
+  it('keeps every digit, whole or not', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{7,13}$/), (digits) => {
+        expect(phoneFromDigits(digits).replaceAll('-', '')).toBe(digits);
+        expect(phoneFromDigits(digits).split('-')).toHaveLength(3);
+      }),
+    );
   });
 });

@@ -10,6 +10,30 @@ export function phoneParts(phone: string): readonly [string, string, string] {
   return [area, exchange, subscriber];
 }
 
+/**
+ * Area codes of four digits in Kyushu, Okinawa and Yamaguchi, where most of the banks' customers live; elsewhere most have
+ * three.
+ */
+const fourDigitArea = /^(?:09(?:20|30|4\d|5[0-79]|6[4-9]|7[2-47-9]|80|9[3-7])|08(?:20|27|3[3-8]))/;
+
+/**
+ * A whole number in its three parts: what is typed, pasted or filled in without hyphens. The last part takes what is left,
+ * also of a number that is not whole yet.
+ */
+export function phoneFromDigits(digits: string): string {
+  const [area, exchange] = cutOf(digits);
+  return [digits.slice(0, area), digits.slice(area, area + exchange), digits.slice(area + exchange)].join(
+    '-',
+  );
+}
+
+function cutOf(digits: string): readonly [area: number, exchange: number] {
+  if (digits.startsWith('0800')) return [4, 3];
+  if (/^0[5789]0/.test(digits)) return [3, 4];
+  if (/^0[36]/.test(digits)) return [2, 4];
+  return fourDigitArea.test(digits) ? [4, 2] : [3, 3];
+}
+
 const tidy = (value: string): string => normaliseHyphens(stripSpaces(toHalfWidthDigits(value)));
 const anyPartEmpty = (value: string): boolean => phoneParts(value).includes('');
 const allPartsEmpty = (value: string): boolean => value === noPhone || value === '';

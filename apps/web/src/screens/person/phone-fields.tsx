@@ -21,7 +21,6 @@ export function PhoneFields(props: {
         label="携帯電話番号"
         required
         help={personTexts[person].mobileHelp}
-        cut={[3, 4, 4]}
         section={autofill(person, 'mobile')}
       />
       <PhoneField
@@ -29,7 +28,6 @@ export function PhoneFields(props: {
         label="自宅電話番号"
         required={false}
         help="例：092-123-4567"
-        cut={[3, 3, 4]}
         section={autofill(person, 'home')}
       />
     </section>

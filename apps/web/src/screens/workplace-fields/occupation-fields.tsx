@@ -72,7 +72,6 @@ export function WorkplaceNameAndPhone(props: {
         label="勤務先・学校の電話番号"
         required={required}
         help="例：092-123-4567"
-        cut={[3, 3, 4]}
         section={isKnown ? autofill(person, 'work') : null}
         readOnly={locked}
       />
