@@ -41,7 +41,7 @@ function createOnce(path: string, content: string): void {
   }
 }
 
-/** `id:base64,id:base64`; the first is the current one. @throws ConfigError */
+/** `id:base64,id:base64`; the first is the current one, and an id names one key only. @throws ConfigError */
 export function parseKeyring(text: string): Keyring {
   const pairs = text.split(',').map((part) => {
     const [id = '', base64 = ''] = part.trim().split(':');
@@ -53,7 +53,9 @@ export function parseKeyring(text: string): Keyring {
   });
   const [first] = pairs;
   if (first === undefined) throw new ConfigError('KEY_ENCRYPTION_KEYS: empty');
-  return { current: first[0], keys: new Map(pairs) };
+  const keys = new Map(pairs);
+  if (keys.size < pairs.length) throw new ConfigError('KEY_ENCRYPTION_KEYS: two keys have the same id');
+  return { current: first[0], keys };
 }
 
 /** @throws ConfigError */
