@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -10,6 +12,7 @@ import { applicationIdOf } from '../../testing/states.ts';
 import { newAddress, readCode, Visitor } from '../../testing/visitor.ts';
 import { createApplications } from './applications.ts';
 import { createCodes } from './codes.ts';
+import { openDatabase } from './database.ts';
 import { hashToken } from './gate.ts';
 import { isUnavailable, repeatTransient } from './transaction.ts';
 
@@ -117,17 +120,41 @@ describe('troubles of the database', () => {
     expect(tries).toBe(2);
   });
 
-  it('does not wait again for a connection that did not come', async () => {
-    let tries = 0;
-    const error = new Error('timeout exceeded when trying to connect');
-    const work = async (): Promise<never> => {
-      tries += 1;
-      throw error;
-    };
-    await expect(repeatTransient(work)).rejects.toBe(error);
-    expect(tries).toBe(1);
-    expect(isUnavailable(error)).toBe(true);
-  });
+  it.each(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'])(
+    'does not wait again for a connection that did not come: %s',
+    async (message) => {
+      let tries = 0;
+      const error = new Error(message);
+      const work = async (): Promise<never> => {
+        tries += 1;
+        throw error;
+      };
+      await expect(repeatTransient(work)).rejects.toBe(error);
+      expect(tries).toBe(1);
+      expect(isUnavailable(error)).toBe(true);
+    },
+  );
+
+  it('is done with a server that takes connections and says nothing after one wait for it', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const database = await openDatabase({
+      url: `postgres://nobody@127.0.0.1:${port}/none`,
+      ...{ poolSize: 1, embeddedFolder: '', onConnectionError: () => undefined },
+    });
+    try {
+      const begun = performance.now();
+      const asked = repeatTransient(() => sql`select 1`.execute(database.queries));
+      const error = await asked.catch((reason: unknown) => reason as Error);
+      expect(error).toBeInstanceOf(Error);
+      expect(isUnavailable(error as Error)).toBe(true);
+      expect(performance.now() - begun).toBeLessThan(9_000);
+    } finally {
+      await database.close();
+      silent.close();
+    }
+  }, 30_000);
 
   it.each(['55P03', '57014', '53100', '25006', '40P01'])('%s passes, and is not our fault', (code) => {
     expect(isUnavailable(failing(code))).toBe(true);
