@@ -55,9 +55,11 @@ describe('the image', () => {
     expect(compose).not.toContain(String(port));
   });
 
-  it('keeps what is made on this machine, and its data, out of the image', () => {
+  it('keeps what is made on this machine, its data and its secrets out of the image, and the secrets out of Git', () => {
     const ignored = read('.dockerignore').split('\n');
-    for (const name of ['**/node_modules', '**/dist', '.git', '.data']) expect(ignored).toContain(name);
+    for (const name of ['**/node_modules', '**/dist', '.git', '.data', '.env'])
+      expect(ignored).toContain(name);
+    expect(read('.gitignore').split('\n')).toContain('.env');
   });
 });
 

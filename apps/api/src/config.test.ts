@@ -46,6 +46,7 @@ describe('the configuration', () => {
 
   it.each([
     ['PORT', '80.5'],
+    ['PORT', '70000'],
     ['RATE_PER_SESSION', '0'],
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_URL', 'mysql://x'],

@@ -8,6 +8,7 @@ const about = (text: string) => z.describe(text);
 const optional = (text: string) => z.optional(z.string().check(about(text)));
 const number = (fallback: number, text: string) =>
   z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback).check(about(text));
+const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535));
 const url = (protocol: RegExp, text: string) => z.optional(z.url({ protocol }).check(about(text)));
 const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number], text: string) =>
   z._default(z.enum(values), fallback).check(about(text));
@@ -17,19 +18,14 @@ export const environment = z.object({
   NODE_ENV: z.optional(
     z.string().check(about('`production` insists on every secret and has no development helps.')),
   ),
-  PORT: number(3000, 'Port to listen on.'),
+  PORT: z._default(port, 3000).check(about('Port to listen on.')),
   HOST: optional('Address to listen on. Default: 127.0.0.1, in production 0.0.0.0.'),
   METRICS_PORT: z.optional(
-    z.coerce
-      .number()
-      .check(
-        z.int(),
-        z.gte(1),
-        z.lte(65_535),
-        about(
-          'Port of `GET /metrics` for Prometheus, apart from PORT. Not set: none is opened. The image sets 9464.',
-        ),
+    port.check(
+      about(
+        'Port of `GET /metrics` for Prometheus, apart from PORT. Not set: none is opened. The image sets 9464.',
       ),
+    ),
   ),
   METRICS_HOST: optional('Address that METRICS_PORT listens on. Default: that of HOST.'),
   PUBLIC_SCHEME: z.optional(

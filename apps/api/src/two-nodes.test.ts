@@ -31,19 +31,20 @@ const url = process.env.TEST_DATABASE_URL ?? null;
 
 /** Nodes as they are in truth: each with its own pool, caches and services; only the database and the settings are shared. */
 describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at once', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-nodes-'));
-  const env = {
-    APP_SECRET: randomBytes(32).toString('base64'),
-    KEY_ENCRYPTION_KEYS: `shared:${randomBytes(32).toString('base64')}`,
-    PIN_PUBLIC_KEYS_DIR: folder,
-    RATE_PER_SESSION: '200',
-  };
+  let folder: string;
   let database: { url: string; drop: () => Promise<void> };
   let provider: Provider;
   let nodes: Harness[];
   /** As behind a load balancer: every request goes to the next node. */
   let balanced: Harness;
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'kaisetsu-nodes-'));
+    const env = {
+      APP_SECRET: randomBytes(32).toString('base64'),
+      KEY_ENCRYPTION_KEYS: `shared:${randomBytes(32).toString('base64')}`,
+      PIN_PUBLIC_KEYS_DIR: folder,
+      RATE_PER_SESSION: '200',
+    };
     const { all } = await loadBanks(paths.banks);
     makeBankKeys(
       folder,
