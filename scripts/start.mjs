@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { bankFolders, build } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
 import { ensureNodeVersion } from './steps/ensure-node.mjs';
+import { ownAddress } from './steps/own-address.mjs';
 import { isPortFree, portFromEnvironment } from './steps/ports.mjs';
 import { isStopping, onStopSignal, stopEverything } from './steps/processes.mjs';
 import { startProduct } from './steps/product.mjs';
@@ -28,6 +29,12 @@ const builtBanks = () =>
     }),
   );
 
+/** @param {number} port */
+function controlPage(port) {
+  const address = process.env.PUBLIC_URL || ownAddress(port, process.env.HOST);
+  return `${address.replace(/\/+$/, '')}/control`;
+}
+
 /**
  * @param {number} port
  * @param {number | undefined} simulatorPort
@@ -46,7 +53,7 @@ ${addresses.join('\n')}
 
   Child account   ${first}/child/before-check
   Mails sent      ${first}/dev/mail
-  eKYC outcomes   ${simulatorPort === undefined ? process.env.EKYC_URL : `http://127.0.0.1:${simulatorPort}/control`}
+  eKYC outcomes   ${simulatorPort === undefined ? process.env.EKYC_URL : controlPage(simulatorPort)}
 
 Ctrl+C stops it.
 `;

@@ -1,3 +1,4 @@
+import { ownAddress } from './own-address.mjs';
 import { exitOf, startProcess, stopProcess } from './processes.mjs';
 import { inRepo } from './repo.mjs';
 
@@ -23,21 +24,25 @@ export function startProduct({ port, simulatorPort, env = {}, stdio = 'inherit' 
   const servers = [];
   /** @type {NodeJS.ProcessEnv} */
   const shared = { ...env };
+  const host = env.HOST ?? process.env.HOST;
+  const api = ownAddress(port, host);
   if (simulatorPort !== undefined) {
-    const url = `http://127.0.0.1:${simulatorPort}`;
+    const url = ownAddress(simulatorPort, host);
     for (const [name, value] of Object.entries(developmentSecrets))
       shared[name] ??= process.env[name] ?? value;
     servers.push(
       startServer('eKYC simulator', 'apps/ekyc-simulator/dist/main.js', `${url}/livez`, stdio, {
         ...shared,
         EKYC_SIMULATOR_PORT: String(simulatorPort),
-        PUBLIC_URL: url,
+        PUBLIC_URL: process.env.PUBLIC_URL || url,
       }),
     );
     shared.EKYC_URL = url;
+    shared.EKYC_WEBHOOK_URL ??= process.env.EKYC_WEBHOOK_URL || `${api}/webhooks/identity`;
   }
-  const ready = `http://127.0.0.1:${port}/readyz`;
-  servers.push(startServer('API', 'apps/api/dist/main.js', ready, stdio, { ...shared, PORT: String(port) }));
+  servers.push(
+    startServer('API', 'apps/api/dist/main.js', `${api}/readyz`, stdio, { ...shared, PORT: String(port) }),
+  );
   return {
     /** Resolves when every server answers; rejects when one ended before, or took longer than a minute. */
     ready: () => Promise.all(servers.map(untilReady)),
