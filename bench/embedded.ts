@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../scripts/steps/ports.mjs';
+import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
 import type { World } from './faults/applicant.ts';
 import { openMailbox } from './faults/mailbox.ts';
 import { providerAt } from './faults/provider.ts';
@@ -12,7 +12,7 @@ import { serverProcess } from './faults/server-process.ts';
 export async function withEmbedded<T>(
   use: (world: Pick<World, 'nextPort' | 'mailbox' | 'provider'>) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-bench-'));
+  const { folder, remove } = temporaryFolder('kaisetsu-bench-');
   const log = openSync(join(folder, 'log'), 'a');
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const mailbox = await openMailbox();
@@ -49,6 +49,6 @@ export async function withEmbedded<T>(
   } finally {
     await Promise.all([node.stop(), simulator.stop(), mailbox.kill()]);
     closeSync(log);
-    rmSync(folder, { recursive: true });
+    remove();
   }
 }

@@ -1,3 +1,4 @@
+import { onStopSignal, stopEverything } from '../scripts/steps/processes.mjs';
 import { measureJourneys } from './journeys.ts';
 import { measureLoad } from './load.ts';
 import { measureMemory } from './memory.ts';
@@ -26,6 +27,7 @@ const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0)
   throw new Error(`no such part: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+onStopSignal(stopEverything);
 const rows: Row[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (chosen.length > 0 ? !chosen.includes(name) : long.has(name)) continue;

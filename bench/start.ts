@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { delimiter, dirname } from 'node:path';
 import { startedEkyc, visitorWithPin } from '../apps/api/src/testing/journey.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { freePort } from '../scripts/steps/ports.mjs';
+import { startProcess, stopProcess } from '../scripts/steps/processes.mjs';
+import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
 import { remoteHarness } from './remote.ts';
 import type { Row } from './table.ts';
 
-const repo = join(import.meta.dirname, '..');
+/** npm and what it starts take the first `node` they find, which must be the one that the bench runs on. */
+const path = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
 
 /** Runs `npm start` until its first page is served, asks `then`, and stops it again. */
 async function startedProduct<T>(
@@ -18,12 +18,10 @@ async function startedProduct<T>(
 ): Promise<T> {
   const port = await freePort();
   const begun = performance.now();
-  const product = spawn('npm', ['start'], {
-    cwd: repo,
-    env: { ...process.env, PORT: String(port), EKYC_SIMULATOR_PORT: String(await freePort()), ...env },
+  const product = startProcess('npm', ['start'], {
+    env: { PATH: path, PORT: String(port), EKYC_SIMULATOR_PORT: String(await freePort()), ...env },
     stdio: 'ignore',
   });
-  const ended = once(product, 'exit');
   try {
     while (performance.now() - begun < 120_000) {
       const answer = await fetch(`http://127.0.0.1:${port}/term`).catch(() => null);
@@ -33,8 +31,7 @@ async function startedProduct<T>(
     }
     throw new Error('no first page within two minutes');
   } finally {
-    product.kill('SIGTERM');
-    await ended;
+    await stopProcess(product, { graceMilliseconds: 20_000 });
   }
 }
 
@@ -51,9 +48,9 @@ async function apiMemory(port: number): Promise<number> {
   return Number.NaN;
 }
 
-/** Warm `npm start` to the first page, and memory of the API on PostgreSQL with furigana loaded (issue 2). */
+/** Warm `npm start` to the first page, and memory of the API on PostgreSQL with furigana loaded. */
 export async function measureStart(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'kaisetsu-bench-'));
+  const { folder, remove } = temporaryFolder('kaisetsu-bench-');
   const postgres = await startPostgres();
   try {
     await startedProduct({ DATA_DIR: folder }, async () => undefined);
@@ -83,6 +80,6 @@ export async function measureStart(): Promise<Row[]> {
     ];
   } finally {
     await postgres.stop();
-    await rm(folder, { recursive: true });
+    remove();
   }
 }

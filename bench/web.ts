@@ -1,9 +1,10 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from '../scripts/build.mjs';
 import { freePort } from '../scripts/steps/ports.mjs';
 import { startProduct } from '../scripts/steps/product.mjs';
+import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
 import type { Row } from './table.ts';
 import { startBarePage } from './web/bare-page.ts';
 import { launchChromium } from './web/chromium.ts';
@@ -36,7 +37,7 @@ function bytesOf(bytes: Readonly<Record<string, number>>): string {
   return [...sums].map(([kind, count]) => `${kind} ${(count / 1000).toFixed(1)} kB`).join(', ');
 }
 
-/** The front end in a real browser, beside a bare React page in the same run (issue 5, item 1). */
+/** The front end in a real browser, beside a bare React page in the same run. */
 export async function measureWeb(): Promise<Row[]> {
   await build();
   const port = await freePort();
@@ -45,9 +46,11 @@ export async function measureWeb(): Promise<Row[]> {
   process.env.E2E_PORT = String(port);
   process.env.E2E_SIMULATOR_PORT = String(simulatorPort);
   const { dataFolder } = await import('../e2e/fixtures/addresses.ts');
-  const logs = await mkdtemp(join(tmpdir(), 'kaisetsu-bench-'));
-  const log = await open(join(logs, 'product.log'), 'w');
-  await rm(dataFolder, { recursive: true, force: true });
+  const logs = temporaryFolder('kaisetsu-bench-');
+  const log = await open(join(logs.folder, 'product.log'), 'w');
+  const empty = () => rmSync(dataFolder, { recursive: true, force: true });
+  empty();
+  process.once('exit', empty);
   const product = startProduct({
     port,
     simulatorPort,
@@ -66,8 +69,8 @@ export async function measureWeb(): Promise<Row[]> {
     await bare.stop();
     await product.stop();
     await log.close();
-    await rm(logs, { recursive: true });
-    await rm(dataFolder, { recursive: true, force: true });
+    logs.remove();
+    empty();
   }
 }
 

@@ -1,19 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from './steps/ports.mjs';
 import { capture, exitOf, startProcess, stopProcess } from './steps/processes.mjs';
+import { temporaryFolder } from './steps/temporary-folder.mjs';
 
 /**
  * Folder of PostgreSQL's server programs: `POSTGRES_BIN`, Debian's newest, or wherever `initdb` is on the path.
@@ -69,22 +60,21 @@ function account() {
  *
  * @param {{ durable?: boolean, settings?: Record<string, string>, parent?: string }} [options] `durable` keeps fsync on,
  *   for measurements that must be honest and for tests that kill it; `settings` are more lines of postgresql.conf;
- *   `parent` is the folder to make its own in
+ *   `parent` is the folder to make its own in, where the system's will not do
  * @returns {Promise<Postgres>}
  */
-export async function startPostgres({ durable = false, settings = {}, parent = tmpdir() } = {}) {
+export async function startPostgres({ durable = false, settings = {}, parent } = {}) {
   const bin = postgresBin();
   if (bin === undefined)
     throw new Error('No PostgreSQL found: install the package "postgresql" or set POSTGRES_BIN.');
   const { prefix, owner } = account();
-  const folder = mkdtempSync(join(parent, 'kaisetsu-postgres-'));
+  const { folder, remove } = temporaryFolder('kaisetsu-postgres-', parent);
   const data = join(folder, 'data');
   const password = randomBytes(12).toString('hex');
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   mkdirSync(data, { mode: 0o700 });
   if (owner) for (const path of [folder, data, passwordFile]) chownSync(path, owner.uid, owner.gid);
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 
   /** @param {string[]} command */
   const asOwner = ([program = '', ...args]) => {
@@ -143,7 +133,12 @@ export async function startPostgres({ durable = false, settings = {}, parent = t
  * @throws when the server does not accept connections
  */
 async function launchServer([program, args], folder, port) {
-  const server = startProcess(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = startProcess(program, args, {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // PostgreSQL's fast shutdown: it does not wait for clients.
+    stopSignal: 'SIGINT',
+  });
   let output = '';
   for (const stream of [server.stdout, server.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => {
@@ -156,8 +151,7 @@ async function launchServer([program, args], folder, port) {
     ended = true;
   });
   const stop = async () => {
-    // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients.
-    if (!ended) await stopProcess(server, { signal: 'SIGINT' });
+    if (!ended) await stopProcess(server);
   };
   for (let tries = 0; !(await accepts(port, output)); tries += 1) {
     if (ended || tries > 300) {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { makeBankKeys } from '../../apps/api/src/adapters/pin-keys/bank-keys.ts';
@@ -11,6 +10,7 @@ import { paths } from '../../apps/api/src/paths.ts';
 import { seedSamples } from '../../apps/api/src/seed.ts';
 import { type Postgres, startPostgres } from '../../scripts/postgres.mjs';
 import { freePort } from '../../scripts/steps/ports.mjs';
+import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type CommitCutter, startCommitCutter } from './commit-cutter.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
@@ -44,7 +44,7 @@ export async function startCluster(
     readonly postgresParent?: string;
   } = {},
 ): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-faults-'));
+  const { folder, remove } = temporaryFolder('kaisetsu-faults-');
   const logFile = join(folder, 'nodes.log');
   const log = openSync(logFile, 'a');
   const keysFolder = join(folder, 'pin-keys');
@@ -145,7 +145,7 @@ export async function startCluster(
       await database.close();
       await postgres.stop();
       closeSync(log);
-      rmSync(folder, { recursive: true });
+      remove();
     },
   };
   await Promise.all([mailbox.start(), simulator.start(), ...nodes.map(({ start }) => start())]);

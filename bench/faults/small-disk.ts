@@ -8,6 +8,7 @@ export type SmallDisk = {
   readonly folder: string;
   readonly fill: () => void;
   readonly empty: () => void;
+  /** Comes by itself when this process ends. */
   readonly remove: () => void;
 };
 
@@ -16,7 +17,19 @@ export const canMount = (): boolean => process.platform === 'linux' && process.g
 /** @throws when this is not root, or a container without the right to mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-small-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=1777`, 'kaisetsu', folder]);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=1777`, 'kaisetsu', folder]);
+  } catch (error) {
+    rmdirSync(folder);
+    throw error;
+  }
+  const remove = () => {
+    process.off('exit', remove);
+    // Gone for all to see at once, even where a server that is being ended still holds it for a moment.
+    execFileSync('umount', ['--lazy', folder]);
+    rmdirSync(folder);
+  };
+  process.on('exit', remove);
   const ballast = join(folder, 'ballast');
   return {
     folder,
@@ -33,9 +46,6 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
       closeSync(file);
     },
     empty: () => rmSync(ballast, { force: true }),
-    remove() {
-      execFileSync('umount', [folder]);
-      rmdirSync(folder);
-    },
+    remove,
   };
 }

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
+import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 
 const repo = join(import.meta.dirname, '../..');
 
@@ -20,7 +20,7 @@ export type BarePage = {
  * can go below who renders in the browser.
  */
 export async function startBarePage(): Promise<BarePage> {
-  const root = await mkdtemp(join(tmpdir(), 'kaisetsu-bare-'));
+  const { folder: root, remove } = temporaryFolder('kaisetsu-bare-');
   const files = new Map<string, Buffer>();
   try {
     await writeFile(
@@ -43,7 +43,7 @@ createRoot(document.getElementById('root')).render(createElement('h1', null, 'He
       files.set(path.slice(dist.length), brotliCompressSync(await readFile(path)));
     }
   } finally {
-    await rm(root, { recursive: true });
+    remove();
   }
   const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.html': 'text/html' };
   const server = createServer((request, response) => {

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../../e2e/applicants.ts';
 import { bankUrl } from '../../e2e/fixtures/addresses.ts';
 import { enterAt } from '../../e2e/walk/enter.ts';
 import { walk } from '../../e2e/walk/walk.ts';
+import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 import { calmHandOn } from './calm-hand.ts';
 import { onSlow4G, slowPhone } from './chromium.ts';
 import { type Watched, watchPage } from './watch-page.ts';
@@ -102,7 +102,8 @@ export type Compressed = {
 /** A photograph of 12 megapixels, as a phone's camera makes it, on its way to the preview. */
 export async function measurePhotograph(browser: Browser): Promise<Compressed> {
   const { page } = await slowPhone(browser);
-  const photograph = join(await mkdtemp(join(tmpdir(), 'kaisetsu-bench-')), 'photograph.jpg');
+  const { folder, remove } = temporaryFolder('kaisetsu-bench-');
+  const photograph = join(folder, 'photograph.jpg');
   await writeFile(photograph, Buffer.from(await page.evaluate(drawPhotograph), 'base64'));
   const { seen, forget } = await watchPage(page);
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
@@ -117,7 +118,7 @@ export async function measurePhotograph(browser: Browser): Promise<Compressed> {
   await page.waitForTimeout(settleMilliseconds);
   const { longestTask } = seen();
   await page.context().close();
-  await rm(dirname(photograph), { recursive: true });
+  remove();
   return { longestTask, milliseconds };
 }
 

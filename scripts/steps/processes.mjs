@@ -12,17 +12,22 @@ const markName = 'KAISETSU_RUN';
 const mark = process.env[markName] ?? randomUUID();
 const isOutermost = process.env[markName] === undefined;
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set();
+/**
+ * With the signal that asks each to end.
+ *
+ * @type {Map<import('node:child_process').ChildProcess, NodeJS.Signals>}
+ */
+const running = new Map();
 
 /**
  * Starts a process in its own group.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions} [options] environment variables are added to ours
+ * @param {import('node:child_process').SpawnOptions & { stopSignal?: NodeJS.Signals }} [options] environment variables
+ *   are added to ours; `stopSignal` is what asks it to end
  */
-export function startProcess(command, args, options = {}) {
+export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options } = {}) {
   const child = spawn(command, args, {
     cwd: repoRoot,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -30,7 +35,7 @@ export function startProcess(command, args, options = {}) {
     ...options,
     env: { ...process.env, [markName]: mark, ...options.env },
   });
-  running.add(child);
+  running.set(child, stopSignal);
   child.once('exit', () => running.delete(child));
   child.once('error', () => running.delete(child));
   return child;
@@ -112,11 +117,12 @@ function signalGroup(child, signal) {
  * Asks a process to end and, when it has not within the grace, ends its group.
  *
  * @param {import('node:child_process').ChildProcess} child
- * @param {{ signal?: NodeJS.Signals, graceMilliseconds?: number }} [options]
+ * @param {{ graceMilliseconds?: number }} [options]
  */
-export async function stopProcess(child, { signal = 'SIGTERM', graceMilliseconds = 8000 } = {}) {
-  const ended = running.has(child) ? exitOf(child) : Promise.resolve(0);
-  signalGroup(child, signal);
+export async function stopProcess(child, { graceMilliseconds = 8000 } = {}) {
+  const stopSignal = running.get(child);
+  const ended = stopSignal === undefined ? Promise.resolve(0) : exitOf(child);
+  signalGroup(child, stopSignal ?? 'SIGTERM');
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMilliseconds);
   await ended;
   clearTimeout(timer);
@@ -125,7 +131,9 @@ export async function stopProcess(child, { signal = 'SIGTERM', graceMilliseconds
 
 /** Ends every process started here, and then whatever still carries the mark: politely first, both times. */
 export async function stopEverything() {
-  await Promise.all([...running].map((child) => stopProcess(child)));
+  // Longer than the commands among them wait for theirs: who is killed while waiting leaves its folders behind.
+  const patience = isOutermost ? { graceMilliseconds: 12_000 } : {};
+  await Promise.all([...running.keys()].map((child) => stopProcess(child, patience)));
   signalMarked('SIGTERM');
   for (let waited = 0; waited < 8000 && signalMarked(0) > 0; waited += 50) {
     await new Promise((settle) => setTimeout(settle, 50));
