@@ -3,12 +3,14 @@
  * ships. `npm run bench -- journeys` for one part.
  */
 import { ensureInstalled } from './steps/ensure-install.mjs';
+import { ensureSystem } from './steps/ensure-system.mjs';
 import { ensureNode24 } from './steps/node24.mjs';
 import { onStopSignal, run, stopEverything } from './steps/processes.mjs';
 import { inRepo } from './steps/repo.mjs';
 
 onStopSignal(stopEverything);
 await ensureInstalled();
+await ensureSystem(['database', 'browsers']);
 process.exitCode = await run(await ensureNode24(), [
   ...['--import', 'tsx', inRepo('bench/run.ts')],
   ...process.argv.slice(2),

@@ -1,6 +1,7 @@
 /**
  * `npm run fuzz`: the long form of the schema-driven fuzz, 100,000 requests to the API on a PostgreSQL of its own
- * (`npm test` sends a few thousand). Nothing to install by hand; the seed of a failure is printed.
+ * (`npm test` sends a few thousand). `npm run fuzz -- states`: the long form of the random walks through the state machine,
+ * up to an hour. Nothing to install by hand; the seed of a failure is printed, and `FUZZ_SEED` repeats it for `states`.
  */
 import { startPostgres } from './postgres.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
@@ -8,12 +9,23 @@ import { ensureSystem } from './steps/ensure-system.mjs';
 import { onStopSignal, run, stopEverything } from './steps/processes.mjs';
 import { inRepo } from './steps/repo.mjs';
 
+/** @type {Readonly<Record<string, string>>} */
+const files = {
+  calls: 'apps/api/src/http/every-call.fuzz.test.ts',
+  states: 'apps/api/src/state-machine.model.test.ts',
+};
+
+const [word = 'calls', ...more] = process.argv.slice(2);
+const file = files[word];
+if (file === undefined || more.length > 0) {
+  console.error(`npm run fuzz -- [${Object.keys(files).join('|')}]`);
+  process.exit(2);
+}
+
 onStopSignal(stopEverything);
 await ensureInstalled();
-await ensureSystem();
+await ensureSystem(['database']);
 const postgres = await startPostgres();
-process.exitCode = await run(
-  inRepo('node_modules/.bin/vitest'),
-  ['run', '--project=api', 'apps/api/src/http/every-call.fuzz.test.ts'],
-  { env: { TEST_DATABASE_URL: postgres.url, FUZZ_LONG: '1' } },
-).finally(postgres.stop);
+process.exitCode = await run(inRepo('node_modules/.bin/vitest'), ['run', '--project=api', file], {
+  env: { TEST_DATABASE_URL: postgres.url, FUZZ_LONG: '1' },
+}).finally(postgres.stop);

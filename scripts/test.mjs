@@ -96,10 +96,9 @@ const stages = {
   },
   async faults() {
     const file = report('faults');
-    const code = await run(inRepo('node_modules/.bin/tsx'), [
-      inRepo('bench/faults/run.ts'),
-      '--short',
-      `--report=${file}`,
+    const code = await run(process.execPath, [
+      ...['--import', 'tsx', inRepo('bench/faults/run.ts')],
+      ...['--short', `--report=${file}`],
     ]);
     return countFaults(file, code);
   },
@@ -125,6 +124,13 @@ const stages = {
 };
 
 /**
+ * What a stage needs beyond npm packages: who asks for one stage alone is not made to install what only others use.
+ *
+ * @type {Readonly<Record<string, readonly import('./steps/ensure-system.mjs').Kind[]>>}
+ */
+const needs = { vitest: ['database'], faults: ['database'], e2e: ['browsers'] };
+
+/**
  * Runs one stage; a stage that throws has failed once.
  *
  * @param {string} name
@@ -143,23 +149,24 @@ async function timed(name, stage) {
 async function main() {
   ensureNodeVersion();
   onStopSignal(stopEverything);
-  const wanted = process.argv.slice(2);
-  const unknown = wanted.find((name) => !(name in stages));
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((name) => !(name in stages));
   if (unknown !== undefined)
     throw new Error(`No stage "${unknown}"; there are ${Object.keys(stages).join(', ')}.`);
+  const wanted = Object.entries(stages).filter(([name]) => asked.length === 0 || asked.includes(name));
   mkdirSync(reports, { recursive: true });
   const results = [
     await timed('set-up', async () => {
       await ensureInstalled();
-      await ensureSystem();
+      await ensureSystem(wanted.flatMap(([name]) => needs[name] ?? []));
       return { passed: 0, failed: 0 };
     }),
   ];
   // Without its tools no stage says anything about the product.
   if (results[0]?.failed === 0) {
-    for (const [name, stage] of Object.entries(stages)) {
+    for (const [name, stage] of wanted) {
       if (isStopping()) return;
-      if (wanted.length === 0 || wanted.includes(name)) results.push(await timed(name, stage));
+      results.push(await timed(name, stage));
     }
   }
   await stopEverything();

@@ -9,7 +9,8 @@ import { inRepo } from './repo.mjs';
  * What the tests need beyond npm packages, how to tell that it is there, and the Debian packages that bring it.
  * Telling costs a few look-ups in the file system, so that nothing is lost when nothing is missing.
  *
- * @typedef {{ what: string, packages: readonly string[], isThere: () => boolean }} Need
+ * @typedef {'database' | 'browsers'} Kind
+ * @typedef {{ kind: Kind, what: string, packages: readonly string[], isThere: () => boolean }} Need
  */
 
 /** @param {string} program */
@@ -21,43 +22,58 @@ const onPath = (program) =>
 /** @type {readonly Need[]} */
 const debianNeeds = [
   {
+    kind: 'browsers',
     // The engine without the browser's own windows: a third less of the processor for the same journeys.
     what: 'Chromium',
     packages: ['chromium-headless-shell'],
     isThere: () => Boolean(process.env.CHROMIUM_PATH) || onPath('chromium-headless-shell'),
   },
   {
+    kind: 'browsers',
     what: 'Japanese fonts',
     packages: ['fonts-noto-cjk'],
     isThere: () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
   },
   {
+    kind: 'browsers',
     what: 'WebKit under WebDriver',
     packages: ['webkit2gtk-driver'],
     isThere: () => onPath('WebKitWebDriver'),
   },
-  { what: 'a screen without a screen', packages: ['xvfb'], isThere: () => onPath('Xvfb') },
   {
+    kind: 'browsers',
+    what: 'a screen without a screen',
+    packages: ['xvfb'],
+    isThere: () => onPath('Xvfb'),
+  },
+  {
+    kind: 'browsers',
     what: 'locale sources',
     packages: ['locales'],
     isThere: () => existsSync('/usr/share/i18n/locales/ja_JP'),
   },
-  { what: 'PostgreSQL', packages: ['postgresql'], isThere: () => postgresBin() !== undefined },
+  {
+    kind: 'database',
+    what: 'PostgreSQL',
+    packages: ['postgresql'],
+    isThere: () => postgresBin() !== undefined,
+  },
 ];
 
 const isDebian = existsSync('/etc/debian_version') && onPath('apt-get');
 
 /**
- * Makes sure that the browsers, fonts and database server of the tests are there. Installs them when this is Debian and
- * we are root; otherwise says what is missing and how to get it.
+ * Makes sure that the database server, or the browsers with their fonts, are there. Installs them when this is Debian
+ * and we are root; otherwise says what is missing and how to get it.
  *
+ * @param {readonly Kind[]} kinds
  * @throws when something is missing and could not be installed
  */
-export async function ensureSystem() {
-  if (!isDebian) return ensureElsewhere();
-  const missing = debianNeeds.filter((need) => !need.isThere());
+export async function ensureSystem(kinds) {
+  if (!isDebian) return ensureElsewhere(kinds);
+  const missing = debianNeeds.filter(({ kind, isThere }) => kinds.includes(kind) && !isThere());
   if (missing.length > 0) await installPackages(missing);
-  await ensureJapaneseLocale();
+  if (kinds.includes('browsers')) await ensureJapaneseLocale();
 }
 
 /** @param {readonly Need[]} missing */
@@ -65,13 +81,15 @@ async function installPackages(missing) {
   const packages = missing.flatMap((need) => need.packages);
   const install = `apt-get install --no-install-recommends ${packages.join(' ')}`;
   if (process.getuid?.() !== 0) {
+    const without = missing.some(({ kind }) => kind === 'browsers')
+      ? '\nFor Chromium alone, without root: npx playwright install chromium, then CHROMIUM_PATH=<its executable>.'
+      : '';
     throw new Error(
-      `Missing: ${missing.map((need) => need.what).join(', ')}. As root: apt-get update && ${install}\n` +
-        'For Chromium alone, without root: npx playwright install chromium, then CHROMIUM_PATH=<its executable>.',
+      `Missing: ${missing.map((need) => need.what).join(', ')}. As root: apt-get update && ${install}${without}`,
     );
   }
   console.log(`Installing ${packages.join(', ')} …`);
-  keepDebianFromStartingPostgres();
+  if (missing.some(({ kind }) => kind === 'database')) keepDebianFromStartingPostgres();
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [
     ['-qq', 'update'],
@@ -99,24 +117,35 @@ async function ensureJapaneseLocale() {
   await run('localedef', ['-i', 'ja_JP', '-f', 'UTF-8', 'ja_JP.UTF-8']);
 }
 
-/** On other systems nothing is installed: what is missing is named, with one way to get it. */
-function ensureElsewhere() {
+/**
+ * On other systems nothing is installed: what is missing is named, with one way to get it.
+ *
+ * @param {readonly Kind[]} kinds
+ */
+function ensureElsewhere(kinds) {
+  const missing = [
+    ...(kinds.includes('database') ? missingDatabase() : []),
+    ...(kinds.includes('browsers') ? missingBrowsers() : []),
+  ];
+  if (missing.length > 0) throw new Error(`Missing for the tests:\n  ${missing.join('\n  ')}`);
+}
+
+const missingDatabase = () =>
+  postgresBin() === undefined ? ['PostgreSQL 15 or newer (or POSTGRES_BIN=<folder of initdb>)'] : [];
+
+function missingBrowsers() {
   /** @type {string[]} */
   const missing = [];
-  if (postgresBin() === undefined)
-    missing.push('PostgreSQL 15 or newer (or POSTGRES_BIN=<folder of initdb>)');
   /** @type {{ chromium: { executablePath(): string } }} */
   const { chromium } = createRequire(inRepo('e2e', 'package.json'))('@playwright/test');
   if (!process.env.CHROMIUM_PATH && !existsSync(chromium.executablePath())) {
     missing.push('Chromium: npx playwright install chromium (or CHROMIUM_PATH=<executable>)');
   }
-  if (!onPath('WebKitWebDriver') || !onPath('Xvfb')) {
+  const isWebkitThere = onPath('WebKitWebDriver') && onPath('Xvfb');
+  if (!isWebkitThere && !process.env.E2E_WITHOUT_WEBKIT) {
     missing.push(
       'WebKitWebDriver of WebKitGTK and Xvfb (or E2E_WITHOUT_WEBKIT=1 to leave that engine to CI)',
     );
   }
-  const unmet = process.env.E2E_WITHOUT_WEBKIT
-    ? missing.filter((what) => !what.startsWith('WebKit'))
-    : missing;
-  if (unmet.length > 0) throw new Error(`Missing for the tests:\n  ${unmet.join('\n  ')}`);
+  return missing;
 }

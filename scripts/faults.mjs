@@ -1,0 +1,17 @@
+/**
+ * `npm run faults`: two nodes behind a load balancer, broken in ten ways under load (bench/faults/run.ts, which takes the
+ * arguments).
+ */
+import { ensureInstalled } from './steps/ensure-install.mjs';
+import { ensureSystem } from './steps/ensure-system.mjs';
+import { onStopSignal, run, stopEverything } from './steps/processes.mjs';
+import { inRepo } from './steps/repo.mjs';
+
+onStopSignal(stopEverything);
+await ensureInstalled();
+await ensureSystem(['database']);
+// Not by the program `tsx`, which kills what does not obey a signal at once.
+process.exitCode = await run(process.execPath, [
+  ...['--import', 'tsx', inRepo('bench/faults/run.ts')],
+  ...process.argv.slice(2),
+]);
