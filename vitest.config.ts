@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Milliseconds. Nothing is judged by time; this only ends what hangs, on a machine that may be busy. */
+/** Milliseconds. Hardly a test looks at the clock; this only ends what hangs, on a machine that may be busy. */
 const patience = 30_000;
 
 /**
@@ -10,7 +10,6 @@ const patience = 30_000;
 export default defineConfig({
   test: {
     reporters: ['default'],
-    passWithNoTests: true,
     // Left to itself it keeps one core free, which is half of a small machine.
     maxWorkers: '100%',
     projects: [

@@ -36,7 +36,7 @@ type Figures = {
   readonly bare: Pace | null;
 };
 
-/** issue 4 "Measured": p99 ≤ 300 ms at 50 applicants, errors < 0.1 %, journeys ≥ 0.35 × the bare SQL of a journey. */
+/** The targets: p99 ≤ 300 ms at 50 applicants, errors < 0.1 %, journeys ≥ 0.35 × the bare SQL of a journey. */
 const ratioTarget = 0.35;
 const p99TargetMs = 300;
 const errorTarget = 0.001;

@@ -10,7 +10,7 @@ const steps = 10;
 const settledAfter = 3;
 const growthTarget = 1.1;
 
-/** Memory of one node over 10,000 whole journeys (issue 4: no growth); minutes. `BENCH_JOURNEYS` takes another number. */
+/** Memory of one node over 10,000 whole journeys (which must not go on growing); minutes. `BENCH_JOURNEYS` takes another number. */
 export async function measureMemory(): Promise<Row[]> {
   try {
     await build();

@@ -30,7 +30,7 @@ async function lookUps(visitor: Visitor): Promise<number[]> {
 
 const p99 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
 
-/** Look-ups on one node while it is given photographs of 12 megapixels, beside the same without (issue 4). */
+/** Look-ups on one node while it is given photographs of 12 megapixels, beside the same without. */
 export async function measurePictures(): Promise<Row[]> {
   try {
     await build();

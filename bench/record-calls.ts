@@ -3,7 +3,7 @@ import { personal } from '../apps/api/src/testing/answers.ts';
 import { startHarness } from '../apps/api/src/testing/harness.ts';
 import { verifiedVisitor } from '../apps/api/src/testing/visitor.ts';
 import type { Recorded, RecordedCalls } from './messages.ts';
-import { recordStatements } from './statements.ts';
+import { recordStatements, urlOfDatabase } from './statements.ts';
 
 /**
  * Child process: the API on a database of its own, where some applicants are verified. While each posts the personal
@@ -48,7 +48,10 @@ for (let count = 0; count < Number(applicants); count += 1) {
   });
 }
 const body = JSON.stringify(personal());
-const own = new URL(url);
-own.pathname = `/${database}`;
-process.send?.({ databaseUrl: own.href, secrets, body, sessions } satisfies RecordedCalls);
+process.send?.({
+  databaseUrl: urlOfDatabase(url, database),
+  secrets,
+  body,
+  sessions,
+} satisfies RecordedCalls);
 process.on('disconnect', () => void harness.close().finally(() => process.exit(0)));

@@ -3,7 +3,7 @@ import { startHarness } from '../apps/api/src/testing/harness.ts';
 import { startedEkyc, visitorWithPin } from '../apps/api/src/testing/journey.ts';
 import { startProvider } from '../apps/api/src/testing/provider.ts';
 import type { Recorded } from './messages.ts';
-import { recordStatements } from './statements.ts';
+import { recordStatements, urlOfDatabase } from './statements.ts';
 
 /** What a whole general journey sends to the database, and the tables it was sent to. */
 export type RecordedJourney = { readonly databaseUrl: string; readonly statements: readonly Recorded[] };
@@ -43,9 +43,7 @@ recordInto(statements, (name) => {
 });
 await journey();
 recordInto(null);
-const own = new URL(url);
-own.pathname = `/${database}`;
-process.send?.({ databaseUrl: own.href, statements } satisfies RecordedJourney);
+process.send?.({ databaseUrl: urlOfDatabase(url, database), statements } satisfies RecordedJourney);
 process.on('disconnect', async () => {
   await provider.stop();
   await harness.close();

@@ -1,39 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Harness } from '../apps/api/src/testing/harness.ts';
-
-type Injected = {
-  readonly method?: string;
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly payload?: string | Buffer;
-};
+import { exchange, type Sent } from './faults/exchange.ts';
 
 /**
  * A running server in the place of the test harness, so that the visitors and journeys of the API's tests can be sent
  * over a real socket. `dataDir` is where that server writes its mails.
  */
 export function remoteHarness(port: number, dataDir: string): Harness {
-  const inject = ({ method = 'GET', url, headers = {}, payload }: Injected) =>
-    new Promise((resolve, reject) => {
-      const sent = request({ port, host: '127.0.0.1', method, path: url, headers }, (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () => {
-          const cookies = (response.headers['set-cookie'] ?? []).map((line) => {
-            const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=', 2);
-            return { name, value: decodeURIComponent(value) };
-          });
-          const body = Buffer.concat(parts).toString('utf8');
-          resolve({ statusCode: response.statusCode, headers: response.headers, body, cookies });
-        });
-        response.on('error', reject);
-      });
-      sent.on('error', reject);
-      sent.end(payload);
-    });
+  const inject = async (sent: Sent) => {
+    const answered = await exchange(port, sent);
+    if (answered.statusCode === 0) throw new Error(`no answer to ${sent.method ?? 'GET'} ${sent.url}`);
+    return answered;
+  };
 
   const outbox = join(dataDir, 'outbox');
   const taken = new Set<string>();

@@ -31,6 +31,13 @@ export function recordStatements(): (into: Recorded[] | null, onDatabase?: (name
   };
 }
 
+/** The same server, but the database of that name: the one that was recorded. */
+export function urlOfDatabase(url: string, name: string): string {
+  const recorded = new URL(url);
+  recorded.pathname = `/${name}`;
+  return recorded.href;
+}
+
 function versionIn(result: unknown): string | null {
   const { rows } = result as { readonly rows?: readonly { readonly version?: string }[] };
   return rows?.[0]?.version ?? null;

@@ -20,7 +20,7 @@ function needed(manifest: Manifest, key: string, seen = new Set<string>()): Set<
   return seen;
 }
 
-/** Brotli bytes of the first route against the bare React page built in the same run (issue 5, item 1). */
+/** Brotli bytes of the first route against the bare React page built in the same run. */
 export async function measureWeight(): Promise<Row[]> {
   const manifest = JSON.parse(await readFile(join(webDist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const files = needed(manifest, 'src/screens/term/term.tsx', needed(manifest, 'index.html'));

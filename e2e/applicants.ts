@@ -4,6 +4,7 @@ import { bank as kumamoto } from '@kaisetsu/banks/kumamoto/bank';
 import { bank as nagasaki } from '@kaisetsu/banks/nagasaki/bank';
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
+import type { Settings } from '../apps/ekyc-simulator/src/scenario.ts';
 
 /** The banks whose journeys are walked; the compiler then asks for an applicant of each. */
 export const banks = { fukuoka, kumamoto, nagasaki } as const;
@@ -50,14 +51,7 @@ export type ParentAnswers = PersonAnswers & {
 };
 
 /** What the eKYC simulator does with this applicant; see its README. */
-export type IdentityScenario = {
-  readonly scenario: 'success' | 'success-supplement' | 'refused' | 'slow' | 'stuck' | 'down' | 'expired';
-  readonly processingMs?: number;
-  /** Only the bank's own question brings the outcome. */
-  readonly noWebhooks?: boolean;
-  readonly duplicateWebhooks?: number;
-  readonly reorderWebhooks?: boolean;
-};
+export type IdentityScenario = Pick<Settings, 'scenario'> & Partial<Settings>;
 
 /** Whoever applies, as data: the walker types this and nothing else. */
 export type Applicant = {

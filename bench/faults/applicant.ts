@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pinFacts } from '@kaisetsu/domain/answers/pin-facts';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import type { DocumentType } from '@kaisetsu/domain/documents';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { judgePin } from '@kaisetsu/domain/fields/pin';
 import type { Answers } from '../../apps/api/src/application.ts';
 import * as given from '../../apps/api/src/testing/answers.ts';
@@ -212,12 +213,11 @@ async function proveIdentity(world: World, visitor: Visitor, log: Acknowledged):
   log.ekycUrl = url;
   const supplement = log.type === 'GENERAL' && world.plain !== true && random(4) === 0;
   await world.provider.approve(url, supplement);
-  const passed = 4;
   await until(world.patienceMs, 'outcome of the identity verification', async () => {
     const { status } = world.webhooksOnly
       ? await read<{ status: number }>(visitor, 'getEkyc')
       : ((await post(visitor, log, 'pollEkycStatus', {})) as { status: number });
-    return status === passed;
+    return status === ekycStatus.bankerProcessing;
   });
   const documents: readonly DocumentType[] =
     log.type === 'CHILD'

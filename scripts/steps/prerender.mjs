@@ -55,7 +55,7 @@ async function writeLandings() {
   await writeFile(join(dist, 'landing', 'pages.json'), JSON.stringify(pages));
 }
 
-/** 5 kB compressed: less than what another request costs on a phone's network. */
+/** 4 kB compressed: less than what another request costs on a phone's network. */
 async function inlineStylesheet() {
   const page = join(dist, 'index.html');
   const html = await readFile(page, 'utf8');

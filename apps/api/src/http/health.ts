@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 /** Whether one thing the service cannot do without is there. */
 export type Check = () => Promise<boolean>;
 
-/** `/livez`: the process answers. `/readyz`: it can serve (issue 2); names the parts, tells nothing else. Any host. */
+/**
+ * `/livez`: the process answers. `/readyz`: it can serve, so a load balancer may send it requests; names the parts, tells
+ * nothing else. Any host.
+ */
 export function healthRoutes(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
   app.get('/livez', (_, reply) => reply.send({ status: 'ok' }));
 

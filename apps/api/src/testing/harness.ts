@@ -23,7 +23,7 @@ import { createServerDatabase } from './server-database.ts';
 
 /**
  * What every API test of this run stands on: the PostgreSQL of TEST_DATABASE_URL, else the embedded database. `npm test`
- * runs them all on each, on the Node in use and on that of the image (scripts/test.mjs).
+ * runs them on each, but for those that scripts/test.mjs lists: on the Node in use and on that of the image.
  */
 export const databases: readonly { readonly name: string; readonly url: string | null }[] = [
   process.env.TEST_DATABASE_URL
