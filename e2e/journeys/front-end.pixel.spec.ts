@@ -41,6 +41,20 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
+/**
+ * What a step fetches when it has been there for a moment: the code of the screen that follows, and of the error page,
+ * whose last part came with the page on which {@link enterAt} makes its calls. To be called before that one.
+ */
+async function codeInAdvance(page: Page, following: string): Promise<void> {
+  const files = [`${following}-`, 'error-(?!screen-)', 'contact-'];
+  await Promise.all(
+    files.map(async (file) => {
+      const response = await page.waitForResponse(new RegExp(`/assets/${file}[^/]*\\.js$`));
+      await response.finished();
+    }),
+  );
+}
+
 for (const path of landings) {
   test(`[ROUTE-003] ${path} is read before any script has come, and stays as it is when it comes`, async ({
     page,
@@ -100,9 +114,10 @@ test('nothing is asked for before the first paint, and everything is compressed 
 
 test('[NAV-001] the next step’s code is there before one goes on', async ({ page, hand }) => {
   const applicant = generalApplicant('fukuoka');
+  const code = codeInAdvance(page, 'confirmation');
   await enterAt(page, applicant, 'seal-less');
+  await code;
   const scripts: string[] = [];
-  await page.waitForTimeout(2500);
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
@@ -129,8 +144,9 @@ test('[ERR-018] the mail with the code is not sent again without a tap; giving u
   context,
   hand,
 }) => {
+  const code = codeInAdvance(page, 'personal');
   await enterAt(page, generalApplicant('nagasaki'), 'verification');
-  await page.waitForTimeout(2000);
+  await code;
   await hand.type('メールアドレス', 'offline@example.jp');
   await context.setOffline(true);
   await hand.tap('button', /認証コードを送/);
