@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, type FileHandle, mkdir, open, rename } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HandedOver } from '../adapters/postgres/handover.ts';
 
@@ -18,7 +18,7 @@ export async function writeBatch(
   await writeWhole(file, async (handle) => {
     for await (const one of read) {
       await writePictures(folder, one);
-      await handle.write(`${JSON.stringify(lineOf(one))}\n`);
+      await handle.writeFile(`${JSON.stringify(lineOf(one))}\n`);
       onWritten();
     }
   });
@@ -32,7 +32,7 @@ async function writePictures(folder: string, handed: HandedOver): Promise<void> 
     const file = join(folder, picturePath(handed, type));
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeWhole(file, async (handle) => {
-      await handle.write(image);
+      await handle.writeFile(image);
     });
   }
 }
@@ -78,12 +78,16 @@ function lineOf(handed: HandedOver) {
   };
 }
 
-/** Readable by its owner alone; on the disk before it has its name, and the name before anything is marked. */
+/**
+ * Readable by its owner alone; on the disk before it has its name, and the name before anything is marked. What a cut run
+ * left is thrown away rather than written over: should that run be alive after all, it writes into a file without a name.
+ * `fill` must write with `writeFile`, which goes on until all of it is written; `write` may stop half-way.
+ */
 async function writeWhole(file: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
   const unfinished = `${file}.unfinished`;
-  const handle = await open(unfinished, 'w', 0o600);
+  await rm(unfinished, { force: true });
+  const handle = await open(unfinished, 'wx', 0o600);
   try {
-    await chmod(unfinished, 0o600);
     await fill(handle);
     await handle.sync();
   } finally {
