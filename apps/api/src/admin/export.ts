@@ -26,11 +26,12 @@ async function* batchesOf(db: Queries, bankCode: string): AsyncGenerator<string>
   }
 }
 
+/** Null when another run is about this batch. */
 async function write(
   context: AdminContext,
   db: Queries,
   { bankCode, batch, out, again }: { bankCode: string; batch: string; out: string; again: boolean },
-): Promise<Written> {
+): Promise<Written | null> {
   const { actor, progress } = context;
   const folder = join(out, bankCode);
   let written = 0;
@@ -41,7 +42,7 @@ async function write(
       if (written % 25 === 0) progress(`${batch}: ${written} written`);
     }),
   );
-  return { batch, file: join(folder, `${batch}.jsonl`), applications };
+  return applications === null ? null : { batch, file: join(folder, `${batch}.jsonl`), applications };
 }
 
 async function dryRun(db: Queries, bankCodes: readonly string[]) {
@@ -86,12 +87,15 @@ export const exportApplications = command({
     const db = await context.db();
     const folder = context.file(out);
     const written: Written[] = [];
+    /** What other runs are about. */
+    const elsewhere: string[] = [];
     if (again !== undefined) {
       const bankCode = bankCodes.find((code) => again.startsWith(`${code}-`));
       if (bankCode === undefined || !/^[\w-]+$/.test(again))
         throw misuse(`--again ${again} is no batch of these banks.`);
       if (isDryRun) throw misuse('--again has no dry run: it changes nothing but the folder.');
       const one = await write(context, db, { bankCode, batch: again, out: folder, again: true });
+      if (one === null) throw refuse(`Another run is writing ${again} now. Try again when it has ended.`);
       if (one.applications === 0) throw refuse(`Nothing was handed over in ${again}.`);
       written.push(one);
     } else {
@@ -99,7 +103,8 @@ export const exportApplications = command({
       for (const bankCode of bankCodes) {
         for await (const batch of batchesOf(db, bankCode)) {
           const one = await write(context, db, { bankCode, batch, out: folder, again: false });
-          if (one.applications > 0) written.push(one);
+          if (one === null) elsewhere.push(batch);
+          else if (one.applications > 0) written.push(one);
         }
       }
     }
@@ -107,11 +112,12 @@ export const exportApplications = command({
     return {
       lines: [
         ...written.map(({ file, applications }) => `${file}: ${plural(applications, 'application')}`),
+        ...elsewhere.map((batch) => `${batch}: left to another run, which is writing it.`),
         total === 0
-          ? 'Nothing is waiting to be handed over.'
+          ? `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`
           : `Handed over ${plural(total, 'application')}.`,
       ],
-      data: { dryRun: false, applications: total, files: written },
+      data: { dryRun: false, applications: total, files: written, elsewhere },
     };
   },
 });

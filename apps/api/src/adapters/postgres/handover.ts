@@ -43,22 +43,26 @@ export async function countWaiting(db: QueryExecutorProvider, bankCode: string):
   };
 }
 
-/** Puts the oldest completed applications that are in no batch into this one. Returns how many. */
-export async function beginBatch(
-  db: QueryExecutorProvider,
-  bankCode: string,
-  batch: string,
-  size: number,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update application set handover_batch = ${batch}
-    where id in (
-      select id from application
-      where bank_code = ${bankCode} and completed_at is not null and handed_over_at is null
-        and handover_batch is null
-      order by completed_at, id limit ${size}::int for no key update skip locked
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
+/** What names a lock of the hand-over, for as long as the transaction lasts: rows alone would be shared out one by one. */
+const lockKey = (name: string) => sql`hashtextextended(${`handover ${name}`}, 0)`;
+
+/**
+ * Puts the oldest completed applications that are in no batch into this one. Returns how many. Runs do it one after the
+ * other, so that a row somebody holds for a moment, as the rotation of keys does, is waited for and not left out.
+ */
+export function beginBatch(db: Queries, bankCode: string, batch: string, size: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${lockKey(bankCode)})`.execute(trx);
+    const { numAffectedRows } = await sql`
+      update application set handover_batch = ${batch}
+      where id in (
+        select id from application
+        where bank_code = ${bankCode} and completed_at is not null and handed_over_at is null
+          and handover_batch is null
+        order by completed_at, id limit ${size}::int for no key update
+      )`.execute(trx);
+    return Number(numAffectedRows ?? 0);
+  });
 }
 
 export type BatchOptions = {
@@ -72,21 +76,18 @@ export type BatchOptions = {
 
 /**
  * Hands one batch to `write` and marks it in the same transaction: what is marked was written, and what was written and
- * not marked is written again, under the same name. Whoever else works on this batch now is let finish: 0.
+ * not marked is written again, under the same name. A batch is one file, so it is handed over whole or not at all; null
+ * when another run is about it now.
  */
 export function handOver(
   db: Queries,
   { sealer, actor, bankCode, batch, again }: BatchOptions,
   write: (read: AsyncIterable<HandedOver>) => Promise<void>,
-): Promise<number> {
+): Promise<number | null> {
   return inTransaction(db, async (trx) => {
-    const { rows } = await sql<{ id: string }>`
-      select id from application
-      where handover_batch = ${batch} and bank_code = ${bankCode} and completed_at is not null
-        and handed_over_at is ${again ? sql`not null` : sql`null`}
-      order by completed_at, id for no key update skip locked`.execute(trx);
-    if (rows.length === 0) return 0;
-    const ids = rows.map(({ id }) => id);
+    if (!(await isOurs(trx, batch))) return null;
+    const ids = await takeBatch(trx, { bankCode, batch, again });
+    if (ids.length === 0) return 0;
     await write(readEach(trx, sealer, ids));
     if (!again) {
       await sql`
@@ -100,6 +101,29 @@ export function handOver(
     await auditDecision(trx, { event: 'admin-export', actor, bankCode, detail });
     return ids.length;
   });
+}
+
+/** Whether no other run is about this batch, and none will be before we have ended. */
+async function isOurs(trx: Transaction<unknown>, batch: string): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`
+    select pg_try_advisory_xact_lock(${lockKey(batch)}) as ours`.execute(trx);
+  return rows[0]?.ours === true;
+}
+
+/** Locks the batch, waiting for who holds some of it for a moment. Gives what is to be written, all of it. */
+async function takeBatch(
+  trx: Transaction<unknown>,
+  { bankCode, batch, again }: Pick<BatchOptions, 'bankCode' | 'batch' | 'again'>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; handed: boolean }>`
+    select id, handed_over_at is not null as handed from application
+    where handover_batch = ${batch} and bank_code = ${bankCode} and completed_at is not null
+    order by completed_at, id for no key update`.execute(trx);
+  const wanted = rows.filter(({ handed }) => handed === again).map(({ id }) => id);
+  if (again || wanted.length === 0 || wanted.length === rows.length) return wanted;
+  // An older version could hand over a part. Its file is at the bank, so the rest must not be written under that name.
+  await sql`update application set handover_batch = null where id = any(${wanted}::uuid[])`.execute(trx);
+  return [];
 }
 
 /** One after the other: a batch of pictures would not fit into memory. */
