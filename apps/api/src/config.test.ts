@@ -26,6 +26,10 @@ describe('the configuration', () => {
     });
   });
 
+  it.each(['prod', 'Production', 'staging'])('takes no NODE_ENV=%s for development', (name) => {
+    expect(messageOf(() => readConfig({ NODE_ENV: name }))).toMatch(/^ {2}NODE_ENV: /m);
+  });
+
   it('in production names everything that is missing at once, and no value', () => {
     const message = messageOf(() =>
       readConfig({ NODE_ENV: 'production', PORT: 'geheim', SMTP_URL: 'http://geheim' }),

@@ -15,8 +15,11 @@ const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number]
 
 /** Every variable the API reads, and no other place reads any. The table in the docs is made from this. */
 export const environment = z.object({
+  // A word of another spelling would be a development server with secrets that anyone can read here.
   NODE_ENV: z.optional(
-    z.string().check(about('`production` insists on every secret and has no development helps.')),
+    z
+      .enum(['production', 'development', 'test'])
+      .check(about('`production` insists on every secret and has no development helps.')),
   ),
   PORT: z._default(port, 3000).check(about('Port to listen on.')),
   HOST: optional('Address to listen on. Default: 127.0.0.1, in production 0.0.0.0.'),

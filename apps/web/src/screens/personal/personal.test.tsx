@@ -1,46 +1,17 @@
-import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
-import { bank as kumamoto } from '../../../../../banks/kumamoto/bank.ts';
+import {
+  box,
+  child,
+  next,
+  showPersonal as show,
+  childWorkplace as workplace,
+} from '../../testing/personal-page.ts';
 import { savedPersonal as saved } from '../../testing/saved-answers.ts';
-import { endPage, type Reply, savedApplication, showPage } from '../../testing/show-page.tsx';
+import { endPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
-
-const occupationList = [
-  { id: '14', name: '高校生', displayNumber: 210, workplaceRequired: false },
-  { id: '17', name: '未就学児', displayNumber: 240, workplaceRequired: false },
-  { id: '99', name: 'その他', displayNumber: 990, workplaceRequired: false },
-].map((one) => ({ ...one, generalDisplay: true, childDisplay: true }));
-
-function show(
-  options: {
-    child?: boolean;
-    bank?: typeof fukuoka;
-    personal?: PersonalPayload | null;
-    workplace?: unknown;
-    replies?: Record<string, Reply>;
-  } = {},
-) {
-  const { child = false, personal = saved, workplace = null, replies = {} } = options;
-  return showPage({
-    bank: options.bank ?? (child ? kumamoto : fukuoka),
-    path: child ? '/child/personal' : '/personal',
-    previous: child ? '/child/verification' : '/verification',
-    type: child ? 'CHILD' : 'GENERAL',
-    replies: {
-      'GET /api/applications': savedApplication({ personal, workplace }),
-      'GET /api/occupations': () => ({ body: { occupationList } }),
-      'POST /api/applications/personal': () => ({ status: 204 }),
-      'POST /api/applications/workplace': () => ({ status: 204 }),
-      ...replies,
-    },
-  });
-}
-
-const next = () => screen.findByRole('button', { name: '次へ' });
-const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 describe('/personal', () => {
   it('[PERS-016, PERS-018] shows the saved answers, sends them and goes on to /workplace', async () => {
@@ -151,23 +122,6 @@ describe('/personal', () => {
 });
 
 describe('/child/personal', () => {
-  const child: PersonalPayload = {
-    ...saved,
-    applicationType: 'CHILD',
-    bankCode: '0587',
-    birthday: '2020-04-01',
-  };
-  const workplace = {
-    occupationId: '17',
-    occupationOther: null,
-    workplaceName: null,
-    workplacePhoneNumber: null,
-    workplaceId: null,
-    invitationCode: null,
-    existedAccountBranchCode: null,
-    existedAccountNumber: null,
-  };
-
   it('[PERS-002, PERS-020] names the child and asks for the occupation, その他 last', async () => {
     show({ child: true });
     await next();
@@ -211,96 +165,6 @@ describe('/child/personal', () => {
     show({ child: true, bank: fukuoka, personal: { ...child, addressPrefecture: '佐賀県' } });
     await next();
     expect(box(/^福岡県外にお住まい/)).toBeTruthy();
-  });
-
-  it.each([
-    ['is taken', 200, 'AAA111'],
-    ['leads nowhere', 404, null],
-  ])(
-    '[PERS-021] waits for the look-up when 次へ follows at once: a code that %s',
-    async (_, status, code) => {
-      let answer: () => void = () => undefined;
-      const { user, sent } = show({
-        child: true,
-        personal: child,
-        workplace,
-        replies: {
-          'GET /api/invitation': () =>
-            new Promise((resolve) => {
-              answer = () => resolve({ status, body: {} });
-            }),
-        },
-      });
-      await next();
-      await user.type(box(/^紹介コード/), 'AAA111');
-      await user.click(await next());
-      expect(sent.some(({ method }) => method === 'POST')).toBe(false);
-      answer();
-      if (code === null) {
-        await waitFor(() => expect(document.activeElement).toBe(box(/^紹介コード/)));
-        expect(screen.getByText(/^該当する紹介コードがありません/)).toBeTruthy();
-        expect(sent.some(({ method }) => method === 'POST')).toBe(false);
-      } else {
-        await waitFor(() => expect(location.pathname).toBe('/child/parent'));
-        expect(sent.find(({ path }) => path === '/api/applications/workplace')?.body).toMatchObject({
-          invitationCode: code,
-        });
-      }
-    },
-  );
-
-  it('[PERS-021] looks an invitation code up at its sixth character and locks it', async () => {
-    const { user, sent } = show({
-      child: true,
-      personal: child,
-      workplace,
-      replies: { 'GET /api/invitation': () => ({ body: {} }) },
-    });
-    await next();
-    await user.type(box(/^紹介コード/), 'AAA11');
-    expect(sent.some(({ path }) => path.startsWith('/api/invitation'))).toBe(false);
-    await user.type(box(/^紹介コード/), '1');
-    await screen.findByText('紹介コードが確認できました。');
-    expect(box(/^紹介コード/).readOnly).toBe(true);
-    await user.click(await next());
-    await waitFor(() => expect(location.pathname).toBe('/child/parent'));
-    expect(sent.find(({ path }) => path === '/api/applications/workplace')?.body).toMatchObject({
-      invitationCode: 'AAA111',
-    });
-  });
-
-  it('[PERS-021, WORK-009] says of a code of another length that there is none, and sends nothing', async () => {
-    const { user, sent } = show({ child: true, personal: child, workplace });
-    await next();
-    await user.type(box(/^紹介コード/), 'AAA');
-    await user.click(await next());
-    await screen.findByText('該当する紹介コードがありません。正しく入力されているかご確認ください。');
-    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
-  });
-
-  it('[PERS-021] the answer to a code that was typed anew meanwhile is nobody’s', async () => {
-    const answers = new Map<string, (status: number) => void>();
-    const { user } = show({
-      child: true,
-      personal: child,
-      workplace,
-      replies: {
-        'GET /api/invitation': ({ query }) =>
-          new Promise((resolve) => {
-            answers.set(query.get('code') ?? '', (status) => resolve({ status }));
-          }),
-      },
-    });
-    await next();
-    await user.type(box(/^紹介コード/), 'aaa112');
-    await user.type(box(/^紹介コード/), '{Backspace}1');
-    await waitFor(() => expect(answers.size).toBe(2));
-    answers.get('AAA111')?.(200);
-    await screen.findByText('紹介コードが確認できました。');
-    answers.get('AAA112')?.(404);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(screen.queryByText(/^該当する紹介コードがありません/)).toBeNull();
-    expect(box(/^紹介コード/).value).toBe('AAA111');
   });
 
   it('[ERR-002] leaves for the child’s error page when the occupation cannot be saved', async () => {

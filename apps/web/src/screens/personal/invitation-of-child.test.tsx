@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  box,
+  child,
+  next,
+  showPersonal as show,
+  childWorkplace as workplace,
+} from '../../testing/personal-page.ts';
+import { endPage } from '../../testing/show-page.tsx';
+
+afterEach(endPage);
+
+describe('the invitation code of /child/personal', () => {
+  it.each([
+    ['is taken', 200, 'AAA111'],
+    ['leads nowhere', 404, null],
+  ])(
+    '[PERS-021] waits for the look-up when 次へ follows at once: a code that %s',
+    async (_, status, code) => {
+      let answer: () => void = () => undefined;
+      const { user, sent } = show({
+        child: true,
+        personal: child,
+        workplace,
+        replies: {
+          'GET /api/invitation': () =>
+            new Promise((resolve) => {
+              answer = () => resolve({ status, body: {} });
+            }),
+        },
+      });
+      await next();
+      await user.type(box(/^紹介コード/), 'AAA111');
+      await user.click(await next());
+      expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+      answer();
+      if (code === null) {
+        await waitFor(() => expect(document.activeElement).toBe(box(/^紹介コード/)));
+        expect(screen.getByText(/^該当する紹介コードがありません/)).toBeTruthy();
+        expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+      } else {
+        await waitFor(() => expect(location.pathname).toBe('/child/parent'));
+        expect(sent.find(({ path }) => path === '/api/applications/workplace')?.body).toMatchObject({
+          invitationCode: code,
+        });
+      }
+    },
+  );
+
+  it('[PERS-021] looks an invitation code up at its sixth character and locks it', async () => {
+    const { user, sent } = show({
+      child: true,
+      personal: child,
+      workplace,
+      replies: { 'GET /api/invitation': () => ({ body: {} }) },
+    });
+    await next();
+    await user.type(box(/^紹介コード/), 'AAA11');
+    expect(sent.some(({ path }) => path.startsWith('/api/invitation'))).toBe(false);
+    await user.type(box(/^紹介コード/), '1');
+    await screen.findByText('紹介コードが確認できました。');
+    expect(box(/^紹介コード/).readOnly).toBe(true);
+    await user.click(await next());
+    await waitFor(() => expect(location.pathname).toBe('/child/parent'));
+    expect(sent.find(({ path }) => path === '/api/applications/workplace')?.body).toMatchObject({
+      invitationCode: 'AAA111',
+    });
+  });
+
+  it('[PERS-021, WORK-009] says of a code of another length that there is none, and sends nothing', async () => {
+    const { user, sent } = show({ child: true, personal: child, workplace });
+    await next();
+    await user.type(box(/^紹介コード/), 'AAA');
+    await user.click(await next());
+    await screen.findByText('該当する紹介コードがありません。正しく入力されているかご確認ください。');
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('[PERS-021] the answer to a code that was typed anew meanwhile is nobody’s', async () => {
+    const answers = new Map<string, (status: number) => void>();
+    const { user } = show({
+      child: true,
+      personal: child,
+      workplace,
+      replies: {
+        'GET /api/invitation': ({ query }) =>
+          new Promise((resolve) => {
+            answers.set(query.get('code') ?? '', (status) => resolve({ status }));
+          }),
+      },
+    });
+    await next();
+    await user.type(box(/^紹介コード/), 'aaa112');
+    await user.type(box(/^紹介コード/), '{Backspace}1');
+    await waitFor(() => expect(answers.size).toBe(2));
+    answers.get('AAA111')?.(200);
+    await screen.findByText('紹介コードが確認できました。');
+    answers.get('AAA112')?.(404);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText(/^該当する紹介コードがありません/)).toBeNull();
+    expect(box(/^紹介コード/).value).toBe('AAA111');
+  });
+});
