@@ -1,3 +1,4 @@
+// Long because every way in which a mail leaves, waits or stays is tried on one outbox.
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
@@ -5,11 +6,12 @@ import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailInsert } from './adapters/postgres/outbox.ts';
 import { createOutboxQueue } from './adapters/postgres/outbox-queue.ts';
+import { readOutboxState } from './adapters/postgres/outbox-state.ts';
 import { createSmtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
 import type { Mail, Mailer } from './ports.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
-import { type SmtpSink, startSmtpSink } from './testing/smtp-sink.ts';
+import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from './testing/smtp-sink.ts';
 
 describe.each(databases)('outbox on $name', ({ url }) => {
   let harness: Harness;
@@ -60,8 +62,8 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     return worker;
   }
 
-  async function sink(port = 0, refuse = () => false): Promise<SmtpSink> {
-    const started = await startSmtpSink(port, { refuse });
+  async function sink(port = 0, refuse = () => false, says?: SmtpSinkOptions['says']): Promise<SmtpSink> {
+    const started = await startSmtpSink(port, { refuse, ...(says && { says }) });
     ends.push(() => started.stop());
     return started;
   }
@@ -120,6 +122,25 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(received).toHaveLength(1);
     expect((await rows())[0]?.attempts).toBe(4);
   });
+
+  it.each(['code', 'completion'] as const)(
+    'parks a %s that the server refuses for good, after one try',
+    async (kind) => {
+      const { port, received } = await sink(0, undefined, (command) =>
+        command === 'RCPT TO' ? '550 5.1.1 <closed@example.jp>: mailbox is closed' : null,
+      );
+      await queued('closed@example.jp', kind);
+      work(smtp(port));
+      await until(() => log.some((line) => line.startsWith('mail refused for good')));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect((await rows()).map(({ attempts, sent }) => [attempts, sent])).toEqual([[1, false]]);
+      const [state] = await readOutboxState(harness.db);
+      expect(state).toMatchObject({ kind, waiting: 0, parked: 1, oldestSeconds: 0 });
+      expect(received).toEqual([]);
+      expect(log.join()).toContain('mail refused: 550 5.1.1 to RCPT TO');
+      expect(log.join()).not.toContain('closed');
+    },
+  );
 
   it('sends what waits for a mail server that was away as soon as another mail got through', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer);
@@ -291,8 +312,21 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     await sql`update outbox set id = ${randomUUID()} where id <> ${row?.id}`.execute(harness.db);
     work(smtp(refusing.port));
     await until(
-      () => log.some((line) => line.includes('SealBroken')) && log.some((line) => line.includes('451')),
+      () => log.some((line) => line.includes('refused: seal')) && log.some((line) => line.includes('451')),
     );
     expect(log.filter((line) => /canary|other@/i.test(line))).toEqual([]);
+    const [state] = await readOutboxState(harness.db);
+    expect(state).toMatchObject({ waiting: 1, parked: 1 });
+  });
+
+  it('leaves a mail whose key this node lacks to one that has it', async () => {
+    const { port, received } = await sink();
+    await queued();
+    await sql`update outbox set key_id = 'newer'`.execute(harness.db);
+    work(smtp(port));
+    await until(() => log.some((line) => line.includes('SealBroken')));
+    await sql`update outbox set key_id = 'test'`.execute(harness.db);
+    await until(allSent);
+    expect(received).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ export type ClaimedMail = {
   readonly kind: string;
   /** Counts this one. */
   readonly attempt: number;
-  /** @throws SealBroken */
+  /** @throws MailRefused when it opens nowhere; SealBroken when this node lacks its key, which another may have */
   readonly open: () => Mail;
 };
 
@@ -21,7 +21,7 @@ export interface OutboxQueue {
   postpone(ids: readonly string[], seconds: number): Promise<void>;
   /** Due now, unless some node has claimed it again since that attempt. */
   retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
-  /** Never due again: for the engineer to look at. */
+  /** Never due again: refused for good, and kept for the engineer to look at. */
   park(id: string): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       // The message of an SMTP error repeats the recipient: only its codes are logged.
       const trouble = { ...fields, ...codesOf(error) };
       if (error instanceof MailRefused) {
-        log.error(trouble, 'mail refused for good');
+        log.error({ ...trouble, reason: error.message }, 'mail refused for good');
         await queue.park(claimed.id);
         return;
       }

@@ -290,6 +290,7 @@ export type Mail = {
 };
 
 export interface Mailer {
+  /** @throws MailRefused when it makes no sense to try again; anything else may pass */
   send(mail: Mail): Promise<void>;
 }
 

@@ -1,11 +1,14 @@
 import { email } from '@kaisetsu/domain/fields/email';
 import type { Mail } from '../ports.ts';
 
-/** A mail that must never leave, however often it is tried. Says which part is wrong and never what stands in it. */
+/**
+ * A mail that never leaves, however often it is tried: it must not, or its server will not have it. Says which part is
+ * wrong, or the server's codes, and never what stands in the mail: the message is logged.
+ */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
-  constructor(part: string) {
-    super(`mail refused: ${part}`);
+  constructor(why: string) {
+    super(`mail refused: ${why}`);
   }
 }
 

@@ -16,17 +16,29 @@ export type SmtpSink = {
   readonly stop: () => Promise<void>;
 };
 
+/** Where in the conversation a server may say no. */
+export type SmtpCommand = 'MAIL FROM' | 'RCPT TO' | 'DATA';
+
 export type SmtpSinkOptions = {
+  /** What it says instead of yes, code first: `550 5.1.1 no such mailbox`. */
+  readonly says?: (command: SmtpCommand) => string | null;
   /** Makes it answer 451 to every message, as a busy server does. */
   readonly refuse?: () => boolean;
   /** Told of a mail before it is acknowledged, so that whoever is told knows of every acknowledged one. */
   readonly onMail?: (mail: ReceivedMail) => Promise<void>;
 };
 
+const no = (answer: string): Error =>
+  Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
+
 /** `port` 0 takes a free one. */
 export async function startSmtpSink(port = 0, options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   let connections = 0;
+  const answer = (command: SmtpCommand): Error | null => {
+    const said = options.says?.(command) ?? null;
+    return said === null ? null : no(said);
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -36,12 +48,15 @@ export async function startSmtpSink(port = 0, options: SmtpSinkOptions = {}): Pr
       connections += 1;
       done();
     },
+    onMailFrom: (_address, _session, done) => done(answer('MAIL FROM')),
+    onRcptTo: (_address, _session, done) => done(answer('RCPT TO')),
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (options.refuse?.() === true) {
-          done(Object.assign(new Error('try later'), { responseCode: 451 }));
+        const refused = options.refuse?.() === true ? no('451 try later') : answer('DATA');
+        if (refused !== null) {
+          done(refused);
           return;
         }
         const mail = {

@@ -1,7 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { MailRefused } from '../../mails/safe-mail.ts';
 import type { ClaimedMail, OutboxQueue } from '../../outbox-worker.ts';
 import type { Mail } from '../../ports.ts';
-import type { Sealer } from '../crypto/sealer.ts';
+import { SealBroken, type Sealer } from '../crypto/sealer.ts';
 import { mailPlace } from './outbox.ts';
 import { repeatTransient } from './transaction.ts';
 
@@ -81,7 +82,16 @@ function claimedMail(row: Row, sealer: Sealer): ClaimedMail {
     attempt: row.attempts,
     open: () => {
       const dataKey = sealer.openDataKey(row.wrapped_data_key, row.key_id);
-      return JSON.parse(sealer.open(dataKey, place, row.sealed_mail).toString('utf8')) as Mail;
+      return JSON.parse(opened(() => sealer.open(dataKey, place, row.sealed_mail)).toString('utf8')) as Mail;
     },
   };
+}
+
+/** Its own key opened and the mail did not: it was changed, or moved from another row, and no node will ever open it. */
+function opened(open: () => Buffer): Buffer {
+  try {
+    return open();
+  } catch (error) {
+    throw error instanceof SealBroken ? new MailRefused('seal') : error;
+  }
 }

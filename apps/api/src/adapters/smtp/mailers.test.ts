@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MailRefused } from '../../mails/safe-mail.ts';
 import type { Mail, Mailer } from '../../ports.ts';
-import { type SmtpSink, startSmtpSink } from '../../testing/smtp-sink.ts';
+import { type SmtpCommand, type SmtpSink, startSmtpSink } from '../../testing/smtp-sink.ts';
 import { createFolderMailer } from '../outbox-folder/folder-mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
@@ -33,8 +33,10 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-async function smtp(): Promise<{ mailer: Mailer; sink: SmtpSink }> {
-  const sink = await startSmtpSink();
+async function smtp(
+  says: (command: SmtpCommand) => string | null = () => null,
+): Promise<{ mailer: Mailer; sink: SmtpSink }> {
+  const sink = await startSmtpSink(0, { says });
   ends.push(() => sink.stop());
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${sink.port}`);
   ends.push(() => mailer.close());
@@ -89,6 +91,40 @@ describe('SMTP mailer', () => {
     await content.send(mail);
     expect(sink.received).toHaveLength(1);
     expect(() => createSmtpMailer('http://mail.example.jp')).toThrow(RangeError);
+  });
+
+  it.each<[string, SmtpCommand, string]>([
+    ['550 5.1.1 <taro@example.jp>: no such mailbox', 'RCPT TO', '550 5.1.1 to RCPT TO'],
+    ['550 taro@example.jp unknown', 'RCPT TO', '550 to RCPT TO'],
+    ['501 5.1.3 bad address', 'RCPT TO', '501 5.1.3 to RCPT TO'],
+    ['552 5.2.2 mailbox full', 'RCPT TO', '552 5.2.2 to RCPT TO'],
+    ['554 5.6.0 not like this', 'DATA', '554 5.6.0 to DATA'],
+  ])('gives up what the server refuses for good, and repeats no address: %s', async (answer, at, told) => {
+    const { mailer, sink } = await smtp((command) => (command === at ? answer : null));
+    const error = await mailer.send(mail).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(MailRefused);
+    expect((error as Error).message).toBe(`mail refused: ${told}`);
+    expect(sink.received).toEqual([]);
+  });
+
+  it.each<[string, SmtpCommand]>([
+    ['451 4.3.0 try later', 'RCPT TO'],
+    ['450 4.2.1 greylisted', 'RCPT TO'],
+    ['452 4.2.2 mailbox full for now', 'DATA'],
+    ['421 4.3.2 going down', 'RCPT TO'],
+    ['553 5.1.8 sender address rejected', 'MAIL FROM'],
+    ['530 5.5.1 log in first', 'RCPT TO'],
+    ['503 5.5.1 not now', 'DATA'],
+    ['554 5.7.1 relay access denied', 'RCPT TO'],
+  ])('may try again what another day or an engineer mends: %s', async (answer, at) => {
+    let isMended = false;
+    const { mailer, sink } = await smtp((command) => (command === at && !isMended ? answer : null));
+    const error = await mailer.send(mail).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ responseCode: Number(answer.slice(0, 3)) });
+    expect(error).not.toBeInstanceOf(MailRefused);
+    isMended = true;
+    await mailer.send(mail);
+    expect(sink.received).toHaveLength(1);
   });
 
   it.each(hostile)('lets nothing leave with a header or address smuggled in: %j', async (part) => {
