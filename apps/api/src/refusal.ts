@@ -21,6 +21,8 @@ export type RefusalKind =
   | 'completed'
   | 'not-found'
   | 'method-not-allowed'
+  /** A file is wanted only as it was at some other time. */
+  | 'precondition-failed'
   | 'picture-refused'
   | 'provider-unavailable'
   /** The database could not be reached in time; the same call may pass in a moment. */
@@ -34,6 +36,7 @@ export type RefusalStatus =
   | 405
   | 408
   | 409
+  | 412
   | 413
   | 415
   | 421

@@ -23,13 +23,14 @@ export const titles: Record<RefusalKind | 'internal', string> = {
   completed: 'The application is completed',
   'not-found': 'Not found',
   'method-not-allowed': 'The method is not allowed',
+  'precondition-failed': 'The file is not the one that was asked for',
   'picture-refused': 'The picture was refused',
   'provider-unavailable': 'The identity provider is not available',
   unavailable: 'Not available at the moment',
   internal: 'Internal error',
 };
 
-/** What the framework itself refuses, by its code; anything else of its 4xx is an ill-formed request. */
+/** What the framework itself refuses, by its code. */
 const frameworkRefusals: Readonly<Record<string, () => Refusal>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal(413, 'too-large'),
   FST_REQ_FILE_TOO_LARGE: () => new Refusal(413, 'too-large'),
@@ -46,7 +47,9 @@ function refusalOf(error: unknown): Refusal | null {
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
   const known = frameworkRefusals[code];
   if (known !== undefined) return known();
-  return /^FST_/.test(code) && statusCode < 500 ? new Refusal(400, 'invalid-request') : null;
+  if (statusCode === 412) return new Refusal(412, 'precondition-failed');
+  // Whatever else the framework, or what sends files for it, calls the request's own fault is an ill-formed request.
+  return statusCode >= 400 && statusCode < 500 ? new Refusal(400, 'invalid-request') : null;
 }
 
 const told = new WeakMap<FastifyReply, RefusalKind | 'internal'>();

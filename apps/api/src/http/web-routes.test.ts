@@ -135,6 +135,46 @@ describe('the page', () => {
     expect((await get('/bank/bank.ts')).statusCode).toBe(404);
   });
 
+  describe.each(['/assets/main-1a2b.js', '/bank/logo.svg'])('%s, asked for in a rarer way,', (path) => {
+    const ask = async (headers: Record<string, string>) => {
+      const logged = harness.log.length;
+      const answer = await get(path, undefined, headers);
+      expect(harness.log.slice(logged).filter((line) => line.includes('"error"'))).toEqual([]);
+      return answer;
+    };
+
+    it.each([
+      { range: 'bytes=99999999-' },
+      { range: 'bytes=0-3' },
+      { range: 'lines=1-2' },
+      { 'if-match': '*' },
+      { 'if-none-match': '"x"' },
+      { 'if-unmodified-since': 'Tue, 01 Jan 2999 00:00:00 GMT' },
+      { 'if-unmodified-since': 'yesterday' },
+    ])('is given whole: %j', async (headers) => {
+      const { statusCode, body } = await ask(headers);
+      expect([statusCode, body]).toEqual([200, (await get(path)).body]);
+    });
+
+    it.each([{ 'if-match': '"x"' }, { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }])(
+      'is not given where it is wanted as it was once: %j',
+      async (headers) => {
+        const answer = await ask(headers);
+        expect([answer.statusCode, answer.headers['cache-control'], answer.json().type]).toEqual([
+          412,
+          'no-store',
+          'urn:kaisetsu:problem:precondition-failed',
+        ]);
+      },
+    );
+
+    it('is not sent again to who has it', async () => {
+      const { etag = '' } = (await get(path)).headers;
+      const { statusCode, body } = await ask({ 'if-none-match': String(etag) });
+      expect([statusCode, body]).toEqual([304, '']);
+    });
+  });
+
   it('gives a cookie to who asks for it here, and leaves the one of who comes back from elsewhere', async () => {
     const cookiesOf = async (site: string) =>
       (await get('/ekyc-callback', undefined, { 'sec-fetch-site': site })).cookies;

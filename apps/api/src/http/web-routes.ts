@@ -28,7 +28,11 @@ const aYear = 'public, max-age=31536000, immutable';
 export async function webRoutes(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { banks, webDir, watch } = options;
   const pageOf = createPages(webDir, watch);
-  await app.register(fastifyStatic, { root: webDir, serve: false, preCompressed: true, cacheControl: false });
+  await app.register(fastifyStatic, {
+    ...{ root: webDir, serve: false, preCompressed: true, cacheControl: false },
+    // Files are small: who asks for a part gets the whole, and no part is refused.
+    acceptRanges: false,
+  });
 
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const name = request.params['*'];
