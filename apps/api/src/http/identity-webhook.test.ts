@@ -68,6 +68,19 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     return response.statusCode;
   }
 
+  /** All that a webhook could have written. */
+  async function written(): Promise<unknown> {
+    const tables = ['application', 'ekyc_session', 'webhook_event', 'audit'] as const;
+    const contents = tables.map(async (table) => {
+      const { rows } = await sql<{ row: string }>`
+        select xmin::text || ' ' || ${sql.table(table)}::text as row from ${sql.table(table)}`.execute(
+        harness.db,
+      );
+      return rows.map(({ row }) => row).sort();
+    });
+    return Promise.all(contents);
+  }
+
   const known = async (visitor: Visitor): Promise<unknown> =>
     ((await visitor.call('getEkyc')).json as { status: number }).status;
   const later = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
@@ -156,6 +169,49 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
       expect(await deliver(session, { status, at: later(30) })).toBe(204);
     }
     expect(await known(visitor)).toBe(ekycStatus.bankerProcessing);
+  });
+
+  it.each<[string, (session: Change['session'] & object) => Change & { before?: Change }]>([
+    ['another session of the provider', (session) => ({ session: { ...session, id: 'another' } })],
+    ['an event again', () => ({ before: { eventId: 'once', at: later(1) }, eventId: 'once', at: later(1) })],
+    [
+      'an event again with another word',
+      () => ({
+        before: { status: 'processing', eventId: 'twice', at: later(1) },
+        eventId: 'twice',
+        at: later(9),
+      }),
+    ],
+    [
+      'the same status of the same time',
+      () => {
+        const told = { status: 'processing', at: later(1) };
+        return { before: told, ...told };
+      },
+    ],
+    ['an older status', () => ({ before: { status: 'processing', at: later(9) }, at: later(5) })],
+    ['anything after the outcome', () => ({ before: { at: later(1) }, status: 'refused', at: later(9) })],
+  ])('[SRV-054, SRV-055] %s writes nothing, not in the audit either', async (_, change) => {
+    const { session } = await started();
+    const { before, ...told } = change(session);
+    if (before !== undefined) expect(await deliver(session, before)).toBe(204);
+    const stood = await written();
+    expect(await deliver(told.session ?? session, told)).toBe(204);
+    expect(await written()).toEqual(stood);
+  });
+
+  it('[SRV-055] an approval that comes late, for a session that was replaced, writes nothing', async () => {
+    const { visitor, session } = await started();
+    expect(await deliver(session, { status: 'expired', at: later(1) })).toBe(204);
+    const next = await provider.sessionAt(await startedEkyc(visitor));
+    expect(next.id).not.toBe(session.id);
+    const stood = await written();
+    expect(await deliver(session, { at: later(9) })).toBe(204);
+    expect(await written()).toEqual(stood);
+    expect(await known(visitor)).toBe(ekycStatus.created);
+    expect(await deliver(next, { at: later(9) })).toBe(204);
+    expect(await known(visitor)).toBe(ekycStatus.bankerProcessing);
+    expect(await written()).not.toEqual(stood);
   });
 
   it('listens for its own session of the provider only', async () => {

@@ -20,7 +20,7 @@ import {
 import { completionPieces } from './complete.ts';
 import type { Queries } from './database.ts';
 import { documentPart } from './document-changes.ts';
-import { type EkycRow, ekycParts } from './ekyc-changes.ts';
+import { type EkycRow, ekycCondition, ekycParts } from './ekyc-changes.ts';
 import { repeatTransient } from './transaction.ts';
 
 /** A call's change that met others first is judged anew without a lock so often; then it waits in line. */
@@ -57,6 +57,12 @@ function assignments(
   return { columns, written };
 }
 
+/** The row if it is still this version; null when another has changed it. */
+async function unlessChanged(executor: QueryExecutorProvider, { id, version }: Row): Promise<Row | null> {
+  const now = await select(executor, id);
+  return now.version === version ? now : null;
+}
+
 type Decide = (current: Application) => Change | null;
 /** What the statement of a change answers: the row's version, and the session that it changed. */
 type Told = Pick<ApplicationRow, 'version' | 'read_at'> & (EkycRow | { reference?: null });
@@ -81,7 +87,8 @@ export function createApplications({
 
   /**
    * One statement for all that a change writes, its audit row included, and only onto the version that was judged.
-   * Gives the row as it is then; null when another has changed it meanwhile, or the receipt number is taken.
+   * Gives the row as it is then, which is as it was when there is no news in what the identity provider told; null when
+   * another has changed it meanwhile, or the receipt number is taken.
    */
   async function write(
     executor: QueryExecutorProvider,
@@ -92,7 +99,7 @@ export function createApplications({
     const { ekyc, document, audit } = change;
     const { columns, written } = assignments(sealer, row, change);
     const parts = ekyc === undefined ? [] : ekycParts(ekyc);
-    let condition = sql``;
+    let condition = ekyc === undefined ? sql`` : ekycCondition(ekyc, row.id);
     if (document !== undefined) {
       const owner = { id: row.id, bankCode: row.bank_code };
       parts.push(documentPart({ sealer, dataKey: dataKeyOf(sealer, row) }, owner, document));
@@ -121,7 +128,7 @@ export function createApplications({
       select ${ekyc === undefined ? sql`version` : sql`version, told.*`}, now() as read_at
       from changed ${ekyc === undefined ? sql`` : sql`left join told on true`}`.execute(executor);
     const [told] = found;
-    if (told === undefined) return null;
+    if (told === undefined) return ekyc?.kind === 'result' ? unlessChanged(executor, row) : null;
     const { version, read_at, ...session } = told;
     const known = { ...row, ...written, version, read_at };
     if (session.reference == null) return known;

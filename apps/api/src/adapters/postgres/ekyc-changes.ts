@@ -48,15 +48,37 @@ export function ekycParts(change: EkycChange): RawBuilder<unknown>[] {
   }
 }
 
+type ResultChange = Extract<EkycChange, { kind: 'result' }>;
+
 /**
  * By the provider's own time, so that what arrives late turns nothing back; of two at one time the one that is further
- * on. An outcome, once there, stays. An event that was seen before says nothing.
+ * on. An outcome, once there, stays, and so does the provider's session that was begun.
  */
-function resultParts({
-  reference,
-  result,
-  eventId,
-}: Extract<EkycChange, { kind: 'result' }>): RawBuilder<unknown>[] {
+const isNewer = ({ result }: ResultChange): RawBuilder<unknown> => sql`
+  status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
+    and coalesce(provider_session_id, ${result.providerSessionId}) = ${result.providerSessionId}
+    and (status_at is null or status_at < ${result.updatedAt}
+      or (status_at = ${result.updatedAt} and status < ${result.status}))`;
+
+/**
+ * When a change has anything to write: a result that is no news to its session, or an event that was seen before, leaves no
+ * trace, in the application's row and the audit as little as in the session.
+ */
+export function ekycCondition(change: EkycChange, applicationId: string): RawBuilder<unknown> {
+  if (change.kind !== 'result') return sql``;
+  const { reference, eventId } = change;
+  const isUnseen =
+    eventId === null ? sql`` : sql`and not exists (select from webhook_event where event_id = ${eventId})`;
+  return sql`
+    and exists (
+      select from ekyc_session
+      where reference = ${reference} and application_id = ${applicationId} and ${isNewer(change)}
+    ) ${isUnseen}`;
+}
+
+/** The result, and the event that told it; one that two applications' webhooks bring at once counts for one of them. */
+function resultParts(change: ResultChange): RawBuilder<unknown>[] {
+  const { reference, result, eventId } = change;
   const seen =
     eventId === null
       ? []
@@ -73,11 +95,7 @@ function resultParts({
         status_at = ${result.updatedAt},
         provider_session_id = coalesce(provider_session_id, ${result.providerSessionId})
       from changed ${eventId === null ? sql`` : sql`, news`}
-      where reference = ${reference} and application_id = changed.id
-        and status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
-        and coalesce(provider_session_id, ${result.providerSessionId}) = ${result.providerSessionId}
-        and (status_at is null or status_at < ${result.updatedAt}
-          or (status_at = ${result.updatedAt} and status < ${result.status}))
+      where reference = ${reference} and application_id = changed.id and ${isNewer(change)}
       ${returning}
     )`,
   ];
