@@ -6,6 +6,7 @@ import { dumpOf, isIn, standsAlone } from '../../testing/dump.ts';
 import { databases, type Harness, startHarness } from '../../testing/harness.ts';
 import { newAddress, readCode, Visitor } from '../../testing/visitor.ts';
 import { createCodes } from './codes.ts';
+import { createOutboxQueue } from './outbox-queue.ts';
 
 const wrong = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
@@ -94,6 +95,57 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     const newer = await newCode(mailAddress);
     if (older !== newer) expect((await verify(mailAddress, older)).status).toBe(401);
     expect((await verify(mailAddress, newer)).status).toBe(200);
+  });
+
+  it('[SRV-002] the mail of a code that was replaced no longer leaves, and nobody else’s stays behind', async () => {
+    const [mailAddress, neighbour] = [newAddress(), newAddress()];
+    const kumamoto = await new Visitor(harness.app, 'kumamoto.localhost').arrive();
+    await register(neighbour);
+    await kumamoto.call('registerCode', asked(mailAddress, { bankCode: '0587' }));
+    await pass('61 seconds');
+    await register(mailAddress, { applicationType: 'CHILD' });
+    // The mail server is away: three are asked for, and tried in vain.
+    const queue = createOutboxQueue(harness.db, harness.sealer);
+    for (let nth = 1; nth <= 3; nth += 1) {
+      await pass('61 seconds');
+      expect((await register(mailAddress)).status).toBe(200);
+      await queue.postpone(
+        (await queue.claim(100, 20)).map(({ id }) => id),
+        0,
+      );
+    }
+    const mails = await harness.takeMails();
+    expect(mails.map(({ to, from }) => `${from.name} ${to}`).sort()).toEqual(
+      [
+        `福岡銀行 ${neighbour}`,
+        `熊本銀行 ${mailAddress}`,
+        ...Array(2).fill(`福岡銀行 ${mailAddress}`),
+      ].sort(),
+    );
+    const codes = mails.map(({ text }) => /認証コード： (\d{6})/.exec(text)?.[1] ?? '');
+    const answers = await Promise.all(codes.map((code) => verify(mailAddress, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('[SRV-002] a replaced code’s mail that is on its way is not tried again, and one that left stays on record', async () => {
+    const mailAddress = newAddress();
+    const queue = createOutboxQueue(harness.db, harness.sealer);
+    await register(mailAddress);
+    const [first] = await queue.claim(100, 20);
+    await pass('61 seconds');
+    await register(mailAddress);
+    // The worker hears that it was in vain.
+    await queue.postpone([first?.id ?? ''], 0);
+    const [second, ...more] = await queue.claim(100, 20);
+    expect([second?.id === first?.id, more]).toEqual([false, []]);
+    await queue.markSent(second?.id ?? '');
+    await pass('61 seconds');
+    await register(mailAddress);
+    const { rows } = await sql`select from outbox where id = ${second?.id} and sent_at is not null`.execute(
+      harness.db,
+    );
+    expect(rows).toHaveLength(1);
+    expect(await harness.takeMails()).toHaveLength(1);
   });
 
   it('[SRV-003] a code opens for its bank, address and type only', async () => {

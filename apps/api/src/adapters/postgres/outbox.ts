@@ -4,6 +4,8 @@ import type { Mail } from '../../ports.ts';
 import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
 
 export type QueuedMail = {
+  /** Of the row, for who must find it again; a new one without it. */
+  readonly id?: string;
   readonly kind: 'code' | 'completion';
   readonly bankCode: string;
   /** null while no application exists yet. */
@@ -24,11 +26,10 @@ export function mailPlace(row: { id: string; bankCode: string; applicationId: st
  */
 export function mailInsert(
   sealer: Sealer,
-  { kind, bankCode, applicationId, mail }: QueuedMail,
+  { id = randomUUID(), kind, bankCode, applicationId, mail }: QueuedMail,
   /** For each row of this; without it, once. */
   from: RawBuilder<unknown> = sql``,
 ): { readonly id: string; readonly insert: RawBuilder<unknown> } {
-  const id = randomUUID();
   const messageId = `<${id}@${mail.from.address.replace(/^.*@/, '')}>`;
   const dataKey = sealer.newDataKey();
   const content: Mail = { ...mail, messageId };
