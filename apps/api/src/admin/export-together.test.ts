@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginBatch, handOver } from '../adapters/postgres/handover.ts';
-import { type Engineer, newEngineer } from '../testing/admin.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { type BackOffice, type Engineer, openBackOffice } from '../testing/admin.ts';
+import { databases, type Harness } from '../testing/harness.ts';
 import { approvedVisitor } from '../testing/journey.ts';
-import { type Provider, startProvider } from '../testing/provider.ts';
+import type { Provider } from '../testing/provider.ts';
 import { exitCode } from './exit-code.ts';
 import { writeBatch } from './export-files.ts';
 
@@ -16,17 +16,11 @@ describe.each(databases)('handing over beside others on $name', ({ url }) => {
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
+  let leave: BackOffice['leave'];
   beforeAll(async () => {
-    engineer = newEngineer();
-    provider = await startProvider();
-    harness = await startHarness(url, { env: { ...engineer.env, ...provider.env } });
-    await provider.behave({ noWebhooks: true });
+    ({ engineer, harness, provider, leave } = await openBackOffice(url));
   });
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
-    engineer.leave();
-  });
+  afterAll(() => leave());
   const type = (...argv: string[]) => engineer.run(harness.db, 'export', ...argv);
   const folder = (out: string): string => join(engineer.folder, out, '0177');
   const linesOf = (out: string, batch: string): string[] =>

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginBatch, handOver } from '../adapters/postgres/handover.ts';
-import { decisions, type Engineer, newEngineer } from '../testing/admin.ts';
+import { type BackOffice, decisions, type Engineer, openBackOffice } from '../testing/admin.ts';
 import * as given from '../testing/answers.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { databases, type Harness } from '../testing/harness.ts';
 import { approvedVisitor, goodPin, picture, upload } from '../testing/journey.ts';
-import { type Provider, startProvider } from '../testing/provider.ts';
+import type { Provider } from '../testing/provider.ts';
 import type { ApplicationType } from '../testing/visitor.ts';
 import { exitCode } from './exit-code.ts';
 import { writeBatch } from './export-files.ts';
@@ -28,17 +28,11 @@ describe.each(databases)('handing over on $name', ({ url }) => {
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
+  let leave: BackOffice['leave'];
   beforeAll(async () => {
-    engineer = newEngineer();
-    provider = await startProvider();
-    harness = await startHarness(url, { env: { ...engineer.env, ...provider.env } });
-    await provider.behave({ noWebhooks: true });
+    ({ engineer, harness, provider, leave } = await openBackOffice(url));
   });
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
-    engineer.leave();
-  });
+  afterAll(() => leave());
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
   const out = (...parts: string[]): string => join(engineer.folder, ...parts);
   const filesIn = (folder: string): string[] =>

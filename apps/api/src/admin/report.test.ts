@@ -1,26 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Engineer, newEngineer } from '../testing/admin.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { type BackOffice, type Engineer, openBackOffice } from '../testing/admin.ts';
+import { databases, type Harness } from '../testing/harness.ts';
 import { answeredVisitor, startedEkyc, visitorWithPin } from '../testing/journey.ts';
-import { type Provider, startProvider } from '../testing/provider.ts';
+import type { Provider } from '../testing/provider.ts';
 import { verifiedVisitor } from '../testing/visitor.ts';
 
 describe.each(databases)('report on $name', ({ url }) => {
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
+  let leave: BackOffice['leave'];
   beforeAll(async () => {
-    engineer = newEngineer();
-    provider = await startProvider();
-    harness = await startHarness(url, { env: { ...engineer.env, ...provider.env } });
-    await provider.behave({ noWebhooks: true });
+    ({ engineer, harness, provider, leave } = await openBackOffice(url));
   });
-  afterAll(async () => {
-    await provider.stop();
-    await harness.close();
-    engineer.leave();
-  });
+  afterAll(() => leave());
 
   it('[SRV-065] counts how far applicants came, by day, bank and flow, and names nobody', async () => {
     expect((await engineer.run(harness.db, 'report')).out).toBe('Nobody has begun in this time.');

@@ -8,10 +8,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresBin } from '../../../../scripts/postgres.mjs';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
-import { type Engineer, newEngineer, newKey } from '../testing/admin.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { type BackOffice, type Engineer, newKey, openBackOffice } from '../testing/admin.ts';
+import type { Harness } from '../testing/harness.ts';
 import { approvedVisitor } from '../testing/journey.ts';
-import { type Provider, startProvider } from '../testing/provider.ts';
+import type { Provider } from '../testing/provider.ts';
 import { exitCode } from './exit-code.ts';
 
 const server = process.env.TEST_DATABASE_URL;
@@ -33,18 +33,14 @@ describe.skipIf(server === undefined)('backup and restore of PostgreSQL', () => 
     await client.query(statement).finally(() => client.end());
   };
 
+  let leave: BackOffice['leave'];
   beforeAll(async () => {
-    engineer = newEngineer();
-    provider = await startProvider();
-    harness = await startHarness(server ?? null, { env: { ...engineer.env, ...provider.env } });
-    await provider.behave({ noWebhooks: true });
+    ({ engineer, harness, provider, leave } = await openBackOffice(server ?? null));
   });
   afterAll(async () => {
-    await provider.stop();
-    await harness.close();
+    await leave();
     await restored.close();
     await asAdmin(`drop database ${restoredUrl.pathname.slice(1)} with (force)`);
-    engineer.leave();
   });
 
   it('[SRV-063, SRV-071] a dump restores everything, and opens with the keys and only with them', async () => {

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { runAdmin } from '../admin/run-admin.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { type Provider, startProvider } from './provider.ts';
 
 export type AdminRun = {
   readonly exit: number;
@@ -61,6 +63,29 @@ export function newEngineer(): Engineer {
     runWith,
     run: (db, ...argv) => runWith({}, db, ...argv),
     leave: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** An engineer beside a server that applicants use, whose identity provider decides when it is told to. */
+export type BackOffice = {
+  readonly engineer: Engineer;
+  readonly harness: Harness;
+  readonly provider: Provider;
+  readonly leave: () => Promise<void>;
+};
+
+export async function openBackOffice(databaseUrl: string | null): Promise<BackOffice> {
+  const engineer = newEngineer();
+  const provider = await startProvider();
+  const harness = await startHarness(databaseUrl, { env: { ...engineer.env, ...provider.env } });
+  await provider.behave({ noWebhooks: true });
+  return {
+    ...{ engineer, harness, provider },
+    async leave() {
+      await provider.stop();
+      await harness.close();
+      engineer.leave();
+    },
   };
 }
 
