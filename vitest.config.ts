@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Milliseconds. Hardly a test looks at the clock; this only ends what hangs, on a machine that may be busy. */
@@ -42,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: [fileURLToPath(import.meta.resolve('./apps/web/src/testing/slow-phone.ts'))],
           environment: 'happy-dom',
           pool: 'threads',
           isolate: false,

@@ -6,7 +6,7 @@ import {
   tidyDraft,
 } from '@kaisetsu/domain/answers/check';
 import { messageOf } from '@kaisetsu/domain/fields/problem';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 type Draft = Record<string, string>;
 
@@ -57,7 +57,8 @@ export function useForm<D extends Draft>(options: {
     setProblems((old) => without(old, Object.keys(part)));
   }, []);
 
-  useEffect(() => {
+  // A layout effect: later it would take the focus from where the applicant has gone meanwhile.
+  useLayoutEffect(() => {
     if (toFocus.current === undefined) return;
     document.getElementById(fieldId(toFocus.current))?.focus();
     toFocus.current = undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
@@ -22,8 +22,12 @@ export function useArrival(arrive: () => void): void {
     () => true,
   );
   const first = useRef({ hydrating, arrive });
+  // A layout effect: on a slow phone a later one would take the focus from where the applicant has begun to type.
+  useLayoutEffect(() => {
+    if (!first.current.hydrating) first.current.arrive();
+  }, []);
   useEffect(() => {
-    if (!first.current.hydrating) return first.current.arrive();
+    if (!first.current.hydrating) return;
     const given = early;
     early = [];
     for (const input of given) input.click();

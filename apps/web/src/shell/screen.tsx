@@ -1,5 +1,5 @@
 import { progressAt } from '@kaisetsu/domain/flows/journey';
-import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { BankContext } from './bank.ts';
 import { useArrival } from './came-with-page.ts';
 import { StepContext, stepHere } from './journey.ts';
@@ -24,7 +24,7 @@ export function Screen(props: {
   const ofStep = step === null ? '' : ((child ? childTitles[step.id] : undefined) ?? stepTitles[step.id]);
   const title = props.title ?? ofStep;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${props.failing ? 'エラー：' : ''}${title}｜${bank?.name ?? '口座開設'}`;
   }, [title, bank, props.failing]);
 

@@ -1,6 +1,6 @@
 import type { AddressFound } from '@kaisetsu/domain/address-found';
 import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import './address.css';
@@ -16,7 +16,7 @@ export function AddressDialog(props: {
   const { found } = props;
   const first = useRef<HTMLButtonElement>(null);
   // A list that scrolls would take the focus itself; the first address is where the choice begins.
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   const number = formatPostalNumber(props.postalNumber);
   if (found.length === 0) {
     return (

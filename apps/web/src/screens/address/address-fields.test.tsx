@@ -108,7 +108,7 @@ describe('address by postal number', () => {
     await user.type(postalNumber(), '810');
     await user.click(screen.getByRole('checkbox', { name: '生活費決済' }));
     await user.click(screen.getByRole('button', { name: '次へ' }));
-    expect(screen.getByText('住所を検索してください')).toBeTruthy();
+    await screen.findByText('住所を検索してください');
     expect(document.activeElement?.textContent).toBe('住所を検索');
   });
 

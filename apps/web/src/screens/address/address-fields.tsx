@@ -8,7 +8,7 @@ import {
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatPostalNumber, postalNumber, tidyPostalNumber } from '@kaisetsu/domain/fields/postal-number';
 import { prefectures } from '@kaisetsu/domain/fields/prefecture';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -47,7 +47,7 @@ export function AddressFields(props: {
   const { defaultPrefecture, addressExample } = useBank();
   const { busy, results, search, close } = useAddressSearch();
   const focusNext = useRef<keyof AddressDraft | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusNext.current === null) return;
     document.getElementById(fieldId(focusNext.current))?.focus();
     focusNext.current = null;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { AddressForm } from './address-form.ts';
@@ -12,7 +12,7 @@ export function FoundAddress(props: { form: AddressForm; onPickAgain: () => void
   const [asksKana] = useState(draft.addressSection !== '' && draft.kanaAddressSection === '');
   const kana = field('kanaAddressSection');
   const [corrects, setCorrects] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (corrects) document.getElementById(kana.id)?.focus();
   }, [corrects, kana.id]);
   const address = [

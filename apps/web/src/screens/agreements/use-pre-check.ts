@@ -5,7 +5,7 @@ import {
   type PreCheckAnswer,
   type PreCheckAnswers,
 } from '@kaisetsu/domain/answers/pre-check';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useJourney } from '../../shell/journey.ts';
 
 /** What an item of the pre-check needs to know, whichever flow asks it. */
@@ -31,7 +31,7 @@ export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
   const judged = judgePreCheck(check, answers);
   const answered = useRef<Id | null>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const id = answered.current;
     if (id === null) return;
     answered.current = null;

@@ -1,5 +1,5 @@
 import { type ChildPreCheckId, childPreCheck } from '@kaisetsu/domain/answers/pre-check';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useBank } from '../../shell/bank.ts';
 import { useJourney } from '../../shell/journey.ts';
@@ -47,7 +47,7 @@ function useArrival(entry: Entry): void {
   const bank = useBank();
   const { flow, fail } = useJourney();
   const arrived = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (arrived.current) return;
     arrived.current = true;
     beginSession(entry);

@@ -1,6 +1,6 @@
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
 import { tokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { clearSession } from '../../client/session.ts';
 import { Actions, Button, ButtonLink } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -15,7 +15,7 @@ import './complete.css';
 /** `/complete`, `/child/complete` (spec 2.16). The receipt is in the navigation state, so that a reload shows it again. */
 export function Complete() {
   const { state } = useJourney();
-  useEffect(clearSession, []);
+  useLayoutEffect(clearSession, []);
   // Every page before this one needs the session that is over now, and would tell of an interrupted application.
   useNoWayBack();
   return state.completion === undefined ? <ReceiptLost /> : <Receipt completion={state.completion} />;

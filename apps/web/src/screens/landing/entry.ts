@@ -13,7 +13,10 @@ export function entryHere(state: TravelState): Entry {
   };
 }
 
-/** A new application begins: nothing of an earlier one stays, but which app it came from (spec 2.3, 2.5). */
+/**
+ * A new application begins: nothing of an earlier one stays, but which app it came from (spec 2.3, 2.5). To be called in a
+ * layout effect: as soon as the screen is to be seen, there is no session of before behind it.
+ */
 export function beginSession({ deviceId }: Entry): void {
   clearSession();
   if (deviceId !== '') writeSession('appDeviceId', deviceId);

@@ -31,13 +31,13 @@ describe('/personal', () => {
       personal: { ...saved, lastName: '髙橋', gender: '', utilizationPurpose: '' },
     });
     await user.click(await next());
-    expect(screen.getAllByText('選択が必須です。')).toHaveLength(2);
+    expect(await screen.findAllByText('選択が必須です。')).toHaveLength(2);
     expect(screen.queryByText('髙は使用できません。')).toBeNull();
     expect(document.activeElement?.id).toBe('field-utilizationPurpose');
     await user.click(screen.getByRole('radio', { name: '女性' }));
     await user.click(screen.getByRole('checkbox', { name: '生活費決済' }));
     await user.click(await next());
-    expect(screen.getByText('髙は使用できません。')).toBeTruthy();
+    await screen.findByText('髙は使用できません。');
     expect(document.activeElement?.id).toBe('field-lastName');
     expect(document.title).toContain('エラー：');
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -55,7 +55,7 @@ describe('/personal', () => {
     const outside = { ...saved, addressPrefecture: '佐賀県' };
     const { user, sent } = show({ personal: outside });
     await user.click(await next());
-    expect(screen.getByText('入力が必須です。')).toBeTruthy();
+    await screen.findByText('入力が必須です。');
     await user.type(box(reason), '勤務先が福岡市内にあるため');
     await user.click(await next());
     await waitFor(() => expect(location.pathname).toBe('/workplace'));
@@ -156,7 +156,7 @@ describe('/child/personal', () => {
   it('[PERS-014] reports a missing occupation before a wrong name, though they are sent apart', async () => {
     const { user } = show({ child: true, personal: { ...child, lastName: '髙橋' } });
     await user.click(await next());
-    expect(screen.getByText('選択が必須です。')).toBeTruthy();
+    await screen.findByText('選択が必須です。');
     expect(screen.queryByText('髙は使用できません。')).toBeNull();
     expect(document.activeElement?.id).toBe('field-occupationId');
   });

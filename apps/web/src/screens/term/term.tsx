@@ -1,5 +1,5 @@
 import { type GeneralPreCheckId, generalPreCheck } from '@kaisetsu/domain/answers/pre-check';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useState } from 'react';
 import { useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
@@ -31,7 +31,7 @@ export function Term() {
   const { state } = useJourney();
   const [entry] = useState(() => entryHere(state));
 
-  useEffect(() => beginSession(entry), [entry]);
+  useLayoutEffect(() => beginSession(entry), [entry]);
 
   return (
     <Screen>
