@@ -5,6 +5,7 @@ import { exportApplications } from './export.ts';
 import { listImports } from './import-list.ts';
 import { importPostalData } from './import-postal-data.ts';
 import { keysRotate, keysStatus } from './keys.ts';
+import { mailsList, mailsResend } from './mails.ts';
 import { maintenanceClear, maintenanceSet, maintenanceShow } from './maintenance.ts';
 import { noticesAdd, noticesList, noticesRemove } from './notices.ts';
 import { purgeCommand } from './purge-command.ts';
@@ -21,6 +22,8 @@ export const commands: readonly Command[] = [
   ...listImports,
   importPostalData,
   exportApplications,
+  mailsList,
+  mailsResend,
   keysStatus,
   keysRotate,
   purgeCommand,

@@ -3,7 +3,7 @@ import { MailRefused } from '../../mails/safe-mail.ts';
 import type { ClaimedMail, OutboxQueue } from '../../outbox-worker.ts';
 import type { Mail } from '../../ports.ts';
 import { SealBroken, type Sealer } from '../crypto/sealer.ts';
-import { mailPlace } from './outbox.ts';
+import { isDeadCode, mailPlace } from './outbox.ts';
 import { repeatTransient } from './transaction.ts';
 
 type Row = {
@@ -17,9 +17,6 @@ type Row = {
   attempts: number;
 };
 
-/** A code that waited out its ten minutes opens nothing any more: sent late, it would only mislead. */
-const deadCode = sql`kind = 'code' and created_at < now() - interval '10 minutes'`;
-
 /**
  * The outbox table as a queue for any number of nodes: a claim is one statement that skips what another node is claiming
  * and moves the due time past the lease, so nothing is locked while a mail travels.
@@ -29,13 +26,13 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
     async claim(limit, leaseSeconds) {
       const { rows } = await sql<Row>`
         with dropped as (
-          delete from outbox where sent_at is null and ${deadCode}
+          delete from outbox where sent_at is null and ${isDeadCode}
         )
         update outbox
         set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
         where id in (
           select id from outbox
-          where sent_at is null and next_attempt_at <= now() and not (${deadCode})
+          where sent_at is null and next_attempt_at <= now() and not (${isDeadCode})
           order by next_attempt_at
           limit ${limit}
           for update skip locked

@@ -14,6 +14,9 @@ export type QueuedMail = {
   readonly mail: Omit<Mail, 'messageId'>;
 };
 
+/** A code that waited out its ten minutes opens nothing any more: sent late, it would only mislead. */
+export const isDeadCode = sql`kind = 'code' and outbox.created_at < now() - interval '10 minutes'`;
+
 /** Where a sealed mail belongs; its own id is part of it, for one application may get several. */
 export function mailPlace(row: { id: string; bankCode: string; applicationId: string | null }): string {
   return sealedPlace(row.bankCode, row.applicationId, `mail/${row.id}`);

@@ -1,0 +1,47 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { isDeadCode } from './outbox.ts';
+
+/** A mail that has not left, without what it says and to whom. */
+export type UnsentMail = {
+  /** As the log names it (`mailId`). */
+  readonly id: string;
+  readonly kind: string;
+  readonly bankCode: string;
+  /** `parked`: refused for good, and not tried again by itself. */
+  readonly state: 'waiting' | 'parked';
+  readonly attempts: number;
+  readonly queuedAt: Date;
+  /** Of the application it confirms; null for a code. */
+  readonly receiptNumber: string | null;
+};
+
+type Which = {
+  readonly bankCodes: readonly string[];
+  /** Only the mail of this id. */
+  readonly id?: string | undefined;
+};
+
+const among = ({ bankCodes, id }: Which) => sql`
+  sent_at is null and not (${isDeadCode}) and outbox.bank_code = any(${[...bankCodes]}::text[])
+  and (${id ?? null}::uuid is null or outbox.id = ${id ?? null}::uuid)`;
+
+/** Parked ones first, then oldest first. */
+export async function listUnsentMails(db: QueryExecutorProvider, which: Which): Promise<UnsentMail[]> {
+  const { rows } = await sql<UnsentMail>`
+    select outbox.id, kind, outbox.bank_code as "bankCode", attempts, outbox.created_at as "queuedAt",
+      case when next_attempt_at = 'infinity' then 'parked' else 'waiting' end as state,
+      application.application_number as "receiptNumber"
+    from outbox left join application on application.id = outbox.application_id
+    where ${among(which)}
+    order by next_attempt_at < 'infinity', outbox.created_at, outbox.id`.execute(db);
+  return rows;
+}
+
+/** Makes parked mails due now, under the Message-ID they have. Returns their ids. */
+export async function resendParkedMails(db: QueryExecutorProvider, which: Which): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update outbox set next_attempt_at = now()
+    where ${among(which)} and next_attempt_at = 'infinity'
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}

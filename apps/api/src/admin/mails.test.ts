@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
+import { type BackOffice, decisions, openBackOffice } from '../testing/admin.ts';
+import { databases } from '../testing/harness.ts';
+import { approvedVisitor } from '../testing/journey.ts';
+import { Visitor } from '../testing/visitor.ts';
+import { exitCode } from './exit-code.ts';
+
+describe.each(databases)('mails that have not left, on $name', ({ url }) => {
+  let office: BackOffice;
+  beforeAll(async () => {
+    office = await openBackOffice(url);
+  });
+  afterAll(() => office.leave());
+  const type = (...argv: string[]) => office.engineer.run(office.harness.db, ...argv);
+
+  it('[SRV-062, SRV-065] are listed without their reader, and a parked one leaves again under its Message-ID', async () => {
+    const { harness, provider } = office;
+    expect((await type('mails', 'list')).out).toBe('Every mail has left.');
+    const applicant = await approvedVisitor(harness, provider);
+    const { json } = await applicant.call('completeApplication', {});
+    const { applicationNumber } = json as { applicationNumber: string };
+    const someone = await new Visitor(harness.app, 'kumamoto.localhost').arrive();
+    const asked = { bankCode: '0587', mailAddress: 'hanako@example.jp', applicationType: 'CHILD' };
+    expect((await someone.call('registerCode', asked)).status).toBe(200);
+
+    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const first = await queue.claim(10, 60);
+    const confirmation = first.find(({ kind }) => kind === 'completion');
+    const code = first.find(({ kind }) => kind === 'code');
+    if (confirmation === undefined || code === undefined) throw new Error('not queued');
+    await queue.park(confirmation.id);
+
+    const listed = await type('mails', 'list', '--json');
+    expect(listed.data).toMatchObject({
+      mails: [
+        { id: confirmation.id, state: 'parked', attempts: 1, receiptNumber: applicationNumber },
+        { id: code.id, kind: 'code', bankCode: '0587', state: 'waiting', receiptNumber: null },
+      ],
+    });
+    const shown = (await type('mails', 'list', '--bank', '0177')).out;
+    expect(shown).toContain(applicationNumber);
+    expect(shown).not.toContain(code.id);
+    expect(`${shown}${listed.out}`).not.toContain('@');
+
+    expect((await type('mails', 'resend', '--dry-run')).out).toBe('Would have 1 parked mail tried again.');
+    expect((await type('mails', 'resend', '--bank', '0181')).out).toBe('0 parked mails will be tried again.');
+    expect(await queue.claim(10, 60)).toEqual([]);
+    expect((await type('mails', 'resend')).out).toBe('1 parked mail will be tried again.');
+    const again = await queue.claim(10, 60);
+    expect(again.map(({ id, attempt }) => ({ id, attempt }))).toEqual([{ id: confirmation.id, attempt: 2 }]);
+    expect(again[0]?.open()).toEqual(confirmation.open());
+    expect(await decisions(harness.db)).toMatchObject([
+      { event: 'admin-mails-resend', actor: 'engineer', detail: { mails: [confirmation.id] } },
+    ]);
+  });
+
+  it('one by its id alone, and no code that is dead', async () => {
+    const { db, sealer } = office.harness;
+    for (const mailAddress of ['taro@example.jp', 'jiro@example.jp']) {
+      const visitor = await new Visitor(office.harness.app, 'fukuoka.localhost').arrive();
+      await visitor.call('registerCode', { bankCode: '0177', mailAddress, applicationType: 'GENERAL' });
+    }
+    const queue = createOutboxQueue(db, sealer);
+    const [one, other] = (await queue.claim(10, 60)).map(({ id }) => id);
+    if (one === undefined || other === undefined) throw new Error('not queued');
+    for (const id of [one, other]) await queue.park(id);
+
+    expect((await type('mails', 'resend', '--mail', one)).out).toBe('1 parked mail will be tried again.');
+    expect((await type('mails', 'resend', '--mail', one)).exit).toBe(exitCode.refused);
+    expect((await type('mails', 'resend', '--mail', randomUUID(), '--dry-run')).exit).toBe(exitCode.refused);
+    expect((await type('mails', 'resend', '--mail', '7')).exit).toBe(exitCode.usage);
+
+    await sql`update outbox set created_at = created_at - interval '11 minutes' where id = ${other}::uuid`.execute(
+      db,
+    );
+    expect((await type('mails', 'list')).out).not.toContain(other);
+    expect((await type('mails', 'resend')).out).toBe('0 parked mails will be tried again.');
+  });
+});

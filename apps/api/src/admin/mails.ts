@@ -1,0 +1,75 @@
+import { auditDecision } from '../adapters/postgres/audit.ts';
+import { inTransaction } from '../adapters/postgres/transaction.ts';
+import { listUnsentMails, resendParkedMails, type UnsentMail } from '../adapters/postgres/unsent-mails.ts';
+import { bankOption, command, dryRunOption } from './command.ts';
+import { misuse, refuse } from './exit-code.ts';
+import { plural, tableText } from './table-text.ts';
+import { showWhen } from './when.ts';
+
+const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const asTable = (mails: readonly UnsentMail[]): string[] =>
+  tableText(
+    ['state', 'kind', 'bank', 'tries', 'queued', 'receipt number', 'mail'],
+    mails.map(({ state, kind, bankCode, attempts, queuedAt, receiptNumber, id }) => [
+      ...[state, kind, bankCode, attempts, showWhen(queuedAt), receiptNumber ?? '–', id],
+    ]),
+  );
+
+export const mailsList = command({
+  name: 'mails list',
+  about: 'The mails that have not left: waiting, or refused for good.',
+  takes: [],
+  options: { bank: bankOption },
+  teaches: [
+    'A waiting mail is tried again by itself; a parked one, which the mail server refused for good, is not. To whom a mail goes is',
+    'sealed: the receipt number leads to the applicant, and the log says under mailId why a mail was refused.',
+  ],
+  examples: [{ line: 'mails list', about: 'the alert MailsAreRefused rang' }],
+  async run({ db, banksOf }, { bank }) {
+    const mails = await listUnsentMails(await db(), { bankCodes: banksOf(bank).map(({ code }) => code) });
+    return { lines: mails.length === 0 ? ['Every mail has left.'] : asTable(mails), data: { mails } };
+  },
+});
+
+export const mailsResend = command({
+  name: 'mails resend',
+  about: 'Have parked mails tried again.',
+  takes: [],
+  options: {
+    bank: bankOption,
+    mail: { value: 'id', about: 'Only this mail, as mails list shows it. Default: every parked one.' },
+    'dry-run': dryRunOption,
+  },
+  teaches: [
+    'For when the mail server’s rules were mended. They leave within a second under the Message-ID they had; one that is refused once',
+    'more is parked once more. A code that is older than ten minutes opens nothing any more and is not sent.',
+  ],
+  examples: [
+    { line: 'mails resend --bank 0177', about: 'the server takes the bank’s mails again' },
+    { line: 'mails resend --mail 0b6f31c2-54d1-4a3c-9a9e-2f8e6f1d7c55', about: 'one applicant has made room' },
+  ],
+  async run({ db, actor, banksOf }, { bank, mail, 'dry-run': dryRun }) {
+    if (mail !== undefined && !isUuid.test(mail)) {
+      throw misuse(`"${mail}" is no id of a mail. See: npm run admin -- mails list`);
+    }
+    const which = { bankCodes: banksOf(bank).map(({ code }) => code), id: mail };
+    const queries = await db();
+    const ids = dryRun
+      ? (await listUnsentMails(queries, which)).filter(({ state }) => state === 'parked').map(({ id }) => id)
+      : await inTransaction(queries, async (trx) => {
+          const due = await resendParkedMails(trx, which);
+          const detail = { mails: due };
+          if (due.length > 0) {
+            await auditDecision(trx, { event: 'admin-mails-resend', actor, bankCode: bank ?? null, detail });
+          }
+          return due;
+        });
+    if (mail !== undefined && ids.length === 0) throw refuse(`There is no parked mail ${mail}.`);
+    const many = plural(ids.length, 'parked mail');
+    return {
+      lines: [dryRun ? `Would have ${many} tried again.` : `${many} will be tried again.`],
+      data: { dryRun, mails: ids },
+    };
+  },
+});
