@@ -47,7 +47,10 @@ export const mailsResend = command({
   ],
   examples: [
     { line: 'mails resend --bank 0177', about: 'the server takes the bank’s mails again' },
-    { line: 'mails resend --mail 0b6f31c2-54d1-4a3c-9a9e-2f8e6f1d7c55', about: 'one applicant has made room' },
+    {
+      line: 'mails resend --mail 0b6f31c2-54d1-4a3c-9a9e-2f8e6f1d7c55',
+      about: 'one applicant has made room',
+    },
   ],
   async run({ db, actor, banksOf }, { bank, mail, 'dry-run': dryRun }) {
     if (mail !== undefined && !isUuid.test(mail)) {
