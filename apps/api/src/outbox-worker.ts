@@ -137,7 +137,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     isMore = true;
     if (room <= 0) return;
     const claimed = await queue.claim(room, leaseSeconds);
-    isMore = claimed.length === room;
+    isMore = claimed.length >= room;
     claimed.forEach(begin);
   }
 

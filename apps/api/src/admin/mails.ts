@@ -2,11 +2,16 @@ import { auditDecision } from '../adapters/postgres/audit.ts';
 import { inTransaction } from '../adapters/postgres/transaction.ts';
 import { listUnsentMails, resendParkedMails, type UnsentMail } from '../adapters/postgres/unsent-mails.ts';
 import { bankOption, command, dryRunOption } from './command.ts';
+import type { AdminContext } from './context.ts';
 import { misuse, refuse } from './exit-code.ts';
 import { plural, tableText } from './table-text.ts';
 import { showWhen } from './when.ts';
 
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** @throws AdminFailure for a code that is no bank's */
+const known = (bank: string | undefined, banksOf: AdminContext['banksOf']): string | undefined =>
+  bank === undefined ? undefined : banksOf(bank)[0]?.code;
 
 const asTable = (mails: readonly UnsentMail[]): string[] =>
   tableText(
@@ -27,7 +32,7 @@ export const mailsList = command({
   ],
   examples: [{ line: 'mails list', about: 'the alert MailsAreRefused rang' }],
   async run({ db, banksOf }, { bank }) {
-    const mails = await listUnsentMails(await db(), { bankCodes: banksOf(bank).map(({ code }) => code) });
+    const mails = await listUnsentMails(await db(), { bankCode: known(bank, banksOf) });
     return { lines: mails.length === 0 ? ['Every mail has left.'] : asTable(mails), data: { mails } };
   },
 });
@@ -56,7 +61,7 @@ export const mailsResend = command({
     if (mail !== undefined && !isUuid.test(mail)) {
       throw misuse(`"${mail}" is no id of a mail. See: npm run admin -- mails list`);
     }
-    const which = { bankCodes: banksOf(bank).map(({ code }) => code), id: mail };
+    const which = { bankCode: known(bank, banksOf), id: mail };
     const queries = await db();
     const ids = dryRun
       ? (await listUnsentMails(queries, which)).filter(({ state }) => state === 'parked').map(({ id }) => id)

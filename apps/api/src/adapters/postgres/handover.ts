@@ -54,13 +54,15 @@ export function beginBatch(db: Queries, bankCode: string, batch: string, size: n
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${lockKey(bankCode)})`.execute(trx);
     const { numAffectedRows } = await sql`
-      update application set handover_batch = ${batch}
-      where id in (
+      with oldest as materialized (
         select id from application
         where bank_code = ${bankCode} and completed_at is not null and handed_over_at is null
           and handover_batch is null
         order by completed_at, id limit ${size}::int for no key update
-      )`.execute(trx);
+      )
+      update application set handover_batch = ${batch} from oldest where application.id = oldest.id`.execute(
+      trx,
+    );
     return Number(numAffectedRows ?? 0);
   });
 }

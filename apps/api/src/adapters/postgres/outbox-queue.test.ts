@@ -1,7 +1,17 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, type Harness, startHarness } from '../../testing/harness.ts';
 import { mailInsert } from './outbox.ts';
 import { createOutboxQueue } from './outbox-queue.ts';
+
+const completionMail = ({ sealer }: Harness) =>
+  mailInsert(sealer, {
+    ...{ kind: 'completion', bankCode: '0177', applicationId: null },
+    mail: {
+      from: { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' },
+      ...{ to: 'taro@example.jp', subject: '口座開設', text: '受付番号' },
+    },
+  });
 
 describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
   let harness: Harness;
@@ -10,15 +20,20 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
+  it('[SRV-062] claims no more than it is asked for, though the planner last saw the table empty', async () => {
+    await sql`analyze outbox`.execute(harness.db);
+    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const many = Array.from({ length: 65 }, () => completionMail(harness));
+    for (const { insert } of many) await insert.execute(harness.db);
+    const counts: number[] = [];
+    for (let count = -1; count !== 0; counts.push(count)) count = (await queue.claim(20, 60)).length;
+    expect(counts).toEqual([20, 20, 20, 5, 0]);
+    for (const { id } of many) await queue.markSent(id);
+  });
+
   it('[SRV-062] makes due what waits for a mail server, but not what some node has claimed since', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer);
-    const { id, insert } = mailInsert(harness.sealer, {
-      ...{ kind: 'completion', bankCode: '0177', applicationId: null },
-      mail: {
-        from: { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' },
-        ...{ to: 'taro@example.jp', subject: '口座開設', text: '受付番号' },
-      },
-    });
+    const { id, insert } = completionMail(harness);
     await insert.execute(harness.db);
     const first = await queue.claim(10, 60);
     expect(first.map(({ id, attempt }) => ({ id, attempt }))).toEqual([{ id, attempt: 1 }]);

@@ -19,7 +19,8 @@ type Row = {
 
 /**
  * The outbox table as a queue for any number of nodes: a claim is one statement that skips what another node is claiming
- * and moves the due time past the lease, so nothing is locked while a mail travels.
+ * and moves the due time past the lease, so nothing is locked while a mail travels. What is due is told once: as a condition
+ * of the update, a planner that saw the table empty would ask again for each row, skip what it has and take more.
  */
 export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): OutboxQueue {
   return {
@@ -27,17 +28,17 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
       const { rows } = await sql<Row>`
         with dropped as (
           delete from outbox where sent_at is null and ${isDeadCode}
-        )
-        update outbox
-        set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
-        where id in (
+        ), due as materialized (
           select id from outbox
           where sent_at is null and next_attempt_at <= now() and not (${isDeadCode})
           order by next_attempt_at
           limit ${limit}
           for update skip locked
         )
-        returning id, kind, bank_code, application_id, wrapped_data_key, key_id, sealed_mail, attempts
+        update outbox
+        set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+        from due where outbox.id = due.id
+        returning outbox.id, kind, bank_code, application_id, wrapped_data_key, key_id, sealed_mail, attempts
       `.execute(db);
       return rows.map((row) => claimedMail(row, sealer));
     },

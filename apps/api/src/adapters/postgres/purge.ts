@@ -27,9 +27,9 @@ function simple(name: string, about: string, table: string, where: RawBuilder<un
     },
     async removeSome(db) {
       const { numAffectedRows } = await sql`
-        delete from ${sql.table(table)} where ctid in (
+        delete from ${sql.table(table)} where ctid = any(array(
           select ctid from ${sql.table(table)} where ${where} limit ${batch}::int for update skip locked
-        )`.execute(db);
+        ))`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
   };

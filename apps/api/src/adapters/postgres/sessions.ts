@@ -1,26 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Sessions } from '../../ports.ts';
+import { keyedHash } from '../crypto/keyed-hash.ts';
 import type { OpenedApplication } from './applicants.ts';
 import type { Queries } from './database.ts';
 import { hashToken } from './gate.ts';
 
 /** Missed code look-ups of one token a day; no token lives longer (decisions "Look-ups"). */
 const lookupMisses = 10;
+/** Of these the newest are remembered: a form has three. */
+const mostFound = 20;
 
-export function createSessions(db: Queries): Sessions {
+export function createSessions(db: Queries, secret: Uint8Array): Sessions {
   return {
-    async takeLookup({ tokenHash }) {
+    async admitLookup({ tokenHash }, found) {
+      const hash = found === null ? null : keyedHash(secret, 'found-code', tokenHash, found);
+      const isKnown = sql`found_codes @> array[${hash}::bytea]`;
       const { rows } = await sql`
-        update session set lookup_misses = lookup_misses + 1
-        where token_hash = ${tokenHash} and lookup_misses < ${lookupMisses}::int
+        update session set
+          lookup_misses = lookup_misses + ${found === null ? 1 : 0}::int,
+          found_codes = case
+            when ${hash}::bytea is null or ${isKnown} then found_codes
+            else (array[${hash}::bytea] || found_codes)[1:${mostFound}::int]
+          end
+        where token_hash = ${tokenHash} and (lookup_misses < ${lookupMisses}::int or ${isKnown})
         returning 1`.execute(db);
       return rows.length > 0;
-    },
-    async returnLookup({ tokenHash }) {
-      await sql`
-        update session set lookup_misses = lookup_misses - 1
-        where token_hash = ${tokenHash} and lookup_misses > 0`.execute(db);
     },
   };
 }

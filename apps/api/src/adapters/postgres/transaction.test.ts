@@ -86,9 +86,12 @@ describe.each(databases.filter(({ url }) => url !== null))('a server that is kil
         }),
       );
       const broken = Promise.allSettled([...inQuery, ...inTransaction]);
-      await wait(100);
       const other = new pg.Client({ connectionString: url ?? '' });
       await other.connect();
+      const open = 'select 1 from pg_stat_activity where datname = $1 and state <> $2';
+      for (let count = 0; (count ?? 0) < 6; await wait(20)) {
+        count = (await other.query(open, [rows[0]?.name, 'idle'])).rowCount ?? 0;
+      }
       const killed = await other.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
         [rows[0]?.name],

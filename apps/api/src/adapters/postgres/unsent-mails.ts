@@ -16,13 +16,15 @@ export type UnsentMail = {
 };
 
 type Which = {
-  readonly bankCodes: readonly string[];
+  /** Only this bank's; without it all, those of a bank that is no longer configured included. */
+  readonly bankCode?: string | undefined;
   /** Only the mail of this id. */
   readonly id?: string | undefined;
 };
 
-const among = ({ bankCodes, id }: Which) => sql`
-  sent_at is null and not (${isDeadCode}) and outbox.bank_code = any(${[...bankCodes]}::text[])
+const among = ({ bankCode, id }: Which) => sql`
+  sent_at is null and not (${isDeadCode})
+  and (${bankCode ?? null}::text is null or outbox.bank_code = ${bankCode ?? null}::text)
   and (${id ?? null}::uuid is null or outbox.id = ${id ?? null}::uuid)`;
 
 /** Parked ones first, then oldest first. */
