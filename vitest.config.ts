@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Milliseconds. Hardly a test looks at the clock; this only ends what hangs, on a machine that may be busy. */
 const patience = 30_000;
+const expectation = { poll: { timeout: patience / 2 } };
 
 /**
  * One run over everything that needs no browser. Test files share the modules of their worker, which is most of the speed;
@@ -22,6 +23,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           testTimeout: patience,
+          expect: expectation,
         },
       },
       {
@@ -34,6 +36,7 @@ export default defineConfig({
           isolate: false,
           // PGlite compiles its WebAssembly on first use, beside other files doing the same.
           testTimeout: 60_000,
+          expect: expectation,
           hookTimeout: 120_000,
         },
       },
@@ -48,6 +51,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           testTimeout: patience,
+          expect: expectation,
         },
       },
     ],

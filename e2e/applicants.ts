@@ -95,11 +95,13 @@ export const invitationCodes: ByBank<string> = { fukuoka: 'FRNDF1', kumamoto: 'F
 /** An address nobody else uses, so that tests beside each other never read each other's mail. */
 export const freshAddress = (): string => `e2e-${randomUUID().slice(0, 13)}@example.jp`;
 
-/** The same day some years (and days) away from today in Japan. 29 February becomes 1 March. */
+/** The same day some years (and days) away from today in Japan. Of 29 February it is the 28th, when one is as old. */
 export function yearsAgo(years: number, days = 0): string {
   const today = tokyoToday(new Date());
   const year = Number(today.slice(0, 4)) - years;
-  const day = new Date(Date.UTC(year, Number(today.slice(5, 7)) - 1, Number(today.slice(8)) + days));
+  const [month, date] = [Number(today.slice(5, 7)) - 1, Number(today.slice(8))];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = new Date(Date.UTC(year, month, Math.min(date, last) + days));
   return day.toISOString().slice(0, 10);
 }
 

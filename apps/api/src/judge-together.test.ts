@@ -50,7 +50,7 @@ const reference: ReferenceData = {
 const ports = {
   reference,
   postcodes: openPostcodes(paths.postcodes),
-  sessions: { takeLookup: async () => true, returnLookup: async () => undefined },
+  sessions: { admitLookup: async () => true },
 };
 const bank = { ...sampleBank, purposes: ['生活費決済', '給与・年金受取', 'その他'] };
 
@@ -160,7 +160,7 @@ describe('all answers together', () => {
   });
 
   it('[SRV-045] a saved code needs no look-up, of which there may be none left', async () => {
-    const none = { ...ports, sessions: { ...ports.sessions, takeLookup: async () => false } };
+    const none = { ...ports, sessions: { admitLookup: async () => false } };
     expect(await told('GENERAL', { workplace: given.workplace({ workplaceId: 'w1' }) }, none)).toBe('ok');
   });
 

@@ -88,13 +88,28 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     );
     expect(guesses.filter(({ status }) => status === 404)).toHaveLength(10);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(30);
-    expect((await get('getInvitation', 'code=FRNDF1', guesser)).status).toBe(429);
+    expect((await get('getInvitation', 'code=FRNDF2', guesser)).status).toBe(429);
+    // What was found before stays found.
+    expect((await get('getInvitation', 'code=FRNDF1', guesser)).status).toBe(200);
     // Nor can codes be tried by saving them.
     await guesser.call('postPersonal', given.personal());
     expect((await guesser.call('postWorkplace', given.workplace({ invitationCode: 'ZZZZ99' }))).status).toBe(
       429,
     );
     expect((await get('getInvitation', 'code=FRNDF1')).status).toBe(200);
+  });
+
+  it('[SRV-045] codes that were found are saved though ten others were missed since', async () => {
+    const visitor = await verifiedVisitor(harness);
+    await visitor.call('postPersonal', given.personal());
+    expect((await get('getWorkplace', 'code=FUK001', visitor)).status).toBe(200);
+    expect((await get('getInvitation', 'code=FRNDF1', visitor)).status).toBe(200);
+    for (let at = 0; at < 11; at += 1) await get('getInvitation', `code=ZZZZ${10 + at}`, visitor);
+    const save = (changes: object) => visitor.call('postWorkplace', given.workplace(changes));
+    const other = await save({ workplaceId: 'WP-0177-2', invitationCode: 'FRNDF1' });
+    expect(other.status).toBe(429);
+    const found = await save({ workplaceId: 'WP-0177-1', invitationCode: 'FRNDF1' });
+    expect([found.status, found.text]).toEqual([204, '']);
   });
 
   it('[SRV-045] a code that is saved stays, whatever was missed since: saved again, and past the PIN', async () => {

@@ -98,12 +98,10 @@ export interface Gate {
 
 export interface Sessions {
   /**
-   * Takes one of the token's 10 code look-ups a day before it is made, so that many at once get no more; false when
-   * they are used up (decisions "Look-ups").
+   * Whether the token may learn what a look-up of a code came to: `found` names what it found, null for a miss, of which
+   * a token has 10 a day (decisions "Look-ups"). Used up, it may learn of what it found before and of nothing else.
    */
-  takeLookup(session: Session): Promise<boolean>;
-  /** Gives it back: only a missed look-up counts. */
-  returnLookup(session: Session): Promise<void>;
+  admitLookup(session: Session, found: string | null): Promise<boolean>;
 }
 
 export type Applicant = {

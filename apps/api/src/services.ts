@@ -59,7 +59,7 @@ export function createServices(
   const clock = createDatabaseClock(db);
   const ports: Ports = {
     applications: createApplications(shared),
-    sessions: createSessions(db),
+    sessions: createSessions(db, secrets.appSecret),
     codes: createCodes({ ...shared, secret: secrets.appSecret }),
     reference: createReferenceData(db),
     channels: createChannels(db),

@@ -11,7 +11,7 @@ import {
 import { type CodeState, isCode } from '@kaisetsu/domain/fields/code';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { enforce, requireCanonical } from './answers-rules.ts';
-import { lookUpCode } from './code-lookup.ts';
+import { invitationNamedBy, lookUpCode, workplaceNamedBy } from './code-lookup.ts';
 import type { Ports, Session } from './ports.ts';
 
 type Reach = Pick<Ports, 'reference' | 'sessions'>;
@@ -40,20 +40,27 @@ export async function judgeWorkplace(
   const { workplaceId = null, invitationCode = null } = payload;
   const { bankCode, answers } = session.application;
   /** What is saved was found once: whoever has no look-up left keeps it, and comes past the PIN with it. */
-  const find = <T>(isSaved: boolean, ask: () => Promise<T | null>): Promise<T | null> =>
-    isSaved ? ask() : lookUpCode(ports, session, ask);
+  const find = <T>(
+    isSaved: boolean,
+    ask: () => Promise<T | null>,
+    nameOf: (found: T) => string,
+  ): Promise<T | null> => (isSaved ? ask() : lookUpCode(ports, session, ask, nameOf));
   const found =
     workplaceId === null
       ? null
-      : await find(workplaceId === answers.workplace?.workplaceId, () =>
-          reference.workplaceById(bankCode, workplaceId),
+      : await find(
+          workplaceId === answers.workplace?.workplaceId,
+          () => reference.workplaceById(bankCode, workplaceId),
+          ({ code }) => workplaceNamedBy(code),
         );
   const invited =
     invitationCode !== null &&
     isCode(invitationCode) &&
-    (await find(invitationCode === answers.workplace?.invitationCode, async () =>
-      (await reference.invitationExists(bankCode, invitationCode)) ? true : null,
-    )) === true;
+    (await find(
+      invitationCode === answers.workplace?.invitationCode,
+      async () => ((await reference.invitationExists(bankCode, invitationCode)) ? invitationCode : null),
+      invitationNamedBy,
+    )) !== null;
   const state = (fine: boolean): CodeState => (fine ? 'verified' : 'not-found');
   const draft = workplaceDraft(payload, found, found?.code ?? '');
   const context = {

@@ -1,13 +1,16 @@
 import { isCode } from '@kaisetsu/domain/fields/code';
-import { lookUpCode } from '../code-lookup.ts';
+import { invitationNamedBy, lookUpCode } from '../code-lookup.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { Refusal } from '../refusal.ts';
 
 /** GET /api/invitation (spec 2.8, 2.9, 7): 200 for a valid code, 404 for any other. */
 export const getInvitation: Endpoint<'getInvitation'> = async ({ ports, bank, session, query: { code } }) => {
   if (!isCode(code)) throw new Refusal(404, 'not-found');
-  const found = await lookUpCode(ports, session, async () =>
-    (await ports.reference.invitationExists(bank.code, code)) ? true : null,
+  const found = await lookUpCode(
+    ports,
+    session,
+    async () => ((await ports.reference.invitationExists(bank.code, code)) ? code : null),
+    invitationNamedBy,
   );
   if (found === null) throw new Refusal(404, 'not-found');
   return {};

@@ -1,12 +1,17 @@
 import { isCode } from '@kaisetsu/domain/fields/code';
-import { lookUpCode } from '../code-lookup.ts';
+import { lookUpCode, workplaceNamedBy } from '../code-lookup.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { Refusal } from '../refusal.ts';
 
 /** GET /api/workplace (spec 2.9, 7): the workplace of a code, 404 when there is none. */
 export const getWorkplace: Endpoint<'getWorkplace'> = async ({ ports, bank, session, query: { code } }) => {
   if (!isCode(code)) throw new Refusal(404, 'not-found');
-  const found = await lookUpCode(ports, session, () => ports.reference.workplaceByCode(bank.code, code));
+  const found = await lookUpCode(
+    ports,
+    session,
+    () => ports.reference.workplaceByCode(bank.code, code),
+    () => workplaceNamedBy(code),
+  );
   if (found === null) throw new Refusal(404, 'not-found');
   return found;
 };

@@ -116,9 +116,15 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
           expect(await harness.readApplication(victimId)).toEqual(victim);
         },
       );
-      await fc.assert(property, { numRuns: runs, ...(isLong ? {} : { interruptAfterTimeLimit: 15_000 }) });
-      // Both what is taken and what is refused was met, so the requests were neither all good nor all bad.
-      for (const status of [200, 204, 400, 401, 403, 404, 405, 409, 413, 415, 421]) {
+      const run = await fc.check(property, {
+        numRuns: runs,
+        ...(isLong ? {} : { interruptAfterTimeLimit: 15_000 }),
+      });
+      if (run.failed) throw new Error(fc.defaultReportMessage(run));
+      // Both what is taken and what is refused was met, so the requests were neither all good nor all bad. A busy machine
+      // comes less far, and may not meet the rare ones.
+      const rare = run.interrupted ? [] : [204, 405, 409, 413, 415, 421];
+      for (const status of [200, 400, 401, 403, 404, ...rare]) {
         expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true]);
       }
     },

@@ -1,6 +1,6 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { App } from '../shell/app.tsx';
@@ -32,8 +32,6 @@ export function showPage(options: {
   type: ApplicationType;
   replies: Readonly<Record<string, Reply>>;
 }): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {
-  // A screen is fetched on demand, and the first time it is compiled: more than the usual second on a busy machine.
-  configure({ asyncUtilTimeout: 5000 });
   const sent: Sent[] = [];
   sessionStorage.setItem('authenticationToken', 'token');
   sessionStorage.setItem('applicationType', options.type);

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { stepOf } from '@kaisetsu/domain/flows/journey';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StepContext } from '../../shell/journey.ts';
@@ -18,6 +18,8 @@ const user = userEvent.setup();
 /** What the API will answer to the next uploads, and what it was sent. */
 let answers: number[] = [];
 let uploads: FormData[] = [];
+/** Settles when they may be answered. */
+let arrival: Promise<void> = Promise.resolve();
 
 class FakeRequest {
   status = 0;
@@ -30,7 +32,7 @@ class FakeRequest {
     uploads.push(data);
     this.status = answers.shift() ?? 204;
     this.upload.onprogress?.({ loaded: 42, total: 100 });
-    setTimeout(this.onload, 50);
+    void arrival.then(() => this.onload());
   }
 }
 
@@ -58,6 +60,7 @@ beforeEach(() => {
   sessionStorage.setItem('applicationType', 'CHILD');
   answers = [];
   uploads = [];
+  arrival = Promise.resolve();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   // happy-dom decodes no picture; this browser decodes what begins like a JPEG.
   vi.stubGlobal('Worker', undefined);
@@ -111,8 +114,8 @@ describe('the supplementary document, from the choice to the bank', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     await heading('母子健康手帳の撮影');
     await shoot(photo);
-    await vi.waitFor(() => decoded());
-    await vi.waitFor(() => {
+    await waitFor(() => decoded());
+    await waitFor(() => {
       decoded();
       screen.getByRole('heading', { level: 1, name: '写真の確認' });
     });
@@ -160,10 +163,15 @@ describe('the supplementary document, from the choice to the bank', () => {
       expect(screen.getByRole<HTMLButtonElement>('button', { name: '次へ' }).disabled).toBe(true);
       await user.click(screen.getByRole('checkbox', { name: check }));
     }
+    let arrive: () => void = () => undefined;
+    arrival = new Promise((resolve) => {
+      arrive = resolve;
+    });
     await press('次へ');
     await screen.findByText('42%');
     screen.getByText('アップロードしています');
-    await vi.waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
+    arrive();
+    await waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
     expect(history.state).toEqual({ previous: step.path });
     expect(uploads.map((data) => data.get('type'))).toEqual([type]);
   });
@@ -175,7 +183,7 @@ describe('the supplementary document, from the choice to the bank', () => {
     await heading('写真の確認');
     for (const box of screen.getAllByRole('checkbox')) await user.click(box);
     await press('次へ');
-    await vi.waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
+    await waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
     const image = uploads[0]?.get('image');
     expect(image instanceof File && [image.size, image.type, image.name]).toEqual([12, 'image/jpeg', 'blob']);
   });
@@ -214,7 +222,7 @@ describe('the supplementary document, from the choice to the bank', () => {
       await press('次へ');
       await screen.findByRole('alert');
       await press('次へ');
-      await vi.waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
+      await waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
       expect(uploads).toHaveLength(2);
     },
   );
@@ -227,7 +235,7 @@ describe('the supplementary document, from the choice to the bank', () => {
     await heading('写真の確認');
     for (const box of screen.getAllByRole('checkbox')) await user.click(box);
     await press('次へ');
-    await vi.waitFor(() => expect(location.pathname).toBe('/child/error'));
+    await waitFor(() => expect(location.pathname).toBe('/child/error'));
   });
 
   it('what was uploaded before is not asked for again, and may be replaced', async () => {

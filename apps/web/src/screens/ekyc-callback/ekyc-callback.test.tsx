@@ -2,7 +2,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BankContext } from '../../shell/bank.ts';
@@ -34,7 +34,7 @@ const result = (status: number, supplement = false) => ({
   '/api/ekyc/status': Response.json({ status }),
   '/api/ekyc': Response.json({ url: '', status, supplement }),
 });
-const arrivesAt = (path: string) => vi.waitFor(() => expect(location.pathname).toBe(path));
+const arrivesAt = (path: string) => waitFor(() => expect(location.pathname).toBe(path));
 
 afterEach(() => {
   cleanup();

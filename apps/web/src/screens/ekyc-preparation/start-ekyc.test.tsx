@@ -2,7 +2,7 @@ import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { stepOf } from '@kaisetsu/domain/flows/journey';
 import type { Step } from '@kaisetsu/domain/flows/step';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { StepContext } from '../../shell/journey.ts';
@@ -46,7 +46,7 @@ describe('the button to the identity provider', () => {
     open(general, Response.json({ url: session }));
     await user.dblClick(button());
     expect(button().disabled).toBe(true);
-    await vi.waitFor(() => expect(assigned.mock.calls).toEqual([[session]]));
+    await waitFor(() => expect(assigned.mock.calls).toEqual([[session]]));
     expect(button().disabled).toBe(true);
     expect(sessionStorage.getItem('applicationType')).toBe('GENERAL');
     expect(sent).toEqual([{ supplement: false }]);
@@ -74,7 +74,7 @@ describe('the button to the identity provider', () => {
   ])('[EKYC-010] %s', async (_, answer, path, noMoreStarts) => {
     open(general, answer);
     await user.click(button());
-    await vi.waitFor(() => expect(location.pathname).toBe(path));
+    await waitFor(() => expect(location.pathname).toBe(path));
     expect(history.state?.noMoreStarts).toBe(noMoreStarts);
     expect(assigned).not.toHaveBeenCalled();
   });
@@ -88,7 +88,7 @@ describe('the button to the identity provider', () => {
     await user.click(screen.getByRole('radio', { name: 'はい' }));
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(button());
-    await vi.waitFor(() => expect(assigned.mock.calls).toEqual([[session]]));
+    await waitFor(() => expect(assigned.mock.calls).toEqual([[session]]));
     expect(sessionStorage.getItem('applicationType')).toBe('CHILD');
   });
 });
