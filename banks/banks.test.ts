@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bank } from '@kaisetsu/domain/bank';
+import { homePhone, phoneFromDigits } from '@kaisetsu/domain/fields/phone';
 import { prefectures } from '@kaisetsu/domain/fields/prefecture';
 import { kanaSubAddress, subAddress } from '@kaisetsu/domain/fields/sub-address';
 import { describe, expect, it } from 'vitest';
@@ -141,6 +142,12 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
     }
     // Each has its seat in the city its prefecture is called after.
     expect(example.address.startsWith(`${bank.defaultPrefecture.slice(0, -1)}市`)).toBe(true);
+  });
+
+  it('gives a phone number of its own region as the example, one that its rules would accept', () => {
+    expect(homePhone.judge(bank.phoneNumberExample)).toBeNull();
+    expect(phoneFromDigits(bank.phoneNumberExample.replaceAll('-', ''))).toBe(bank.phoneNumberExample);
+    expect(bank.phoneNumberExample).toMatch(/^09[2356]-/);
   });
 
   it('[BANK-016] names real prefectures, its default one first', () => {

@@ -54,6 +54,7 @@ export const bank: Bank = {
   defaultPrefecture: '福岡県',
   areaPrefectures: ['福岡県', '山口県', '佐賀県'],
   distanceReasonOutside: '福岡県',
+  phoneNumberExample: '092-123-4567',
   addressExample: {
     postalNumber: '8100001',
     subAddress: '2-13-1 天神ハイツ101',

@@ -53,6 +53,7 @@ export const bank: Bank = {
   defaultPrefecture: '熊本県',
   areaPrefectures: ['熊本県', '福岡県', '鹿児島県'],
   distanceReasonOutside: null,
+  phoneNumberExample: '096-123-4567',
   addressExample: {
     postalNumber: '8600806',
     subAddress: '4-20 花畑ハイツ101',

@@ -53,6 +53,7 @@ export const bank: Bank = {
   defaultPrefecture: '長崎県',
   areaPrefectures: ['長崎県', '福岡県', '佐賀県'],
   distanceReasonOutside: null,
+  phoneNumberExample: '095-823-4567',
   addressExample: {
     postalNumber: '8500057',
     subAddress: '3-7 大黒ハイツ101',

@@ -3,6 +3,7 @@ import { childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
+import { question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
 const landings = ['/term', '/child/before-check'] as const;
@@ -139,7 +140,7 @@ test('screens that load what they show do not shift', async ({ page }) => {
   expect(shifts()).toBeLessThan(0.02);
 });
 
-test('[ERR-018] the mail with the code is not sent again without a tap; giving up leads to the error page', async ({
+test('[ERR-018] the mail with the code is not sent again without a tap; who gives up stays with what was typed', async ({
   page,
   context,
   hand,
@@ -153,8 +154,11 @@ test('[ERR-018] the mail with the code is not sent again without a tap; giving u
   const dialog = page.getByRole('dialog', { name: '通信できません' });
   await expect(dialog.getByRole('button', { name: 'もう一度試す' })).toBeVisible();
   await dialog.getByRole('button', { name: '再試行をやめる' }).click();
-  await hand.arriveAt('/error');
+  await expect(dialog).toBeHidden();
+  await expect(question(page, 'メールアドレス')).toHaveValue('offline@example.jp');
   await context.setOffline(false);
+  await hand.tap('button', /認証コードを送/);
+  await expect(question(page, '認証コード')).toBeVisible();
 });
 
 test('[ERR-018] a step whose code cannot be fetched is shown when the network is back', async ({

@@ -165,7 +165,7 @@ test('[CALL-002] a network that is gone for a moment costs nothing: the call is 
   expect(failures).toBe(3);
 });
 
-test('[ERR-001, ERR-018] a network that stays away ends on the error page when the applicant gives up', async ({
+test('[ERR-018] whoever gives up on a network that stays away keeps the form, and can send it later', async ({
   page,
   hand,
 }) => {
@@ -174,6 +174,21 @@ test('[ERR-001, ERR-018] a network that stays away ends on the error page when t
   await hand.tap('radio', /^印鑑を届出しない/);
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await hand.tap('button', '入力内容を確認する');
+  await hand.tap('button', '再試行をやめる');
+  await expect(page.getByRole('radio', { name: /^印鑑を届出しない/ })).toBeChecked();
+  await page.unroute('**/api/**');
+  await hand.tap('button', '入力内容を確認する');
+  await hand.arriveAt('/confirmation');
+});
+
+test('[ERR-001, ERR-018] whoever gives up on what a screen needs to be shown comes to the error page', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('nagasaki');
+  await enterAt(page, applicant, 'branch');
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await page.reload();
   await hand.tap('button', '再試行をやめる');
   await hand.arriveAt('/error');
 });

@@ -35,6 +35,8 @@ test('[PIN-001, PIN-002, PIN-004, PIN-006, PIN-007, VAL-057, VAL-058, VAL-059, V
   const warning = page.getByRole('dialog');
   await expect(warning).toContainText('これより先に進むと、入力内容の修正ができなくなります。');
   await hand.tap('button', '確認しました');
+  // It opened with the page, so there is no button to go back to.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   // Born on 1990-05-12, 平成2年; mobile …5678, home …2345, workplace …4567.
   await expectRefused(page, hand, [
     ['12a4', 'pin-format'],

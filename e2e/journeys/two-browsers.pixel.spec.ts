@@ -24,7 +24,7 @@ async function verifyAgain(page: Page, hand: Hand, mailAddress: string): Promise
   const code = question(page, '認証コード');
   await hand.type('メールアドレス', mailAddress);
   await send.click();
-  await expect(code.or(page.getByText(/回数の上限に達しました。\d+秒後/))).toBeVisible();
+  await expect(code.or(page.getByText(/少し時間をおいてください。\d+秒後/))).toBeVisible();
   if (!(await code.isVisible())) {
     await expect(send).toBeEnabled({ timeout: 65_000 });
     await send.click();

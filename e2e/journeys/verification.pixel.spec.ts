@@ -39,10 +39,14 @@ for (const applicant of [generalApplicant('nagasaki'), childApplicant('nagasaki'
     await expect(question(page, '認証コード')).toHaveValue('');
     await hand.tap('button', 'メールアドレスを入力し直す');
     await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
+    // Too soon for another code: the one that was sent is asked for.
+    await hand.tap('button', '認証コードを送る');
+    await expect(question(page, '認証コード')).toBeVisible();
     await standAt(page, applicant, 'verification');
     await hand.type('メールアドレス', applicant.mailAddress);
     await hand.tap('button', '認証コードを送る');
-    await hand.see(/回数の上限に達しました。/);
+    await hand.see(/少し時間をおいてください。/);
+    await expect(question(page, 'メールアドレス')).toBeFocused();
   });
 }
 
@@ -78,10 +82,14 @@ test('[MAIL-011, MAIL-012] the code is sent again after a minute: the button cou
   const again = page.getByRole('button', { name: /認証コードを再送する/ });
   await expect(again).toBeDisabled();
   await expect(again).toHaveText(/あと\d+秒/);
-  await page.clock.runFor(61_000);
+  await page.clock.runFor(41_000);
+  // A reload does not begin the minute anew.
+  await page.reload();
+  await expect(again).toHaveText(/あと1?\d秒/);
+  await page.clock.runFor(20_000);
   await expect(again).toBeEnabled();
   await again.click();
-  await hand.see(/回数の上限に達しました。\d+秒後にもう一度お試しください。/);
+  await hand.see(/少し時間をおいてください。\d+秒後にもう一度お試しください。/);
   await expect(again).toBeDisabled();
   expect(new URL(page.url()).pathname).toBe('/verification');
 });
@@ -99,4 +107,22 @@ test('[MAIL-010] any other failure of the verification leads to the error page a
   await hand.tap('button', '次へ');
   await hand.arriveAt('/error');
   expect(await page.evaluate(() => sessionStorage.getItem('appDeviceId'))).toBeNull();
+});
+
+test('[MAIL-006, NAV-002] turning back to the address loses neither it nor the session: one tap goes on without another code', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('kumamoto');
+  await enterAt(page, applicant, 'verification');
+  await hand.type('メールアドレス', applicant.mailAddress);
+  await hand.tap('button', '認証コードを送る');
+  await hand.type('認証コード', await codeMailedTo(applicant.mailAddress));
+  await hand.tap('button', '次へ');
+  await hand.arriveAt('/personal');
+  await hand.tap('button', '戻る');
+  await hand.arriveAt('/verification');
+  await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
+  await hand.tap('button', '入力を続ける');
+  await hand.arriveAt('/personal');
 });

@@ -16,7 +16,7 @@ test('verification', async ({ page, hand, bank, shoot }) => {
   await hand.type('メールアドレス', 'hanako.yamada@example');
   await hand.tap('button', '認証コードを送る');
   await shoot('verification', 'error', '形式の誤り');
-  await refuse(page, '**/verification-codes/register', 429, { retryAfterSeconds: 60 });
+  await refuse(page, '**/verification-codes/register', 429, { retryAfterSeconds: 3600 });
   await hand.type('メールアドレス', mailAddress);
   await hand.tap('button', '認証コードを送る');
   await hand.see(/回数の上限に達しました/);

@@ -52,6 +52,8 @@ export type Bank = {
   readonly areaPrefectures: readonly Prefecture[];
   /** Prefecture outside which a distance-transaction reason is asked for; null when never (spec 2.8). */
   readonly distanceReasonOutside: Prefecture | null;
+  /** As one writes it, of the bank's own region. */
+  readonly phoneNumberExample: string;
   readonly addressExample: {
     readonly postalNumber: string;
     readonly subAddress: string;

@@ -16,7 +16,13 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    return () => shown?.close();
+    return () => {
+      shown?.close();
+      const { activeElement, body } = document;
+      // It opened with the page, or its opener is gone or resting: reading goes on where the screen begins.
+      if (activeElement === body || shown?.contains(activeElement) === true)
+        document.querySelector('h1')?.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <dialog

@@ -15,12 +15,22 @@ export type TravelState = {
   /** Answers of the pre-check, so that a reload or the browser's back asks nothing again. */
   readonly preCheck?: Readonly<Record<string, PreCheckAnswer>>;
   /** `/verification` in its code phase: kept here so that looking into the mail app loses nothing. */
-  readonly mailAddress?: string | undefined;
+  readonly codeSent?: CodeSent;
+  /** The one that was verified, for who turns back to where it was typed. */
+  readonly mailAddress?: string;
   /** Which document is being photographed: a tab that was killed behind the camera comes back to it. */
   readonly document?: string | undefined;
   /** On `/ekyc-error`: the server begins no further identity verification (decisions "Answers"). */
   readonly noMoreStarts?: boolean;
   readonly completion?: { readonly applicationNumber: string; readonly applicationCompletedAt: string };
+};
+
+/** Times in epoch milliseconds. */
+export type CodeSent = {
+  readonly mailAddress: string;
+  readonly at: number;
+  /** Before then no other one is sent. */
+  readonly resendAt: number;
 };
 
 export type Journey = {
@@ -40,8 +50,13 @@ export type Journey = {
   readonly close: () => void;
   /** To an error page that has a way back into the flow. */
   readonly goAside: (path: '/ekyc-error' | '/supplement-error', state?: TravelState) => void;
-  /** Where a failed call leads (spec 8.1); to be given whatever was thrown. */
+  /**
+   * Where a failed call leads (spec 8.1); to be given whatever was thrown. Whoever gave up waiting for an answer stays, with
+   * all that is filled in, and may try again later.
+   */
   readonly fail: (error: unknown) => void;
+  /** The same where there is nothing to stay with: what the screen needs to be shown did not come. */
+  readonly failToShow: (error: unknown) => void;
 };
 
 export const StepContext = createContext<Step | null>(null);
@@ -62,14 +77,14 @@ export function useJourney(): Journey {
     const whileHere = (go: () => void) => {
       if (window.location.pathname === step.path) go();
     };
-    // Whoever turns back to the verification, whose call takes the channel, still has it.
-    const { channel } = state;
+    // Whoever turns back to the verification, whose call takes the channel, still has it, and the address typed there.
+    const { channel, mailAddress } = state;
+    const carried = {
+      ...(channel !== undefined && { channel }),
+      ...(mailAddress !== undefined && { mailAddress }),
+    };
     const move = (path: string, more: TravelState = {}) =>
-      whileHere(() =>
-        navigate(path, {
-          state: { ...(channel !== undefined && { channel }), ...more, previous: step.path },
-        }),
-      );
+      whileHere(() => navigate(path, { state: { ...carried, ...more, previous: step.path } }));
     // The query stays: the channel and the device id are in it on the first screens.
     const stay = (more: TravelState, replace: boolean) =>
       whileHere(() =>
@@ -87,10 +102,15 @@ export function useJourney(): Journey {
       open: (more) => stay(more, false),
       close: () => whileHere(() => window.history.back()),
       goAside: (path, more) => move(path, more),
-      fail: (error) => whileHere(() => leaveFor(flow, error)),
+      fail: (error) => {
+        if (!isGivenUp(error)) whileHere(() => leaveFor(flow, error));
+      },
+      failToShow: (error) => whileHere(() => leaveFor(flow, error)),
     };
   }, [step, state]);
 }
+
+const isGivenUp = (error: unknown): boolean => error instanceof CallFailed && error.status === 0;
 
 /** 401 anywhere is an expired session: error page with id 1, nothing kept. Anything else is a system error. */
 export function leaveFor(flow: Flow, error: unknown): void {

@@ -9,14 +9,14 @@ import { useJourney } from './journey.ts';
  * error page. `input` is read once, on arrival.
  */
 export function useLoaded<N extends CallName>(name: N, input: CallInput<N>): CallResponse<N> | null {
-  const { fail } = useJourney();
+  const { failToShow } = useJourney();
   const [loaded, setLoaded] = useState<CallResponse<N> | null>(null);
-  const [asked] = useState({ name, input, fail });
+  const [asked] = useState({ name, input, failToShow });
   useEffect(() => {
     let here = true;
     call(asked.name, asked.input).then(
       (answer) => here && setLoaded(answer),
-      (error: unknown) => here && asked.fail(error),
+      (error: unknown) => here && asked.failToShow(error),
     );
     return () => {
       here = false;

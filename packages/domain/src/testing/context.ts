@@ -34,6 +34,7 @@ export const sampleBank: Bank = {
   defaultPrefecture: '福岡県',
   areaPrefectures: ['福岡県', '山口県', '佐賀県'],
   distanceReasonOutside: '福岡県',
+  phoneNumberExample: '',
   addressExample: { postalNumber: '', subAddress: '', kanaSubAddress: '', address: '', kanaAddress: '' },
   colours: { accent: '', accentStrong: '', onAccent: '', tint: '' },
 };

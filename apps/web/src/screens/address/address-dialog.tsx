@@ -49,7 +49,9 @@ export function AddressDialog(props: {
         </Button>
       }
     >
-      <p>郵便番号 {number} の住所</p>
+      <p>
+        郵便番号 {number} の住所（{found.length}件）
+      </p>
       <ul className="address-list">
         {found.map((one, index) => (
           <li key={one.id}>

@@ -162,6 +162,31 @@ describe('address by hand', () => {
   });
 });
 
+describe('the list of addresses', () => {
+  it('[PERS-004] closed without a choice, leads back to what it was opened from', async () => {
+    const { user } = await show();
+    await user.type(postalNumber(), '8100001');
+    await pick(user, '閉じる');
+    expect(document.activeElement).toBe(postalNumber());
+    const search = screen.getByRole('button', { name: '住所を検索' });
+    await user.click(search);
+    await pick(user, '閉じる');
+    expect(document.activeElement).toBe(search);
+  });
+});
+
+describe('a postal number nobody lives at', () => {
+  it('[PERS-006] leads back to its field, wherever it was searched from', async () => {
+    const { user } = await show({ found: [] });
+    await user.type(postalNumber(), '8109999');
+    await pick(user, '郵便番号を入力し直す');
+    expect(document.activeElement).toBe(postalNumber());
+    await user.click(screen.getByRole('button', { name: '住所を検索' }));
+    await pick(user, '郵便番号を入力し直す');
+    expect(document.activeElement).toBe(postalNumber());
+  });
+});
+
 describe('reading of what follows the address', () => {
   async function atSubAddress(options: Parameters<typeof show>[0] = {}) {
     const page = await show(options);
@@ -224,6 +249,7 @@ describe('reading of what follows the address', () => {
     await user.click(screen.getByRole('button', { name: 'このフリガナにする' }));
     expect(kanaSubAddress().value).toBe('2 ﾃﾝｼﾞﾝｿｳ');
     expect(screen.queryByRole('button', { name: 'このフリガナにする' })).toBeNull();
+    expect(document.activeElement).toBe(kanaSubAddress());
   });
 
   it('replaces a reading it filled in itself when the text changes', async () => {

@@ -47,6 +47,8 @@ export function AddressFields(props: {
   const { defaultPrefecture, addressExample } = useBank();
   const { busy, results, search, close } = useAddressSearch();
   const focusNext = useRef<keyof AddressDraft | null>(null);
+  /** What the list was opened from; a button that is busy cannot be given the focus back. */
+  const opener = useRef<keyof AddressDraft>('postalNumber');
   useLayoutEffect(() => {
     if (focusNext.current === null) return;
     document.getElementById(fieldId(focusNext.current))?.focus();
@@ -55,6 +57,7 @@ export function AddressFields(props: {
 
   const isWhole = (number: string) => number !== '' && postalNumber.judge(number) === null;
   const searchAgain = () => {
+    opener.current = 'addressCode';
     if (isWhole(draft.postalNumber)) void search(draft.postalNumber);
     else document.getElementById(fieldId('postalNumber'))?.focus();
   };
@@ -63,6 +66,7 @@ export function AddressFields(props: {
     if (number === draft.postalNumber) return;
     close();
     change(withPostalNumber(number));
+    opener.current = 'postalNumber';
     if (isWhole(number)) void search(number);
   };
   const settle = (address: AddressDraft, next: keyof AddressDraft) => {
@@ -108,7 +112,11 @@ export function AddressFields(props: {
             )
           }
           onNone={() => settle(withManualAddress(draft, defaultPrefecture), 'tempAddressPrefecture')}
-          onClose={close}
+          onClose={() => {
+            close();
+            // There is nothing to pick from: the number is what can be mended.
+            focusNext.current = results.length === 0 ? 'postalNumber' : opener.current;
+          }}
         />
       )}
       {isManual(draft) ? (

@@ -68,7 +68,14 @@ export function ReadAloudFields(props: {
                 <p>
                   入力内容が変わりました。新しいフリガナ：<strong>{offered}</strong>
                 </p>
-                <Button kind="small" onPress={accept}>
+                <Button
+                  kind="small"
+                  onPress={() => {
+                    accept();
+                    // The button goes away with what it offered; the focus must not go with it.
+                    document.getElementById(kana.id)?.focus();
+                  }}
+                >
                   このフリガナにする
                 </Button>
               </div>

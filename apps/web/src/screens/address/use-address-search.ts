@@ -37,7 +37,9 @@ export function useAddressSearch(): AddressSearch {
       setResults(addressList);
       setBusy(false);
     } catch (error) {
-      if (!mine.signal.aborted) fail(error);
+      if (mine.signal.aborted) return;
+      setBusy(false);
+      fail(error);
     }
   };
 

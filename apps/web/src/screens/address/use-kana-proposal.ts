@@ -64,7 +64,10 @@ export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
       if (value === '' || value === filled.current) fill(reading);
       else setOffered(reading === value ? null : reading);
     } catch (error) {
-      if (asked.current.run === run) fail(error);
+      if (asked.current.run !== run) return;
+      // Not answered: to be asked again when the field is left again.
+      asked.current = { text: '', run };
+      fail(error);
     }
   };
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** A button that opens the camera, or the phone's library. Images only (spec 2.15). */
 export function PictureInput(props: {
@@ -14,6 +14,13 @@ export function PictureInput(props: {
   useEffect(() => {
     told.current = props.onNothing;
   });
+  const used = useRef(false);
+  // It rested while its picture was prepared, and lost the focus; still there, the picture was refused.
+  useLayoutEffect(() => {
+    if (props.disabled || !used.current) return;
+    used.current = false;
+    if (document.activeElement === document.body) input.current?.focus();
+  }, [props.disabled]);
   // React knows this event of dialogs only.
   useEffect(() => {
     const node = input.current;
@@ -35,7 +42,9 @@ export function PictureInput(props: {
           const file = event.target.files?.[0];
           // So that the same file, chosen again, is a change again.
           event.target.value = '';
-          if (file !== undefined) props.onChoose(file);
+          if (file === undefined) return;
+          used.current = true;
+          props.onChoose(file);
         }}
       />
       {props.children}

@@ -45,15 +45,15 @@ export function ChildTerm() {
 /** Posts the channel, once a visit, and begins a session that knows the app it came from. */
 function useArrival(entry: Entry): void {
   const bank = useBank();
-  const { flow, fail } = useJourney();
+  const { flow, failToShow } = useJourney();
   const arrived = useRef(false);
   useLayoutEffect(() => {
     if (arrived.current) return;
     arrived.current = true;
     beginSession(entry);
     const body = { bankCode: bank.code, channel: entry.channel, applicationType: flow.type };
-    call('postChannel', { body }).catch(fail);
-  }, [entry, bank, flow, fail]);
+    call('postChannel', { body }).catch(failToShow);
+  }, [entry, bank, flow, failToShow]);
 }
 
 const conditions = [

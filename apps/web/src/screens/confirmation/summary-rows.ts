@@ -15,7 +15,7 @@ const rowsOf = (...rows: readonly (readonly [string, string | null | undefined])
   rows.filter((row): row is Row => row[1] != null && row[1].trim() !== '');
 
 const joined = (...parts: readonly (string | null)[]): string =>
-  parts.filter((part) => part !== null).join(' ');
+  parts.filter((part) => part !== null && part !== '').join(' ');
 
 const nameRows = (person: Applicant | Parent): (readonly [string, string | null])[] => [
   ['お名前', joined(person.lastName, person.firstName)],
@@ -42,7 +42,7 @@ export function personalRows(saved: Applicant): Row[] {
     ...phoneRows(saved),
     ['郵便番号', saved.postalNumber && formatPostalNumber(saved.postalNumber)],
     ['ご住所', [saved.address, saved.subAddress, saved.tempAddressPrefecture, saved.tempAddress].join('')],
-    ['ご住所（カナ）', [saved.kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress].join('')],
+    ['ご住所（カナ）', joined(saved.kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress)],
     ['遠隔地でお取引する理由', saved.distanceTransactionReason],
     ['取引目的', purposesOf(saved.utilizationPurpose ?? '').join('、')],
     ['取引目的（その他）', saved.utilizationPurposeOther],

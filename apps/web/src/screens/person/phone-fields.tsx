@@ -3,6 +3,7 @@ import type { Person } from '@kaisetsu/domain/fields/person';
 import type { ReactNode } from 'react';
 import { PhoneField } from '../../components/phone-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
+import { useBank } from '../../shell/bank.ts';
 import { autofill, personTexts } from './person-texts.ts';
 
 /** Mobile number and, if there is one, the number at home (spec 5.2). */
@@ -12,6 +13,7 @@ export function PhoneFields(props: {
   before?: ReactNode;
 }) {
   const { person, field } = props;
+  const { phoneNumberExample } = useBank();
   return (
     <section className="form-section">
       <h2>{personTexts[person].phones}</h2>
@@ -27,7 +29,7 @@ export function PhoneFields(props: {
         bound={field('phoneNumber')}
         label="自宅電話番号"
         required={false}
-        help="例：092-123-4567"
+        help={`例：${phoneNumberExample}`}
         section={autofill(person, 'home')}
       />
     </section>

@@ -122,7 +122,7 @@ export function PersonalForm(props: {
             reading.current = work;
           }}
         />
-        <PurposeFields draft={draft} field={field} />
+        <PurposeFields draft={draft} person={person} field={field} />
         {person === 'child' ? (
           <section className="form-section">
             <h2>お子さまのご職業</h2>

@@ -4,17 +4,23 @@ import {
   type PersonalDraft,
   type PersonalField,
 } from '@kaisetsu/domain/answers/personal';
+import type { Person } from '@kaisetsu/domain/fields/person';
 import { CheckboxGroup } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
+import { personTexts } from '../person/person-texts.ts';
 
 /**
  * What the account is for: several of the bank's list, その他 with a text of its own; and, of those who live far from
  * the bank, why this one (spec 2.8).
  */
-export function PurposeFields(props: { draft: PersonalDraft; field: (name: PersonalField) => Bound }) {
-  const { draft, field } = props;
+export function PurposeFields(props: {
+  draft: PersonalDraft;
+  person: Person;
+  field: (name: PersonalField) => Bound;
+}) {
+  const { draft, person, field } = props;
   const bank = useBank();
   return (
     <section className="form-section">
@@ -28,7 +34,7 @@ export function PurposeFields(props: { draft: PersonalDraft; field: (name: Perso
             <>
               50文字以内で入力してください。
               <br />
-              例：勤務先が{bank.distanceReasonOutside}内にあるため
+              例：{personTexts[person].nearBank}が{bank.distanceReasonOutside}内にあるため
             </>
           }
         />

@@ -18,7 +18,10 @@ export function Supplement() {
       sent={sent ? '現住所確認書類' : undefined}
       sendLabel="この写真を提出する"
       onFailed={(error) =>
-        error instanceof CallFailed && error.status === 401 ? fail(error) : goAside('/supplement-error')
+        // An ended session, or an applicant who gave up, is no error of this upload.
+        error instanceof CallFailed && [0, 401].includes(error.status)
+          ? fail(error)
+          : goAside('/supplement-error')
       }
     />
   );

@@ -3,17 +3,16 @@ import { call } from '../../client/call.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useBank } from '../../shell/bank.ts';
-import { useJourney } from '../../shell/journey.ts';
+import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import { useBusy } from '../../shell/use-busy.ts';
-import { spokenWait, useCountdown, useTooMany } from './use-too-many.tsx';
+import { secondsToWait, spokenWait, useCountdown, useTooMany } from './use-too-many.tsx';
 
-/** Another code may be asked for after 60 s (decisions); the button counts down. */
-const resendAfterSeconds = 60;
-
-export function ResendCode(props: { mailAddress: string }) {
+/** Another code may be asked for after 60 s (decisions); the button counts down, and goes on counting after a reload. */
+export function ResendCode(props: { sent: CodeSent }) {
+  const { mailAddress, resendAt } = props.sent;
   const bank = useBank();
-  const { flow, fail } = useJourney();
-  const [left, restart] = useCountdown(resendAfterSeconds);
+  const { flow, fail, remember } = useJourney();
+  const [left, restart] = useCountdown(Math.ceil((resendAt - Date.now()) / 1000));
   const [sent, setSent] = useState(false);
   const { busy, run } = useBusy();
   const tooMany = useTooMany();
@@ -22,13 +21,17 @@ export function ResendCode(props: { mailAddress: string }) {
     run(async () => {
       setSent(false);
       try {
-        const answer = await call('registerCode', {
-          body: { bankCode: bank.code, mailAddress: props.mailAddress, applicationType: flow.type },
+        const { resendAfterSeconds } = await call('registerCode', {
+          body: { bankCode: bank.code, mailAddress, applicationType: flow.type },
         });
-        restart(answer.resendAfterSeconds);
+        restart(resendAfterSeconds);
         setSent(true);
+        const now = Date.now();
+        remember({ codeSent: { mailAddress, at: now, resendAt: now + resendAfterSeconds * 1000 } });
       } catch (error) {
-        if (!tooMany.caught(error)) fail(error);
+        const wait = secondsToWait(error);
+        if (wait === null) fail(error);
+        else tooMany.wait(wait);
       }
     });
 
@@ -46,7 +49,10 @@ export function ResendCode(props: { mailAddress: string }) {
         disabled={left > 0 || tooMany.waiting}
         onPress={() => void resend()}
       >
-        {left > 0 ? `認証コードを再送する（あと${spokenWait(left)}）` : '認証コードを再送する'}
+        <span>
+          認証コードを再送する
+          {left > 0 ? <span className="unbroken">（あと{spokenWait(left)}）</span> : null}
+        </span>
       </Button>
     </>
   );

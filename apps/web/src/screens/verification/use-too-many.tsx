@@ -27,22 +27,39 @@ export function spokenWait(seconds: number): string {
   return `${minutes > 0 ? `${minutes}分` : ''}${rest > 0 || minutes === 0 ? `${rest}秒` : ''}`;
 }
 
-/** 429 is shown in place with the time to wait, not on the error page (decisions "E-mail verification"). */
-export function useTooMany(): { caught: (error: unknown) => boolean; waiting: boolean; notice: ReactNode } {
-  const [left, wait] = useCountdown(0);
+/** How long who met a 429 has to wait, in seconds; null for any other failure. */
+export function secondsToWait(error: unknown): number | null {
+  if (!(error instanceof CallFailed) || error.status !== 429) return null;
+  return error.problem.retryAfterSeconds ?? 60;
+}
+
+type TooMany = {
+  readonly wait: (seconds: number) => void;
+  readonly waiting: boolean;
+  readonly notice: ReactNode;
+};
+
+/**
+ * 429 is shown in place with the time to wait, not on the error page (decisions "E-mail verification"). The button that was
+ * pressed rests meanwhile: the focus goes to `fieldId`, where there is one.
+ */
+export function useTooMany(fieldId?: string): TooMany {
+  const [left, restart] = useCountdown(0);
+  const [short, setShort] = useState(false);
   return {
-    caught: (error) => {
-      if (!(error instanceof CallFailed) || error.status !== 429) return false;
-      wait(error.problem.retryAfterSeconds ?? 60);
-      return true;
+    wait: (seconds) => {
+      setShort(seconds <= 60);
+      restart(seconds);
+      if (fieldId !== undefined) document.getElementById(fieldId)?.focus();
     },
     waiting: left > 0,
     notice:
       left === 0 ? null : (
         <Notice kind="error">
           <p>
+            {short ? '少し時間をおいてください。' : '回数の上限に達しました。'}
             {/* A timer is not announced by itself: heard once, and not again each second. */}
-            回数の上限に達しました。<span role="timer">{spokenWait(left)}</span>後にもう一度お試しください。
+            <span role="timer">{spokenWait(left)}</span>後にもう一度お試しください。
           </p>
         </Notice>
       ),

@@ -1,58 +1,73 @@
 import { email, verificationCode } from '@kaisetsu/domain/fields/email';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
 import { forgetSession, readSession, writeSession } from '../../client/session.ts';
 import { Notice } from '../../components/notice.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { useForm } from '../../form/use-form.ts';
+import { fieldId, useForm } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
-import { useJourney } from '../../shell/journey.ts';
+import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { useBusy } from '../../shell/use-busy.ts';
+import { AlreadyVerified, useGoOn } from './already-verified.tsx';
 import { ResendCode } from './resend-code.tsx';
-import { useTooMany } from './use-too-many.tsx';
+import { secondsToWait, useTooMany } from './use-too-many.tsx';
+
+const codeLifeMs = 10 * 60_000;
 
 /** `/verification`, `/child/verification` (spec 2.7): an address, then the code mailed to it. */
 export function Verification() {
   const { state, open, close } = useJourney();
-  const [address, setAddress] = useState(state.mailAddress ?? '');
-  const phase = state.mailAddress === undefined ? 'address' : 'code';
-  return phase === 'address' ? (
+  /** The newest: on the way back the state forgets it, and its code still counts. */
+  const [sent, setSent] = useState(state.codeSent);
+  useEffect(() => {
+    if (state.codeSent !== undefined) setSent(state.codeSent);
+  }, [state.codeSent]);
+  return state.codeSent === undefined ? (
     <AddressPhase
       key="address"
-      initial={address}
-      onSent={(sent) => {
-        setAddress(sent);
-        open({ mailAddress: sent });
-      }}
+      sent={sent}
+      initial={sent?.mailAddress ?? state.mailAddress ?? ''}
+      onSent={(codeSent) => open({ codeSent })}
     />
   ) : (
-    <CodePhase key="code" mailAddress={state.mailAddress ?? ''} onBack={close} />
+    <CodePhase key="code" sent={state.codeSent} onBack={close} />
   );
 }
 
 const addressForm = { empty: { mailAddress: '' }, group: () => ({ fields: { mailAddress: email } }) };
 const codeForm = { empty: { verificationCode: '' }, group: () => ({ fields: { verificationCode } }) };
 
-function AddressPhase(props: { initial: string; onSent: (mailAddress: string) => void }) {
+function AddressPhase(props: {
+  initial: string;
+  sent: CodeSent | undefined;
+  onSent: (sent: CodeSent) => void;
+}) {
   const bank = useBank();
   const { flow, fail } = useJourney();
   const form = useForm({ ...addressForm, initial: { mailAddress: props.initial } });
   const { busy, run } = useBusy();
-  const tooMany = useTooMany();
+  const tooMany = useTooMany(fieldId('mailAddress'));
 
   const send = () =>
     run(async () => {
       const answers = form.submit();
       if (answers === null) return;
+      const { mailAddress } = answers;
+      const { sent, onSent } = props;
       try {
-        await call('registerCode', {
-          body: { bankCode: bank.code, mailAddress: answers.mailAddress, applicationType: flow.type },
+        const { resendAfterSeconds } = await call('registerCode', {
+          body: { bankCode: bank.code, mailAddress, applicationType: flow.type },
         });
-        props.onSent(answers.mailAddress);
+        onSent({ mailAddress, at: Date.now(), resendAt: Date.now() + resendAfterSeconds * 1000 });
       } catch (error) {
-        if (tooMany.caught(error)) return;
+        const wait = secondsToWait(error);
+        // Too soon for another one, and the one before is in the mailbox: it is as good.
+        if (wait !== null && sent?.mailAddress === mailAddress && Date.now() < sent.at + codeLifeMs) {
+          return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
+        }
+        if (wait !== null) return tooMany.wait(wait);
         if (!(error instanceof CallFailed) || error.status !== 400) return fail(error);
         form.refuse({ mailAddress: { code: 'email-invalid' } });
       }
@@ -60,6 +75,7 @@ function AddressPhase(props: { initial: string; onSent: (mailAddress: string) =>
 
   return (
     <Screen lead="メールアドレスに認証コードをお送りします。" failing={form.failing}>
+      <AlreadyVerified />
       <StepForm
         onSubmit={() => void send()}
         submitLabel="認証コードを送る"
@@ -90,12 +106,14 @@ function AddressPhase(props: { initial: string; onSent: (mailAddress: string) =>
   );
 }
 
-function CodePhase(props: { mailAddress: string; onBack: () => void }) {
+function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
+  const { mailAddress } = props.sent;
   const bank = useBank();
-  const { flow, state, next, goTo, fail } = useJourney();
+  const { flow, state, fail } = useJourney();
+  const goOn = useGoOn(mailAddress);
   const form = useForm({ ...codeForm, initial: codeForm.empty });
   const { busy, run } = useBusy();
-  const tooMany = useTooMany();
+  const tooMany = useTooMany(fieldId('verificationCode'));
 
   const verify = () =>
     run(async () => {
@@ -105,7 +123,7 @@ function CodePhase(props: { mailAddress: string; onBack: () => void }) {
         const verified = await call('verifyCode', {
           body: {
             bankCode: bank.code,
-            mailAddress: props.mailAddress,
+            mailAddress,
             verificationCode: answers.verificationCode,
             channel: state.channel ?? '',
             deviceId: readSession('appDeviceId'),
@@ -114,10 +132,10 @@ function CodePhase(props: { mailAddress: string; onBack: () => void }) {
         });
         writeSession('authenticationToken', verified.authenticationToken);
         writeSession('applicationType', flow.type);
-        if (verified.continueAt === 'answers') return next();
-        goTo(flow.type === 'CHILD' ? 'capture-preparation' : 'ekyc-preparation');
+        goOn(verified.continueAt);
       } catch (error) {
-        if (tooMany.caught(error)) return;
+        const wait = secondsToWait(error);
+        if (wait !== null) return tooMany.wait(wait);
         if (error instanceof CallFailed && (error.status === 400 || error.status === 401)) {
           return form.refuse({ verificationCode: { code: 'verification-failed' } });
         }
@@ -130,17 +148,19 @@ function CodePhase(props: { mailAddress: string; onBack: () => void }) {
     <Screen title="認証コードの入力" failing={form.failing}>
       <Notice>
         <p>
-          <strong>{props.mailAddress}</strong>
+          <strong>{mailAddress}</strong>
           <br />
           に認証コードをお送りしました。メールに書かれている6桁の数字を入力してください。
         </p>
-        <p>認証コードは10分間有効です。</p>
+        <p>
+          認証コードは10分間有効です。メールが届かないときや、うまくいかないときは、認証コードを再送してください。
+        </p>
       </Notice>
       <StepForm
         onSubmit={() => void verify()}
         busy={busy}
         disabled={form.draft.verificationCode === '' || tooMany.waiting}
-        otherActions={<ResendCode mailAddress={props.mailAddress} />}
+        otherActions={<ResendCode sent={props.sent} />}
         onBack={props.onBack}
         backLabel="メールアドレスを入力し直す"
       >

@@ -7,8 +7,9 @@ import { PhoneField } from '../../components/phone-field.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';
+import { useBank } from '../../shell/bank.ts';
 import { ConvertNumerals } from '../address/convert-numerals.tsx';
-import { autofill } from '../person/person-texts.ts';
+import { autofill, personTexts } from '../person/person-texts.ts';
 import { judgedOnBlur } from './judged-on-blur.ts';
 
 /** The select and what その他 asks for: the same for the adult, the child and the parent (spec 2.8, 2.9, 2.10). */
@@ -49,6 +50,7 @@ export function WorkplaceNameAndPhone(props: {
   locked?: boolean;
 }) {
   const { form, person, locked = false } = props;
+  const { phoneNumberExample } = useBank();
   // What the browser knows is the adult's, and of phones first of all the private one.
   const isKnown = person !== 'child';
   const required = occupationOf(form.draft, props.occupations)?.workplaceRequired === true;
@@ -58,7 +60,7 @@ export function WorkplaceNameAndPhone(props: {
         bound={judgedOnBlur(form, 'workplaceName')}
         label="勤務先・学校名"
         required={required}
-        help="例：株式会社みらい商事"
+        help={`例：${personTexts[person].workplaceExample}`}
         readOnly={locked}
         autoComplete={isKnown ? autofill(person, 'organization') : 'off'}
         after={
@@ -71,7 +73,7 @@ export function WorkplaceNameAndPhone(props: {
         bound={judgedOnBlur(form, 'workplacePhoneNumber')}
         label="勤務先・学校の電話番号"
         required={required}
-        help="例：092-123-4567"
+        help={`例：${phoneNumberExample}`}
         section={isKnown ? autofill(person, 'work') : null}
         readOnly={locked}
       />

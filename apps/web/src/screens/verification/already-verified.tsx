@@ -1,0 +1,39 @@
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { call } from '../../client/call.ts';
+import { readSession } from '../../client/session.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useJourney } from '../../shell/journey.ts';
+import { useBusy } from '../../shell/use-busy.ts';
+
+type ContinueAt = CallResponse<'verifyCode'>['continueAt'];
+
+/** From a verified address to where its application goes on. */
+export function useGoOn(mailAddress?: string): (at: ContinueAt) => void {
+  const { flow, next, goTo } = useJourney();
+  const state = mailAddress === undefined ? {} : { mailAddress };
+  return (at) => {
+    if (at === 'answers') next(state);
+    else goTo(flow.type === 'CHILD' ? 'capture-preparation' : 'ekyc-preparation', state);
+  };
+}
+
+/** For who turned back to the address after it was verified: the way on without another code. */
+export function AlreadyVerified() {
+  const { fail } = useJourney();
+  const { busy, run } = useBusy();
+  const goOn = useGoOn();
+  if (readSession('authenticationToken') === '') return null;
+  const press = () =>
+    run(() =>
+      call('getApplication', {}).then(({ answers }) => goOn(answers.pinSet ? 'identity' : 'answers'), fail),
+    );
+  return (
+    <Notice>
+      <p>メールアドレスの確認は済んでいます。変更しない場合は、このままお進みください。</p>
+      <Button kind="secondary" busy={busy} onPress={() => void press()}>
+        入力を続ける
+      </Button>
+    </Notice>
+  );
+}
