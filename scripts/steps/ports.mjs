@@ -1,21 +1,19 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * @param {number} port 0 for any
+ * @param {number} port
  * @param {string} [host]
- * @returns {Promise<number | undefined>} the port, or nothing when it is taken
+ * @returns {Promise<boolean>}
  */
-function tryPort(port, host) {
+function isFreeOn(port, host) {
   return new Promise((settle, reject) => {
     const server = createServer();
     server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-      if (error.code === 'EADDRINUSE') settle(undefined);
+      if (error.code === 'EADDRINUSE') settle(false);
       else reject(new Error(`Port ${port} cannot be used: ${error.message}`));
     });
-    server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => settle(typeof address === 'object' ? address?.port : undefined));
-    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => settle(true)));
   });
 }
 
@@ -24,8 +22,10 @@ function tryPort(port, host) {
  *
  * @param {number} port
  */
-export const isPortFree = async (port) =>
-  (await tryPort(port, '127.0.0.1')) !== undefined && (await tryPort(port)) !== undefined;
+export const isPortFree = async (port) => (await isFreeOn(port, '127.0.0.1')) && (await isFreeOn(port));
+
+/** Below those that the system gives to whoever connects to somewhere: between our look and our server one of them may be gone. */
+const quiet = { from: 15_000, to: 30_000 };
 
 /**
  * The wanted port, or another free one when it is taken.
@@ -35,9 +35,11 @@ export const isPortFree = async (port) =>
  */
 export async function freePort(wanted = 0) {
   if (wanted !== 0 && (await isPortFree(wanted))) return wanted;
-  const port = await tryPort(0, '127.0.0.1');
-  if (port === undefined) throw new Error('No free port left on this machine');
-  return port;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(quiet.from, quiet.to);
+    if (await isPortFree(port)) return port;
+  }
+  throw new Error('No free port left on this machine');
 }
 
 /**
