@@ -89,7 +89,7 @@ describe.each(databases.filter(({ url }) => url !== null))('a server that is kil
       const other = new pg.Client({ connectionString: url ?? '' });
       await other.connect();
       const open = 'select 1 from pg_stat_activity where datname = $1 and state <> $2';
-      for (let count = 0; (count ?? 0) < 6; await wait(20)) {
+      for (let count = 0; count < 6; await wait(20)) {
         count = (await other.query(open, [rows[0]?.name, 'idle'])).rowCount ?? 0;
       }
       const killed = await other.query(
