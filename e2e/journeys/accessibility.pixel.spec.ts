@@ -50,7 +50,7 @@ test('[TERM-005, TERM-009] /term as a screen reader has it', async ({ page }) =>
       - img "福岡銀行のキャッシュカード"
       - heading "お申込み前の確認" [level=2]
       - region /はじめての口座開設/:
-        - group "福岡銀行で口座を開設するのは、はじめてですか？※必須":
+        - group "福岡銀行で口座を開設するのは、はじめてですか？ ※必須":
           - radio "はい"
           - radio "いいえ"
       - button "次へ" [disabled]
@@ -75,14 +75,14 @@ test('[PERS-001] a form as a screen reader has it, before and after a failed try
     - main:
       - text: 全7ステップ中1
       - heading "お客さま情報の入力" [level=1]
-      - textbox "姓※必須"
-      - textbox "名※必須"
-      - textbox "姓（カナ）※必須"
-      - textbox "名（カナ）※必須"
+      - textbox "姓 ※必須"
+      - textbox "名 ※必須"
+      - textbox "姓（カナ） ※必須"
+      - textbox "名（カナ） ※必須"
   `);
   await page.getByRole('button', { name: '次へ' }).click();
   await expect(page).toHaveTitle(/^エラー：/);
-  const last = page.getByRole('textbox', { name: '姓※必須' });
+  const last = page.getByRole('textbox', { name: '姓 ※必須' });
   await expect(last).toHaveAttribute('aria-invalid', 'true');
   await expect(last).toHaveAccessibleDescription(/入力が必須です。/);
 });
@@ -93,7 +93,7 @@ test('[NAV-002, CAPT-010] the choice of a document as a screen reader has it', a
     - main:
       - text: 全12ステップ中9
       - heading "補完書類の撮影" [level=1]
-      - group "提出する書類※必須":
+      - group "提出する書類 ※必須":
         - radio /住民票の写し/
         - radio /母子健康手帳/
       - button "次へ"

@@ -9,6 +9,7 @@ import { byHand, personal } from './testing/answers.ts';
 const branch = (code: string, prefecture: string, municipalityCode: string): Branch => ({
   code,
   name: `${code}支店`,
+  kana: '',
   address: `${prefecture}…`,
   prefecture,
   municipalityCode,

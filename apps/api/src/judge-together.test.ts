@@ -41,6 +41,7 @@ const reference: ReferenceData = {
     {
       code: homeBranch,
       name: '本店営業部',
+      kana: 'ホンテン',
       address: '福岡市中央区天神',
       prefecture: '福岡県',
       municipalityCode: addressCode.slice(0, 5),

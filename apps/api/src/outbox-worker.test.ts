@@ -86,6 +86,10 @@ describe.each(databases)('outbox on $name', ({ url }) => {
       await sql<{ id: string; sealed_mail: Uint8Array; attempts: number; sent: boolean }>`
         select id, sealed_mail, attempts, sent_at is not null as sent from outbox`.execute(harness.db)
     ).rows;
+  const failures = async () =>
+    (await sql<{ why: string }>`select last_failure as why from outbox`.execute(harness.db)).rows.map(
+      ({ why }) => why,
+    );
   const allSent = async (): Promise<boolean> => (await rows()).every(({ sent }) => sent);
 
   it('[SRV-062] sends under a Message-ID made of the row, and wipes what was said', async () => {
@@ -121,6 +125,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     await until(allSent);
     expect(received).toHaveLength(1);
     expect((await rows())[0]?.attempts).toBe(4);
+    expect(await failures()).toEqual(['Error EMESSAGE 451']);
   });
 
   it.each(['code', 'completion'] as const)(
@@ -138,6 +143,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
       expect(state).toMatchObject({ kind, waiting: 0, parked: 1, oldestSeconds: 0 });
       expect(received).toEqual([]);
       expect(log.join()).toContain('mail refused: 550 5.1.1 to RCPT TO');
+      expect(await failures()).toEqual(['550 5.1.1 to RCPT TO']);
       expect(log.join()).not.toContain('closed');
     },
   );

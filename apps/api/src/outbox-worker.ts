@@ -17,12 +17,12 @@ export interface OutboxQueue {
   claim(limit: number, leaseSeconds: number): Promise<ClaimedMail[]>;
   /** Remembers that it left and wipes what it said. */
   markSent(id: string): Promise<void>;
-  /** Due again after so many seconds, unless they have left. */
-  postpone(ids: readonly string[], seconds: number): Promise<void>;
+  /** Due again after so many seconds, unless they have left. `why` stays until there is another one. */
+  postpone(ids: readonly string[], seconds: number, why?: string): Promise<void>;
   /** Due now, unless some node has claimed it again since that attempt. */
   retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
   /** Never due again: refused for good, and kept for the engineer to look at. */
-  park(id: string): Promise<void>;
+  park(id: string, why: string): Promise<void>;
 }
 
 type Log = {
@@ -98,12 +98,12 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       const trouble = { ...fields, ...codesOf(error) };
       if (error instanceof MailRefused) {
         log.error({ ...trouble, reason: error.message }, 'mail refused for good');
-        await queue.park(claimed.id);
+        await queue.park(claimed.id, error.why);
         return;
       }
       const seconds = backoffSeconds(claimed.attempt, claimed.kind);
       log.warn({ ...trouble, retryInSeconds: seconds }, 'mail not sent');
-      await queue.postpone([claimed.id], seconds);
+      await queue.postpone([claimed.id], seconds, whyOf(error));
       if (isUnreached(error)) unreached = [...unreached.filter(({ id }) => id !== claimed.id), claimed];
       return;
     }
@@ -185,3 +185,8 @@ function codesOf(error: unknown): object {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return { error: error.name, code, responseCode };
 }
+
+const whyOf = (error: unknown): string =>
+  Object.values(codesOf(error))
+    .filter((code) => code !== undefined)
+    .join(' ');

@@ -29,6 +29,8 @@ export interface Furigana {
 export type Branch = {
   readonly code: string;
   readonly name: string;
+  /** Empty where the bank's list has none. */
+  readonly kana: string;
   readonly address: string;
   readonly prefecture: string;
   readonly municipalityCode: string;

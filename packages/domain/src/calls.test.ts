@@ -231,7 +231,7 @@ const answers: readonly (readonly [CallName, unknown])[] = [
   ['getInvitation', {}],
   ['getWorkplace', found],
   ['getOccupations', { occupationList: [occupation] }],
-  ['getBranches', { branchList: [{ code: '001', name: '本店', address: '福岡市' }] }],
+  ['getBranches', { branchList: [{ code: '001', name: '本店', kana: 'ホンテン', address: '福岡市' }] }],
   ['getPublicKey', { keyCode: 'k' }],
   ['startEkyc', { url: 'https://provider.example' }],
   ['pollEkycStatus', { status: 4 }],

@@ -107,7 +107,13 @@ const workplaceFound = z.strictObject({
   multipleAccounts: z.string(),
 }) satisfies z.ZodMiniType<WorkplaceFound>;
 
-const branch = z.strictObject({ code: z.string(), name: z.string(), address: z.string() });
+const branch = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  /** Katakana of the name, to find it by; empty where the bank's list has none. */
+  kana: z.string(),
+  address: z.string(),
+});
 
 const maybe = z.nullable(z.string());
 const personStored = {

@@ -31,17 +31,27 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
     const confirmation = first.find(({ kind }) => kind === 'completion');
     const code = first.find(({ kind }) => kind === 'code');
     if (confirmation === undefined || code === undefined) throw new Error('not queued');
-    await queue.park(confirmation.id);
+    await queue.park(confirmation.id, '550 5.1.1 to RCPT TO');
+    await queue.postpone([code.id], 60, 'Error ECONNREFUSED');
+    // A lease that is renewed says nothing new.
+    await queue.postpone([code.id], 60);
 
     const listed = await type('mails', 'list', '--json');
     expect(listed.data).toMatchObject({
       mails: [
-        { id: confirmation.id, state: 'parked', attempts: 1, receiptNumber: applicationNumber },
-        { id: code.id, kind: 'code', bankCode: '0587', state: 'waiting', receiptNumber: null },
+        {
+          ...{ id: confirmation.id, state: 'parked', attempts: 1, receiptNumber: applicationNumber },
+          lastFailure: '550 5.1.1 to RCPT TO',
+        },
+        {
+          ...{ id: code.id, kind: 'code', bankCode: '0587', state: 'waiting', receiptNumber: null },
+          lastFailure: 'Error ECONNREFUSED',
+        },
       ],
     });
     const shown = (await type('mails', 'list', '--bank', '0177')).out;
     expect(shown).toContain(applicationNumber);
+    expect(shown).toContain('550 5.1.1 to RCPT TO');
     expect(shown).not.toContain(code.id);
     expect(`${shown}${listed.out}`).not.toContain('@');
 
@@ -66,7 +76,7 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
     const queue = createOutboxQueue(db, sealer);
     const [one, other] = (await queue.claim(10, 60)).map(({ id }) => id);
     if (one === undefined || other === undefined) throw new Error('not queued');
-    for (const id of [one, other]) await queue.park(id);
+    for (const id of [one, other]) await queue.park(id, '550');
 
     expect((await type('mails', 'resend', '--mail', one)).out).toBe('1 parked mail will be tried again.');
     expect((await type('mails', 'resend', '--mail', one)).exit).toBe(exitCode.refused);

@@ -15,9 +15,9 @@ const known = (bank: string | undefined, banksOf: AdminContext['banksOf']): stri
 
 const asTable = (mails: readonly UnsentMail[]): string[] =>
   tableText(
-    ['state', 'kind', 'bank', 'tries', 'queued', 'receipt number', 'mail'],
-    mails.map(({ state, kind, bankCode, attempts, queuedAt, receiptNumber, id }) => [
-      ...[state, kind, bankCode, attempts, showWhen(queuedAt), receiptNumber ?? '–', id],
+    ['state', 'kind', 'bank', 'tries', 'last failure', 'queued', 'receipt number', 'mail'],
+    mails.map(({ state, kind, bankCode, attempts, lastFailure, queuedAt, receiptNumber, id }) => [
+      ...[state, kind, bankCode, attempts, lastFailure ?? '–', showWhen(queuedAt), receiptNumber ?? '–', id],
     ]),
   );
 
@@ -28,7 +28,8 @@ export const mailsList = command({
   options: { bank: bankOption },
   teaches: [
     'A waiting mail is tried again by itself; a parked one, which the mail server refused for good, is not. To whom a mail goes is',
-    'sealed: the receipt number leads to the applicant, and the log says under mailId why a mail was refused.',
+    'sealed: the receipt number leads to the applicant. The last failure is what the mail server answered, as codes: 550 5.1.1 to',
+    'RCPT TO is a mailbox that does not exist.',
   ],
   examples: [{ line: 'mails list', about: 'the alert MailsAreRefused rang' }],
   async run({ db, banksOf }, { bank }) {

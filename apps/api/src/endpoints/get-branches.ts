@@ -8,5 +8,5 @@ export const getBranches: Endpoint<'getBranches'> = async ({ ports, bank, sessio
   if (answers.personal === null) throw new Refusal(409, 'out-of-order');
   const branches = await ports.reference.branches(bank.code);
   const selectable = selectableBranches(answers.personal, type, bank, branches, ports.postcodes);
-  return { branchList: selectable.map(({ code, name, address }) => ({ code, name, address })) };
+  return { branchList: selectable.map(({ code, name, kana, address }) => ({ code, name, kana, address })) };
 };

@@ -7,8 +7,10 @@ import type { Mail } from '../ports.ts';
  */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
+  readonly why: string;
   constructor(why: string) {
     super(`mail refused: ${why}`);
+    this.why = why;
   }
 }
 

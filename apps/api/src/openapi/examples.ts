@@ -208,7 +208,9 @@ export const callExamples = {
   getBranches: {
     summary: 'The branches this applicant may choose',
     response: {
-      branchList: [{ code: '001', name: '福岡市庁内支店', address: '福岡県福岡市中央区' }],
+      branchList: [
+        { code: '001', name: '福岡市庁内支店', kana: 'フクオカシチヨウナイ', address: '福岡県福岡市中央区' },
+      ],
     },
   },
   postBranch: { summary: 'Saves the branch', body: { branchCode: '001' } },

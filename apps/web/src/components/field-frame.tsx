@@ -34,8 +34,7 @@ export function FieldFrame(props: FieldTexts & { id: string; children: ReactNode
   return (
     <div className="field" data-failing={props.message !== undefined || undefined}>
       <label className="field-label" htmlFor={props.id}>
-        {props.label}
-        <Requirement required={props.required} />
+        {props.label} <Requirement required={props.required} />
       </label>
       {props.help === undefined ? null : (
         <p className="field-help" id={`${props.id}-help`}>
@@ -64,8 +63,7 @@ export function GroupFrame(
       aria-describedby={describedBy(props.id, props)}
     >
       <legend className="field-label">
-        {props.label}
-        <Requirement required={props.required} />
+        {props.label} <Requirement required={props.required} />
       </legend>
       {props.help === undefined ? null : (
         <p className="field-help" id={`${props.id}-help`}>

@@ -50,9 +50,10 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
       // The mail has left: what is not marked now is sent once more.
       await repeatTransient(() => wiped.execute(db));
     },
-    async postpone(ids, seconds) {
+    async postpone(ids, seconds, why) {
       await sql`
-        update outbox set next_attempt_at = now() + make_interval(secs => ${seconds})
+        update outbox set next_attempt_at = now() + make_interval(secs => ${seconds}),
+          last_failure = coalesce(${why ?? null}, last_failure)
         where id = any(${[...ids]}::uuid[]) and sent_at is null
       `.execute(db);
     },
@@ -64,9 +65,10 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
         where outbox.id = waiting.id and outbox.attempts = waiting.attempts and sent_at is null
       `.execute(db);
     },
-    async park(id) {
+    async park(id, why) {
       await sql`
-        update outbox set next_attempt_at = 'infinity' where id = ${id} and sent_at is null
+        update outbox set next_attempt_at = 'infinity', last_failure = ${why}
+        where id = ${id} and sent_at is null
       `.execute(db);
     },
   };

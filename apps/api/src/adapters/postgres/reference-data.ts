@@ -39,7 +39,7 @@ const workplaceFound = (row: WorkplaceRow): WorkplaceFound & { code: string } =>
 export function createReferenceData(db: Queries): ReferenceData {
   const branches = kept(async (bankCode): Promise<readonly Branch[]> => {
     const { rows } = await sql<Branch>`
-      select code, name, address, prefecture, municipality_code as "municipalityCode"
+      select code, name, kana, address, prefecture, municipality_code as "municipalityCode"
       from branch where bank_code = ${bankCode} order by code`.execute(db);
     return rows;
   });

@@ -10,6 +10,8 @@ export type UnsentMail = {
   /** `parked`: refused for good, and not tried again by itself. */
   readonly state: 'waiting' | 'parked';
   readonly attempts: number;
+  /** Codes of the last try, the mail server's or our own; null before the first has failed. */
+  readonly lastFailure: string | null;
   readonly queuedAt: Date;
   /** Of the application it confirms; null for a code. */
   readonly receiptNumber: string | null;
@@ -30,7 +32,8 @@ const among = ({ bankCode, id }: Which) => sql`
 /** Parked ones first, then oldest first. */
 export async function listUnsentMails(db: QueryExecutorProvider, which: Which): Promise<UnsentMail[]> {
   const { rows } = await sql<UnsentMail>`
-    select outbox.id, kind, outbox.bank_code as "bankCode", attempts, outbox.created_at as "queuedAt",
+    select outbox.id, kind, outbox.bank_code as "bankCode", attempts, last_failure as "lastFailure",
+      outbox.created_at as "queuedAt",
       case when next_attempt_at = 'infinity' then 'parked' else 'waiting' end as state,
       application.application_number as "receiptNumber"
     from outbox left join application on application.id = outbox.application_id

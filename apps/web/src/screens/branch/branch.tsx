@@ -1,5 +1,5 @@
-import type { CallResponse } from '@kaisetsu/domain/calls';
 import { choice } from '@kaisetsu/domain/fields/choice';
+import { useState } from 'react';
 import { call } from '../../client/call.ts';
 import { Actions, Button, ButtonLink } from '../../components/button.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
@@ -11,6 +11,11 @@ import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { useBusy } from '../../shell/use-busy.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
+import { BranchSearch } from './branch-search.tsx';
+import { type Branch, findBranches } from './find-branches.ts';
+
+/** In a longer list a branch is found faster by typing than by looking. */
+const longestToLookThrough = 12;
 
 /** `/branch`, `/child/branch` (spec 2.11): the branches that may be chosen, with the one chosen before. */
 export function BranchChoice() {
@@ -21,10 +26,11 @@ export function BranchChoice() {
   return <BranchForm branches={listed.branchList} chosen={saved.application.branchCode ?? ''} />;
 }
 
-function BranchForm(props: { branches: CallResponse<'getBranches'>['branchList']; chosen: string }) {
+function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
   const codes = props.branches.map((branch) => branch.code);
+  const [typed, setTyped] = useState('');
   const form = useForm({
     initial: { branchCode: codes.includes(props.chosen) ? props.chosen : '' },
     empty: { branchCode: '' },
@@ -34,21 +40,31 @@ function BranchForm(props: { branches: CallResponse<'getBranches'>['branchList']
   const submit = () =>
     run(async () => {
       const answers = form.submit();
-      if (answers === null) return;
+      // The message stands over the whole list, and the focus goes to its first branch.
+      if (answers === null) return setTyped('');
       await call('postBranch', { body: answers }).then(() => next(), fail);
     });
+
+  const found = findBranches(props.branches, typed);
+  // What is chosen stays in sight, whatever is looked for after it.
+  const shown = props.branches.filter(
+    (branch) => found.includes(branch) || branch.code === form.draft.branchCode,
+  );
 
   return (
     <Screen
       lead="口座を開設する店舗を選んでください。ご希望の店舗を1つお選びいただけます。"
       failing={form.failing}
     >
+      {props.branches.length > longestToLookThrough ? (
+        <BranchSearch typed={typed} onType={setTyped} found={found.length} all={props.branches.length} />
+      ) : null}
       <StepForm onSubmit={() => void submit()} busy={busy} onBack={back}>
         <RadioGroup
           bound={form.field('branchCode')}
           label="お取引店"
           required
-          choices={props.branches.map((branch) => ({
+          choices={shown.map((branch) => ({
             value: branch.code,
             label: (
               <>

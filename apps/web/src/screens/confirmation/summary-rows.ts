@@ -44,8 +44,8 @@ export function personalRows(saved: Applicant): Row[] {
     ['ご住所', [saved.address, saved.subAddress, saved.tempAddressPrefecture, saved.tempAddress].join('')],
     ['ご住所（カナ）', joined(saved.kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress)],
     ['遠隔地でお取引する理由', saved.distanceTransactionReason],
-    ['取引目的', purposesOf(saved.utilizationPurpose ?? '').join('、')],
-    ['取引目的（その他）', saved.utilizationPurposeOther],
+    ['お取引の目的', purposesOf(saved.utilizationPurpose ?? '').join('、')],
+    ['お取引の目的（その他）', saved.utilizationPurposeOther],
   );
 }
 
@@ -65,7 +65,7 @@ export function workplaceRows(saved: Applicant | Parent): Row[] {
       : [];
   return rowsOf(
     ['ご職業', saved.occupationName],
-    ['ご職業（その他）', saved.occupationOther],
+    ['その他のご職業', saved.occupationOther],
     ['勤務先・学校名', saved.workplaceName],
     ['勤務先・学校の電話番号', saved.workplacePhoneNumber],
     ...codes,
@@ -82,7 +82,7 @@ export function parentRows(saved: Parent): Row[] {
     birthdayRow(saved),
     ['お子さまとの続柄', relationship],
     ...phoneRows(saved),
-    ['代理申込の理由', saved.proxyApplicationReason],
+    ['代理でお申込みになる理由', saved.proxyApplicationReason],
   );
 }
 

@@ -1,0 +1,36 @@
+import { TextField } from '../../components/text-field.tsx';
+
+/** Narrows a list that is too long to look through. It stands before the form: Enter in it sends nothing. */
+export function BranchSearch(props: {
+  typed: string;
+  onType: (typed: string) => void;
+  found: number;
+  all: number;
+}) {
+  const { typed, onType, found, all } = props;
+  return (
+    <>
+      <TextField
+        bound={{
+          id: 'branch-search',
+          name: 'branch-search',
+          value: typed,
+          message: undefined,
+          onChange: onType,
+          onBlur: () => undefined,
+        }}
+        label="店舗をさがす"
+        required={false}
+        help="店名やよみがな、地名の一部を入力すると、一覧をしぼり込めます。"
+        autoComplete="off"
+      />
+      <p role="status" className="field-help">
+        {found === 0
+          ? '見つかりませんでした。別の言葉でおさがしください。'
+          : found === all
+            ? `${all}店あります。`
+            : `${all}店のうち${found}店を表示しています。`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bank } from '../../../../../banks/nagasaki/bank.ts';
+import { savedPersonal } from '../../testing/saved-answers.ts';
+import { endPage, savedApplication, showPage } from '../../testing/show-page.tsx';
+
+afterEach(endPage);
+
+const branchList = Array.from({ length: 13 }, (_, index) => ({
+  code: `${100 + index}`,
+  name: index === 12 ? '大野支店' : `第${index}支店`,
+  kana: index === 12 ? 'オオノ' : '',
+  address: '長崎県佐世保市',
+}));
+
+async function show(count: number) {
+  const page = showPage({
+    bank,
+    path: '/branch',
+    previous: '/workplace',
+    type: 'GENERAL',
+    replies: {
+      'GET /api/applications': savedApplication({ personal: savedPersonal }),
+      'GET /api/branch': () => ({ body: { branchList: branchList.slice(-count) } }),
+      'POST /api/applications/branch': () => ({ status: 204 }),
+    },
+  });
+  await screen.findByRole('button', { name: '次へ' });
+  return page;
+}
+
+const names = () => screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
+const search = () => screen.getByRole('textbox', { name: /店舗をさがす/ });
+
+describe('/branch (spec 2.11)', () => {
+  it('has a search where the list is too long to look through', async () => {
+    await show(12);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    endPage();
+    await show(13);
+    expect(search()).toBeDefined();
+    screen.getByText('13店あります。');
+  });
+
+  it('narrows the list to what is typed and keeps what is chosen; Enter sends nothing', async () => {
+    const { user, sent } = await show(13);
+    await user.click(screen.getByRole('radio', { name: /第3支店/ }));
+    await user.type(search(), 'おおの{Enter}');
+    expect(names()).toEqual(['第3支店長崎県佐世保市', '大野支店長崎県佐世保市']);
+    screen.getByText('13店のうち1店を表示しています。');
+    await user.type(search(), 'ない');
+    screen.getByText('見つかりませんでした。別の言葉でおさがしください。');
+    expect(sent.map(({ method }) => method)).not.toContain('POST');
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ branchCode: '103' }));
+  });
+
+  it('shows the whole list again to who chose nothing of it, and goes to its first branch', async () => {
+    const { user } = await show(13);
+    await user.type(search(), 'どこにもない');
+    expect(screen.queryAllByRole('radio')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    expect(names()).toHaveLength(13);
+    expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
+    expect(document.title).toMatch(/^エラー：/);
+  });
+});

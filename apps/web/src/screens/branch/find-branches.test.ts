@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { type Branch, findBranches } from './find-branches.ts';
+
+const branches: readonly Branch[] = [
+  { code: '007', name: '宮田町支店', kana: 'ミヤタマチ', address: '長崎県佐世保市宮田町' },
+  { code: '008', name: '大野支店', kana: 'オオノ', address: '長崎県佐世保市大野町' },
+  { code: '213', name: '県庁内支店', kana: 'ケンチヨウナイ', address: '福岡県福岡市博多区' },
+  { code: '700', name: 'Ｗｅｂ支店', kana: '', address: '福岡県福岡市中央区' },
+];
+
+describe('finding a branch on a long list (spec 2.11)', () => {
+  it.each([
+    ['', ['007', '008', '213', '700']],
+    ['　 ', ['007', '008', '213', '700']],
+    ['大野', ['008']],
+    ['おおの', ['008']],
+    ['ｵｵﾉ', ['008']],
+    ['けんちょう', ['213']],
+    ['佐世保', ['007', '008']],
+    ['佐世保　宮田', ['007']],
+    [' 福岡 web', ['700']],
+    ['008', ['008']],
+    ['００８', ['008']],
+    ['大野 博多', []],
+    ['おおのん', []],
+  ])('finds for %j', (typed, codes) => {
+    expect(findBranches(branches, typed).map(({ code }) => code)).toEqual(codes);
+  });
+});

@@ -1,0 +1,19 @@
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { enlargeSmallKana, hiraganaToKatakana } from '@kaisetsu/domain/text/kana';
+import { toFullWidth } from '@kaisetsu/domain/text/width';
+
+export type Branch = CallResponse<'getBranches'>['branchList'][number];
+
+/** Width, case, hiragana and small kana make no difference; lists of banks write ヨ for ョ. */
+const plain = (text: string): string => enlargeSmallKana(hiraganaToKatakana(toFullWidth(text))).toUpperCase();
+
+/** Branches whose name, kana, address or code contain every word of what was typed; all of them for no word. */
+export function findBranches(branches: readonly Branch[], typed: string): readonly Branch[] {
+  const words = plain(typed)
+    .split('\u3000')
+    .filter((word) => word !== '');
+  return branches.filter(({ name, kana, address, code }) => {
+    const known = [name, kana, address, code].map(plain);
+    return words.every((word) => known.some((text) => text.includes(word)));
+  });
+}
