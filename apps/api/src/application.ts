@@ -5,6 +5,7 @@ import type { CallName } from '@kaisetsu/domain/call-table';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import type { IdentityMethod } from './identity-methods.ts';
 import { Refusal } from './refusal.ts';
 
 /** The saved answers, group by group; null until its call was made. */
@@ -29,6 +30,9 @@ export const noAnswers: Answers = {
 /** The newest identity verification of an application. */
 export type Ekyc = {
   readonly reference: string;
+  readonly method: IdentityMethod;
+  /** The provision it was begun under ({@link ruleVersions}), which a later release may name differently. */
+  readonly ruleVersion: string;
   readonly providerSessionId: string | null;
   readonly url: string | null;
   readonly status: EkycStatus;

@@ -1,4 +1,5 @@
-import type { IdentityMethod } from './ports.ts';
+/** How an identity is verified: by photos, by the chip of a card, or by 公的個人認証. */
+export type IdentityMethod = 'IMAGE' | 'IC_CHIP' | 'JPKI';
 
 /**
  * The provision under which each method verifies an identity, put on record with every session: 犯罪収益移転防止法施行規則

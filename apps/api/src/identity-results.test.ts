@@ -7,6 +7,7 @@ import type { IdentitySession, IdentityStart } from './ports.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
 import { answeredVisitor, startedEkyc, visitorWithPin } from './testing/journey.ts';
 import { type Provider, startProvider } from './testing/provider.ts';
+import { applicationIdOf } from './testing/states.ts';
 import type { Visitor } from './testing/visitor.ts';
 
 const start = { supplement: false };
@@ -134,6 +135,18 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect((await visitor.call('startEkyc', start)).status).toBe(503);
     await endedAgo(61);
     expect(await startedEkyc(visitor)).not.toBe(at);
+  });
+
+  it('asks again under the provision on record where the first try came to nothing, whatever release is running by then', async () => {
+    const visitor = await visitorWithPin(harness);
+    await provider.behave({ scenario: 'down', downMode: 'reset' });
+    expect((await visitor.call('startEkyc', start)).status).toBe(503);
+    await sql`
+      update ekyc_session set rule_version = 'the one of before'
+      where application_id = ${await applicationIdOf(harness, visitor)}`.execute(harness.db);
+    await provider.behave({ noWebhooks: true });
+    const session = await provider.sessionAt(await startedEkyc(visitor));
+    expect(session.ruleVersion).toBe('the one of before');
   });
 
   it('verifies the applicant, and in the child flow the parent at the child’s address', async () => {

@@ -6,6 +6,7 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { EkycStatus } from '@kaisetsu/domain/ekyc';
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import type { Answers, Application } from './application.ts';
+import type { IdentityMethod } from './identity-methods.ts';
 
 /** Postal look-up for all of Japan (design/japanese-data). In memory, so it answers at once. */
 export interface Postcodes {
@@ -181,7 +182,6 @@ export interface Applications {
   findByEkycReference(reference: string): Promise<Application | null>;
 }
 
-export type IdentityMethod = 'IMAGE' | 'IC_CHIP' | 'JPKI';
 export type IdentityStatus = EkycStatus;
 
 /** An identity verification opened at the provider. */

@@ -37,9 +37,10 @@ export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, o
     if (open.url !== null) return { url: open.url };
 
     const opened = await ports.identity.start({
+      // As it was begun and put on record: the settings may have changed since.
       reference: open.reference,
-      method,
-      ruleVersion: ruleVersions[method],
+      method: open.method,
+      ruleVersion: open.ruleVersion,
       subject: subjectOf(application),
       returnUrl: `${origin}/ekyc-callback`,
       webhookUrl,

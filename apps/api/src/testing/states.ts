@@ -4,6 +4,7 @@ import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
 import { hashToken } from '../adapters/postgres/gate.ts';
 import { type Answers, type Application, noAnswers } from '../application.ts';
+import { ruleVersions } from '../identity-methods.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { ApplicationType, Visitor } from './visitor.ts';
@@ -54,6 +55,8 @@ export function applicationIn(type: ApplicationType, state: State): Application 
         ? null
         : {
             reference: randomUUID(),
+            method: 'IMAGE',
+            ruleVersion: ruleVersions.IMAGE,
             providerSessionId: 'session',
             url: 'https://provider.example/session',
             status: ekyc.status,

@@ -41,9 +41,12 @@ describe('a call that gets no answer', () => {
     network = [...Array<null>(14).fill(null), 200];
     const answer = call('getOccupations', {});
     await pass(1600);
-    expect(readLost()).toEqual({ automatic: true, mayGiveUp: true, trying: false });
+    expect(readLost()).toEqual({ automatic: true, mayGiveUp: true, trying: false, crowdedSeconds: null });
     await pass(55_000);
-    expect([requests, readLost()]).toEqual([14, { automatic: true, mayGiveUp: true, trying: false }]);
+    expect([requests, readLost()]).toEqual([
+      14,
+      { automatic: true, mayGiveUp: true, trying: false, crowdedSeconds: null },
+    ]);
     await pass(5_000);
     expect(await answer).toEqual({ occupationList: [] });
     expect(readLost()).toBeNull();
@@ -68,7 +71,10 @@ describe('a call that gets no answer', () => {
     await pass(60_000);
     dispatchEvent(new Event('online'));
     await pass(0);
-    expect([requests, readLost()]).toEqual([1, { automatic: false, mayGiveUp: true, trying: false }]);
+    expect([requests, readLost()]).toEqual([
+      1,
+      { automatic: false, mayGiveUp: true, trying: false, crowdedSeconds: null },
+    ]);
     retryNow();
     await pass(0);
     await answer;
@@ -102,6 +108,85 @@ describe('a call that gets no answer', () => {
     expect(await answer).not.toBeInstanceOf(CallFailed);
     expect(readLost()).toBeNull();
   });
+});
+
+describe('a call beyond those of the minute', () => {
+  const tooMany = (retryAfterSeconds: number) =>
+    JSON.stringify({ type: 'urn:kaisetsu:problem:too-many-requests', retryAfterSeconds });
+
+  it('[ERR-020] is told, and repeated when the server said it would listen', async () => {
+    network = [429, 429, 200];
+    problem = tooMany(17);
+    const answer = call('getOccupations', {});
+    await pass(0);
+    expect(readLost()).toEqual({ automatic: true, mayGiveUp: true, trying: false, crowdedSeconds: 17 });
+    dispatchEvent(new Event('online'));
+    await pass(16_900);
+    expect(requests).toBe(1);
+    await pass(17_200);
+    expect(await answer).toEqual({ occupationList: [] });
+    expect([requests, readLost()]).toEqual([3, null]);
+  });
+
+  it('[ERR-020] is kept back no longer than a minute where nobody says how long', async () => {
+    network = [429, 200];
+    const answer = call('getOccupations', {});
+    await pass(59_900);
+    expect(requests).toBe(1);
+    await pass(200);
+    expect(await answer).toEqual({ occupationList: [] });
+  });
+
+  it('[ERR-020] may be given up', async () => {
+    network = [429];
+    problem = tooMany(17);
+    const answer = call('getOccupations', {}).catch((error: unknown) => error);
+    await pass(0);
+    giveUp();
+    await pass(0);
+    expect(await answer).toMatchObject({ status: 0 });
+  });
+
+  it('is told as a missing network where something else meets none', async () => {
+    network = [429, null];
+    problem = tooMany(50);
+    const crowded = call('getOccupations', {}).catch((error: unknown) => error);
+    await pass(0);
+    const lost = call('getOccupations', {}).catch((error: unknown) => error);
+    await pass(1_600);
+    expect(readLost()).toMatchObject({ crowdedSeconds: null });
+    giveUp();
+    await Promise.all([crowded, lost]);
+  });
+
+  it.each([
+    ['[SRV-045] look-ups of a whole day', 'getOccupations', {}, 86_400],
+    [
+      '[MAIL-012] codes that are sent',
+      'registerCode',
+      { body: { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } },
+      17,
+    ],
+  ] as const)(
+    'is an answer where it is one too many of its own kind: %s',
+    async (_, name, input, seconds) => {
+      network = [429, 200];
+      problem = tooMany(seconds);
+      await expect(call(name, input)).rejects.toMatchObject({ status: 429 });
+      expect(requests).toBe(1);
+    },
+  );
+});
+
+it('[ERR-018] a call whose token had to be renewed waits for the network like any other', async () => {
+  network = [403, 200, null, null, null, 200];
+  problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
+  const answer = call('getOccupations', {});
+  await pass(1_600);
+  expect(readLost()).not.toBeNull();
+  retryNow();
+  await pass(0);
+  expect(await answer).toEqual({ occupationList: [] });
 });
 
 it('[ERR-001] an answer that refuses is nothing to wait for', async () => {

@@ -2,7 +2,7 @@ import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import type { CallBody, CallForm, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import { noteSeen } from './activity.ts';
-import { untilAnswered } from './connection.ts';
+import { isAnswered, untilAnswered } from './connection.ts';
 import { readSession } from './session.ts';
 import { upload } from './upload.ts';
 
@@ -37,33 +37,55 @@ export type Answer = { readonly status: number; readonly text: string };
 /** Calls that must not be sent twice on their own: each sends a mail or uses up a try. */
 const once: ReadonlySet<CallName> = new Set(['registerCode', 'verifyCode']);
 const waits = [400, 1200];
+/** Seconds; the rates of calls are counted by the minute. */
+const longestWait = 60;
+
+/** The applicant decided not to wait for an answer any longer. */
+export const isGivenUp = (error: unknown): boolean => error instanceof CallFailed && error.status === 0;
 
 /**
  * Makes one call of spec 7. A call that is safe to repeat is retried quietly twice when the network or a gateway fails
- * (design/ui "Never lose input"); then, and while there is no answer at all, the applicant is told and it is repeated
- * until there is one. @throws CallFailed with status 0 only when the applicant gave up
+ * (design/ui "Never lose input"); then, and while there is no answer at all or the minute's calls are used up, the
+ * applicant is told and it is repeated until there is one. @throws CallFailed with status 0 only when the applicant gave up
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
-  let answer = await send(name, input);
-  for (const wait of once.has(name) ? [] : waits) {
-    if (!mayPass(answer)) break;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(wait, askedToWait(answer))));
-    answer = await send(name, input);
-  }
-  if (answer.status === 0) {
-    const options = { automatic: !once.has(name), mayGiveUp: true, signal: input.signal };
-    answer = { text: '', ...(await untilAnswered(() => send(name, input), options)) };
-  }
+  let answer = await answerTo(name, input);
   if (answer.status === 403 && problemOf(answer).type?.endsWith(':cross-site')) {
     const renewed = await renewXsrfToken();
-    // Where the session itself is over, that is what there is to say.
-    answer = renewed.status === 401 ? renewed : await send(name, input);
+    // Where the session itself is over, or there is no network, that is what there is to say.
+    answer = [0, 401].includes(renewed.status) ? renewed : await answerTo(name, input);
   }
   if (answer.status >= 200 && answer.status < 300) {
     if (callTable[name].auth || name === 'verifyCode') noteSeen();
     return (answer.text === '' ? undefined : JSON.parse(answer.text)) as CallResponse<N>;
   }
   throw new CallFailed(answer.status, problemOf(answer));
+}
+
+async function answerTo<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer> {
+  const isRepeated = !once.has(name);
+  const attempt = async () => {
+    const answer = await send(name, input);
+    return isRepeated ? { ...answer, ...crowded(answer) } : answer;
+  };
+  let answer = await attempt();
+  for (const wait of isRepeated ? waits : []) {
+    if (!mayPass(answer)) break;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(wait, askedToWait(answer))));
+    answer = await attempt();
+  }
+  if (isAnswered(answer)) return answer;
+  const options = { automatic: isRepeated, mayGiveUp: true, signal: input.signal };
+  return { text: '', ...(await untilAnswered(attempt, options, answer)) };
+}
+
+/**
+ * Too many calls this minute, perhaps by others behind the same address of a mobile network. It was refused before anything
+ * was done, so it may be sent again; what asks for longer is a limit of the call's own, and an answer.
+ */
+function crowded(answer: Answer): { readonly waitSeconds?: number } {
+  const waitSeconds = problemOf(answer).retryAfterSeconds ?? longestWait;
+  return answer.status === 429 && waitSeconds <= longestWait ? { waitSeconds } : {};
 }
 
 /**
@@ -136,5 +158,5 @@ function readXsrfToken(): string {
 
 /** The cookie is bound to the session; a reload may have left the one of before. Any GET brings the right one. */
 function renewXsrfToken(): Promise<Answer> {
-  return send(readSession('authenticationToken') === '' ? 'getMaintenance' : 'getApplication', {});
+  return answerTo(readSession('authenticationToken') === '' ? 'getMaintenance' : 'getApplication', {});
 }

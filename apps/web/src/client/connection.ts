@@ -1,4 +1,4 @@
-/** What the applicant is shown while something gets no answer at all. */
+/** What the applicant is shown while something gets no answer at all, or is told to come later. */
 export type Lost = {
   /** Sent again by itself; else only when asked to, because the server may have heard it the first time. */
   readonly automatic: boolean;
@@ -6,10 +6,19 @@ export type Lost = {
   readonly mayGiveUp: boolean;
   /** Being sent again at this moment. */
   readonly trying: boolean;
+  /** The server is there and will listen after so many seconds; null where the network is what is missing. */
+  readonly crowdedSeconds: number | null;
 };
 
-type Options = Omit<Lost, 'trying'> & { readonly signal?: AbortSignal | undefined };
-type Trouble = { readonly options: Options; trying: boolean; decide: (again: boolean) => void };
+/** `status` 0: none at all. One with `waitSeconds` asks to be sent again after them, and is none either. */
+type Answered = { readonly status: number; readonly waitSeconds?: number };
+type Options = Pick<Lost, 'automatic' | 'mayGiveUp'> & { readonly signal?: AbortSignal | undefined };
+type Trouble = {
+  readonly options: Options;
+  trying: boolean;
+  waitSeconds: number | null;
+  decide: (again: boolean) => void;
+};
 
 const retrySeconds = 5;
 
@@ -44,19 +53,35 @@ function tell(): void {
           automatic: all.every(({ options }) => options.automatic),
           mayGiveUp: all.every(({ options }) => options.mayGiveUp),
           trying: all.some(({ trying }) => trying),
+          crowdedSeconds: longestOf(all.map(({ waitSeconds }) => waitSeconds)),
         };
   for (const watcher of watchers) watcher();
 }
 
+/** Null as soon as one is. */
+function longestOf(seconds: readonly (number | null)[]): number | null {
+  const told = seconds.filter((one) => one !== null);
+  return told.length === seconds.length ? Math.max(...told) : null;
+}
+
+export const isAnswered = ({ status, waitSeconds }: Answered): boolean =>
+  status !== 0 && waitSeconds === undefined;
+
 /**
- * Sends again until there is an answer, whatever it says (status 0: none), and tells the applicant meanwhile, so that
- * nothing that was entered is lost to a tunnel. Status 0 comes back only when it was given up.
+ * After a `first` that is no answer, sends again until there is one, whatever it says, and tells the applicant meanwhile,
+ * so that nothing that was entered is lost to a tunnel or a crowd. Status 0 comes back only when it was given up.
  */
-export async function untilAnswered<A extends { readonly status: number }>(
+export async function untilAnswered<A extends Answered>(
   send: () => Promise<A>,
   options: Options,
+  first: Answered = { status: 0 },
 ): Promise<A | { readonly status: 0 }> {
-  const trouble: Trouble = { options, trying: false, decide: () => undefined };
+  const trouble: Trouble = {
+    options,
+    trying: false,
+    waitSeconds: first.waitSeconds ?? null,
+    decide: () => undefined,
+  };
   troubles.add(trouble);
   tell();
   try {
@@ -64,8 +89,9 @@ export async function untilAnswered<A extends { readonly status: number }>(
       trouble.trying = true;
       tell();
       const answer = await send();
-      if (answer.status !== 0) return answer;
+      if (isAnswered(answer)) return answer;
       trouble.trying = false;
+      trouble.waitSeconds = answer.waitSeconds ?? null;
       tell();
     }
     return { status: 0 };
@@ -78,10 +104,12 @@ export async function untilAnswered<A extends { readonly status: number }>(
 /** Whether to send again: after a while, when the network is back, or as the applicant decides. */
 function another(trouble: Trouble): Promise<boolean> {
   const { automatic, signal } = trouble.options;
+  const isCrowded = trouble.waitSeconds !== null;
   return new Promise((resolve) => {
     const again = () => trouble.decide(true);
-    const timer = automatic ? setTimeout(again, retrySeconds * 1000) : undefined;
-    if (automatic) addEventListener('online', again);
+    const seconds = trouble.waitSeconds ?? retrySeconds;
+    const timer = automatic ? setTimeout(again, seconds * 1000) : undefined;
+    if (automatic && !isCrowded) addEventListener('online', again);
     // The sending itself reports that nobody waits for it any more.
     signal?.addEventListener('abort', again);
     trouble.decide = (answer) => {

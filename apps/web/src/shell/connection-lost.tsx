@@ -3,22 +3,29 @@ import { giveUp, readLost, retryNow, watchLost } from '../client/connection.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 
-/** While something gets no answer: what to do, and that nothing is lost. It goes when the answer comes. */
+/** While something gets no answer, or is told to come later: what to do, and that nothing is lost. It goes when the answer comes. */
 export function ConnectionLost() {
   const lost = useSyncExternalStore(watchLost, readLost, readLost);
   if (lost === null) return null;
-  const told = lost.automatic
-    ? 'つながりしだい、自動で再試行します。'
-    : '電波の良い場所に移り、「もう一度試す」を押してください。';
+  const { automatic, mayGiveUp, trying, crowdedSeconds } = lost;
+  const isCrowded = crowdedSeconds !== null;
+  const told = isCrowded
+    ? `${crowdedSeconds}秒後に、自動で再試行します。`
+    : automatic
+      ? 'つながりしだい、自動で再試行します。'
+      : '電波の良い場所に移り、「もう一度試す」を押してください。';
   return (
     <Dialog
-      title="通信できません"
+      title={isCrowded ? 'ただいま混み合っています' : '通信できません'}
       actions={
         <>
-          <Button busy={lost.trying} onPress={retryNow}>
-            {lost.automatic ? '今すぐ再試行する' : 'もう一度試す'}
-          </Button>
-          {lost.mayGiveUp ? (
+          {/* Asked before its time, the server would only refuse once more. */}
+          {isCrowded ? null : (
+            <Button busy={trying} onPress={retryNow}>
+              {automatic ? '今すぐ再試行する' : 'もう一度試す'}
+            </Button>
+          )}
+          {mayGiveUp ? (
             <Button kind="secondary" onPress={giveUp}>
               再試行をやめる
             </Button>
@@ -26,11 +33,15 @@ export function ConnectionLost() {
         </>
       }
     >
-      <p>電波の届かない場所にいるか、通信が混み合っています。</p>
+      <p>
+        {isCrowded
+          ? 'アクセスが集中しています。しばらくお待ちください。'
+          : '電波の届かない場所にいるか、通信が混み合っています。'}
+      </p>
       <p>
         <strong>入力した内容は消えません。</strong>この画面を開いたままにしてください。
       </p>
-      <p role="status">{lost.trying ? '再試行しています。' : told}</p>
+      <p role="status">{trying ? '再試行しています。' : told}</p>
     </Dialog>
   );
 }

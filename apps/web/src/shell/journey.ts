@@ -3,7 +3,7 @@ import { flowAt, nextPath, pathOf, stepAt } from '@kaisetsu/domain/flows/journey
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
 import { createContext, useContext, useMemo } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
-import { CallFailed } from '../client/call.ts';
+import { CallFailed, isGivenUp } from '../client/call.ts';
 import { clearSession, storedType } from '../client/session.ts';
 
 /** What travels in navigation state: the guard's `previous` (spec 2.2) and what only the next screen needs. */
@@ -41,6 +41,8 @@ export type Journey = {
   readonly next: (state?: TravelState) => void;
   /** To any other path of this flow by its step, where the spec names one. */
   readonly goTo: (id: StepId, state?: TravelState) => void;
+  /** To a step whose answer holds no longer: by the door of the confirmation, where answers are changed (spec 2.2). */
+  readonly amend: (id: StepId) => void;
   /** Back one step; absent where the spec gives no way back. */
   readonly back?: () => void;
   /** Changes this step's own navigation state, which survives a reload; `undefined` forgets a value. */
@@ -84,7 +86,7 @@ export function useJourney(): Journey {
       ...(mailAddress !== undefined && { mailAddress }),
     };
     const move = (path: string, more: TravelState = {}) =>
-      whileHere(() => navigate(path, { state: { ...carried, ...more, previous: step.path } }));
+      whileHere(() => navigate(path, { state: { ...carried, previous: step.path, ...more } }));
     // The query stays: the channel and the device id are in it on the first screens.
     const stay = (more: TravelState, replace: boolean) =>
       whileHere(() =>
@@ -97,6 +99,7 @@ export function useJourney(): Journey {
       state,
       next: (more) => move(nextPath(flow, step.id), more),
       goTo: (id, more) => move(pathOf(flow, id), more),
+      amend: (id) => move(pathOf(flow, id), { previous: pathOf(flow, 'confirmation') }),
       ...(back !== null && { back: () => move(back) }),
       remember: (more) => stay(more, true),
       open: (more) => stay(more, false),
@@ -109,8 +112,6 @@ export function useJourney(): Journey {
     };
   }, [step, state]);
 }
-
-const isGivenUp = (error: unknown): boolean => error instanceof CallFailed && error.status === 0;
 
 /** 401 anywhere is an expired session: error page with id 1, nothing kept. Anything else is a system error. */
 export function leaveFor(flow: Flow, error: unknown): void {

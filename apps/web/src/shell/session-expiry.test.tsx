@@ -9,7 +9,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function warned(status: number) {
+/** `status` is what the server then says; 0: nothing. */
+async function goOn(status: number) {
   let isLater = false;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const page = showPage({
@@ -24,7 +25,7 @@ async function warned(status: number) {
   act(() => noteSeen(Date.now() - 26 * 60_000));
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await page.user.click(screen.getByRole('button', { name: '入力を続ける' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  return page.user;
 }
 
 it.each([
@@ -32,8 +33,17 @@ it.each([
   ['[SESS-002] the session is over', 401, '/error', '?id=1'],
   ['[ERR-001] the server fails', 500, '/error', ''],
 ])('[SESS-008] the warning goes when it is answered: %s', async (_, status, path, query) => {
-  await warned(status);
+  await goOn(status);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect([location.pathname, location.search]).toEqual([path, query]);
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('[SESS-008, ERR-018] whoever gives up waiting for the network stays under the warning, with the form', async () => {
+  const user = await goOn(0);
+  await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
+  expect(location.pathname).toBe('/seal-less');
+  screen.getByRole('dialog', { name: 'まもなく接続が切れます' });
+  screen.getByRole('radio', { name: /^印鑑を届出しない/, hidden: true });
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { idleMinutes, readLastSeen, warningMinutes, watchSeen } from '../client/activity.ts';
-import { call } from '../client/call.ts';
+import { call, isGivenUp } from '../client/call.ts';
 import { readSession } from '../client/session.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -27,7 +27,11 @@ export function SessionExpiry(props: { path: string }) {
   // Over an error page there is nothing to go on with; where the session is over, neither.
   const isOver = props.path === flow.errorPath || readSession('authenticationToken') === '';
   if (warned === null || warned !== lastSeen || isOver) return null;
-  const goOn = () => call('getApplication', {}).catch((error: unknown) => leaveFor(flow, error));
+  // Who gave up waiting for an answer stays under the warning, with all that is filled in.
+  const goOn = () =>
+    call('getApplication', {}).catch((error: unknown) => {
+      if (!isGivenUp(error)) leaveFor(flow, error);
+    });
   return (
     <Dialog
       title="まもなく接続が切れます"

@@ -152,6 +152,8 @@ export function openRow(sealer: Sealer, row: Row): Application {
         ? null
         : {
             reference: row.reference,
+            method: row.method,
+            ruleVersion: row.rule_version,
             providerSessionId: row.provider_session_id,
             url: row.url,
             status: row.status,

@@ -1,9 +1,12 @@
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { type RawBuilder, sql } from 'kysely';
+import type { IdentityMethod } from '../../identity-methods.ts';
 import type { EkycChange } from '../../ports.ts';
 
 export type EkycRow = {
   reference: string;
+  method: IdentityMethod;
+  rule_version: string;
   provider_session_id: string | null;
   url: string | null;
   status: EkycStatus;
@@ -13,7 +16,7 @@ export type EkycRow = {
 };
 
 /** What is known of one session, of the table or whatever stands for it. */
-export const ekycColumns = `reference, provider_session_id, url, status, supplement_required, expires_at,
+export const ekycColumns = `reference, method, rule_version, provider_session_id, url, status, supplement_required, expires_at,
   coalesce(status_at, started_at) as ekyc_updated_at`;
 const returning = sql.raw(`returning ${ekycColumns}`);
 

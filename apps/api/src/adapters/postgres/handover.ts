@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Application } from '../../application.ts';
-import type { IdentityMethod } from '../../ports.ts';
+import type { IdentityMethod } from '../../identity-methods.ts';
 import type { Sealer } from '../crypto/sealer.ts';
 import { readApplication } from './application-rows.ts';
 import { auditDecision } from './audit.ts';

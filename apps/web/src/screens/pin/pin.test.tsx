@@ -41,6 +41,9 @@ async function show(postPin: () => { status: number; body?: unknown } = () => ({
       'GET /api/applications': savedApplication({ personal: savedPersonal }),
       'GET /api/public-key': () => ({ body: { keyCode } }),
       'POST /api/pin': postPin,
+      'GET /api/branch': () => ({
+        body: { branchList: [{ code: '001', name: '本店', kana: 'ホンテン', address: '福岡市' }] },
+      }),
     },
   });
   await page.user.click(await screen.findByRole('button', { name: '確認しました' }));
@@ -113,4 +116,22 @@ describe('/pin', () => {
     await screen.findByText('生年月日は暗証番号に利用できません。');
     expect(location.pathname).toBe('/pin');
   });
+
+  it.each([
+    ['branchCode', 'not-allowed', 'お取引店を選び直す', '/branch'],
+    ['birthday', 'birthday-invalid', '入力内容を確認する', '/personal'],
+  ])(
+    '[PIN-010] an answer that holds no longer (%s) is given anew, and nothing else is lost',
+    async (field, code, way, path) => {
+      const { user } = await show(() => ({ status: 409, body: { errors: [{ field, code }] } }));
+      await user.type(box(first), '7391');
+      await user.type(box(second), '7391');
+      await waitFor(() => expect(set().disabled).toBe(false));
+      await user.click(set());
+      await user.click(await screen.findByRole('button', { name: way }));
+      expect(location.pathname).toBe(path);
+      await screen.findByRole('button', { name: '次へ' });
+      expect(history.state).toMatchObject({ previous: '/confirmation' });
+    },
+  );
 });

@@ -15,6 +15,7 @@ import { useBusy } from '../../shell/use-busy.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { useNoWayBack } from '../../shell/use-no-way-back.ts';
 import { encryptPin } from './encrypt.ts';
+import { NoLongerValid, type ToAmend } from './no-longer-valid.tsx';
 import { PinInput } from './pin-input.tsx';
 import './pin.css';
 
@@ -52,6 +53,7 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
   const [shown, setShown] = useState(false);
   const [encrypted, setEncrypted] = useState<Encrypted | null>(null);
   const [refused, setRefused] = useState<Problem | null>(null);
+  const [toAmend, setToAmend] = useState<ToAmend | null>(null);
   const [warning, setWarning] = useState(true);
   /** Ids of the fields that were left with something in them. */
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -92,11 +94,12 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
         await call('postPin', { body: { code: encrypted.code } });
         props.onSet();
       } catch (error) {
-        const code =
-          error instanceof CallFailed && error.status === 400 ? error.problem.errors?.[0]?.code : undefined;
-        if (code === undefined) return fail(error);
-        setRefused({ code });
+        if (!(error instanceof CallFailed)) return fail(error);
+        const refusal = error.problem.errors?.[0];
+        if (refusal === undefined) return fail(error);
         setEncrypted(null);
+        if (error.status === 400) setRefused({ code: refusal.code });
+        else setToAmend(refusal.field === 'branchCode' ? 'branch' : 'personal');
       }
     });
 
@@ -122,6 +125,7 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
           <p>ブラウザの「戻る」操作はできません。</p>
         </Dialog>
       ) : null}
+      {toAmend === null ? null : <NoLongerValid step={toAmend} />}
       <Notice>
         <p>次の番号は設定できません。</p>
         <ul>

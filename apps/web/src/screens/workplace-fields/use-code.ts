@@ -37,6 +37,7 @@ export function useCode<Found>(
   const settle = (state: CodeState, found: Found | null): Found | null => {
     asked.current += 1;
     setBusy(false);
+    setExhausted(false);
     setFound(found);
     setState(state);
     now.current = state;
