@@ -1,5 +1,6 @@
 import {
   checkDraft,
+  checkField,
   fieldToFocus,
   type Group,
   type Problems,
@@ -60,7 +61,10 @@ export function useForm<D extends Draft>(options: {
   // A layout effect: later it would take the focus from where the applicant has gone meanwhile.
   useLayoutEffect(() => {
     if (toFocus.current === undefined) return;
-    document.getElementById(fieldId(toFocus.current))?.focus();
+    const control = document.getElementById(fieldId(toFocus.current));
+    control?.focus();
+    // The browser shows the control alone, and what is asked may be above the screen's edge.
+    control?.closest('.field')?.querySelector('.field-label')?.scrollIntoView({ block: 'nearest' });
     toFocus.current = undefined;
   });
 
@@ -93,7 +97,8 @@ export function useForm<D extends Draft>(options: {
     change: write,
     refuse,
     judge: (name) => {
-      const found = checkDraft(options.group(latest.current), latest.current)[name];
+      const rule = options.group(latest.current).fields[name];
+      const found = rule === undefined ? null : checkField(rule, textOf(latest.current, name));
       setProblems((old) => ({ ...without(old, [name]), ...(found && { [name]: found }) }) as Problems<Name>);
     },
     failing: Object.values(problems).some((found) => found !== undefined),

@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Spinner } from '../components/spinner.tsx';
+import { useStepTitle, useTabName } from './tab-name.ts';
 
 /** Shown only when something takes over 300 ms (design/ui "Waiting"). */
 export function Loading() {
   const [late, setLate] = useState(false);
+  useTabName(useStepTitle());
   // In the frame that takes the last screen away: else its foot would show, and jump when this one comes.
   useLayoutEffect(() => {
     // Newer browsers answer with a promise, which React would take for the effect's clean-up.

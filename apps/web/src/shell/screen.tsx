@@ -1,9 +1,8 @@
 import { progressAt } from '@kaisetsu/domain/flows/journey';
-import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
-import { BankContext } from './bank.ts';
+import { type ReactNode, useContext, useRef } from 'react';
 import { useArrival } from './came-with-page.ts';
 import { StepContext, stepHere } from './journey.ts';
-import { childTitles, stepTitles } from './step-titles.ts';
+import { useStepTitle, useTabName } from './tab-name.ts';
 
 /**
  * The frame of every screen: title, step counter, and what the title is for — it takes the focus on arrival, so that
@@ -17,16 +16,10 @@ export function Screen(props: {
   count?: number | undefined;
   children?: ReactNode;
 }) {
-  const step = useContext(StepContext);
-  const bank = useContext(BankContext);
   const heading = useRef<HTMLHeadingElement>(null);
-  const child = step !== null && stepHere(step.path).flow.type === 'CHILD';
-  const ofStep = step === null ? '' : ((child ? childTitles[step.id] : undefined) ?? stepTitles[step.id]);
+  const ofStep = useStepTitle();
   const title = props.title ?? ofStep;
-
-  useLayoutEffect(() => {
-    document.title = `${props.failing ? 'エラー：' : ''}${title}｜${bank?.name ?? '口座開設'}`;
-  }, [title, bank, props.failing]);
+  useTabName(title, props.failing);
 
   useArrival(() => {
     window.scrollTo(0, 0);

@@ -44,22 +44,23 @@ export function tidyDraft<D extends Draft<string>>(
   return { ...emptyDraft, ...Object.fromEntries(tidied) };
 }
 
+/** What is wrong with one field for itself, for the screens that judge it as it is left. */
+export function checkField(field: Field, value: string): Problem | null {
+  if (!field.isEmpty(value)) return field.judge(value);
+  return field.required === undefined ? null : { code: field.required };
+}
+
 /**
  * Spec 2.8: required checks run first, and only when none fails do the format checks. Returns {} when all is well.
  */
 export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft<Name>): Problems<Name> {
-  const asked = entries(group);
   const missing: Problems<Name> = {};
-  for (const [name, field] of asked) {
-    if (field.required !== undefined && field.isEmpty(draft[name])) missing[name] = { code: field.required };
+  const refused: Problems<Name> = {};
+  for (const [name, field] of entries(group)) {
+    const found = checkField(field, draft[name]);
+    if (found !== null) (field.isEmpty(draft[name]) ? missing : refused)[name] = found;
   }
   if (Object.keys(missing).length > 0) return missing;
-
-  const refused: Problems<Name> = {};
-  for (const [name, field] of asked) {
-    const found = field.isEmpty(draft[name]) ? null : field.judge(draft[name]);
-    if (found !== null) refused[name] = found;
-  }
   return { ...group.across?.(draft), ...refused };
 }
 

@@ -58,8 +58,12 @@ export function AddressFields(props: {
   const isWhole = (number: string) => number !== '' && postalNumber.judge(number) === null;
   const searchAgain = () => {
     opener.current = 'addressCode';
-    if (isWhole(draft.postalNumber)) void search(draft.postalNumber);
-    else document.getElementById(fieldId('postalNumber'))?.focus();
+    if (isWhole(draft.postalNumber)) {
+      void search(draft.postalNumber);
+    } else {
+      form.judge('postalNumber');
+      document.getElementById(fieldId('postalNumber'))?.focus();
+    }
   };
   const typed = (text: string) => {
     const number = tidyPostalNumber(text);

@@ -6,4 +6,5 @@ export type AddressForm = {
   readonly draft: AddressDraft;
   readonly field: (name: keyof AddressDraft) => Bound;
   readonly change: (part: Partial<AddressDraft>) => void;
+  readonly judge: (name: keyof AddressDraft) => void;
 };

@@ -52,7 +52,9 @@ describe('/branch (spec 2.11)', () => {
     screen.getByText('見つかりませんでした。別の言葉でおさがしください。');
     expect(sent.map(({ method }) => method)).not.toContain('POST');
     await user.click(screen.getByRole('button', { name: '次へ' }));
-    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ branchCode: '103' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ branchCode: '103' }),
+    );
   });
 
   it('shows the whole list again to who chose nothing of it, and goes to its first branch', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import {
   box,
@@ -118,6 +118,41 @@ describe('/personal', () => {
       subAddress: '1 天神荘',
       kanaSubAddress: '1 ﾃﾝｼﾞﾝｿｳ',
     });
+  });
+});
+
+describe('the form of /personal', () => {
+  it('[PERS-004] says why a postal number that is cut short is not searched', async () => {
+    const { user, sent } = show();
+    await next();
+    await user.clear(box(/^郵便番号/));
+    await user.type(box(/^郵便番号/), '810');
+    await user.click(screen.getByRole('button', { name: '住所を検索' }));
+    await screen.findByText('住所を検索してください');
+    expect(document.activeElement).toBe(box(/^郵便番号/));
+    expect(sent.some(({ path }) => path.startsWith('/api/address'))).toBe(false);
+  });
+
+  it('[ERR-018] gives the focus back to the button when the applicant gives up waiting', async () => {
+    const { user } = show({ replies: { 'POST /api/applications/personal': () => ({ status: 0 }) } });
+    await user.click(await next());
+    await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('次へ'));
+    expect(location.pathname).toBe('/personal');
+  });
+
+  it('brings what is asked into sight with the field that fails', async () => {
+    const seen: (string | undefined)[] = [];
+    const intoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (
+      this: Element,
+    ) {
+      seen.push(this.textContent ?? undefined);
+    });
+    const { user } = show({ personal: { ...saved, lastName: '髙橋' } });
+    await user.click(await next());
+    await screen.findByText('髙は使用できません。');
+    expect(seen).toEqual(['姓 ※必須']);
+    intoView.mockRestore();
   });
 });
 

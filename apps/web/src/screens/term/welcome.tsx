@@ -26,7 +26,7 @@ export function Welcome() {
         <li>
           <strong>メールアドレス</strong>
           <br />
-          {bank.mailAddress}からのメールを受信できるもの。
+          <span className="unbroken">{bank.mailAddress}</span>からのメールを受信できるもの。
         </li>
       </ul>
       <h2>お申込みの流れ</h2>

@@ -8,7 +8,7 @@ import { useBusy } from '../../shell/use-busy.ts';
 import { secondsToWait, spokenWait, useCountdown, useTooMany } from './use-too-many.tsx';
 
 /** Another code may be asked for after 60 s (decisions); the button counts down, and goes on counting after a reload. */
-export function ResendCode(props: { sent: CodeSent }) {
+export function ResendCode(props: { sent: CodeSent; onSent: () => void }) {
   const { mailAddress, resendAt } = props.sent;
   const bank = useBank();
   const { flow, fail, remember } = useJourney();
@@ -26,6 +26,7 @@ export function ResendCode(props: { sent: CodeSent }) {
         });
         restart(resendAfterSeconds);
         setSent(true);
+        props.onSent();
         const now = Date.now();
         remember({ codeSent: { mailAddress, at: now, resendAt: now + resendAfterSeconds * 1000 } });
       } catch (error) {

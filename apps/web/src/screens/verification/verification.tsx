@@ -156,11 +156,21 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
           認証コードは10分間有効です。メールが届かないときや、うまくいかないときは、認証コードを再送してください。
         </p>
       </Notice>
+      <AlreadyVerified />
       <StepForm
         onSubmit={() => void verify()}
         busy={busy}
         disabled={form.draft.verificationCode === '' || tooMany.waiting}
-        otherActions={<ResendCode sent={props.sent} />}
+        otherActions={
+          <ResendCode
+            sent={props.sent}
+            onSent={() => {
+              // What was typed belongs to the code before, and so does what was said about it.
+              form.change(codeForm.empty);
+              document.getElementById(fieldId('verificationCode'))?.focus();
+            }}
+          />
+        }
         onBack={props.onBack}
         backLabel="メールアドレスを入力し直す"
       >

@@ -54,17 +54,26 @@ export function WorkplaceNameAndPhone(props: {
   // What the browser knows is the adult's, and of phones first of all the private one.
   const isKnown = person !== 'child';
   const required = occupationOf(form.draft, props.occupations)?.workplaceRequired === true;
+  const name = judgedOnBlur(form, 'workplaceName');
+  const isConvertible = hasConvertibleNumerals(form.draft.workplaceName, { fullWidthDigits: false });
   return (
     <>
       <TextField
-        bound={judgedOnBlur(form, 'workplaceName')}
+        bound={{
+          ...name,
+          onBlur: () => {
+            name.onBlur();
+            // The button that mends it stands beside the message (decisions "Smaller points").
+            if (isConvertible) form.judge('workplaceName');
+          },
+        }}
         label="勤務先・学校名"
         required={required}
         help={`例：${personTexts[person].workplaceExample}`}
         readOnly={locked}
         autoComplete={isKnown ? autofill(person, 'organization') : 'off'}
         after={
-          hasConvertibleNumerals(form.draft.workplaceName, { fullWidthDigits: false }) ? (
+          isConvertible && name.message !== undefined ? (
             <ConvertNumerals bound={form.field('workplaceName')} />
           ) : null
         }

@@ -222,4 +222,15 @@ describe('/workplace', () => {
     await user.type(box(/紹介コード/), 'F');
     expect(screen.queryByText(/入力はお忘れではありませんか/)).toBeNull();
   });
+
+  it('[VAL-046] says with the button that converts numerals what is wrong with them', async () => {
+    const { user } = await show();
+    await user.type(box(/勤務先・学校名/), '㈱ＡＢＣⅡ商事');
+    expect(screen.queryByRole('button', { name: '数字を変換する' })).toBeNull();
+    await user.tab();
+    await screen.findByText('数字を変換してください。（例：「Ⅰ Ⅱ Ⅲ」→「1 2 3」）');
+    await user.click(screen.getByRole('button', { name: '数字を変換する' }));
+    expect(box(/勤務先・学校名/).value).toBe('株式会社ＡＢＣ2商事');
+    expect(screen.queryByText(/^数字を変換してください。/)).toBeNull();
+  });
 });
