@@ -1,4 +1,5 @@
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import { forgetKept } from './kept.ts';
 
 /** The four values of spec 3 "Session storage values", and no others. */
 type SessionKey = 'authenticationToken' | 'bankCode' | 'appDeviceId' | 'applicationType';
@@ -8,10 +9,13 @@ export function readSession(key: SessionKey): string {
 }
 
 export function writeSession(key: SessionKey, value: string): void {
+  // Another application may have begun.
+  if (key === 'authenticationToken') forgetKept();
   sessionStorage.setItem(key, value);
 }
 
 export function clearSession(): void {
+  forgetKept();
   sessionStorage.clear();
 }
 

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export function Summary(props: {
   title: string;
   action?: ReactNode;
+  /** Stands over the answers. */
+  note?: ReactNode;
   rows: readonly (readonly [string, ReactNode])[];
 }) {
   return (
@@ -12,6 +14,7 @@ export function Summary(props: {
         <h2>{props.title}</h2>
         {props.action}
       </div>
+      {props.note}
       <dl>
         {props.rows.map(([question, answer]) => (
           <div key={question} className="summary-row">

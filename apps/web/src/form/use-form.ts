@@ -8,6 +8,7 @@ import {
 } from '@kaisetsu/domain/answers/check';
 import { messageOf } from '@kaisetsu/domain/fields/problem';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { forgetKept, keep, recall } from '../client/kept.ts';
 
 type Draft = Record<string, string>;
 
@@ -33,6 +34,8 @@ export type Form<D extends Draft> = {
   readonly failing: boolean;
   /** Tidies and judges everything. Focuses the last failing field (spec 2.8) and returns null when anything fails. */
   readonly submit: () => D | null;
+  /** The server has it now: from here on its answers are what the form begins with. */
+  readonly saved: () => void;
 };
 
 export const fieldId = (name: string): string => `field-${name}`;
@@ -45,18 +48,27 @@ export function useForm<D extends Draft>(options: {
   initial: D;
   empty: D;
   group: (draft: D) => Group<keyof D & string>;
+  /** A name for what is typed and not {@link Form.saved} yet, to be there again for who comes back to this form. */
+  keepAs?: string;
 }): Form<D> {
   type Name = keyof D & string;
-  const [draft, setDraft] = useState(options.initial);
+  const { keepAs } = options;
+  const [draft, setDraft] = useState(
+    () => (keepAs === undefined ? undefined : recall<D>(keepAs)) ?? options.initial,
+  );
   const [problems, setProblems] = useState<Problems<Name>>({});
   const latest = useRef(draft);
   const toFocus = useRef<string | undefined>(undefined);
 
-  const write = useCallback((part: Partial<D>) => {
-    latest.current = { ...latest.current, ...part };
-    setDraft(latest.current);
-    setProblems((old) => without(old, Object.keys(part)));
-  }, []);
+  const write = useCallback(
+    (part: Partial<D>) => {
+      latest.current = { ...latest.current, ...part };
+      setDraft(latest.current);
+      if (keepAs !== undefined) keep(keepAs, latest.current);
+      setProblems((old) => without(old, Object.keys(part)));
+    },
+    [keepAs],
+  );
 
   // A layout effect: later it would take the focus from where the applicant has gone meanwhile.
   useLayoutEffect(() => {
@@ -102,6 +114,9 @@ export function useForm<D extends Draft>(options: {
       setProblems((old) => ({ ...without(old, [name]), ...(found && { [name]: found }) }) as Problems<Name>);
     },
     failing: Object.values(problems).some((found) => found !== undefined),
+    saved: () => {
+      if (keepAs !== undefined) forgetKept(keepAs);
+    },
     submit: () => {
       const tidied = tidyDraft(options.group(latest.current), latest.current, options.empty);
       // What is not asked stays in the form, in case the applicant turns back to it; only what is sent is cleared.

@@ -3,6 +3,7 @@ import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
+import { clearSession, writeSession } from '../client/session.ts';
 import { App } from '../shell/app.tsx';
 import type { TravelState } from '../shell/journey.ts';
 
@@ -16,7 +17,7 @@ export type Reply = (request: {
 export function endPage(): void {
   cleanup();
   vi.unstubAllGlobals();
-  sessionStorage.clear();
+  clearSession();
 }
 
 /**
@@ -33,7 +34,7 @@ export function showPage(options: {
   replies: Readonly<Record<string, Reply>>;
 }): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {
   const sent: Sent[] = [];
-  sessionStorage.setItem('authenticationToken', 'token');
+  writeSession('authenticationToken', 'token');
   sessionStorage.setItem('applicationType', options.type);
   history.replaceState({ ...options.state, previous: options.previous }, '', options.path);
   vi.stubGlobal('scrollTo', () => undefined);

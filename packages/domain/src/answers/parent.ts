@@ -29,7 +29,11 @@ export type ParentContext = {
   readonly child: { readonly lastName: string; readonly kanaLastName: string };
 };
 
-function judgeSurnames(draft: ParentDraft, child: ParentContext['child']): Problems<ParentField> {
+/** Parent and child bear one surname (spec 5.2). */
+export function judgeSurnames(
+  draft: Pick<ParentDraft, 'lastName' | 'kanaLastName'>,
+  child: ParentContext['child'],
+): Problems<'lastName' | 'kanaLastName'> {
   return {
     ...(draft.lastName !== child.lastName && { lastName: problem('surname-differs') }),
     ...(draft.kanaLastName !== child.kanaLastName && { kanaLastName: problem('kana-surname-differs') }),

@@ -1,8 +1,11 @@
+import { gapsIn } from '@kaisetsu/domain/answers/gaps';
 import type { CallResponse } from '@kaisetsu/domain/calls';
+import { messageOf, type Problem } from '@kaisetsu/domain/fields/problem';
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import { useState } from 'react';
 import { Actions, Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Summary } from '../../components/summary.tsx';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
@@ -17,35 +20,45 @@ export function Confirmation() {
 }
 
 function Answers(props: { saved: CallResponse<'getApplication'> }) {
-  const { next, back } = useJourney();
+  const { flow, next, back } = useJourney();
   const [confirmed, setConfirmed] = useState(false);
-  const { application, applicationParent } = props.saved;
+  const { application, applicationParent, answers } = props.saved;
   const child = applicationParent !== null;
+  const gaps = gapsIn(flow.type, { ...answers, ...application });
+  const isWhole = Object.keys(gaps).length === 0;
   return (
     <Screen lead="入力内容をご確認ください。誤りがあるときは「修正する」から直せます。">
       <Part
         title={child ? 'お子さまの情報' : 'お客さまの情報'}
         step="personal"
+        gap={gaps.personal}
         rows={personalRows(application)}
       />
       <Part
         title={child ? 'お子さまのご職業' : 'ご職業・お勤め先'}
         step={child ? 'personal' : 'workplace'}
+        gap={gaps.workplace}
         rows={workplaceRows(application)}
       />
       {child ? (
         <Part
           title="親権者さまの情報"
           step="parent"
+          gap={gaps.parent}
           rows={[...parentRows(applicationParent), ...workplaceRows(applicationParent)]}
         />
       ) : null}
-      <Part title="口座について" step="branch" rows={accountRows(application)} />
+      <Part
+        title="口座について"
+        step={gaps.branch === undefined && gaps['seal-less'] !== undefined ? 'seal-less' : 'branch'}
+        gap={gaps.branch ?? gaps['seal-less']}
+        rows={accountRows(application)}
+      />
       <Checkbox checked={confirmed} onChange={setConfirmed}>
-        ご住所が現住所と同じであることを確認しました
+        {child ? 'お子さまの' : ''}ご住所が現住所と同じであることを確認しました
       </Checkbox>
       <Actions>
-        <Button disabled={!confirmed} onPress={() => next()}>
+        <Button disabled={!confirmed || !isWhole} onPress={() => next()}>
           申し込む
         </Button>
         <Button kind="secondary" onPress={back}>
@@ -56,7 +69,8 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
   );
 }
 
-function Part(props: { title: string; step: StepId; rows: readonly Row[] }) {
+/** `gap` is said where it is mended: without it the applicant would hear of it after the PIN, from an error page. */
+function Part(props: { title: string; step: StepId; gap: Problem | undefined; rows: readonly Row[] }) {
   const { goTo } = useJourney();
   return (
     <Summary
@@ -66,6 +80,13 @@ function Part(props: { title: string; step: StepId; rows: readonly Row[] }) {
         <Button kind="link" onPress={() => goTo(props.step)}>
           修正する<span className="visually-hidden">（{props.title}）</span>
         </Button>
+      }
+      note={
+        props.gap === undefined ? null : (
+          <Notice kind="error">
+            <p>{messageOf(props.gap)}「修正する」から直してください。</p>
+          </Notice>
+        )
       }
     />
   );

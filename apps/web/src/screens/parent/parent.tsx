@@ -67,6 +67,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
   const form = useForm<Draft>({
     initial: firstDraft(saved, today),
     empty,
+    keepAs: 'parent',
     group: (draft) =>
       joined(
         parentGroup({
@@ -91,6 +92,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
       try {
         await call('postParent', { body: parentPayload(answers, bank.code) });
         await call('postParentWorkplace', { body: parentWorkplacePayload(answers) });
+        form.saved();
         next();
       } catch (error) {
         fail(error);

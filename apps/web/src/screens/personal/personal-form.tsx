@@ -62,12 +62,13 @@ export function PersonalForm(props: {
   const { flow, next, back, fail } = useJourney();
   const { busy, run } = useBusy();
   const [today] = useState(() => tokyoToday(new Date()));
-  const invitation = useInvitation(saved.workplace?.invitationCode ?? null);
+  const invitation = useInvitation(saved.workplace?.invitationCode ?? null, 'personal/invitation');
   const reading = useRef<Promise<void>>(Promise.resolve());
 
   const form = useForm<Draft>({
     initial: firstDraft(saved, person, today),
     empty,
+    keepAs: 'personal',
     group: (draft) => {
       const personal = personalGroup(draft, { person, bank, today });
       if (person === 'applicant') return personal;
@@ -96,6 +97,7 @@ export function PersonalForm(props: {
       try {
         await call('postPersonal', { body: personalPayload(answers, bank.code, flow.type) });
         if (person === 'child') await call('postWorkplace', { body: workplacePayload(answers) });
+        form.saved();
         next();
       } catch (error) {
         fail(error);

@@ -1,6 +1,7 @@
 import { type CodeState, isCode, tidyCode } from '@kaisetsu/domain/fields/code';
 import { useRef, useState } from 'react';
 import { CallFailed } from '../../client/call.ts';
+import { keep, recall } from '../../client/kept.ts';
 import { useJourney } from '../../shell/journey.ts';
 
 export type CodeLookup<Found> = {
@@ -19,17 +20,25 @@ export type CodeLookup<Found> = {
   readonly stateNow: () => CodeState;
 };
 
+type Settled<Found> = { readonly state: CodeState; readonly found: Found | null };
+
 /** The states of a workplace or invitation code (spec 4): unverified, verified, not found. */
 export function useCode<Found>(
   saved: Found | null,
   lookUp: (code: string) => Promise<Found>,
+  /** As the form's own `keepAs`, which holds the code itself. */
+  keepAs: string,
 ): CodeLookup<Found> {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);
   /** Counts what was asked: a code typed anew meanwhile makes the answer to the one before nobody's. */
   const asked = useRef(0);
-  const [found, setFound] = useState(saved);
-  const [state, setState] = useState<CodeState>(saved === null ? 'unverified' : 'verified');
+  const [first] = useState(
+    (): Settled<Found> =>
+      recall<Settled<Found>>(keepAs) ?? { state: saved === null ? 'unverified' : 'verified', found: saved },
+  );
+  const [found, setFound] = useState(first.found);
+  const [state, setState] = useState<CodeState>(first.state);
   const [exhausted, setExhausted] = useState(false);
   const now = useRef(state);
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
@@ -40,6 +49,7 @@ export function useCode<Found>(
     setExhausted(false);
     setFound(found);
     setState(state);
+    keep(keepAs, { state, found });
     now.current = state;
     return found;
   };

@@ -2,9 +2,10 @@ import { call } from '../../client/call.ts';
 import { type CodeLookup, useCode } from './use-code.ts';
 
 /** An invitation code leads to nothing but its being valid: what is found is the code itself. */
-export function useInvitation(saved: string | null): CodeLookup<string> {
-  return useCode<string>(saved, async (code) => {
+export function useInvitation(saved: string | null, keepAs: string): CodeLookup<string> {
+  const lookUp = async (code: string) => {
     await call('getInvitation', { query: { code } });
     return code;
-  });
+  };
+  return useCode(saved, lookUp, keepAs);
 }

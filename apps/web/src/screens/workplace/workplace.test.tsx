@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import { writeSession } from '../../client/session.ts';
 import type { TravelState } from '../../shell/journey.ts';
 import { savedPersonal } from '../../testing/saved-answers.ts';
 import { endPage, type Reply, savedApplication, showPage } from '../../testing/show-page.tsx';
@@ -232,5 +233,35 @@ describe('/workplace', () => {
     await user.click(screen.getByRole('button', { name: '数字を変換する' }));
     expect(box(/勤務先・学校名/).value).toBe('株式会社ＡＢＣ2商事');
     expect(screen.queryByText(/^数字を変換してください。/)).toBeNull();
+  });
+
+  it('[NAV-015] holds what is typed, a code that was found with it, for who goes back and comes again', async () => {
+    const { user } = await show();
+    await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '01');
+    await user.type(box(/勤務先コード/), 'only01');
+    await user.click(apply('勤務先コード'));
+    await screen.findByText('コードが確認できました。');
+    await user.click(screen.getByRole('button', { name: '戻る' }));
+    await waitFor(() => expect(location.pathname).toBe('/personal'));
+    history.back();
+    await screen.findByText('コードが確認できました。');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /^ご職業/ }).value).toBe('01');
+    expect([box(/勤務先・学校名/).value, box(/勤務先・学校名/).readOnly]).toEqual(['株式会社サンプル', true]);
+  });
+
+  it('[NAV-015] begins with the answers of the server once they are saved, and for another application', async () => {
+    const { user } = await show();
+    await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '10');
+    await user.click(next());
+    await waitFor(() => expect(location.pathname).toBe('/branch'));
+    history.back();
+    const occupation = () => screen.findByRole<HTMLSelectElement>('combobox', { name: /^ご職業/ });
+    expect((await occupation()).value).toBe('');
+    await user.selectOptions(await occupation(), '10');
+    writeSession('authenticationToken', 'another');
+    await user.click(screen.getByRole('button', { name: '戻る' }));
+    await waitFor(() => expect(location.pathname).toBe('/personal'));
+    history.back();
+    expect((await occupation()).value).toBe('');
   });
 });

@@ -39,14 +39,15 @@ function WorkplaceForm(props: {
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
   const { answers, application } = props.saved;
-  const workplaceCode = useCode<WorkplaceFound>(answers.workplaceFound, async (code) => {
+  const lookUp = async (code: string): Promise<WorkplaceFound> => {
     const found = await call('getWorkplace', { query: { code } });
     // Spec 8.1: a phone number that does not split into three parts cannot be shown.
     if (phoneParts(found.phoneNumber).includes(''))
       throw new CallFailed(200, { title: 'the phone has no three parts' });
     return found;
-  });
-  const invitation = useInvitation(answers.workplace?.invitationCode ?? null);
+  };
+  const workplaceCode = useCode(answers.workplaceFound, lookUp, 'workplace/code');
+  const invitation = useInvitation(answers.workplace?.invitationCode ?? null, 'workplace/invitation');
 
   const context: WorkplaceContext = {
     person: 'applicant',
@@ -66,6 +67,7 @@ function WorkplaceForm(props: {
           },
     empty: emptyWorkplace,
     group: (draft) => workplaceGroup(draft, context),
+    keepAs: 'workplace',
   });
   const asked = Object.entries(workplaceGroup(form.draft, context).fields);
   const complete = asked.every(
@@ -77,7 +79,10 @@ function WorkplaceForm(props: {
     run(async () => {
       const draft = form.submit();
       if (draft === null) return;
-      await call('postWorkplace', { body: workplacePayload(draft) }).then(() => next(), fail);
+      await call('postWorkplace', { body: workplacePayload(draft) }).then(() => {
+        form.saved();
+        next();
+      }, fail);
     });
 
   return (

@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import { savedPersonal } from '../../testing/saved-answers.ts';
+import { endPage, showPage } from '../../testing/show-page.tsx';
+
+afterEach(endPage);
+
+/** A whole child's application, but for what is changed in it. */
+async function show(changes: { branchCode?: null; parentLastName?: string }) {
+  const names = { lastName: '山田', kanaLastName: 'ヤマダ' };
+  const parent = { ...names, lastName: changes.parentLastName ?? '山田' };
+  const branchCode = changes.branchCode === null ? null : '001';
+  const page = showPage({
+    bank,
+    path: '/child/confirmation',
+    previous: '/child/branch',
+    type: 'CHILD',
+    replies: {
+      'GET /api/applications': () => ({
+        body: {
+          application: {
+            ...names,
+            birthday: null,
+            branchCode,
+            branchName: branchCode && '本店',
+            sealLess: null,
+          },
+          applicationParent: { ...parent, birthday: null },
+          answers: {
+            personal: savedPersonal,
+            workplace: {},
+            workplaceFound: null,
+            parent,
+            parentWorkplace: {},
+            documents: [],
+            pinSet: false,
+          },
+        },
+      }),
+      'GET /api/branch': () => ({ body: { branchList: [] } }),
+    },
+  });
+  await page.user.click(await screen.findByRole('checkbox', { name: /^お子さまのご住所が現住所と同じ/ }));
+  return page;
+}
+
+const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: '申し込む' });
+
+describe('/child/confirmation (spec 2.13)', () => {
+  it('[CONF-003] is applied with once the box is ticked', async () => {
+    await show({});
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(apply().disabled).toBe(false);
+  });
+
+  it('[CONF-006] says where an answer is missing, and leads there', async () => {
+    const { user } = await show({ branchCode: null });
+    expect(screen.getByRole('alert').textContent).toBe('選択が必須です。「修正する」から直してください。');
+    expect(apply().disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: /^修正する\s*（口座について）/ }));
+    expect(location.pathname).toBe('/child/branch');
+  });
+
+  it('[CONF-006] says where two answers contradict each other', async () => {
+    await show({ parentLastName: '佐藤' });
+    expect(screen.getByRole('alert').textContent).toMatch(/^親権者さまとお子さまの姓が異なっています。/);
+    expect(apply().disabled).toBe(true);
+  });
+});

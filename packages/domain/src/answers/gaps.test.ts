@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { gapsIn } from './gaps.ts';
+import type { ParentPayload } from './parent.ts';
+import type { PersonalPayload } from './personal.ts';
+
+const named = (lastName: string, kanaLastName: string) => ({ lastName, kanaLastName });
+const yamada = named('山田', 'ヤマダ');
+type Saved = Parameters<typeof gapsIn>[1];
+const general: Saved = {
+  personal: yamada as PersonalPayload,
+  workplace: {},
+  parent: null,
+  parentWorkplace: null,
+  branchCode: '001',
+  sealLess: true,
+};
+const child: Saved = { ...general, parent: yamada as ParentPayload, parentWorkplace: {}, sealLess: null };
+const parent = (lastName: string, kanaLastName: string) => ({
+  parent: named(lastName, kanaLastName) as ParentPayload,
+});
+
+describe('[CONF-006] what keeps saved answers from the PIN', () => {
+  it.each([
+    ['GENERAL', general, {}, {}],
+    ['GENERAL', general, { personal: null }, { personal: 'required' }],
+    ['GENERAL', general, { workplace: null }, { workplace: 'required' }],
+    ['GENERAL', general, { branchCode: null }, { branch: 'selection-required' }],
+    ['GENERAL', general, { sealLess: null }, { 'seal-less': 'selection-required' }],
+    [
+      'GENERAL',
+      general,
+      { branchCode: null, sealLess: null },
+      { branch: 'selection-required', 'seal-less': 'selection-required' },
+    ],
+    ['CHILD', child, {}, {}],
+    ['CHILD', child, { parent: null }, { parent: 'required' }],
+    ['CHILD', child, { parentWorkplace: null }, { parent: 'required' }],
+    ['CHILD', child, parent('佐藤', 'サトウ'), { parent: 'surname-differs' }],
+    ['CHILD', child, parent('山田', 'ヤマタ'), { parent: 'kana-surname-differs' }],
+    ['CHILD', child, { branchCode: null }, { branch: 'selection-required' }],
+  ] as const)('%s %#', (type, saved, changes, expected) => {
+    const gaps = gapsIn(type, { ...saved, ...changes });
+    expect(Object.fromEntries(Object.entries(gaps).map(([step, { code }]) => [step, code]))).toEqual(
+      expected,
+    );
+  });
+});
