@@ -17,6 +17,8 @@ export type Reply = (request: {
 export function endPage(): void {
   cleanup();
   vi.unstubAllGlobals();
+  // A call that follows on an answer may come after the end: it asks nobody.
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
   clearSession();
 }
 
