@@ -73,7 +73,10 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
 
     verify(applicant, code, entry) {
       const token = newToken();
-      const verified = ({ answersFrozen }: OpenedApplication): VerifiedApplicant => ({ token, answersFrozen });
+      const verified = ({ answersFrozen }: OpenedApplication): VerifiedApplicant => ({
+        token,
+        answersFrozen,
+      });
       return inTransaction(db, async (trx, isRepeat) => {
         const guard = guardHash(applicant);
         const locked = await lockGuard(trx, guard);
