@@ -128,7 +128,7 @@ async function measureUse(): Promise<Row[]> {
     return [
       row('journey, INP on slow 4G, 4 × CPU', ms(inp), '≤ 200 ms', inp <= 200),
       row('journey, CLS', watched.cls.toFixed(3), '≤ 0.02', watched.cls <= 0.02),
-      row('journey, TBT of all screens', ms(watched.tbt), '–', true),
+      row('journey, TBT of all screens', ms(watched.tbt), '–', null),
       row('step change without network, 4 × CPU', ms(change), '≤ 100 ms', change <= 100),
       row('step change, 4 × the processor time it takes', ms(work), '≤ 100 ms', work <= 100),
       row(
@@ -147,7 +147,7 @@ function row(
   what: string,
   ours: string,
   target: string,
-  met: boolean,
+  met: boolean | null,
   bare = '–',
   ratio: number | null = null,
 ): Row {

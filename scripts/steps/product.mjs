@@ -1,13 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { ownAddress } from './own-address.mjs';
 import { exitOf, startProcess, stopProcess } from './processes.mjs';
 import { inRepo } from './repo.mjs';
 
-/** Shared by the API and the simulator on a developer's machine; production must bring its own. */
-const developmentSecrets = {
-  EKYC_CLIENT_ID: 'kaisetsu-development',
-  EKYC_SECRET: 'development-only-ekyc-secret',
-  EKYC_WEBHOOK_SECRET: 'development-only-webhook-secret',
-};
+/**
+ * Shared by the API and the simulator on a developer's machine; production must bring its own. Read, not imported: a Node
+ * too old to import JSON shall still come to be told that it is too old.
+ *
+ * @type {Record<string, string>}
+ */
+const developmentSecrets = JSON.parse(readFileSync(inRepo('apps/api/src/development-ekyc.json'), 'utf8'));
 
 /**
  * Starts what was built: the API and, unless a real identity provider is given, the eKYC simulator.

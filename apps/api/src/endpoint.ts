@@ -1,10 +1,8 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { CallName, callTable } from '@kaisetsu/domain/call-table';
 import type { CallBody, CallForm, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
+import type { BanklessCall } from './http/call-policy.ts';
 import type { Ports, Session } from './ports.ts';
-
-/** Calls that answer on a host that is no bank's. */
-export type BanklessCall = 'getMaintenance';
 
 /**
  * One use case. By the time it runs, host, rate, cross-site token, session and the shape of the request have been
@@ -12,7 +10,7 @@ export type BanklessCall = 'getMaintenance';
  */
 export type Endpoint<N extends CallName> = (request: {
   readonly ports: Ports;
-  /** The one call that needs no bank is also answered where there is none. */
+  /** A call that needs no bank is also answered where there is none. */
   readonly bank: N extends BanklessCall ? Bank | null : Bank;
   readonly session: (typeof callTable)[N]['auth'] extends true ? Session : undefined;
   readonly params: CallParams<N>;

@@ -212,6 +212,41 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(received).toHaveLength(1);
   });
 
+  it('[SRV-062] sends again, under the same Message-ID, what left while the database could not be told', async () => {
+    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const sent: string[] = [];
+    let retried = 0;
+    let cuts = 1;
+    const worker = startOutboxWorker({
+      queue: {
+        ...queue,
+        async markSent(id) {
+          if (cuts-- > 0) throw Object.assign(new Error('cut'), { code: 'ECONNRESET' });
+          await queue.markSent(id);
+        },
+        async retry(mails) {
+          retried += mails.length;
+          await queue.retry(mails);
+        },
+      },
+      mailer: { send: async ({ messageId }) => void sent.push(messageId) },
+      log: { info: note, warn: note, error: note },
+      everyMs: 30,
+    });
+    ends.push(worker.stop);
+    const id = await queued();
+    await until(() => log.some((line) => line.startsWith('outbox not updated')));
+    // The lease is over.
+    await sql`update outbox set next_attempt_at = now()`.execute(harness.db);
+    await until(allSent);
+    await worker.stop();
+    expect(sent).toEqual(Array(2).fill(`<${id}@fukuokabank.co.jp>`));
+    expect(log.map((line) => line.split(' {')[0])).toEqual(['mail sent', 'outbox not updated', 'mail sent']);
+    // Nothing says that the mail server failed, or was away.
+    expect(await failures()).toEqual([null]);
+    expect(retried).toBe(0);
+  });
+
   it('[SRV-062] keeps a mail that travels longer than the lease from other nodes', async () => {
     const sent: string[] = [];
     const slow: Mailer = {

@@ -91,7 +91,6 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     try {
       await mailer.send(claimed.open());
       onTheirWay.delete(claimed.id);
-      await queue.markSent(claimed.id);
     } catch (error) {
       onTheirWay.delete(claimed.id);
       // The message of an SMTP error repeats the recipient: only its codes are logged.
@@ -108,6 +107,8 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       return;
     }
     log.info(fields, 'mail sent');
+    // Not in the `try`: where only the database is away, the mail has left all the same.
+    await queue.markSent(claimed.id);
     await retryUnreached();
   }
 

@@ -73,7 +73,6 @@ export type Session = {
 export type VerifiedApplicant = {
   /** 256 random bits, base64url: given to the applicant once and stored nowhere. */
   readonly token: string;
-  readonly tokenHash: string;
   readonly answersFrozen: boolean;
 };
 

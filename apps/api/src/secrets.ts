@@ -1,9 +1,12 @@
-import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Keyring } from './adapters/crypto/sealer.ts';
 import { type Config, ConfigError } from './config.ts';
+import { createOnce } from './create-once.ts';
+// In production all three are the environment's (`productionNeeds`).
+import developmentEkyc from './development-ekyc.json' with { type: 'json' };
 
 /** What opens everything else. Never logged. */
 export type Secrets = {
@@ -26,19 +29,6 @@ function developmentSecrets(dataDir: string): z.infer<typeof generated> {
     createOnce(path, `${JSON.stringify(fresh, null, 2)}\n`);
   }
   return generated.parse(JSON.parse(readFileSync(path, 'utf8')));
-}
-
-/** Whole or not at all, and the first one stays: two servers that start on one folder share what one of them made. */
-function createOnce(path: string, content: string): void {
-  const unfinished = `${path}.${randomUUID()}`;
-  writeFileSync(unfinished, content, { mode: 0o600 });
-  try {
-    linkSync(unfinished, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(unfinished);
-  }
 }
 
 /** `id:base64,id:base64`; the first is the current one, and an id names one key only. @throws ConfigError */
@@ -68,9 +58,9 @@ export function readSecrets(config: Config): Secrets {
     appSecret: new Uint8Array(appSecret),
     keyring: parseKeyring(config.KEY_ENCRYPTION_KEYS ?? made?.keyEncryptionKeys ?? ''),
     ekyc: {
-      clientId: config.EKYC_CLIENT_ID ?? 'kaisetsu-development',
-      secret: config.EKYC_SECRET ?? 'development-only-ekyc-secret',
-      webhookSecret: config.EKYC_WEBHOOK_SECRET ?? 'development-only-webhook-secret',
+      clientId: config.EKYC_CLIENT_ID ?? developmentEkyc.EKYC_CLIENT_ID,
+      secret: config.EKYC_SECRET ?? developmentEkyc.EKYC_SECRET,
+      webhookSecret: config.EKYC_WEBHOOK_SECRET ?? developmentEkyc.EKYC_WEBHOOK_SECRET,
     },
   };
 }

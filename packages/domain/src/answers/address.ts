@@ -81,9 +81,9 @@ export function withManualAddress(draft: AddressDraft, defaultPrefecture: string
   return { ...withPostalNumber(draft.postalNumber), tempAddressPrefecture: defaultPrefecture };
 }
 
-const given: Field = { tidy: asTyped, isEmpty: blank, judge: () => null };
+const unjudged: Field = { tidy: asTyped, isEmpty: blank, judge: () => null };
 
-const searched: Field = { ...given, required: 'address-not-searched' };
+const searched: Field = { ...unjudged, required: 'address-not-searched' };
 
 /** A part of the reading, full-width like the postal data's own, which has letters and digits too (ＯＡＰタワー). */
 const kanaPart: Field = {
@@ -113,10 +113,10 @@ export function addressFields(draft: AddressDraft): Partial<Record<keyof Address
   return {
     postalNumber,
     addressCode: searched,
-    addressPrefecture: given,
-    addressMunicipality: given,
-    addressSection: given,
-    addressChome: given,
+    addressPrefecture: unjudged,
+    addressMunicipality: unjudged,
+    addressSection: unjudged,
+    addressChome: unjudged,
     kanaAddressPrefecture: kanaPart,
     kanaAddressMunicipality: kanaPart,
     kanaAddressSection: draft.addressSection !== '' ? kanaTown : kanaPart,

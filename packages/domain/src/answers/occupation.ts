@@ -1,5 +1,3 @@
-import { otherPurpose } from '../fields/purpose.ts';
-
 /** Spec 3 "Occupation". `workplaceRequired` says whether workplace name and phone must be given. */
 export type Occupation = {
   readonly id: string;
@@ -11,7 +9,7 @@ export type Occupation = {
 };
 
 /** その他: the occupation that asks for a free text. */
-export const isOther = (occupation: Occupation): boolean => occupation.name === otherPurpose;
+export const isOther = (occupation: Occupation): boolean => occupation.name === 'その他';
 
 /**
  * Who may choose which: a child from those with `childDisplay`, an adult or a parent from those with `generalDisplay`

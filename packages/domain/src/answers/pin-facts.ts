@@ -11,7 +11,7 @@ export type SavedAnswers = {
   readonly parentWorkplace: ParentWorkplacePayload | null;
 };
 
-const given = (...values: readonly (string | null | undefined)[]): string[] =>
+const answered = (...values: readonly (string | null | undefined)[]): string[] =>
   values.filter((value) => value != null && value !== '') as string[];
 
 /**
@@ -23,8 +23,8 @@ export function pinFacts({ personal, workplace, parent, parentWorkplace }: Saved
   const draft = personal === null ? null : personalDraft(personal);
   const found = draft === null ? { address: '', kanaAddress: '' } : fullAddress(draft);
   return {
-    birthdays: given(personal?.birthday),
-    phones: given(
+    birthdays: answered(personal?.birthday),
+    phones: answered(
       personal?.mobilePhoneNumber,
       personal?.phoneNumber,
       workplace?.workplacePhoneNumber,
@@ -32,7 +32,7 @@ export function pinFacts({ personal, workplace, parent, parentWorkplace }: Saved
       parent?.phoneNumber,
       parentWorkplace?.workplacePhoneNumber,
     ),
-    addresses: given(
+    addresses: answered(
       found.address + (draft?.subAddress ?? ''),
       draft?.subAddress,
       found.kanaAddress + (draft?.kanaSubAddress ?? ''),

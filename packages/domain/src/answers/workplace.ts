@@ -1,7 +1,7 @@
 import { choice } from '../fields/choice.ts';
 import { type CodeState, lookedUpCode, settledCode } from '../fields/code.ts';
 import { existedAccountBranchCode, existedAccountNumber } from '../fields/existing-account.ts';
-import type { Field } from '../fields/field.ts';
+import { asTyped, blank, type Field } from '../fields/field.ts';
 import type { Person } from '../fields/person.ts';
 import { noPhone, optionalWorkplacePhone, requiredWorkplacePhone } from '../fields/phone.ts';
 import { occupationOther, workplaceName } from '../fields/workplace.ts';
@@ -67,8 +67,6 @@ export function occupationOf(
   return occupations.find((one) => one.id === draft.occupationId);
 }
 
-const given: Pick<Field, 'tidy' | 'isEmpty'> = { tidy: (value) => value, isEmpty: (value) => value === '' };
-
 /** Fields in the order in which they stand on the screen. */
 export function workplaceGroup(draft: WorkplaceDraft, context: WorkplaceContext): Group<WorkplaceField> {
   const { person, found } = context;
@@ -82,7 +80,8 @@ export function workplaceGroup(draft: WorkplaceDraft, context: WorkplaceContext)
     ...(person === 'applicant' && {
       workplaceCode: settledCode(context.workplaceCodeState, 'workplace'),
       workplaceId: {
-        ...given,
+        tidy: asTyped,
+        isEmpty: blank,
         judge: (value) => (value === found?.id ? null : { code: 'not-allowed' as const }),
       },
     }),

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createOnce } from '../../create-once.ts';
 
 /** A bank's offline public key and the fingerprint stored beside what it sealed (SHA-256 of its SPKI, hexadecimal). */
 export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };
@@ -39,19 +40,6 @@ export function makeBankKeys(folder: string, bankCodes: readonly string[]): void
 function newPrivateKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: modulusBits });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-}
-
-/** Whole or not at all, and the first one stays. */
-function createOnce(file: string, content: string): void {
-  const unfinished = `${file}.${randomUUID()}`;
-  writeFileSync(unfinished, content, { mode: 0o600 });
-  try {
-    linkSync(unfinished, file);
-  } catch (error) {
-    if (!existsSync(file)) throw error;
-  } finally {
-    rmSync(unfinished);
-  }
 }
 
 function readBankKey(file: string): BankKey {

@@ -75,7 +75,6 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
       const token = newToken();
       const verified = ({ answersFrozen }: OpenedApplication): VerifiedApplicant => ({
         token,
-        tokenHash: hashToken(token),
         answersFrozen,
       });
       return inTransaction(db, async (trx, isRepeat) => {

@@ -28,7 +28,7 @@ const items = {
 export function ChildTerm() {
   const { state, goTo } = useJourney();
   const [entry] = useState(() => entryHere(state));
-  useArrival(entry);
+  useNewVisit(entry);
 
   return (
     <Screen lead="次の内容をご確認のうえ、お答えください。">
@@ -43,7 +43,7 @@ export function ChildTerm() {
 }
 
 /** Posts the channel, once a visit, and begins a session that knows the app it came from. */
-function useArrival(entry: Entry): void {
+function useNewVisit(entry: Entry): void {
   const bank = useBank();
   const { flow, failToShow } = useJourney();
   const arrived = useRef(false);

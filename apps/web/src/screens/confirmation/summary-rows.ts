@@ -14,12 +14,12 @@ export type Row = readonly [question: string, answer: string];
 const rowsOf = (...rows: readonly (readonly [string, string | null | undefined])[]): Row[] =>
   rows.filter((row): row is Row => row[1] != null && row[1].trim() !== '');
 
-const joined = (...parts: readonly (string | null)[]): string =>
+const spaced = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' ');
 
 const nameRows = (person: Applicant | Parent): (readonly [string, string | null])[] => [
-  ['お名前', joined(person.lastName, person.firstName)],
-  ['お名前（カナ）', joined(person.kanaLastName, person.kanaFirstName)],
+  ['お名前', spaced(person.lastName, person.firstName)],
+  ['お名前（カナ）', spaced(person.kanaLastName, person.kanaFirstName)],
 ];
 
 const birthdayRow = (person: Applicant | Parent): readonly [string, string | null] => [
@@ -42,7 +42,7 @@ export function personalRows(saved: Applicant): Row[] {
     ...phoneRows(saved),
     ['郵便番号', saved.postalNumber && formatPostalNumber(saved.postalNumber)],
     ['ご住所', [saved.address, saved.subAddress, saved.tempAddressPrefecture, saved.tempAddress].join('')],
-    ['ご住所（カナ）', joined(saved.kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress)],
+    ['ご住所（カナ）', spaced(saved.kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress)],
     ['遠隔地でお取引する理由', saved.distanceTransactionReason],
     ['お取引の目的', purposesOf(saved.utilizationPurpose ?? '').join('、')],
     ['お取引の目的（その他）', saved.utilizationPurposeOther],

@@ -1,19 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { occupationsFor } from '@kaisetsu/domain/answers/occupation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostcodes } from '../src/adapters/postcodes/file-postcodes.ts';
+import { paths } from '../src/paths.ts';
 import type { Postcodes } from '../src/ports.ts';
 import { buildPostcodes } from './build-postcodes.ts';
 import {
-  readSampleBranches,
-  readSampleInvitations,
-  readSampleOccupations,
-  readSampleWorkplaces,
-} from './read-samples.ts';
+  allGood,
+  checkBranches,
+  checkInvitations,
+  checkOccupations,
+  checkWorkplaces,
+} from './reference-rows.ts';
 
+const text = (file: string): string => readFileSync(join(paths.samples, file), 'utf8');
 const bankCodes = ['0177', '0181', '0587'];
+const branchesOf = (bankCode: string) => allGood(checkBranches(text(`branches-${bankCode}.csv`)));
+const occupations = allGood(checkOccupations(text('occupations.csv')));
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
 let postcodes: Postcodes;
 beforeAll(async () => {
@@ -24,22 +29,22 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('sample branches', () => {
   it('are those zengin-code lists with a counter', () => {
-    const count = (bankCode: string) =>
-      readSampleBranches().filter((one) => one.bankCode === bankCode).length;
-    expect(bankCodes.map(count)).toEqual([167, 186, 70]);
+    expect(bankCodes.map((bankCode) => branchesOf(bankCode).length)).toEqual([167, 186, 70]);
   });
 
   it('stand in the municipality, and at the postal number, that their address names', () => {
-    const misplaced = readSampleBranches().filter(
-      ({ prefecture, municipalityCode, address, postalNumber }) =>
-        postcodes.municipalityOf(prefecture, address) !== municipalityCode ||
-        (postalNumber !== '' &&
-          !postcodes
-            .find(postalNumber)
-            .some(
-              (found) => found.addressFull === address && found.addressCode.startsWith(municipalityCode),
-            )),
-    );
+    const misplaced = bankCodes
+      .flatMap(branchesOf)
+      .filter(
+        ({ prefecture, municipalityCode, address, postalNumber }) =>
+          postcodes.municipalityOf(prefecture, address) !== municipalityCode ||
+          (postalNumber !== '' &&
+            !postcodes
+              .find(postalNumber)
+              .some(
+                (found) => found.addressFull === address && found.addressCode.startsWith(municipalityCode),
+              )),
+      );
     expect(misplaced).toEqual([]);
   });
 
@@ -48,7 +53,7 @@ describe('sample branches', () => {
     ['0587', '熊本県', '43101'],
     ['0181', '長崎県', '42201'],
   ])('of %s spread over %s', (bankCode, home, capital) => {
-    const atHome = readSampleBranches().filter((one) => one.bankCode === bankCode && one.prefecture === home);
+    const atHome = branchesOf(bankCode).filter((one) => one.prefecture === home);
     const municipalities = new Set(atHome.map((one) => one.municipalityCode));
     expect(municipalities.has(capital)).toBe(true);
     expect(municipalities.size).toBeGreaterThan(15);
@@ -56,7 +61,7 @@ describe('sample branches', () => {
 
   it('leave municipalities of the home prefectures without one', () => {
     const served = (bankCode: string, municipality: string) =>
-      readSampleBranches().some((one) => one.bankCode === bankCode && one.municipalityCode === municipality);
+      branchesOf(bankCode).some((one) => one.municipalityCode === municipality);
     expect(served('0177', postcodes.find('8070042')[0]?.addressCode.slice(0, 5) ?? '')).toBe(false);
     expect(served('0587', postcodes.municipalityOf('熊本県', '美里町') ?? '')).toBe(false);
     expect(served('0587', postcodes.municipalityOf('熊本県', '苓北町') ?? '')).toBe(false);
@@ -66,7 +71,7 @@ describe('sample branches', () => {
 
 describe('sample occupations', () => {
   it('offer an adult the working and the not working, その他 last', () => {
-    const names = occupationsFor('applicant', readSampleOccupations()).map((one) => one.name);
+    const names = occupationsFor('applicant', occupations).map((one) => one.name);
     expect(names).toEqual([
       '会社員',
       '会社役員',
@@ -86,7 +91,7 @@ describe('sample occupations', () => {
   });
 
   it('offer a child the school years from the youngest, その他 last', () => {
-    const names = occupationsFor('child', readSampleOccupations()).map((one) => one.name);
+    const names = occupationsFor('child', occupations).map((one) => one.name);
     expect(names).toEqual([
       '未就学児',
       '小学生',
@@ -100,7 +105,7 @@ describe('sample occupations', () => {
 
   it('ask both for a workplace where there is one, and not elsewhere', () => {
     for (const person of ['applicant', 'child', 'parent'] as const) {
-      const required = occupationsFor(person, readSampleOccupations()).map((one) => one.workplaceRequired);
+      const required = occupationsFor(person, occupations).map((one) => one.workplaceRequired);
       expect(new Set(required)).toEqual(new Set([true, false]));
     }
   });
@@ -108,7 +113,7 @@ describe('sample occupations', () => {
 
 describe('sample codes', () => {
   it('give each bank three workplaces, one of which permits several accounts', () => {
-    const rows = readSampleWorkplaces();
+    const rows = allGood(checkWorkplaces(text('workplaces.csv')));
     for (const bankCode of bankCodes) {
       const permitted = rows.filter((one) => one.bankCode === bankCode).map((one) => one.multipleAccounts);
       expect(permitted.toSorted()).toEqual(['NOT_PERMITTED', 'NOT_PERMITTED', 'PERMITTED']);
@@ -117,7 +122,7 @@ describe('sample codes', () => {
   });
 
   it('give each bank two invitations', () => {
-    expect(readSampleInvitations().map((one) => one.bankCode)).toEqual([
+    expect(allGood(checkInvitations(text('invitations.csv'))).map((one) => one.bankCode)).toEqual([
       '0177',
       '0177',
       '0587',
