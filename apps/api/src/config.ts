@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { parseBankHosts } from './banks.ts';
+import { parseBankHosts } from './bank-hosts.ts';
 import { paths } from './paths.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 

@@ -88,6 +88,11 @@ describe('the command line', () => {
     expect(exit).toBe(exitCode.configuration);
     expect(err).toContain('DATABASE_URL: needed in production');
     expect(err).toContain('PORT');
+    const hosts = await engineer.runWith({ BANK_HOSTS: '9999=a.example' }, undefined, 'config', 'check');
+    expect([hosts.exit, hosts.err]).toEqual([
+      exitCode.configuration,
+      expect.stringMatching(/^BANK_HOSTS: there is no bank 9999 in \S+$/),
+    ]);
     const keys = await engineer.runWith(
       { KEY_ENCRYPTION_KEYS: 'k:c2hvcnQ=' },
       undefined,
