@@ -72,6 +72,17 @@ describe('the configuration', () => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(name);
   });
 
+  it.each([
+    ['NODE_ENV', 'production, development, test'],
+    ['PUBLIC_SCHEME', 'http, https'],
+    ['LOG_LEVEL', 'trace, debug, info, warn, error, fatal, silent'],
+    ['EKYC_METHOD', 'IMAGE, IC_CHIP, JPKI'],
+  ])('says which words %s may be', (name, words) => {
+    expect(messageOf(() => readConfig({ [name]: 'X' }))).toMatch(
+      new RegExp(`^ {2}${name}: must be one of ${words}$`, 'm'),
+    );
+  });
+
   it('[OPS-003] opens no port for metrics unless told, and where HOST says unless told otherwise', () => {
     expect(readConfig({}).METRICS_PORT).toBeUndefined();
     expect(readConfig({ METRICS_PORT: '9464' })).toMatchObject({

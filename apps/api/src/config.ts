@@ -110,7 +110,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const read = environment.safeParse(given);
   const faults = read.success
     ? []
-    : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    : read.error.issues.map((issue) => `${issue.path.join('.')}: ${faultOf(issue)}`);
   const production = given.NODE_ENV === 'production';
   if (production) {
     faults.push(
@@ -140,6 +140,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustedProxies,
   };
 }
+
+const faultOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message;
 
 function capture<T>(read: () => T, faults: string[]): T | undefined {
   try {
