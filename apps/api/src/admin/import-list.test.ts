@@ -170,6 +170,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
   it.each([
     [['import', 'branches', 'list.csv'], exitCode.usage, '--bank is missing'],
     [['import', 'branches', 'none.csv', '--bank', '0177'], exitCode.refused, 'there is no such file'],
+    [['import', 'invitations', '/'], exitCode.refused, '/: it is a folder'],
     [
       ['import', 'branches', 'list.csv', '--bank', '0177', '--encoding', 'ebcdic'],
       exitCode.usage,
