@@ -1,11 +1,10 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { loadBankKeys } from '../adapters/pin-keys/bank-keys.ts';
-import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
 import { keysInUse } from '../adapters/postgres/key-rotation.ts';
 import { pendingMigrations } from '../adapters/postgres/migrate.ts';
-import { postcodesFile } from '../postcodes-file.ts';
+import { openPostcodesFile, postcodesFile } from '../postcodes-file.ts';
 import { command, type Report } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { exitCode } from './exit-code.ts';
@@ -64,9 +63,8 @@ const checks: readonly Check[] = [
   {
     name: 'postal numbers',
     look: async ({ config }) => {
-      const file = postcodesFile(config);
-      openPostcodes(file);
-      return file;
+      openPostcodesFile(config);
+      return postcodesFile(config);
     },
   },
   {
