@@ -42,7 +42,11 @@ export const environment = z.object({
   ),
   DATA_DIR: z
     ._default(z.string(), '.data')
-    .check(about('Folder of the embedded database, development secrets and mails.')),
+    .check(
+      about(
+        'Folder of the embedded database, development secrets and mails, and of imported postal numbers. The image sets /var/lib/kaisetsu.',
+      ),
+    ),
   DATABASE_URL: url(/^postgres(ql)?$/, 'PostgreSQL 15 or later. Default: the embedded database in DATA_DIR.'),
   DATABASE_POOL_SIZE: number(5, 'Connections to PostgreSQL; calls wait for one in turn.'),
   WEB_DIR: z._default(z.string(), paths.web).check(about('Folder of the built page.')),
