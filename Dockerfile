@@ -11,7 +11,7 @@ COPY . .
 RUN npm ci --omit=dev --workspace=@kaisetsu/api
 
 FROM node:24-slim
-ENV NODE_ENV=production PORT=3000 METRICS_PORT=9464 \
+ENV NODE_ENV=production PORT=3000 METRICS_PORT=9464 DATA_DIR=/var/lib/kaisetsu \
     # glibc's many heaps would keep what pictures needed for a moment.
     MALLOC_ARENA_MAX=2
 WORKDIR /kaisetsu
@@ -20,6 +20,8 @@ COPY --from=build /kaisetsu/apps/api/package.json apps/api/package.json
 COPY --from=build /kaisetsu/apps/api/dist apps/api/dist
 COPY --from=build /kaisetsu/apps/api/generated-data apps/api/generated-data
 COPY --from=build /kaisetsu/apps/web/dist apps/web/dist
+# For what `admin import postal-data` writes; a new volume put there takes over the owner.
+RUN mkdir /var/lib/kaisetsu && chown node:node /var/lib/kaisetsu
 USER node
 # The second one is for Prometheus, and for nobody outside (docs/operations.md "Watching it").
 EXPOSE 3000 9464

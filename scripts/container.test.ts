@@ -75,4 +75,18 @@ describe('the compose file', () => {
     ))
       expect(given).toContain(name);
   });
+
+  it('keeps what an engineer imports: the image’s DATA_DIR is the node user’s, and both nodes have one volume there', () => {
+    const [, folder = ''] = /DATA_DIR=(\S+)/.exec(dockerfile) ?? [];
+    expect(folder).toMatch(/^\//);
+    expect(dockerfile).toMatch(
+      new RegExp(`^RUN mkdir ${folder} && chown node:node ${folder}\\n(?:.*\\n)*?USER node$`, 'm'),
+    );
+    expect(read('docs/generated/configuration.md')).toContain(`The image sets ${folder}.`);
+    const compose = read('compose.yaml');
+    const [, volume = ''] = new RegExp(`^ {4}- ([\\w-]+):${folder}$`, 'm').exec(compose) ?? [];
+    expect(compose.split(/^volumes:$/m)[1]).toContain(`\n  ${volume}:`);
+    // The nodes are that one block, unchanged.
+    expect(compose.match(/^ {2}node-\d: \*node$/gm)).toHaveLength(2);
+  });
 });

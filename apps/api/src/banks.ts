@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Bank } from '@kaisetsu/domain/bank';
+import { normaliseHost } from './bank-hosts.ts';
+import { ConfigError } from './config.ts';
 
 /** A bank with where its pictures are. */
 export type BankFolder = { readonly bank: Bank; readonly folder: string };
@@ -31,26 +33,7 @@ async function readFolders(folder: string): Promise<BankFolder[]> {
   return found;
 }
 
-/**
- * Reads `BANK_HOSTS` (`0177=a.example,b.example;0587=…`): the banks it names get these hosts in place of their own.
- * @throws Error naming what is wrong.
- */
-export function parseBankHosts(text: string): ReadonlyMap<string, readonly string[]> {
-  const hosts = new Map<string, readonly string[]>();
-  for (const part of text.split(';').map((one) => one.trim())) {
-    if (part === '') continue;
-    const [code = '', names = '', ...rest] = part.split('=').map((one) => one.trim());
-    const list = names.split(',').map((name) => normaliseHost(name.trim()));
-    const sound = rest.length === 0 && code !== '' && list.every((name) => /^[a-z0-9.:[\]-]+$/.test(name));
-    if (!sound) throw new Error(`BANK_HOSTS: "${part}" is not <bank code>=<host>,<host>`);
-    hosts.set(code, list);
-  }
-  return hosts;
-}
-
-const normaliseHost = (host: string): string => host.toLowerCase().replace(/\.$/, '');
-
-/** @throws Error when `bankHosts` names no bank of ours, or two banks claim one host. */
+/** @throws ConfigError when `bankHosts` names no bank of ours, or a host is given twice. */
 export async function loadBanks(
   folder: string,
   bankHosts: ReadonlyMap<string, readonly string[]> = new Map(),
@@ -58,15 +41,14 @@ export async function loadBanks(
   const all = await readFolders(folder);
   const byCode = new Map(all.map(({ bank }) => [bank.code, bank]));
   for (const code of bankHosts.keys()) {
-    if (!byCode.has(code))
-      throw new Error(`BANK_HOSTS names bank ${code}; there is no such folder in ${folder}`);
+    if (!byCode.has(code)) throw new ConfigError(`BANK_HOSTS: there is no bank ${code} in ${folder}`);
   }
   const byHost = new Map<string, Bank>();
   for (const { bank } of all) {
     for (const host of bankHosts.get(bank.code) ?? bank.hosts) {
       const other = byHost.get(host);
       if (other !== undefined)
-        throw new Error(`Host ${host} is given to both ${other.code} and ${bank.code}`);
+        throw new ConfigError(`BANK_HOSTS: ${host} is given twice, to ${other.code} and to ${bank.code}`);
       byHost.set(host, bank);
     }
   }

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadBanks, parseBankHosts } from './banks.ts';
+import { parseBankHosts } from './bank-hosts.ts';
+import { loadBanks } from './banks.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { paths } from './paths.ts';
 import { parseKeyring, readSecrets } from './secrets.ts';
@@ -71,6 +72,17 @@ describe('the configuration', () => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(name);
   });
 
+  it.each([
+    ['NODE_ENV', 'production, development, test'],
+    ['PUBLIC_SCHEME', 'http, https'],
+    ['LOG_LEVEL', 'trace, debug, info, warn, error, fatal, silent'],
+    ['EKYC_METHOD', 'IMAGE, IC_CHIP, JPKI'],
+  ])('says which words %s may be', (name, words) => {
+    expect(messageOf(() => readConfig({ [name]: 'X' }))).toMatch(
+      new RegExp(`^ {2}${name}: must be one of ${words}$`, 'm'),
+    );
+  });
+
   it('[OPS-003] opens no port for metrics unless told, and where HOST says unless told otherwise', () => {
     expect(readConfig({}).METRICS_PORT).toBeUndefined();
     expect(readConfig({ METRICS_PORT: '9464' })).toMatchObject({
@@ -135,10 +147,13 @@ describe('the banks', () => {
     expect(banks.byHost('nagasaki.localhost')?.code).toBe('0181');
   });
 
-  it('a host for two banks, or a bank that is none, stops the start', async () => {
-    await expect(loadBanks(paths.banks, parseBankHosts('0177=a.example;0587=a.example'))).rejects.toThrow(
-      /a\.example/,
-    );
-    await expect(loadBanks(paths.banks, parseBankHosts('9999=a.example'))).rejects.toThrow(/9999/);
+  it.each([
+    ['9999=a.example', 'BANK_HOSTS: there is no bank 9999'],
+    ['0177=a.example;0587=a.example', 'BANK_HOSTS: a.example is given twice, to 0177 and to 0587'],
+    ['0177=a.example,A.example', 'BANK_HOSTS: a.example is given twice, to 0177 and to 0177'],
+  ])('[BANK-004] BANK_HOSTS=%s stops the start, told as a setting', async (hosts, message) => {
+    const loading = loadBanks(paths.banks, parseBankHosts(hosts));
+    await expect(loading).rejects.toThrow(ConfigError);
+    await expect(loading).rejects.toThrow(message);
   });
 });

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { parseBankHosts } from './banks.ts';
+import { parseBankHosts } from './bank-hosts.ts';
 import { paths } from './paths.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
@@ -42,7 +42,11 @@ export const environment = z.object({
   ),
   DATA_DIR: z
     ._default(z.string(), '.data')
-    .check(about('Folder of the embedded database, development secrets and mails.')),
+    .check(
+      about(
+        'Folder of the embedded database, development secrets and mails, and of imported postal numbers. The image sets /var/lib/kaisetsu.',
+      ),
+    ),
   DATABASE_URL: url(/^postgres(ql)?$/, 'PostgreSQL 15 or later. Default: the embedded database in DATA_DIR.'),
   DATABASE_POOL_SIZE: number(5, 'Connections to PostgreSQL; calls wait for one in turn.'),
   WEB_DIR: z._default(z.string(), paths.web).check(about('Folder of the built page.')),
@@ -110,7 +114,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const read = environment.safeParse(given);
   const faults = read.success
     ? []
-    : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    : read.error.issues.map((issue) => `${issue.path.join('.')}: ${faultOf(issue)}`);
   const production = given.NODE_ENV === 'production';
   if (production) {
     faults.push(
@@ -140,6 +144,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustedProxies,
   };
 }
+
+const faultOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message;
 
 function capture<T>(read: () => T, faults: string[]): T | undefined {
   try {

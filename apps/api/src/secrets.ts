@@ -17,15 +17,16 @@ export type Secrets = {
 
 const generated = z.strictObject({ appSecret: z.string(), keyEncryptionKeys: z.string() });
 
-/** The development secrets of this data folder, made on first use: what was sealed yesterday opens today. */
-function developmentSecrets(dataDir: string): z.infer<typeof generated> {
+/** The development secrets of this data folder, made on first use and kept: what was sealed yesterday opens today. */
+function developmentSecrets(dataDir: string, keep: boolean): z.infer<typeof generated> {
   const path = join(dataDir, 'secrets.json');
   if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const fresh = {
       appSecret: randomBytes(32).toString('base64'),
       keyEncryptionKeys: `development:${randomBytes(32).toString('base64')}`,
     };
+    if (!keep) return fresh;
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     createOnce(path, `${JSON.stringify(fresh, null, 2)}\n`);
   }
   return generated.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -48,10 +49,10 @@ export function parseKeyring(text: string): Keyring {
   return { current: first[0], keys };
 }
 
-/** @throws ConfigError */
-export function readSecrets(config: Config): Secrets {
+/** `keep: false` is for a look alone: development secrets that would be made are not written. @throws ConfigError */
+export function readSecrets(config: Config, { keep = true } = {}): Secrets {
   const needsGenerated = config.APP_SECRET === undefined || config.KEY_ENCRYPTION_KEYS === undefined;
-  const made = needsGenerated ? developmentSecrets(config.DATA_DIR) : undefined;
+  const made = needsGenerated ? developmentSecrets(config.DATA_DIR, keep) : undefined;
   const appSecret = Buffer.from(config.APP_SECRET ?? made?.appSecret ?? '', 'base64');
   if (appSecret.length < 32) throw new ConfigError('APP_SECRET: fewer than 32 bytes in base64');
   return {

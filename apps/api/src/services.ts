@@ -5,7 +5,6 @@ import { createFolderMailer } from './adapters/outbox-folder/folder-mailer.ts';
 import { createSharpPictures } from './adapters/pictures/sharp-pictures.ts';
 import { loadBankKeys, makeBankKeys } from './adapters/pin-keys/bank-keys.ts';
 import { createPinKeys } from './adapters/pin-keys/pin-keys.ts';
-import { openPostcodes } from './adapters/postcodes/file-postcodes.ts';
 import { createApplications } from './adapters/postgres/applications.ts';
 import { createChannels } from './adapters/postgres/channels.ts';
 import { createCodes } from './adapters/postgres/codes.ts';
@@ -22,7 +21,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { observeMailer } from './metrics/observed-ports.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
 import type { Furigana, Gate, Mailer, Ports } from './ports.ts';
-import { postcodesFile } from './postcodes-file.ts';
+import { openPostcodesFile } from './postcodes-file.ts';
 import type { Secrets } from './secrets.ts';
 
 export type Services = {
@@ -63,7 +62,7 @@ export function createServices(
     codes: createCodes({ ...shared, secret: secrets.appSecret }),
     reference: createReferenceData(db),
     channels: createChannels(db),
-    postcodes: openPostcodes(postcodesFile(config)),
+    postcodes: openPostcodesFile(config),
     furigana,
     identity: createHttpIdentityProvider({
       url: config.EKYC_URL ?? 'http://127.0.0.1:3001',

@@ -1,11 +1,13 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import type { Keyring } from '../adapters/crypto/sealer.ts';
 import { loadBankKeys } from '../adapters/pin-keys/bank-keys.ts';
-import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
 import { keysInUse } from '../adapters/postgres/key-rotation.ts';
 import { pendingMigrations } from '../adapters/postgres/migrate.ts';
-import { postcodesFile } from '../postcodes-file.ts';
+import type { Config } from '../config.ts';
+import { openPostcodesFile, postcodesFile } from '../postcodes-file.ts';
+import { readSecrets } from '../secrets.ts';
 import { command, type Report } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { exitCode } from './exit-code.ts';
@@ -34,6 +36,9 @@ function listens(url: string): Promise<string> {
   });
 }
 
+/** Those the server would hold, without writing them where development would make its own. */
+const keyringOf = (config: Config): Keyring => readSecrets(config, { keep: false }).keyring;
+
 const checks: readonly Check[] = [
   {
     name: 'banks',
@@ -44,8 +49,8 @@ const checks: readonly Check[] = [
   },
   {
     name: 'keys',
-    look: async ({ secrets }) => {
-      const { current, keys } = secrets().keyring;
+    look: async ({ config }) => {
+      const { current, keys } = keyringOf(config);
       return `current ${current}, ${keys.size} in all`;
     },
   },
@@ -64,9 +69,8 @@ const checks: readonly Check[] = [
   {
     name: 'postal numbers',
     look: async ({ config }) => {
-      const file = postcodesFile(config);
-      openPostcodes(file);
-      return file;
+      openPostcodesFile(config);
+      return postcodesFile(config);
     },
   },
   {
@@ -82,11 +86,11 @@ const checks: readonly Check[] = [
   },
   {
     name: 'keys in the database',
-    look: async ({ rawDb, secrets, hasDatabase }) => {
+    look: async ({ rawDb, config, hasDatabase }) => {
       if (!hasDatabase) return 'nothing there yet';
       const db = await rawDb();
       if ((await pendingMigrations(db)).length > 0) return 'nothing there yet';
-      const { keys } = secrets().keyring;
+      const { keys } = keyringOf(config);
       const missing = (await keysInUse(db)).filter(({ keyId }) => !keys.has(keyId)).map(({ keyId }) => keyId);
       if (missing.length === 0) return 'each is held';
       throw new Error(

@@ -18,12 +18,21 @@ export const skipBadOption = { about: 'Leave bad lines out, and take the rest.' 
 export function readText(file: string, encoding: string = 'utf-8'): string {
   const name = encodings.find((one) => one === encoding.toLowerCase());
   if (name === undefined) throw misuse(`--encoding ${encoding}: there are ${encodings.join(' and ')}`);
-  const bytes = readFileSync(file);
+  const bytes = readBytes(file);
   try {
     return new TextDecoder(name, { fatal: true }).decode(bytes);
   } catch {
     const hint = name === 'utf-8' ? ' Save it as “CSV UTF-8”, or say --encoding shift_jis.' : '';
     throw refuse(`${file} is not written in ${name}.${hint}`);
+  }
+}
+
+/** A failed opening names the file by itself, a failed reading does not: a folder can be opened, and not read. */
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw Object.assign(error as Error, { path: file });
   }
 }
 

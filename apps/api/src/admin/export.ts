@@ -63,7 +63,7 @@ export const exportApplications = command({
   options: {
     out: { value: 'folder', about: 'Where to write; made if it is not there.', required: true },
     bank: bankOption,
-    again: { value: 'batch', about: 'Write this batch, handed over already, once more.' },
+    again: { value: 'batch', about: 'Write this batch, handed over already, once more; it has no dry run.' },
     'dry-run': dryRunOption,
   },
   teaches: [
@@ -93,7 +93,8 @@ export const exportApplications = command({
       const bankCode = bankCodes.find((code) => again.startsWith(`${code}-`));
       if (bankCode === undefined || !/^[\w-]+$/.test(again))
         throw misuse(`--again ${again} is no batch of these banks.`);
-      if (isDryRun) throw misuse('--again has no dry run: it changes nothing but the folder.');
+      if (isDryRun)
+        throw misuse('--again has no dry run: but for its audit row it changes nothing outside the folder.');
       const one = await write(context, db, { bankCode, batch: again, out: folder, again: true });
       if (one === null) throw refuse(`Another run is writing ${again} now. Try again when it has ended.`);
       if (one.applications === 0) throw refuse(`Nothing was handed over in ${again}.`);

@@ -33,7 +33,7 @@ export function helpOfAll(commands: readonly Command[]): string {
     ...column([
       [
         '--json',
-        'the result as JSON on standard output; with npm, add --silent: npm run --silent admin -- …',
+        'the result, or why it was refused, as JSON on standard output; with npm, add --silent: npm run --silent admin -- …',
       ],
       ['--help', 'explains'],
     ]),

@@ -169,7 +169,9 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
 
   it.each([
     [['import', 'branches', 'list.csv'], exitCode.usage, '--bank is missing'],
+    [['import', 'occupations', 'list.csv', '--bank', '0177'], exitCode.usage, "Unknown option '--bank'"],
     [['import', 'branches', 'none.csv', '--bank', '0177'], exitCode.refused, 'there is no such file'],
+    [['import', 'invitations', '/'], exitCode.refused, '/: it is a folder'],
     [
       ['import', 'branches', 'list.csv', '--bank', '0177', '--encoding', 'ebcdic'],
       exitCode.usage,
@@ -181,6 +183,15 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     file(branchHead);
     const run = await type(...argv);
     expect([run.exit, run.err]).toEqual([exit, expect.stringContaining(message)]);
+  });
+
+  it.each([
+    ['branches', '<file.csv> --bank <code> ['],
+    ['occupations', '<file.csv> [--encoding'],
+    ['workplaces', '<file.csv> [--bank <code>]'],
+    ['invitations', '<file.csv> [--bank <code>]'],
+  ])('the help of %s says whether a bank is to be named', async (list, usage) => {
+    expect((await type('import', list, '--help')).out).toContain(`import ${list} ${usage}`);
   });
 
   it('[SRV-023, SRV-065] an applicant whose branch vanished is told at the PIN, and chooses another', async () => {

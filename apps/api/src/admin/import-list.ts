@@ -7,7 +7,7 @@ import { inTransaction } from '../adapters/postgres/transaction.ts';
 import { bankOption, type Command, command, dryRunOption, type Report } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { encodingOption, readText, refusedLines, skipBadOption, skippedLines } from './csv-file.ts';
-import { misuse, refuse } from './exit-code.ts';
+import { refuse } from './exit-code.ts';
 import { branches, type ImportedList, invitations, occupations, workplaces } from './import-lists.ts';
 import { plural } from './table-text.ts';
 
@@ -83,9 +83,6 @@ async function importList(
   },
 ): Promise<Report> {
   const { skipBad, dryRun } = given;
-  if (imported.bank === 'option' && given.bank === undefined) {
-    throw misuse('--bank is missing: the file does not say whose branches they are.');
-  }
   const bankCodes = context.banksOf(given.bank).map(({ code }) => code);
   const { rows, bad } = judge(imported, readText(context.file(given.file), given.encoding), bankCodes);
   if (bad.length > 0 && !skipBad) return refusedLines(bad, rows.length);
@@ -120,6 +117,19 @@ async function importList(
   };
 }
 
+/** A file that says whose its rows are may be held to one bank; the list that all banks share belongs to none. */
+const bankOptions = {
+  option: {
+    bank: {
+      ...bankOption,
+      about: 'Whose branches they are (0177); the file does not say it.',
+      required: true,
+    },
+  },
+  column: { bank: bankOption },
+  none: {},
+} as const satisfies Record<ImportedList['bank'], object>;
+
 const importCommand = (
   imported: ImportedList,
   { about, teaches, examples }: Pick<Command, 'about' | 'teaches' | 'examples'>,
@@ -129,10 +139,7 @@ const importCommand = (
     about,
     takes: [{ name: 'file.csv', about: `Its first line is ${imported.header}` }],
     options: {
-      bank: {
-        ...bankOption,
-        about: imported.bank === 'option' ? 'Whose branches they are (0177).' : bankOption.about,
-      },
+      ...bankOptions[imported.bank],
       encoding: encodingOption,
       'skip-bad': skipBadOption,
       'dry-run': dryRunOption,
@@ -144,8 +151,10 @@ const importCommand = (
       'empty or begin with # are left out.',
     ],
     examples,
-    run: (context, { bank, encoding, 'skip-bad': skipBad, 'dry-run': dryRun }, [file = '']) =>
-      importList(context, imported, { bank, encoding, skipBad, dryRun, file }),
+    run: (context, { encoding, 'skip-bad': skipBad, 'dry-run': dryRun, ...whose }, [file = '']) => {
+      const bank = 'bank' in whose ? whose.bank : undefined;
+      return importList(context, imported, { bank, encoding, skipBad, dryRun, file });
+    },
   });
 
 export const listImports: readonly Command[] = [

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
-import { readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { paths } from '../paths.ts';
-import { postcodesFile } from '../postcodes-file.ts';
+import { openPostcodesFile, postcodesFile } from '../postcodes-file.ts';
 import { decisions, type Engineer, newEngineer } from '../testing/admin.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { exitCode } from './exit-code.ts';
@@ -58,5 +58,29 @@ describe('postal data', () => {
     await engineer.runWith(elsewhere, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '2');
     expect(readFileSync(elsewhere.POSTCODES_FILE, 'utf8')).toBe(readFileSync(table(), 'utf8'));
     expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
+  });
+
+  it('a broken imported table stops the start, told as a setting that the next import mends', async () => {
+    mkdirSync(dirname(table()), { recursive: true });
+    writeFileSync(table(), 'cut short');
+    const open = () => openPostcodesFile(readConfig(engineer.env));
+    expect(open).toThrow(ConfigError);
+    expect(open).toThrow(
+      `${table()} is not a table of postal numbers. Import it again (npm run admin -- import postal-data utf_ken_all.csv), or remove ${table()}.`,
+    );
+    const folder = { POSTCODES_FILE: engineer.folder };
+    expect(() => openPostcodesFile(readConfig({ ...engineer.env, ...folder }))).toThrow(
+      /^EISDIR.* or unset POSTCODES_FILE\.$/,
+    );
+    const { data } = await type('config', 'check', '--json');
+    expect(data.checks).toContainEqual({
+      name: 'postal numbers',
+      ok: false,
+      found: expect.stringContaining('Import it again'),
+    });
+
+    write(line('8100001', '天神', 'テンジン'));
+    await type('import', 'postal-data', 'ken.csv', '--least-rows', '1');
+    expect(open().find('8100001')).toHaveLength(1);
   });
 });

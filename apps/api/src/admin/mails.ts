@@ -49,7 +49,8 @@ export const mailsResend = command({
   },
   teaches: [
     'For when the mail server’s rules were mended. They leave within a second under the Message-ID they had; one that is refused once',
-    'more is parked once more. A code that is older than ten minutes opens nothing any more and is not sent.',
+    'more is parked once more. A code that is older than ten minutes opens nothing any more and is not sent. 30 days after it was',
+    'queued a mail that has not left is purged, parked or not.',
   ],
   examples: [
     { line: 'mails resend --bank 0177', about: 'the server takes the bank’s mails again' },

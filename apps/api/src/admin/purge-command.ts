@@ -10,8 +10,8 @@ export const purgeCommand = command({
   options: { 'dry-run': dryRunOption },
   teaches: [
     'Every node does this by itself every five minutes; this does it now, and tells. Drafts go 30 days after the last write, with',
-    'answers, images and sessions, unless the applicant is at them; codes after a day. Completed applications and the audit trail',
-    'are kept.',
+    'answers, images and sessions, unless the applicant is at them; codes after a day; mails that have not left after 30 days, parked',
+    'ones with them. Completed applications and the audit trail are kept.',
   ],
   examples: [{ line: 'purge --dry-run', about: 'what would go?' }],
   async run({ db, actor, progress }, { 'dry-run': dryRun }) {

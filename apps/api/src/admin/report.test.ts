@@ -4,7 +4,7 @@ import { type BackOffice, type Engineer, openBackOffice } from '../testing/admin
 import { databases, type Harness } from '../testing/harness.ts';
 import { answeredVisitor, startedEkyc, visitorWithPin } from '../testing/journey.ts';
 import type { Provider } from '../testing/provider.ts';
-import { verifiedVisitor } from '../testing/visitor.ts';
+import { Visitor, verifiedVisitor } from '../testing/visitor.ts';
 
 describe.each(databases)('report on $name', ({ url }) => {
   let engineer: Engineer;
@@ -57,5 +57,52 @@ describe.each(databases)('report on $name', ({ url }) => {
     expect(out).toMatch(/all +0177 +GENERAL +3 +2 +2 +- +2 +2 +1 +1 +1 +1 +33%/);
     expect(out).toContain('PIN (−1)');
     expect(out).not.toMatch(/福岡|花子|example\.jp|090-|[0-9a-f]{8}-/);
+  });
+
+  it('[CALL-033, SRV-065] counts visits by channel, and lets no channel write to the terminal', async () => {
+    const visit = async (bankCode: string, host: string, channel: string): Promise<void> => {
+      const visitor = await new Visitor(harness.app, host).arrive();
+      const body = { bankCode, channel, applicationType: 'CHILD' };
+      expect((await visitor.call('postChannel', body)).status).toBe(204);
+    };
+    await visit('0177', 'fukuoka.localhost', 'poster');
+    await visit('0177', 'fukuoka.localhost', 'poster');
+    await visit('0587', 'kumamoto.localhost', '');
+    await visit('0177', 'fukuoka.localhost', '\u001b[2J\u009b1A\n');
+    await sql`
+      insert into channel_visit (bank_code, type, channel, day, count)
+      select '0177', 'CHILD', channel, (now() at time zone 'Asia/Tokyo')::date - days_ago, 3
+      from (values ('poster', 5), ('flyer', 5), ('flyer', 8)) as earlier (channel, days_ago)`.execute(
+      harness.db,
+    );
+
+    const { data } = await engineer.run(harness.db, 'report', '--json');
+    const child = { bankCode: '0177', type: 'CHILD' };
+    expect(data.visits).toEqual([
+      { ...child, channel: 'poster', visits: 5 },
+      { ...child, channel: 'flyer', visits: 3 },
+      { ...child, channel: '\u001b[2J\u009b1A\n', visits: 1 },
+      { ...child, bankCode: '0587', channel: '', visits: 1 },
+    ]);
+    // Two days, since it may be past midnight by now.
+    const late = await engineer.run(harness.db, 'report', '--days', '2', '--bank', '0177', '--json');
+    expect((late.data.visits as { visits: number }[]).map(({ visits }) => visits)).toEqual([2, 1]);
+
+    const { out } = await engineer.run(harness.db, 'report');
+    expect(out.split('\n').slice(-5)).toEqual([
+      'channel   bank  flow   visits',
+      'poster    0177  CHILD       5',
+      'flyer     0177  CHILD       3',
+      '�[2J�1A�  0177  CHILD       1',
+      '(none)    0587  CHILD       1',
+    ]);
+
+    await sql`
+      insert into channel_visit (bank_code, type, channel, day)
+      select '0181', 'CHILD', 'made up ' || at, (now() at time zone 'Asia/Tokyo')::date
+      from generate_series(1, 30) at`.execute(harness.db);
+    const many = (await engineer.run(harness.db, 'report')).out.split('\n');
+    expect(many.at(-1)).toBe('… and 4 more channels; --json lists them all');
+    expect(many.filter((line) => line.startsWith('made up '))).toHaveLength(27);
   });
 });

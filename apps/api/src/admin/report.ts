@@ -1,7 +1,8 @@
+import { type ChannelVisits, readChannelVisits } from '../adapters/postgres/channels.ts';
 import { type FunnelRow, readFunnel } from '../adapters/postgres/funnel.ts';
 import { bankOption, command } from './command.ts';
 import { misuse } from './exit-code.ts';
-import { tableText } from './table-text.ts';
+import { plural, tableText } from './table-text.ts';
 
 /** Drafts live that long after the last write: of older days only those who came through would be counted. */
 const longestDays = 30;
@@ -56,9 +57,30 @@ const cells = (row: FunnelRow): (string | number)[] => [
   widestGap(row),
 ];
 
+/** More than a bank prints on posters; all of them are in `--json`. */
+const shownChannels = 30;
+
+/** The channel is whatever a link said: a character that would move a terminal's cursor is shown by its place alone. */
+const printable = (channel: string): string =>
+  channel === '' ? '(none)' : channel.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
+
+function channelLines(visits: readonly ChannelVisits[]): string[] {
+  if (visits.length === 0) return [];
+  const shown = visits.slice(0, shownChannels);
+  const more = visits.length - shown.length;
+  return [
+    '',
+    ...tableText(
+      ['channel', 'bank', 'flow', 'visits'],
+      shown.map(({ channel, bankCode, type, visits: count }) => [printable(channel), bankCode, type, count]),
+    ),
+    ...(more > 0 ? [`… and ${plural(more, 'more channel')}; --json lists them all`] : []),
+  ];
+}
+
 export const report = command({
   name: 'report',
-  about: 'Where applicants stop: how many came how far, by day, bank and flow.',
+  about: 'Where applicants stop, by day, bank and flow, and by which channels they come.',
   takes: [],
   options: {
     bank: bankOption,
@@ -70,7 +92,8 @@ export const report = command({
   teaches: [
     'Counts applications by the day on which the e-mail address was verified, and how many of them have come at least to each step.',
     'Applicants of the last hour are counted among those who stopped. The last column names the widest gap. Numbers only, no personal',
-    'data; drafts are purged after 30 days, so it looks back no further.',
+    'data; drafts are purged after 30 days, so it looks back no further. Below are the visits of these days by channel, the word in the',
+    'link somebody followed. They are counted where the terms of the child flow open, and a second visit counts again.',
   ],
   examples: [
     { line: 'report', about: 'the last week' },
@@ -80,15 +103,19 @@ export const report = command({
     const days = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
     if (days < 1 || days > longestDays) throw misuse(`--days ${typed}: from 1 to ${longestDays}`);
     const bankCodes = banksOf(bank).map(({ code }) => code);
-    const rows = await readFunnel(await db(), days, bankCodes);
+    const queries = await db();
+    const rows = await readFunnel(queries, days, bankCodes);
+    const visits = await readChannelVisits(queries, days, bankCodes);
     const sums = totals(rows);
     const head = ['day', 'bank', 'flow', ...steps.map((one) => one.head), 'through', 'widest gap'];
     return {
-      lines:
-        rows.length === 0
+      lines: [
+        ...(rows.length === 0
           ? ['Nobody has begun in this time.']
-          : tableText(head, [...rows, ...sums].map(cells)),
-      data: { days, rows, totals: sums.map(({ day: _, ...sum }) => sum) },
+          : tableText(head, [...rows, ...sums].map(cells))),
+        ...channelLines(visits),
+      ],
+      data: { days, rows, totals: sums.map(({ day: _, ...sum }) => sum), visits },
     };
   },
 });

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lockFolder } from '../adapters/postgres/folder-lock.ts';
@@ -88,6 +88,11 @@ describe('the command line', () => {
     expect(exit).toBe(exitCode.configuration);
     expect(err).toContain('DATABASE_URL: needed in production');
     expect(err).toContain('PORT');
+    const hosts = await engineer.runWith({ BANK_HOSTS: '9999=a.example' }, undefined, 'config', 'check');
+    expect([hosts.exit, hosts.err]).toEqual([
+      exitCode.configuration,
+      expect.stringMatching(/^BANK_HOSTS: there is no bank 9999 in \S+$/),
+    ]);
     const keys = await engineer.runWith(
       { KEY_ENCRYPTION_KEYS: 'k:c2hvcnQ=' },
       undefined,
@@ -97,6 +102,14 @@ describe('the command line', () => {
     );
     expect(keys.exit).toBe(exitCode.refused);
     expect(JSON.stringify(keys.data)).not.toContain('c2hvcnQ=');
+  });
+
+  it('checks the configuration of an empty machine and writes nothing there', async () => {
+    const empty = join(engineer.folder, 'empty');
+    const nothingSet = { DATA_DIR: empty, APP_SECRET: '', KEY_ENCRYPTION_KEYS: '' };
+    const { data } = await engineer.runWith(nothingSet, undefined, 'config', 'check', '--json');
+    expect(data.checks).toContainEqual({ name: 'keys', ok: true, found: 'current development, 1 in all' });
+    expect(existsSync(empty)).toBe(false);
   });
 
   it('tells that no database is there, with 3', async () => {

@@ -12,7 +12,7 @@ import { type Municipality, municipalityFinder } from './municipality-finder.ts'
 export function openPostcodes(path: string): Postcodes {
   const file = readFileSync(path);
   if (!file.subarray(0, 14).equals(Buffer.from('# postcodes 1 '))) {
-    throw new Error(`${path} is not a table of postal numbers; run npm run build`);
+    throw new Error(`${path} is not a table of postal numbers`);
   }
   const { municipalities, numbers, starts } = index(file);
 

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Channels } from '../../ports.ts';
 import type { Queries } from './database.ts';
 
@@ -13,4 +14,28 @@ export function createChannels(db: Queries): Channels {
       );
     },
   };
+}
+
+/** How many came by one channel. */
+export type ChannelVisits = {
+  readonly bankCode: string;
+  readonly type: ApplicationType;
+  /** As the visitor's link had it, so any text of up to 20 characters; '' when it had none. */
+  readonly channel: string;
+  readonly visits: number;
+};
+
+/** Of the last `days` days in Japan, today included; the most frequent first. */
+export async function readChannelVisits(
+  db: QueryExecutorProvider,
+  days: number,
+  bankCodes: readonly string[],
+): Promise<ChannelVisits[]> {
+  const { rows } = await sql<ChannelVisits>`
+    select bank_code as "bankCode", type, channel, sum(count)::int as visits
+    from channel_visit
+    where day > (now() at time zone 'Asia/Tokyo')::date - ${days}::int
+      and bank_code = any(${[...bankCodes]}::text[])
+    group by 1, 2, 3 order by 4 desc, 1, 2 desc, 3`.execute(db);
+  return rows;
 }

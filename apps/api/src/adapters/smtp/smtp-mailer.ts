@@ -10,7 +10,8 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 /**
  * Sends over kept connections (design/stack: 2.8 ms a mail against 103). `url` is `smtp://user:password@host:port` or
  * `smtps://…`; `smtp:` asks for STARTTLS, and insists on it unless the server is on this machine or the URL says
- * `?tls=optional`. A server that answers nothing costs at most a minute, well under the outbox's lease.
+ * `?tls=optional`. A server that falls silent is waited for 20 s at most at each step; should a mail take longer than the
+ * outbox's lease, the worker renews it.
  */
 export function createSmtpMailer(url: string): SmtpMailer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
