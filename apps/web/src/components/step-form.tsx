@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Actions, Button } from './button.tsx';
+import { Notice } from './notice.tsx';
 
 /** What a step asks, with next above back. It is judged by the product, not by the browser. */
 export function StepForm(props: {
@@ -7,13 +8,15 @@ export function StepForm(props: {
   submitLabel?: string;
   busy?: boolean;
   disabled?: boolean;
+  /** How many fields fail: the focus is with one of them, and the others may be out of sight. */
+  failing?: number;
   /** Between next and back. */
   otherActions?: ReactNode;
   onBack?: (() => void) | undefined;
   backLabel?: string;
   children: ReactNode;
 }) {
-  const { submitLabel = '次へ', backLabel = '戻る', busy = false, disabled = false } = props;
+  const { submitLabel = '次へ', backLabel = '戻る', busy = false, disabled = false, failing = 0 } = props;
   return (
     <form
       noValidate
@@ -23,6 +26,11 @@ export function StepForm(props: {
       }}
     >
       {props.children}
+      {failing > 1 ? (
+        <Notice kind="error">
+          <p>入力内容に誤りが{failing}件あります。赤い文字の項目をご確認ください。</p>
+        </Notice>
+      ) : null}
       <Actions>
         <Button type="submit" busy={busy} disabled={disabled}>
           {submitLabel}

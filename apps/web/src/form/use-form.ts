@@ -31,7 +31,8 @@ export type Form<D extends Draft> = {
   readonly refuse: (problems: Problems<keyof D & string>) => void;
   /** Judges the field now and shows its problem, for the screens that do not wait for submit (decisions). */
   readonly judge: (name: keyof D & string) => void;
-  readonly failing: boolean;
+  /** How many fields show a problem. */
+  readonly failing: number;
   /** Tidies and judges everything. Focuses the last failing field (spec 2.8) and returns null when anything fails. */
   readonly submit: () => D | null;
   /** The server has it now: from here on its answers are what the form begins with. */
@@ -113,7 +114,7 @@ export function useForm<D extends Draft>(options: {
       const found = rule === undefined ? null : checkField(rule, textOf(latest.current, name));
       setProblems((old) => ({ ...without(old, [name]), ...(found && { [name]: found }) }) as Problems<Name>);
     },
-    failing: Object.values(problems).some((found) => found !== undefined),
+    failing: Object.values(problems).filter((found) => found !== undefined).length,
     saved: () => {
       if (keepAs !== undefined) forgetKept(keepAs);
     },

@@ -135,11 +135,19 @@ export function fullAddress(draft: AddressDraft): { address: string; kanaAddress
       draft.addressSection,
       draft.addressChome,
     ].join(''),
-    kanaAddress: [
-      draft.kanaAddressPrefecture,
-      draft.kanaAddressMunicipality,
-      draft.kanaAddressSection,
-      draft.kanaAddressChome,
-    ].join(''),
+    kanaAddress: kanaParts(draft).join(''),
   };
 }
+
+/** The kana of a found address with a space between its parts, as it is read on the screen. */
+export const spacedKanaAddress = (draft: AddressDraft): string =>
+  kanaParts(draft)
+    .filter((part) => part !== '')
+    .join(' ');
+
+const kanaParts = (draft: AddressDraft): string[] => [
+  draft.kanaAddressPrefecture,
+  draft.kanaAddressMunicipality,
+  draft.kanaAddressSection,
+  draft.kanaAddressChome,
+];

@@ -84,7 +84,7 @@ export function AddressFields(props: {
   const subAddressLabel = `${draft.addressSection === '' ? '町名・番地' : '丁目・番地'}・建物名・部屋番号`;
   return (
     <section className="form-section">
-      <h2>住所</h2>
+      <h2>{person === 'child' ? 'お子さまの住所' : '住所'}</h2>
       <TextField
         bound={{ ...number, message: number.message ?? field('addressCode').message }}
         label="郵便番号"

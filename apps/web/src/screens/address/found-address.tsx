@@ -1,3 +1,4 @@
+import { fullAddress, spacedKanaAddress } from '@kaisetsu/domain/answers/address';
 import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -15,25 +16,13 @@ export function FoundAddress(props: { form: AddressForm; onPickAgain: () => void
   useLayoutEffect(() => {
     if (corrects) document.getElementById(kana.id)?.focus();
   }, [corrects, kana.id]);
-  const address = [
-    draft.addressPrefecture,
-    draft.addressMunicipality,
-    draft.addressSection,
-    draft.addressChome,
-  ];
-  const kanaAddress = [
-    draft.kanaAddressPrefecture,
-    draft.kanaAddressMunicipality,
-    draft.kanaAddressSection,
-    draft.kanaAddressChome,
-  ];
   const shown = asksKana || corrects || kana.message !== undefined;
   return (
     <>
       <div className="card found-address">
         <p className="found-address-label">住所</p>
-        <p className="found-address-text">{address.join('')}</p>
-        <p className="found-address-kana">{kanaAddress.filter((part) => part !== '').join(' ')}</p>
+        <p className="found-address-text">{fullAddress(draft).address}</p>
+        <p className="found-address-kana">{spacedKanaAddress(draft)}</p>
         <div className="found-address-actions">
           <Button kind="link" onPress={props.onPickAgain}>
             住所を選び直す

@@ -54,7 +54,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   return (
     <Screen
       lead="口座を開設する店舗を選んでください。ご希望の店舗を1つお選びいただけます。"
-      failing={form.failing}
+      failing={form.failing > 0}
     >
       {props.branches.length > longestToLookThrough ? (
         <BranchSearch typed={typed} onType={setTyped} found={found.length} all={props.branches.length} />

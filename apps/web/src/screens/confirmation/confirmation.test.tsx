@@ -48,6 +48,11 @@ async function show(changes: { branchCode?: null; parentLastName?: string }) {
 const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: '申し込む' });
 
 describe('/child/confirmation (spec 2.13)', () => {
+  it('[CONF-002] shows the kana of an address with its parts apart, as the form does', async () => {
+    await show({});
+    screen.getByText('フクオカケン フクオカシチュウオウク テンジン');
+  });
+
   it('[CONF-003] is applied with once the box is ticked', async () => {
     await show({});
     expect(screen.queryByRole('alert')).toBeNull();

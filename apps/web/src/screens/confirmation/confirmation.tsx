@@ -32,7 +32,7 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
         title={child ? 'お子さまの情報' : 'お客さまの情報'}
         step="personal"
         gap={gaps.personal}
-        rows={personalRows(application)}
+        rows={personalRows(application, answers.personal)}
       />
       <Part
         title={child ? 'お子さまのご職業' : 'ご職業・お勤め先'}

@@ -1,3 +1,5 @@
+import { spacedKanaAddress } from '@kaisetsu/domain/answers/address';
+import { type PersonalPayload, personalDraft } from '@kaisetsu/domain/answers/personal';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { genderLabels, relationshipLabels } from '@kaisetsu/domain/fields/choice';
 import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
@@ -32,8 +34,9 @@ const phoneRows = (person: Applicant | Parent): (readonly [string, string | null
   ['自宅電話番号', person.phoneNumber],
 ];
 
-/** Spec 2.13: what the person the account is for answered on `/personal`. */
-export function personalRows(saved: Applicant): Row[] {
+/** Spec 2.13: what the person the account is for answered on `/personal`; `sent` are the same answers as they were sent. */
+export function personalRows(saved: Applicant, sent: PersonalPayload | null): Row[] {
+  const kanaAddress = sent === null ? saved.kanaAddress : spacedKanaAddress(personalDraft(sent));
   const gender = saved.gender === 'MAN' || saved.gender === 'WOMAN' ? genderLabels[saved.gender] : null;
   return rowsOf(
     ...nameRows(saved),
@@ -42,7 +45,7 @@ export function personalRows(saved: Applicant): Row[] {
     ...phoneRows(saved),
     ['郵便番号', saved.postalNumber && formatPostalNumber(saved.postalNumber)],
     ['ご住所', [saved.address, saved.subAddress, saved.tempAddressPrefecture, saved.tempAddress].join('')],
-    ['ご住所（カナ）', spaced(saved.kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress)],
+    ['ご住所（カナ）', spaced(kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress)],
     ['遠隔地でお取引する理由', saved.distanceTransactionReason],
     ['お取引の目的', purposesOf(saved.utilizationPurpose ?? '').join('、')],
     ['お取引の目的（その他）', saved.utilizationPurposeOther],

@@ -33,7 +33,7 @@ export function ParentEkycPreparation() {
       <h2>ご住所の確認</h2>
       <RadioGroup
         bound={form.field('addressMatches')}
-        label="本人確認書類の住所は、現在のご住所と一致していますか"
+        label="親権者さまの本人確認書類の住所は、現在のご住所と一致していますか？"
         required
         compact
         choices={choices}
@@ -42,6 +42,10 @@ export function ParentEkycPreparation() {
         <Notice kind="error">
           <p>
             このままでは本人確認ができません。先に、お住まいの市区町村の窓口でマイナンバーカードの住所を変更してください。
+          </p>
+          {/* As long as drafts are kept (decisions "Completion"). */}
+          <p>
+            ここまでのお申込みは30日間保存されます。変更が済みましたら、同じメールアドレスを認証すると、続きから再開できます。
           </p>
         </Notice>
       ) : null}

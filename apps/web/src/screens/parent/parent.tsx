@@ -102,9 +102,9 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
   return (
     <Screen
       lead="お子さまに代わってお申込みになる、親権者さまの情報を入力してください。"
-      failing={form.failing}
+      failing={form.failing > 0}
     >
-      <StepForm onSubmit={() => void submit()} busy={busy} onBack={back}>
+      <StepForm onSubmit={() => void submit()} busy={busy} failing={form.failing} onBack={back}>
         <NameFields
           person="parent"
           field={field}

@@ -105,8 +105,8 @@ export function PersonalForm(props: {
     });
 
   return (
-    <Screen failing={form.failing}>
-      <StepForm onSubmit={() => void submit()} busy={busy} onBack={back}>
+    <Screen failing={form.failing > 0}>
+      <StepForm onSubmit={() => void submit()} busy={busy} failing={form.failing} onBack={back}>
         <NameFields person={person} field={field} />
         <RadioGroup
           bound={field('gender')}

@@ -141,6 +141,15 @@ describe('the form of /personal', () => {
     expect(location.pathname).toBe('/personal');
   });
 
+  it('says how many answers fail, for the focus is with one of them', async () => {
+    const { user } = show({ personal: { ...saved, lastName: '髙橋', kanaFirstName: 'taro' } });
+    expect(screen.queryByText(/^入力内容に誤りが/)).toBeNull();
+    await user.click(await next());
+    await screen.findByText('入力内容に誤りが2件あります。赤い文字の項目をご確認ください。');
+    await user.clear(box(/^姓 /));
+    expect(screen.queryByText(/^入力内容に誤りが/)).toBeNull();
+  });
+
   it('brings what is asked into sight with the field that fails', async () => {
     const seen: (string | undefined)[] = [];
     const intoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (

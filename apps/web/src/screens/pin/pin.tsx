@@ -58,6 +58,8 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
   /** Ids of the fields that were left with something in them. */
   const [left, setLeft] = useState<readonly string[]>([]);
 
+  const isChild = flow.type === 'CHILD';
+  const whose = isChild ? 'お子さまの' : '';
   const entries = `${pin} ${repeated}`;
   const entered = pin.length === 4 && repeated.length === 4;
   const found = entered ? judgePinPair(pin, repeated, pinFacts(props.answers)) : null;
@@ -112,7 +114,7 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
 
   return (
     <Screen
-      lead={`キャッシュカードで使う4桁の暗証番号を決めてください。${flow.type === 'CHILD' ? 'お子さまの口座の暗証番号です。' : ''}`}
+      lead={`キャッシュカードで使う4桁の暗証番号を決めてください。${isChild ? 'お子さまの口座の暗証番号です。' : ''}`}
       failing={firstMessage !== undefined || secondMessage !== undefined}
     >
       {warning ? (
@@ -130,9 +132,9 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
         <p>次の番号は設定できません。</p>
         <ul>
           <li>4桁とも同じ数字</li>
-          <li>生年月日の組み合わせ</li>
-          <li>電話番号・勤務先電話番号の下4桁</li>
-          <li>住所の番地などの数字</li>
+          <li>{whose}生年月日の組み合わせ</li>
+          <li>{isChild ? 'お子さま・親権者さまの' : ''}電話番号・勤務先電話番号の下4桁</li>
+          <li>{whose}住所の番地などの数字</li>
         </ul>
       </Notice>
       <StepForm

@@ -38,7 +38,7 @@ function SealForm(props: { saved: boolean | null }) {
     });
 
   return (
-    <Screen lead="お届け印の登録について選んでください。" failing={form.failing}>
+    <Screen lead="お届け印の登録について選んでください。" failing={form.failing > 0}>
       <StepForm onSubmit={() => void submit()} submitLabel="入力内容を確認する" busy={busy} onBack={back}>
         <RadioGroup bound={form.field('seal')} label="印鑑の届出" required choices={choices} />
       </StepForm>

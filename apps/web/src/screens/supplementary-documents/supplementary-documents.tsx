@@ -11,7 +11,7 @@ export function SupplementaryDocuments() {
   if (saved === null) return <Loading />;
   return (
     <DocumentCapture
-      lead="マイナンバーカードとあわせて確認する書類を選んでください。"
+      lead="マイナンバーカードとあわせて確認する、お子さまの書類を選んでください。"
       kinds={supplementaryKinds}
       // The counter moves with the stages (decisions "eKYC"), so that the parent's verification is 12.
       counts={{ select: 9, camera: 10, confirm: 11 }}

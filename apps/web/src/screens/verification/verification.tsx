@@ -74,7 +74,10 @@ function AddressPhase(props: {
     });
 
   return (
-    <Screen lead="メールアドレスに認証コードをお送りします。" failing={form.failing}>
+    <Screen
+      lead={`${flow.type === 'CHILD' ? '親権者さまの' : ''}メールアドレスに認証コードをお送りします。`}
+      failing={form.failing > 0}
+    >
       <AlreadyVerified />
       <StepForm
         onSubmit={() => void send()}
@@ -145,7 +148,7 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
     });
 
   return (
-    <Screen title="認証コードの入力" failing={form.failing}>
+    <Screen title="認証コードの入力" failing={form.failing > 0}>
       <Notice>
         <p>
           <strong>{mailAddress}</strong>
