@@ -52,6 +52,8 @@ async function codeInAdvance(page: Page, following: string): Promise<void> {
     files.map(async (file) => {
       const response = await page.waitForResponse(new RegExp(`/assets/${file}[^/]*\\.js$`));
       await response.finished();
+      // What it imports comes after it.
+      await page.evaluate((address) => import(address).then(() => undefined), response.url());
     }),
   );
 }
