@@ -151,7 +151,12 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
     <Screen title="認証コードの入力" failing={form.failing > 0}>
       <Notice>
         <p>
-          <strong>{mailAddress}</strong>
+          <strong>
+            {/* A long one breaks before its @, and not before its last letter. */}
+            {mailAddress.replace(/@.*/, '')}
+            <wbr />
+            {mailAddress.replace(/^[^@]*/, '')}
+          </strong>
           <br />
           に認証コードをお送りしました。メールに書かれている6桁の数字を入力してください。
         </p>
