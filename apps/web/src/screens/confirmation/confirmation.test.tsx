@@ -61,7 +61,9 @@ describe('/child/confirmation (spec 2.13)', () => {
 
   it('[CONF-006] says where an answer is missing, and leads there', async () => {
     const { user } = await show({ branchCode: null });
-    expect(screen.getByRole('alert').textContent).toBe('選択が必須です。「修正する」から直してください。');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'お取引店が選ばれていません。「修正する」から直してください。',
+    );
     expect(apply().disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: /^修正する\s*（口座について）/ }));
     expect(location.pathname).toBe('/child/branch');

@@ -52,6 +52,9 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
         title="口座について"
         step={gaps.branch === undefined && gaps['seal-less'] !== undefined ? 'seal-less' : 'branch'}
         gap={gaps.branch ?? gaps['seal-less']}
+        missing={
+          gaps.branch === undefined ? '印鑑の届出が選ばれていません。' : 'お取引店が選ばれていません。'
+        }
         rows={accountRows(application)}
       />
       <Checkbox checked={confirmed} onChange={setConfirmed}>
@@ -70,7 +73,14 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
 }
 
 /** `gap` is said where it is mended: without it the applicant would hear of it after the PIN, from an error page. */
-function Part(props: { title: string; step: StepId; gap: Problem | undefined; rows: readonly Row[] }) {
+function Part(props: {
+  title: string;
+  step: StepId;
+  gap: Problem | undefined;
+  /** What is not chosen, where the title does not say it. */
+  missing?: string;
+  rows: readonly Row[];
+}) {
   const { goTo } = useJourney();
   return (
     <Summary
@@ -84,7 +94,12 @@ function Part(props: { title: string; step: StepId; gap: Problem | undefined; ro
       note={
         props.gap === undefined ? null : (
           <Notice kind="error">
-            <p>{messageOf(props.gap)}「修正する」から直してください。</p>
+            <p>
+              {props.missing !== undefined && props.gap.code === 'selection-required'
+                ? props.missing
+                : messageOf(props.gap)}
+              「修正する」から直してください。
+            </p>
           </Notice>
         )
       }
