@@ -33,7 +33,7 @@ const names = () => screen.getAllByRole('radio').map((radio) => radio.closest('l
 const search = () => screen.getByRole('textbox', { name: /店舗をさがす/ });
 
 describe('/branch (spec 2.11)', () => {
-  it('has a search where the list is too long to look through', async () => {
+  it('[BRAN-006] has a search where the list is too long to look through', async () => {
     await show(12);
     expect(screen.queryByRole('textbox')).toBeNull();
     endPage();
@@ -42,7 +42,7 @@ describe('/branch (spec 2.11)', () => {
     screen.getByText('13店あります。');
   });
 
-  it('narrows the list to what is typed and keeps what is chosen; Enter sends nothing', async () => {
+  it('[BRAN-006] narrows the list to what is typed and keeps what is chosen; Enter sends nothing', async () => {
     const { user, sent } = await show(13);
     await user.click(screen.getByRole('radio', { name: /第3支店/ }));
     await user.type(search(), 'おおの{Enter}');

@@ -8,7 +8,7 @@ const branches: readonly Branch[] = [
   { code: '700', name: 'Ｗｅｂ支店', kana: '', address: '福岡県福岡市中央区' },
 ];
 
-describe('finding a branch on a long list (spec 2.11)', () => {
+describe('[BRAN-006] finding a branch on a long list (spec 2.11)', () => {
   it.each([
     ['', ['007', '008', '213', '700']],
     ['　 ', ['007', '008', '213', '700']],

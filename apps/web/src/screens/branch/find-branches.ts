@@ -12,6 +12,7 @@ export function findBranches(branches: readonly Branch[], typed: string): readon
   const words = plain(typed)
     .split('\u3000')
     .filter((word) => word !== '');
+  if (words.length === 0) return branches;
   return branches.filter(({ name, kana, address, code }) => {
     const known = [name, kana, address, code].map(plain);
     return words.every((word) => known.some((text) => text.includes(word)));
