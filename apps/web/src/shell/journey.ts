@@ -31,6 +31,8 @@ export type CodeSent = {
   readonly at: number;
   /** Before then no other one is sent. */
   readonly resendAt: number;
+  /** It was the right one: who comes back to it needs no other. */
+  readonly used?: boolean;
 };
 
 export type Journey = {

@@ -7,8 +7,8 @@ afterEach(endPage);
 
 const mailAddress = 'taro@example.jp';
 
-/** The code phase, a minute after the code was sent, as one comes back to it once it was used. */
-async function show() {
+/** The code phase, a minute after the code was sent; `rightCode` is the one that is accepted. */
+async function show(rightCode = '') {
   const page = showPage({
     bank,
     path: '/verification',
@@ -18,7 +18,10 @@ async function show() {
     replies: {
       'GET /api/applications': savedApplication({}),
       'GET /api/occupations': () => ({ body: { occupationList: [] } }),
-      'POST /api/verification-codes/verify': () => ({ status: 401 }),
+      'POST /api/verification-codes/verify': ({ body }) =>
+        (body as { verificationCode: string }).verificationCode === rightCode
+          ? { body: { authenticationToken: 'token', continueAt: 'answers' } }
+          : { status: 401 },
       'POST /api/verification-codes/register': () => ({ body: { resendAfterSeconds: 60 } }),
     },
   });
@@ -41,9 +44,14 @@ describe('the code of /verification', () => {
     expect(document.title).not.toContain('エラー');
   });
 
-  it('leads on without another code who comes back to one that is used', async () => {
-    const { user } = await show();
-    await user.click(screen.getByRole('button', { name: '入力を続ける' }));
+  it('leads on without another code who comes back to one that is used, and nobody else', async () => {
+    const { user } = await show('654321');
+    expect(screen.queryByRole('button', { name: '入力を続ける' })).toBeNull();
+    await user.type(code(), '654321');
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    await waitFor(() => expect(location.pathname).toBe('/personal'));
+    history.back();
+    await user.click(await screen.findByRole('button', { name: '入力を続ける' }));
     await waitFor(() => expect(location.pathname).toBe('/personal'));
   });
 });

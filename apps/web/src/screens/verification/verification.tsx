@@ -112,7 +112,7 @@ function AddressPhase(props: {
 function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
   const { mailAddress } = props.sent;
   const bank = useBank();
-  const { flow, state, fail } = useJourney();
+  const { flow, state, fail, remember } = useJourney();
   const goOn = useGoOn(mailAddress);
   const form = useForm({ ...codeForm, initial: codeForm.empty });
   const { busy, run } = useBusy();
@@ -135,6 +135,7 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
         });
         writeSession('authenticationToken', verified.authenticationToken);
         writeSession('applicationType', flow.type);
+        remember({ codeSent: { ...props.sent, used: true } });
         goOn(verified.continueAt);
       } catch (error) {
         const wait = secondsToWait(error);
@@ -164,7 +165,7 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
           認証コードは10分間有効です。メールが届かないときや、うまくいかないときは、認証コードを再送してください。
         </p>
       </Notice>
-      <AlreadyVerified />
+      {props.sent.used ? <AlreadyVerified /> : null}
       <StepForm
         onSubmit={() => void verify()}
         busy={busy}
