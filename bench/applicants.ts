@@ -2,16 +2,27 @@ import { crowdOf, type Size } from './crowd.ts';
 import { type Acknowledged, apply, type World } from './faults/applicant.ts';
 import type { Experience } from './faults/browser.ts';
 
-export type Experienced = {
+/** What one crowd met. */
+export type Turn = {
   readonly journeysPerSecond: number;
   /** Journeys that were given up. */
   readonly unfinished: number;
-  /** Of every call while all are at it, ms. */
+  /** Of every call while all are at it, ms, by path. */
+  readonly times: ReadonlyMap<string, readonly number[]>;
+  readonly answers: number;
+  /** Calls without a good answer. */
+  readonly errors: number;
+};
+
+/** What all crowds together met. */
+export type Experienced = {
+  readonly unfinished: number;
+  /** Of every call, ms. */
   readonly p50: number;
   readonly p99: number;
   /** The call whose own p99 is the longest. */
   readonly slowest: { readonly path: string; readonly p99: number };
-  /** Calls without a good answer, of all. */
+  /** Of all calls. */
   readonly errorShare: number;
 };
 
@@ -20,13 +31,13 @@ type Answer = Parameters<NonNullable<Experience['onAnswer']>>[0];
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** What a crowd meets on whole general journeys. */
+/** Lets a crowd make whole general journeys. */
 export async function measureCrowd(
   world: Omit<World, 'experience' | 'patienceMs' | 'webhooksOnly' | 'plain'>,
   size: Size,
-): Promise<Experienced> {
+): Promise<Turn> {
   const crowd = crowdOf(size);
-  const counted = new Map<string, number[]>();
+  const times = new Map<string, number[]>();
   let answers = 0;
   let errors = 0;
   let unfinished = 0;
@@ -36,9 +47,9 @@ export async function measureCrowd(
     onAnswer: ({ ms, status, path }: Answer) => {
       answers += 1;
       if (crowd.isWhole()) {
-        const ofPath = counted.get(path) ?? [];
+        const ofPath = times.get(path) ?? [];
         ofPath.push(ms);
-        counted.set(path, ofPath);
+        times.set(path, ofPath);
       }
       if (status === 0 || status >= 400) errors += 1;
     },
@@ -54,17 +65,25 @@ export async function measureCrowd(
       },
     ),
   );
+  return { journeysPerSecond, unfinished, times, answers, errors };
+}
+
+export function experienceOf(turns: readonly Turn[]): Experienced {
+  const byPath = new Map<string, number[]>();
+  for (const [path, times] of turns.flatMap((turn) => [...turn.times])) {
+    byPath.set(path, [...(byPath.get(path) ?? []), ...times]);
+  }
   const inOrder = (times: readonly number[]): number[] => times.toSorted((one, other) => one - other);
-  const all = inOrder([...counted.values()].flat());
-  const [slowest = { path: '', p99: Number.NaN }] = [...counted]
+  const all = inOrder([...byPath.values()].flat());
+  const [slowest = { path: '', p99: Number.NaN }] = [...byPath]
     .map(([path, times]) => ({ path, p99: percentile(inOrder(times), 0.99) }))
     .sort((one, other) => other.p99 - one.p99);
+  const sum = (of: (turn: Turn) => number): number => turns.reduce((total, turn) => total + of(turn), 0);
   return {
-    journeysPerSecond,
-    unfinished,
+    unfinished: sum(({ unfinished }) => unfinished),
     p50: percentile(all, 0.5),
     p99: percentile(all, 0.99),
     slowest,
-    errorShare: errors / answers,
+    errorShare: sum(({ errors }) => errors) / sum(({ answers }) => answers),
   };
 }

@@ -22,7 +22,7 @@ export async function withEmbedded<T>(
     script: 'apps/ekyc-simulator/dist/main.js',
     port: simulatorPort,
     health: '/livez',
-    environment: { ...ekyc, NODE_ENV: 'test', EKYC_SIMULATOR_PORT: String(simulatorPort) },
+    environment: { ...ekyc, NODE_ENV: 'test', EKYC_SIMULATOR_PORT: String(simulatorPort), LOG_LEVEL: 'warn' },
     log,
   });
   const node = serverProcess({

@@ -8,6 +8,7 @@ import { freePort } from '../scripts/steps/ports.mjs';
 import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
 import { endChildren, messageOf, startChild } from './child.ts';
 import { serverProcess } from './faults/server-process.ts';
+import { median } from './median.ts';
 import type { BareReady, RecordedCalls } from './messages.ts';
 import type { Row } from './table.ts';
 
@@ -30,10 +31,6 @@ async function load(port: number, requests: readonly Request[]): Promise<Load> {
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0) throw new Error(`${failed} requests of the bench were not answered well`);
   return { perSecond: result.requests.average, p99: result.latency.p99 };
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 /**

@@ -14,7 +14,7 @@ const growthTarget = 1.1;
 export async function measureMemory(): Promise<Row[]> {
   try {
     await build();
-    const cluster = await startCluster();
+    const cluster = await startCluster({ webhooksPastBalancer: true });
     try {
       const [node, other] = cluster.nodes;
       await other.stop();

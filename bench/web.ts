@@ -5,6 +5,7 @@ import { build } from '../scripts/build.mjs';
 import { freePort } from '../scripts/steps/ports.mjs';
 import { startProduct } from '../scripts/steps/product.mjs';
 import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
+import { median } from './median.ts';
 import type { Row } from './table.ts';
 import { startBarePage } from './web/bare-page.ts';
 import { launchChromium } from './web/chromium.ts';
@@ -14,11 +15,6 @@ import { inpOf, slowestOf } from './web/watch-page.ts';
 import { measureWeight } from './weight.ts';
 
 const runs = 3;
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
 
 const ms = (value: number): string => `${Math.round(value)} ms`;
 const kinds: Readonly<Record<string, string>> = {

@@ -132,12 +132,9 @@ async function verified(world: World, log: Acknowledged): Promise<Visitor | null
     return answer.status === 200 || answer.status === 429;
   });
   const mailedCode = async (): Promise<string | undefined> =>
-    mailbox
-      .to(log.mailAddress)
-      .map(({ text }) => /\d{6}/.exec(text)?.[0])
-      .at(-1);
+    (await mailbox.to(log.mailAddress)).map(({ text }) => /\d{6}/.exec(text)?.[0]).at(-1);
   // Asks nobody but ourselves, so it may ask often.
-  const verificationCode = await until(patienceMs, 'code mail', mailedCode, 10);
+  const verificationCode = await until(patienceMs, 'code mail', mailedCode, 5);
   let tries = 0;
   const answer = await until(patienceMs, 'code judged', async () => {
     tries += 1;

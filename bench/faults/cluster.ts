@@ -42,6 +42,8 @@ export async function startCluster(
   options: {
     /** Folder on a small disk that PostgreSQL is to live on. */
     readonly postgresParent?: string;
+    /** Straight to the node that began the verification: the balancer shares the processor with what is measured. */
+    readonly webhooksPastBalancer?: boolean;
   } = {},
 ): Promise<Cluster> {
   const { folder, remove } = temporaryFolder('kaisetsu-faults-');
@@ -93,6 +95,7 @@ export async function startCluster(
       NODE_ENV: 'test',
       EKYC_SIMULATOR_PORT: String(simulatorPort),
       PUBLIC_URL: `http://127.0.0.1:${simulatorPort}`,
+      LOG_LEVEL: 'warn',
     },
     log,
   });
@@ -110,17 +113,22 @@ export async function startCluster(
     PIN_PUBLIC_KEYS_DIR: keysFolder,
     SMTP_URL: mailbox.url,
     EKYC_URL: `http://127.0.0.1:${simulatorPort}`,
-    EKYC_WEBHOOK_URL: `${balancer.url}/webhooks/identity`,
     // Who repeats calls until they pass makes more of them than an applicant does.
     RATE_PER_SESSION: '1000',
     LOG_LEVEL: 'warn',
   };
+  const webhooksTo = (port: number): string =>
+    options.webhooksPastBalancer === true ? `http://127.0.0.1:${port}` : balancer.url;
   const node = (port: number): ServerProcess =>
     serverProcess({
       script: 'apps/api/dist/main.js',
       port,
       health: '/readyz',
-      environment: { ...environment, PORT: String(port) },
+      environment: {
+        ...environment,
+        PORT: String(port),
+        EKYC_WEBHOOK_URL: `${webhooksTo(port)}/webhooks/identity`,
+      },
       log,
     });
   const nodes = [node(nodePorts[0]), node(nodePorts[1])] as const;

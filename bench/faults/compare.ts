@@ -50,7 +50,7 @@ export async function compare(cluster: Cluster, logs: readonly Acknowledged[]): 
     if (stored !== null) await compareAnswers(cluster, sealer, log, stored, compared.lost);
     else if (log.token !== null) compared.lost.push(`${log.mailAddress}: the session`);
     compareNumbers(log, stored, owners, compared.doubledNumbers);
-    compareMails(cluster, log, stored, compared);
+    await compareMails(cluster, log, stored, compared);
   }
   return compared;
 }
@@ -161,13 +161,13 @@ function compareNumbers(
   }
 }
 
-function compareMails(
+async function compareMails(
   { mailbox }: Cluster,
   log: Acknowledged,
   stored: Stored | null,
   compared: Compared,
-): void {
-  const mails = mailbox.to(log.mailAddress);
+): Promise<void> {
+  const mails = await mailbox.to(log.mailAddress);
   const ids = new Set(mails.map(({ messageId }) => messageId));
   compared.repeatedMails += mails.length - ids.size;
   const number = stored?.application.completion?.applicationNumber;

@@ -1,10 +1,10 @@
-import { Agent, request } from 'node:http';
+import { Agent, type Dispatcher } from 'undici';
 
 export type Sent = {
   readonly method?: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly payload?: string | Buffer;
+  readonly payload?: string | Buffer | null;
 };
 
 export type Answered = {
@@ -15,32 +15,49 @@ export type Answered = {
   readonly cookies: readonly { readonly name: string; readonly value: string }[];
 };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 500 });
+const patienceMs = 40_000;
+const agent = new Agent({ connections: 500, headersTimeout: patienceMs, bodyTimeout: patienceMs });
 const nothing: Answered = { statusCode: 0, headers: {}, body: '', cookies: [] };
 
 /**
- * One request to a port of this machine and its whole answer; never rejects. Not `fetch`, which costs several times as
- * much: whoever applies shares the processor with what is measured.
+ * One request to a port of this machine and its whole answer; never rejects. As bare as undici goes, without streams or
+ * promises of its own: whoever applies shares the processor with what is measured.
  */
-export const exchange = (port: number, sent: Sent): Promise<Answered> =>
+export const exchange = (
+  port: number,
+  { method = 'GET', url, headers = {}, payload = null }: Sent,
+): Promise<Answered> =>
   new Promise((resolve) => {
-    const { method = 'GET', url: path, payload } = sent;
-    const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };
-    const headers = { ...sent.headers, ...length };
-    const asked = request({ host: '127.0.0.1', port, method, path, agent, headers }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('error', () => resolve(nothing));
-      answer.on('end', () => {
-        const cookies = (answer.headers['set-cookie'] ?? []).map((line) => {
-          const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=', 2);
-          return { name, value: decodeURIComponent(value) };
-        });
-        const body = Buffer.concat(parts).toString('utf8');
-        resolve({ statusCode: answer.statusCode ?? 0, headers: answer.headers, body, cookies });
-      });
-    });
-    asked.setTimeout(40_000, () => asked.destroy());
-    asked.on('error', () => resolve(nothing));
-    asked.end(payload);
+    let statusCode = 0;
+    let received: Answered['headers'] = {};
+    const parts: Buffer[] = [];
+    agent.dispatch(
+      {
+        origin: `http://127.0.0.1:${port}`,
+        path: url,
+        method: method as Dispatcher.HttpMethod,
+        headers,
+        body: payload,
+      },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart(_, status, answered) {
+          statusCode = status;
+          received = answered;
+        },
+        onResponseData: (_, part) => void parts.push(part),
+        onResponseEnd() {
+          const body = Buffer.concat(parts).toString('utf8');
+          resolve({ statusCode, headers: received, body, cookies: cookiesIn(received) });
+        },
+        onResponseError: () => resolve(nothing),
+      },
+    );
   });
+
+function cookiesIn(headers: Answered['headers']): Answered['cookies'] {
+  return [headers['set-cookie'] ?? []].flat().map((line) => {
+    const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=', 2);
+    return { name, value: decodeURIComponent(value) };
+  });
+}

@@ -16,7 +16,7 @@ export type ArrivedMail = {
 /** The mail server as a process of its own, and all that it acknowledged, whichever of its lives it was in. */
 export type Mailbox = {
   readonly url: string;
-  readonly to: (address: string) => readonly ArrivedMail[];
+  readonly to: (address: string) => Promise<readonly ArrivedMail[]>;
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
 };
@@ -25,18 +25,30 @@ type Message = 'ready' | { readonly recipients: readonly string[]; readonly cont
 
 export async function openMailbox(): Promise<Mailbox> {
   const port = await freePort();
-  const mails = new Map<string, ArrivedMail[]>();
+  // Read when asked for: whoever receives mails shares the processor with what is measured.
+  const mails = new Map<string, (() => Promise<ArrivedMail>)[]>();
   let child: ChildProcess | undefined;
 
-  async function keep({ recipients, content }: Exclude<Message, 'ready'>): Promise<void> {
+  function keep({ recipients, content }: Exclude<Message, 'ready'>): void {
     const at = performance.now();
-    const { messageId = '', text = '' } = await PostalMime.parse(content);
-    for (const to of recipients) mails.set(to, [...(mails.get(to) ?? []), { to, messageId, text, at }]);
+    for (const to of recipients) {
+      let read: Promise<ArrivedMail> | undefined;
+      const mail = (): Promise<ArrivedMail> => {
+        read ??= PostalMime.parse(content).then(({ messageId = '', text = '' }) => ({
+          to,
+          messageId,
+          text,
+          at,
+        }));
+        return read;
+      };
+      mails.set(to, [...(mails.get(to) ?? []), mail]);
+    }
   }
 
   return {
     url: `smtp://127.0.0.1:${port}`,
-    to: (address) => mails.get(address) ?? [],
+    to: (address) => Promise.all((mails.get(address) ?? []).map((mail) => mail())),
     async start() {
       const started = fork(join(import.meta.dirname, 'mail-server.ts'), [String(port)], {
         execArgv: ['--import', 'tsx'],
@@ -45,7 +57,7 @@ export async function openMailbox(): Promise<Mailbox> {
       let isReady = false;
       started.on('message', (message: Message) => {
         if (message === 'ready') isReady = true;
-        else void keep(message);
+        else keep(message);
       });
       while (!isReady) {
         if (started.exitCode !== null) throw new Error('the mail server did not start');

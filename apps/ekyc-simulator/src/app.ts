@@ -13,7 +13,8 @@ import { staticFiles } from './static-files.ts';
 import { createWebhookSender, type Post, post } from './webhooks.ts';
 
 export interface SimulatorParts {
-  readonly config: Pick<Config, 'publicUrl' | 'clientId' | 'secret' | 'webhookSecret'>;
+  readonly config: Pick<Config, 'publicUrl' | 'clientId' | 'secret' | 'webhookSecret'> &
+    Partial<Pick<Config, 'logLevel'>>;
   readonly clock?: Clock;
   /** Sends the webhooks. */
   readonly post?: Post;
@@ -48,7 +49,7 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     logger:
       parts.logStream === undefined
         ? false
-        : { level: 'info', stream: parts.logStream, serializers: logSerializers },
+        : { level: parts.config.logLevel ?? 'info', stream: parts.logStream, serializers: logSerializers },
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();

@@ -11,14 +11,21 @@ it('listens on the loopback address and port 3001 unless told otherwise', () => 
     host: '127.0.0.1',
     port: 3001,
     publicUrl: 'http://127.0.0.1:3001',
+    logLevel: 'info',
   });
   const told = {
     ...secrets,
     HOST: '0.0.0.0',
     EKYC_SIMULATOR_PORT: '4000',
     PUBLIC_URL: 'http://192.0.2.1:4000/',
+    LOG_LEVEL: 'warn',
   };
-  expect(readConfig(told)).toMatchObject({ host: '0.0.0.0', port: 4000, publicUrl: 'http://192.0.2.1:4000' });
+  expect(readConfig(told)).toMatchObject({
+    host: '0.0.0.0',
+    port: 4000,
+    publicUrl: 'http://192.0.2.1:4000',
+    logLevel: 'warn',
+  });
 });
 
 it.each([
@@ -26,6 +33,7 @@ it.each([
   { ...secrets, EKYC_SECRET: '' },
   { ...secrets, EKYC_SIMULATOR_PORT: 'many' },
   { ...secrets, PUBLIC_URL: 'file:///etc' },
+  { ...secrets, LOG_LEVEL: 'loud' },
 ])('[SRV-058] refuses %o', (environment) => {
   expect(() => readConfig(environment)).toThrow(ConfigRefused);
 });

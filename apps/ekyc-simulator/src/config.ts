@@ -6,7 +6,12 @@ export interface Config {
   readonly clientId: string;
   readonly secret: string;
   readonly webhookSecret: string;
+  readonly logLevel: LogLevel;
 }
+
+/** The API's `LOG_LEVEL`, which `npm start` hands to both. */
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 /** What is wrong with the environment, in words for whoever started the process. */
 export class ConfigRefused extends Error {}
@@ -29,6 +34,8 @@ export function readConfig(environment: Environment): Config {
   if (!/^https?:\/\//.test(publicUrl) || !URL.canParse(publicUrl)) {
     throw new ConfigRefused('PUBLIC_URL must be an http or https address.');
   }
+  const logLevel = logLevels.find((level) => level === (environment.LOG_LEVEL ?? 'info'));
+  if (logLevel === undefined) throw new ConfigRefused(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
   return {
     host: environment.HOST ?? '127.0.0.1',
     port,
@@ -36,6 +43,7 @@ export function readConfig(environment: Environment): Config {
     clientId: required(environment, 'EKYC_CLIENT_ID'),
     secret: required(environment, 'EKYC_SECRET'),
     webhookSecret: required(environment, 'EKYC_WEBHOOK_SECRET'),
+    logLevel,
   };
 }
 
