@@ -12,7 +12,7 @@ describe('completion mail', () => {
   it('[SRV-062] carries the receipt number in groups and the time in Japan', () => {
     const { text, subject } = completionMail(
       fukuoka,
-      { address: 'a@example.jp', lastName: '山田' },
+      { type: 'GENERAL', address: 'a@example.jp', lastName: '山田' },
       completion,
     );
     expect(text).toContain('受付番号：1234-5678-9012');
@@ -21,8 +21,20 @@ describe('completion mail', () => {
     expect(subject).toContain('福岡銀行');
   });
 
+  it('[SRV-062] says to a parent whose account it is', () => {
+    const to = { address: 'a@example.jp', lastName: '山田' };
+    const { text: forChild } = completionMail(fukuoka, { ...to, type: 'CHILD' }, completion);
+    expect(forChild).toContain('福岡銀行です。お子さまの口座開設のお申込みを受け付けました。');
+    const { text: forOneself } = completionMail(fukuoka, { ...to, type: 'GENERAL' }, completion);
+    expect(forOneself).toContain('福岡銀行です。口座開設のお申込みを受け付けました。');
+  });
+
   it.each([fukuoka, nagasaki])('[BANK-010] is the mail of its own bank ($code)', (bank) => {
-    const mail = completionMail(bank, { address: 'a@example.jp', lastName: null }, completion);
+    const mail = completionMail(
+      bank,
+      { type: 'GENERAL', address: 'a@example.jp', lastName: null },
+      completion,
+    );
     expect(mail.from).toEqual({ name: bank.name, address: bank.mailAddress });
     for (const part of [
       bank.contact.name,

@@ -1,6 +1,6 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
-import type { Completion } from '../application.ts';
+import type { Application, Completion } from '../application.ts';
 import type { Mail } from '../ports.ts';
 
 const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
@@ -19,13 +19,13 @@ const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
  */
 export function completionMail(
   bank: Bank,
-  to: { readonly address: string; readonly lastName: string | null },
+  to: Pick<Application, 'type'> & { readonly address: string; readonly lastName: string | null },
   { applicationNumber, applicationCompletedAt }: Completion,
 ): Omit<Mail, 'messageId'> {
   const { contact } = bank;
   const lines = [
     to.lastName === null ? '' : `${to.lastName} 様\n`,
-    `${bank.name}です。口座開設のお申込みを受け付けました。`,
+    `${bank.name}です。${to.type === 'CHILD' ? 'お子さまの' : ''}口座開設のお申込みを受け付けました。`,
     '',
     `受付番号：${groupApplicationNumber(applicationNumber)}`,
     `受付日時：${japaneseTime.format(applicationCompletedAt)}`,

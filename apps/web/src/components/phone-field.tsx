@@ -46,6 +46,7 @@ export function PhoneField(
               aria-label={`${texts.label} ${names[index]}`}
               aria-required={texts.required}
               aria-invalid={bound.message !== undefined}
+              data-gap={part === '' || undefined}
               autoComplete={index === 0 && section !== null ? `${section ?? ''} tel-national`.trim() : 'off'}
               onChange={(event) => change(index, event.target.value)}
               onBlur={(event) => {

@@ -75,9 +75,11 @@ export function useForm<D extends Draft>(options: {
   useLayoutEffect(() => {
     if (toFocus.current === undefined) return;
     const control = document.getElementById(fieldId(toFocus.current));
-    control?.focus();
+    const question = control?.closest('.field');
+    // Of an answer in several parts, the one that is missing.
+    (question?.querySelector<HTMLElement>('[data-gap]') ?? control)?.focus();
     // The browser shows the control alone, and what is asked may be above the screen's edge.
-    control?.closest('.field')?.querySelector('.field-label')?.scrollIntoView({ block: 'nearest' });
+    question?.querySelector('.field-label')?.scrollIntoView({ block: 'nearest' });
     toFocus.current = undefined;
   });
 

@@ -22,8 +22,9 @@ export function completionPieces(
   completion: Completion,
 ): CompletionPieces {
   const { applicationNumber, applicationCompletedAt } = completion;
+  const { mailAddress: address, type } = application;
   const { parent, personal } = application.answers;
-  const to = { address: application.mailAddress, lastName: (parent ?? personal)?.lastName ?? null };
+  const to = { address, type, lastName: (parent ?? personal)?.lastName ?? null };
   const mail = completionMail(bank, to, completion);
   const queued = { kind: 'completion', bankCode: bank.code, applicationId: application.id, mail } as const;
   return {

@@ -2,9 +2,9 @@ import { messageOf } from '@kaisetsu/domain/fields/problem';
 import { subAddress } from '@kaisetsu/domain/fields/sub-address';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { CommonKanji, ConvertNumerals } from '../../components/remedies.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
-import { ConvertNumerals } from './convert-numerals.tsx';
 import { useKanaProposal } from './use-kana-proposal.ts';
 
 /** A text of the address and its reading: the sub-address, or the address typed by hand (spec 2.8, 5.2). */
@@ -49,8 +49,10 @@ export function ReadAloudFields(props: {
         autoComplete={props.autoComplete}
         after={
           message !== undefined && numerals !== undefined ? (
-            <ConvertNumerals bound={text} onConverted={(converted) => props.onReading(propose(converted))} />
-          ) : null
+            <ConvertNumerals bound={text} onMended={(mended) => props.onReading(propose(mended))} />
+          ) : (
+            <CommonKanji bound={text} onMended={(mended) => props.onReading(propose(mended))} />
+          )
         }
       />
       <TextField

@@ -1,6 +1,7 @@
 import type { PersonField } from '@kaisetsu/domain/answers/person';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import type { ReactNode } from 'react';
+import { CommonKanji } from '../../components/remedies.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { autofill, personTexts } from './person-texts.ts';
@@ -26,6 +27,7 @@ export function NameFields(props: {
           required
           help="例：山田"
           autoComplete={autofill(person, 'family-name')}
+          after={<CommonKanji bound={field('lastName')} />}
         />
         <TextField
           bound={field('firstName')}
@@ -33,6 +35,7 @@ export function NameFields(props: {
           required
           help="例：太郎"
           autoComplete={autofill(person, 'given-name')}
+          after={<CommonKanji bound={field('firstName')} />}
         />
       </div>
       <div className="field-pair">

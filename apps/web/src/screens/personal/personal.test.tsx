@@ -43,6 +43,34 @@ describe('/personal', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
+  it('[VAL-069] offers the form of a kanji that the bank can store, and goes on with it', async () => {
+    const { user, sent } = show({ personal: { ...saved, lastName: '髙橋' } });
+    await next();
+    expect(screen.queryByRole('button', { name: '「高橋」にする' })).toBeNull();
+    await user.click(await next());
+    await user.click(await screen.findByRole('button', { name: '「高橋」にする' }));
+    expect(screen.queryByText('髙は使用できません。')).toBeNull();
+    expect(screen.queryByRole('button', { name: '「高橋」にする' })).toBeNull();
+    expect(document.activeElement?.id).toBe('field-lastName');
+    await user.click(await next());
+    await waitFor(() => expect(location.pathname).toBe('/workplace'));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ lastName: '高橋' });
+  });
+
+  it('[VAL-069] says what to enter for a kanji without such a form', async () => {
+    const { user } = show({ personal: { ...saved, firstName: '𩸽' } });
+    await user.click(await next());
+    await screen.findByText('𩸽は使用できません。');
+    expect(screen.getByText('字体の近い漢字か、カタカナで入力してください。')).toBeTruthy();
+  });
+
+  it('[PERS-015] focuses the part of a phone number that is missing', async () => {
+    const { user } = show({ personal: { ...saved, mobilePhoneNumber: '090-1234-' } });
+    await user.click(await next());
+    await screen.findByText('入力が必須です。');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '携帯電話番号 最後の番号' }));
+  });
+
   it('[PERS-024] starts with the year 1990 and month and day open', async () => {
     show({ personal: null });
     await next();

@@ -4,11 +4,11 @@ import { occupationOf } from '@kaisetsu/domain/answers/workplace';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { hasConvertibleNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { PhoneField } from '../../components/phone-field.tsx';
+import { CommonKanji, ConvertNumerals } from '../../components/remedies.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
-import { ConvertNumerals } from '../address/convert-numerals.tsx';
 import { autofill, personTexts } from '../person/person-texts.ts';
 import { judgedOnBlur } from './judged-on-blur.ts';
 
@@ -75,7 +75,9 @@ export function WorkplaceNameAndPhone(props: {
         after={
           isConvertible && name.message !== undefined ? (
             <ConvertNumerals bound={form.field('workplaceName')} />
-          ) : null
+          ) : (
+            <CommonKanji bound={form.field('workplaceName')} />
+          )
         }
       />
       <PhoneField

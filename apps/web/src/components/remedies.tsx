@@ -1,0 +1,53 @@
+import { bannedCharacters } from '@kaisetsu/domain/text/character-set';
+import { inCommonKanji } from '@kaisetsu/domain/text/common-kanji';
+import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
+import type { Bound } from '../form/use-form.ts';
+import { Button } from './button.tsx';
+
+type Remedy = {
+  readonly bound: Bound;
+  readonly onMended?: (text: string) => void;
+};
+
+/** One tap changes the answer into what the message asks for. */
+function OneTap(props: Remedy & { mended: string; label: string }) {
+  const { bound, mended } = props;
+  return (
+    <Button
+      kind="small"
+      onPress={() => {
+        bound.onChange(mended);
+        props.onMended?.(mended);
+        // The button goes away with its reason; the focus must not go with it.
+        document.getElementById(bound.id)?.focus();
+      }}
+    >
+      {props.label}
+    </Button>
+  );
+}
+
+/** For roman numerals and full-width digits (decisions "Smaller points"). */
+export function ConvertNumerals(props: Remedy) {
+  return (
+    <div className="field-remedy">
+      <OneTap {...props} mended={convertNumerals(props.bound.value)} label="数字を変換する" />
+    </div>
+  );
+}
+
+/** For characters the bank cannot store (spec 5.2), once it was said; nothing otherwise. */
+export function CommonKanji(props: Remedy) {
+  const { value, message } = props.bound;
+  if (message === undefined || bannedCharacters(value).length === 0) return null;
+  const mended = inCommonKanji(value);
+  return (
+    <div className="field-remedy">
+      {bannedCharacters(mended).length === 0 ? (
+        <OneTap {...props} mended={mended} label={`「${mended}」にする`} />
+      ) : (
+        <p>字体の近い漢字か、カタカナで入力してください。</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bannedCharacters } from './character-set.ts';
+import { inCommonKanji } from './common-kanji.ts';
+
+describe('[VAL-069] kanji in the forms the bank can store', () => {
+  it.each([
+    ['髙橋', '高橋'],
+    ['山﨑', '山崎'],
+    ['𠮷田', '吉田'],
+    ['濵德', '浜徳'],
+    // A compatibility ideograph.
+    ['\ufa19田', '神田'],
+    // A form chosen by a variation selector.
+    ['葛\u{e0100}飾', '葛飾'],
+    ['吉川', '吉川'],
+    // Nothing is known of these.
+    ['𩸽', '𩸽'],
+    ['①ビル', '①ビル'],
+    ['', ''],
+  ])('%s: %s', (text, expected) => expect(inCommonKanji(text)).toBe(expected));
+
+  it('leaves nothing to refuse of what it knows', () => {
+    const offered = inCommonKanji('髙﨑德濵瀨栁增郞橫薰緖寬淸敎黑步賴鄕曻桒緣焰俠鷗塡𠮷𡈽𣘺涉黃戶靑');
+    expect(bannedCharacters(offered)).toEqual([]);
+  });
+
+  it('changes only what would be refused', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        if (bannedCharacters(text).length === 0) expect(inCommonKanji(text)).toBe(text);
+      }),
+    );
+  });
+});
