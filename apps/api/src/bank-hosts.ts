@@ -10,6 +10,7 @@ export function parseBankHosts(text: string): ReadonlyMap<string, readonly strin
     const list = names.split(',').map((name) => normaliseHost(name.trim()));
     const sound = rest.length === 0 && code !== '' && list.every((name) => /^[a-z0-9.:[\]-]+$/.test(name));
     if (!sound) throw new Error(`BANK_HOSTS: "${part}" is not <bank code>=<host>,<host>`);
+    if (hosts.has(code)) throw new Error(`BANK_HOSTS: names ${code} twice; list its hosts with commas`);
     hosts.set(code, list);
   }
   return hosts;

@@ -61,6 +61,7 @@ describe('the configuration', () => {
     ['BANK_HOSTS', '0177'],
     ['BANK_HOSTS', '0177=a=b'],
     ['BANK_HOSTS', '0177=a b'],
+    ['BANK_HOSTS', '0177=a;0177=b'],
     ['TRUSTED_PROXY', 'true'],
     ['TRUSTED_PROXY', '*'],
     ['TRUSTED_PROXY', '10.0.0.1, 0.0.0.0/0'],
@@ -81,6 +82,18 @@ describe('the configuration', () => {
     expect(messageOf(() => readConfig({ [name]: 'X' }))).toMatch(
       new RegExp(`^ {2}${name}: must be one of ${words}$`, 'm'),
     );
+  });
+
+  it.each([
+    ['PORT', 'many', 'must be a port, 1 to 65535'],
+    ['PORT', '80.5', 'must be a port, 1 to 65535'],
+    ['METRICS_PORT', '70000', 'must be a port, 1 to 65535'],
+    ['RATE_PER_ADDRESS', '0', 'must be a whole number, 1 or more'],
+    ['DATABASE_URL', 'mysql://x', 'must be an address that begins with postgres:// or postgresql://'],
+    ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
+    ['EKYC_URL', 'ftp://x', 'must be an address that begins with http:// or https://'],
+  ])('says what %s=%s must be', (name, value, wish) => {
+    expect(messageOf(() => readConfig({ [name]: value }))).toContain(`\n  ${name}: ${wish}`);
   });
 
   it('[OPS-003] opens no port for metrics unless told, and where HOST says unless told otherwise', () => {

@@ -6,10 +6,23 @@ import { parseTrustedProxies } from './trusted-proxies.ts';
 
 const about = (text: string) => z.describe(text);
 const optional = (text: string) => z.optional(z.string().check(about(text)));
+const count = 'must be a whole number, 1 or more';
 const number = (fallback: number, text: string) =>
-  z._default(z.coerce.number().check(z.int(), z.gte(1)), fallback).check(about(text));
-const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535));
-const url = (protocol: RegExp, text: string) => z.optional(z.url({ protocol }).check(about(text)));
+  z._default(z.coerce.number(count).check(z.int(count), z.gte(1, count)), fallback).check(about(text));
+const portNumber = 'must be a port, 1 to 65535';
+const port = z.coerce
+  .number(portNumber)
+  .check(z.int(portNumber), z.gte(1, portNumber), z.lte(65_535, portNumber));
+/** `schemes`: without the colon. */
+const url = (schemes: readonly string[], text: string) =>
+  z.optional(
+    z
+      .url({
+        protocol: new RegExp(`^(?:${schemes.join('|')})$`),
+        error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+      })
+      .check(about(text)),
+  );
 const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number], text: string) =>
   z._default(z.enum(values), fallback).check(about(text));
 
@@ -47,7 +60,10 @@ export const environment = z.object({
         'Folder of the embedded database, development secrets and mails, and of imported postal numbers. The image sets /var/lib/kaisetsu.',
       ),
     ),
-  DATABASE_URL: url(/^postgres(ql)?$/, 'PostgreSQL 15 or later. Default: the embedded database in DATA_DIR.'),
+  DATABASE_URL: url(
+    ['postgres', 'postgresql'],
+    'PostgreSQL 15 or later. Default: the embedded database in DATA_DIR.',
+  ),
   DATABASE_POOL_SIZE: number(5, 'Connections to PostgreSQL; calls wait for one in turn.'),
   WEB_DIR: z._default(z.string(), paths.web).check(about('Folder of the built page.')),
   POSTCODES_FILE: optional(
@@ -68,18 +84,18 @@ export const environment = z.object({
   ),
   PIN_PUBLIC_KEYS_DIR: optional('Folder with each bank’s offline public key for PINs: `<bank code>.pem`.'),
   SMTP_URL: url(
-    /^smtps?$/,
+    ['smtp', 'smtps'],
     'Mail server. Default in development: mails are files in DATA_DIR, read at /dev/mail.',
   ),
   EKYC_URL: url(
-    /^https?$/,
+    ['http', 'https'],
     'API of the identity provider. Default in development: the simulator on port 3001.',
   ),
   EKYC_CLIENT_ID: optional('Our name at the identity provider.'),
   EKYC_SECRET: optional('Key of the signature on our requests to the identity provider.'),
   EKYC_WEBHOOK_SECRET: optional('Key of the signature on the identity provider’s webhooks.'),
   EKYC_WEBHOOK_URL: url(
-    /^https?$/,
+    ['http', 'https'],
     'Where the provider reaches /webhooks/identity. Default in development: this server.',
   ),
   EKYC_METHOD: oneOf(['IMAGE', 'IC_CHIP', 'JPKI'], 'IMAGE', 'How the provider is asked to verify.'),

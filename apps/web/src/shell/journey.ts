@@ -22,6 +22,8 @@ export type TravelState = {
   readonly document?: string | undefined;
   /** On `/ekyc-error`: the server begins no further identity verification (decisions "Answers"). */
   readonly noMoreStarts?: boolean;
+  /** The heading, by its id, at which the screen is to be read on from: the part that is to be corrected. */
+  readonly at?: string;
   readonly completion?: { readonly applicationNumber: string; readonly applicationCompletedAt: string };
 };
 

@@ -1,12 +1,12 @@
 import { progressAt } from '@kaisetsu/domain/flows/journey';
 import { type ReactNode, useContext, useRef } from 'react';
 import { useArrival } from './came-with-page.ts';
-import { StepContext, stepHere } from './journey.ts';
+import { StepContext, stepHere, useTravelState } from './journey.ts';
 import { useStepTitle, useTabName } from './tab-name.ts';
 
 /**
  * The frame of every screen: title, step counter, and what the title is for — it takes the focus on arrival, so that
- * a screen reader starts there, and names the tab. `failing` puts 「エラー：」 before the tab's name (design/ui "Forms").
+ * a screen reader starts there, and names the tab. Whoever comes to correct one part ({@link TravelState.at}) starts at that. `failing` puts 「エラー：」 before the tab's name (design/ui "Forms").
  */
 export function Screen(props: {
   title?: string;
@@ -21,9 +21,12 @@ export function Screen(props: {
   const title = props.title ?? ofStep;
   useTabName(title, props.failing);
 
+  const { at } = useTravelState();
   useArrival(() => {
-    window.scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
+    const part = at === undefined ? null : document.getElementById(at);
+    if (part === null) window.scrollTo(0, 0);
+    else part.scrollIntoView();
+    (part ?? heading.current)?.focus({ preventScroll: true });
   });
 
   return (

@@ -2,6 +2,7 @@ import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import { screen } from '@testing-library/react';
 import { bank as fukuoka } from '../../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../../banks/kumamoto/bank.ts';
+import type { TravelState } from '../shell/journey.ts';
 import { savedPersonal as saved } from './saved-answers.ts';
 import { type Reply, savedApplication, showPage } from './show-page.tsx';
 
@@ -19,6 +20,7 @@ export function showPersonal(
     personal?: PersonalPayload | null;
     workplace?: unknown;
     replies?: Record<string, Reply>;
+    state?: TravelState;
   } = {},
 ) {
   const { child = false, personal = saved, workplace = null, replies = {} } = options;
@@ -27,6 +29,7 @@ export function showPersonal(
     path: child ? '/child/personal' : '/personal',
     previous: child ? '/child/verification' : '/verification',
     type: child ? 'CHILD' : 'GENERAL',
+    ...(options.state !== undefined && { state: options.state }),
     replies: {
       'GET /api/applications': savedApplication({ personal, workplace }),
       'GET /api/occupations': () => ({ body: { occupationList } }),

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import { childWorkplace } from '../../testing/personal-page.ts';
 import { savedPersonal } from '../../testing/saved-answers.ts';
 import { endPage, showPage } from '../../testing/show-page.tsx';
 
@@ -29,7 +30,7 @@ async function show(changes: { branchCode?: null; parentLastName?: string }) {
           applicationParent: { ...parent, birthday: null },
           answers: {
             personal: savedPersonal,
-            workplace: {},
+            workplace: childWorkplace,
             workplaceFound: null,
             parent,
             parentWorkplace: {},
@@ -39,6 +40,7 @@ async function show(changes: { branchCode?: null; parentLastName?: string }) {
         },
       }),
       'GET /api/branch': () => ({ body: { branchList: [] } }),
+      'GET /api/occupations': () => ({ body: { occupationList: [] } }),
     },
   });
   await page.user.click(await screen.findByRole('checkbox', { name: /^お子さまのご住所が現住所と同じ/ }));
@@ -67,6 +69,13 @@ describe('/child/confirmation (spec 2.13)', () => {
     expect(apply().disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: /^修正する\s*（口座について）/ }));
     expect(location.pathname).toBe('/child/branch');
+  });
+
+  it('[CONF-002] leads to the occupation itself, which the child is asked at the end of a long form', async () => {
+    const { user } = await show({});
+    await user.click(screen.getByRole('button', { name: /^修正する\s*（お子さまのご職業）/ }));
+    expect(location.pathname).toBe('/child/personal');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('お子さまのご職業'));
   });
 
   it('[CONF-006] says where two answers contradict each other', async () => {

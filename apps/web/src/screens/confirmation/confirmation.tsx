@@ -11,6 +11,7 @@ import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { useLoaded } from '../../shell/use-loaded.ts';
+import { childOccupation } from '../person/person-texts.ts';
 import { accountRows, parentRows, personalRows, type Row, workplaceRows } from './summary-rows.ts';
 
 /** `/confirmation`, `/child/confirmation` (spec 2.13): everything once more, read-only, with a way back to each part. */
@@ -37,6 +38,7 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
       <Part
         title={child ? 'お子さまのご職業' : 'ご職業・お勤め先'}
         step={child ? 'personal' : 'workplace'}
+        {...(child && { at: childOccupation })}
         gap={gaps.workplace}
         rows={workplaceRows(application)}
       />
@@ -76,6 +78,8 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
 function Part(props: {
   title: string;
   step: StepId;
+  /** Heading on that step's screen, by its id; without it the answers stand at its top. */
+  at?: string;
   gap: Problem | undefined;
   /** What is not chosen, where the title does not say it. */
   missing?: string;
@@ -87,7 +91,7 @@ function Part(props: {
       title={props.title}
       rows={props.rows}
       action={
-        <Button kind="link" onPress={() => goTo(props.step)}>
+        <Button kind="link" onPress={() => goTo(props.step, props.at === undefined ? {} : { at: props.at })}>
           修正する<span className="visually-hidden">（{props.title}）</span>
         </Button>
       }

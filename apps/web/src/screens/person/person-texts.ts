@@ -1,5 +1,8 @@
 import type { Person } from '@kaisetsu/domain/fields/person';
 
+/** Id of the heading over the child's occupation, which the confirmation leads to. */
+export const childOccupation = 'child-occupation';
+
 /** What the same fields are called when they are asked of another person (spec 2.8, 2.10). */
 export const personTexts = {
   applicant: {

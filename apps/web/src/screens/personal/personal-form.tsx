@@ -29,6 +29,7 @@ import { useBusy } from '../../shell/use-busy.ts';
 import { AddressFields } from '../address/address-fields.tsx';
 import { BirthdayQuestion, openBirthday } from '../person/birthday-question.tsx';
 import { NameFields } from '../person/name-fields.tsx';
+import { childOccupation } from '../person/person-texts.ts';
 import { PhoneFields } from '../person/phone-fields.tsx';
 import { CodeField } from '../workplace-fields/code-field.tsx';
 import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occupation-fields.tsx';
@@ -127,7 +128,9 @@ export function PersonalForm(props: {
         <PurposeFields draft={draft} person={person} field={field} />
         {person === 'child' ? (
           <section className="form-section">
-            <h2>お子さまのご職業</h2>
+            <h2 id={childOccupation} tabIndex={-1}>
+              お子さまのご職業
+            </h2>
             <OccupationSelect form={form} person={person} occupations={occupations} />
             <WorkplaceNameAndPhone form={form} person={person} occupations={occupations} />
             <CodeField

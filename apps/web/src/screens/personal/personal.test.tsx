@@ -10,6 +10,7 @@ import {
 } from '../../testing/personal-page.ts';
 import { savedPersonal as saved } from '../../testing/saved-answers.ts';
 import { endPage } from '../../testing/show-page.tsx';
+import { childOccupation } from '../person/person-texts.ts';
 
 afterEach(endPage);
 
@@ -223,6 +224,16 @@ describe('/child/personal', () => {
       '/api/applications/workplace',
     ]);
     expect(posts.map(({ body }) => body)).toEqual([child, workplace]);
+  });
+
+  it('[CONF-002] begins at the occupation for who comes to correct it', async () => {
+    const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    show({ child: true, personal: child, workplace, state: { at: childOccupation } });
+    await next();
+    const heading = screen.getByRole('heading', { name: 'お子さまのご職業' });
+    expect(document.activeElement).toBe(heading);
+    expect(intoView.mock.contexts).toEqual([heading]);
+    intoView.mockRestore();
   });
 
   it('[PERS-014] reports a missing occupation before a wrong name, though they are sent apart', async () => {
