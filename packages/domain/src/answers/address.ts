@@ -109,6 +109,8 @@ export function addressFields(draft: AddressDraft): Partial<Record<keyof Address
       kanaTempAddress: kanaSubAddress,
     };
   }
+  // Without a number nothing was searched either: said once, at the number.
+  if (draft.postalNumber === '' && draft.addressCode === '') return { postalNumber };
   if (draft.addressCode === '') return { postalNumber, addressCode: searched };
   return {
     postalNumber,

@@ -76,7 +76,6 @@ describe('the personal answers', () => {
       birthday: 'required',
       mobilePhoneNumber: 'required',
       postalNumber: 'address-not-searched',
-      addressCode: 'address-not-searched',
       utilizationPurpose: 'selection-required',
     });
   });

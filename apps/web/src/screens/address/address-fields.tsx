@@ -61,7 +61,8 @@ export function AddressFields(props: {
     if (isWhole(draft.postalNumber)) {
       void search(draft.postalNumber);
     } else {
-      form.judge('postalNumber');
+      // Of the two that say the same, the one that a submit names.
+      form.judge(draft.postalNumber === '' ? 'postalNumber' : 'addressCode');
       document.getElementById(fieldId('postalNumber'))?.focus();
     }
   };

@@ -14,12 +14,14 @@ export type KanaProposal = {
 
 /**
  * Fills the reading of a sub-address as long as the applicant has not typed one of their own (PERS-011, PERS-013). A
- * saved reading counts as own, so a text that comes back unchanged asks for nothing.
+ * saved reading is their own unless it is the one its text is given here; a text that comes back unchanged asks for
+ * nothing.
  */
 export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
   const { fail } = useJourney();
   const [offered, setOffered] = useState<string | null>(null);
   const filled = useRef('');
+  const cameWith = useRef({ text: textToRead(text.value), kana: kana.value });
   const asked = useRef({ text: textToRead(text.value), run: 0 });
   const latest = useRef(kana);
   useEffect(() => {
@@ -49,19 +51,25 @@ export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
     latest.current.onChange(reading);
   };
 
+  const read = (wanted: string): Promise<string | null> =>
+    proposeKana(wanted, async (kanji) => {
+      const found = await call('getFurigana', { query: { kanji } });
+      return found.kana;
+    });
+
   const propose = async (typed: string) => {
     const wanted = textToRead(typed);
     if (wanted === asked.current.text && latest.current.value !== '') return;
     const run = asked.current.run + 1;
     asked.current = { text: wanted, run };
     try {
-      const reading = await proposeKana(wanted, async (kanji) => {
-        const found = await call('getFurigana', { query: { kanji } });
-        return found.kana;
-      });
+      const reading = await read(wanted);
+      const saved = cameWith.current;
+      const isSaved = saved.kana !== '' && latest.current.value === saved.kana;
+      const ofSaved = isSaved && reading !== null ? await read(saved.text) : null;
       if (reading === null || asked.current.run !== run) return;
       const { value } = latest.current;
-      if (value === '' || value === filled.current) fill(reading);
+      if (value === '' || value === filled.current || value === ofSaved) fill(reading);
       else setOffered(reading === value ? null : reading);
     } catch (error) {
       if (asked.current.run !== run) return;

@@ -72,6 +72,43 @@ describe('/personal', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '携帯電話番号 最後の番号' }));
   });
 
+  it('[PERS-015] counts as many errors as it shows, an address without its number once', async () => {
+    const { user } = show({ personal: null });
+    await user.click(await next());
+    await screen.findByText('入力内容に誤りが9件あります。赤い文字の項目をご確認ください。');
+    expect(document.querySelectorAll('[data-failing]')).toHaveLength(9);
+    await user.type(box(/^郵便番号/), '862');
+    await user.click(screen.getByRole('button', { name: '住所を検索' }));
+    await user.click(await next());
+    await screen.findByText('入力内容に誤りが9件あります。赤い文字の項目をご確認ください。');
+    expect(document.querySelectorAll('[data-failing]')).toHaveLength(9);
+  });
+
+  it('[PERS-013] reads a changed sub-address anew that was saved with the reading it was given here', async () => {
+    const { user } = show({
+      personal: { ...saved, subAddress: '6-18 ハイツ105', kanaSubAddress: '6-18 ﾊｲﾂ105' },
+    });
+    await next();
+    await user.clear(box(/^丁目・番地・建物名・部屋番号 /));
+    await user.type(box(/^丁目・番地・建物名・部屋番号 /), '6-18 ハイツ305');
+    await user.tab();
+    const kana = box(/^丁目・番地・建物名・部屋番号（カナ）/);
+    await waitFor(() => expect(kana.value).toBe('6-18 ﾊｲﾂ305'));
+    expect(screen.queryByRole('button', { name: 'このフリガナにする' })).toBeNull();
+  });
+
+  it('[PERS-013] offers a new reading beside a saved one of the applicant’s own', async () => {
+    const { user } = show({
+      personal: { ...saved, subAddress: '6-18 ハイツ105', kanaSubAddress: '6-18 ﾊｲﾑ105' },
+    });
+    await next();
+    await user.clear(box(/^丁目・番地・建物名・部屋番号 /));
+    await user.type(box(/^丁目・番地・建物名・部屋番号 /), '6-18 ハイツ305');
+    await user.tab();
+    await screen.findByRole('button', { name: 'このフリガナにする' });
+    expect(box(/^丁目・番地・建物名・部屋番号（カナ）/).value).toBe('6-18 ﾊｲﾑ105');
+  });
+
   it('[PERS-024] starts with the year 1990 and month and day open', async () => {
     show({ personal: null });
     await next();
