@@ -6,7 +6,8 @@ import { useStepTitle, useTabName } from './tab-name.ts';
 
 /**
  * The frame of every screen: title, step counter, and what the title is for — it takes the focus on arrival, so that
- * a screen reader starts there, and names the tab. Whoever comes to correct one part ({@link TravelState.at}) starts at that. `failing` puts 「エラー：」 before the tab's name (design/ui "Forms").
+ * a screen reader starts there, and names the tab. Whoever comes to correct one part (`at` in the navigation state)
+ * starts at that part's heading. `failing` puts 「エラー：」 before the tab's name (design/ui "Forms").
  */
 export function Screen(props: {
   title?: string;

@@ -14,6 +14,16 @@ import { childOccupation } from '../person/person-texts.ts';
 
 afterEach(endPage);
 
+/** Who saved ハイツ105 with this reading, and comes back to make it 305. */
+async function showMovedFrom105(kanaSubAddress: string): Promise<void> {
+  const { user } = show({ personal: { ...saved, subAddress: '6-18 ハイツ105', kanaSubAddress } });
+  await next();
+  const subAddress = box(/^丁目・番地・建物名・部屋番号 /);
+  await user.clear(subAddress);
+  await user.type(subAddress, '6-18 ハイツ305');
+  await user.tab();
+}
+
 describe('/personal', () => {
   it('[PERS-016, PERS-018] shows the saved answers, sends them and goes on to /workplace', async () => {
     const { sent, user } = show();
@@ -85,26 +95,14 @@ describe('/personal', () => {
   });
 
   it('[PERS-013] reads a changed sub-address anew that was saved with the reading it was given here', async () => {
-    const { user } = show({
-      personal: { ...saved, subAddress: '6-18 ハイツ105', kanaSubAddress: '6-18 ﾊｲﾂ105' },
-    });
-    await next();
-    await user.clear(box(/^丁目・番地・建物名・部屋番号 /));
-    await user.type(box(/^丁目・番地・建物名・部屋番号 /), '6-18 ハイツ305');
-    await user.tab();
+    await showMovedFrom105('6-18 ﾊｲﾂ105');
     const kana = box(/^丁目・番地・建物名・部屋番号（カナ）/);
     await waitFor(() => expect(kana.value).toBe('6-18 ﾊｲﾂ305'));
     expect(screen.queryByRole('button', { name: 'このフリガナにする' })).toBeNull();
   });
 
   it('[PERS-013] offers a new reading beside a saved one of the applicant’s own', async () => {
-    const { user } = show({
-      personal: { ...saved, subAddress: '6-18 ハイツ105', kanaSubAddress: '6-18 ﾊｲﾑ105' },
-    });
-    await next();
-    await user.clear(box(/^丁目・番地・建物名・部屋番号 /));
-    await user.type(box(/^丁目・番地・建物名・部屋番号 /), '6-18 ハイツ305');
-    await user.tab();
+    await showMovedFrom105('6-18 ﾊｲﾑ105');
     await screen.findByRole('button', { name: 'このフリガナにする' });
     expect(box(/^丁目・番地・建物名・部屋番号（カナ）/).value).toBe('6-18 ﾊｲﾑ105');
   });
