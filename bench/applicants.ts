@@ -1,10 +1,10 @@
-import { crowdOf, type Size } from './crowd.ts';
+import { crowdOf, type Done, type Size } from './crowd.ts';
 import { type Acknowledged, apply, type World } from './faults/applicant.ts';
 import type { Experience } from './faults/browser.ts';
 
 /** What one crowd met. */
 export type Turn = {
-  readonly journeysPerSecond: number;
+  readonly done: Done;
   /** Journeys that were given up. */
   readonly unfinished: number;
   /** Of every call while all are at it, ms, by path. */
@@ -56,7 +56,7 @@ export async function measureCrowd(
   };
   const theirs: World = { ...world, experience, patienceMs: 60_000, webhooksOnly: false, plain: true };
   const nobody = (_: Acknowledged): void => undefined;
-  const journeysPerSecond = await crowd.run(() =>
+  const done = await crowd.run(() =>
     apply(theirs, 'GENERAL', nobody).then(
       () => true,
       () => {
@@ -65,7 +65,7 @@ export async function measureCrowd(
       },
     ),
   );
-  return { journeysPerSecond, unfinished, times, answers, errors };
+  return { done, unfinished, times, answers, errors };
 }
 
 export function experienceOf(turns: readonly Turn[]): Experienced {

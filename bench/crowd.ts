@@ -2,19 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type Size = {
   readonly applicants: number;
+  /** How many begin once all are at it: how long it takes all to come is then no matter. */
   readonly journeys: number;
   /** They come one after the other, so many milliseconds apart. */
   readonly apartMs?: number;
 };
 
+export type Done = {
+  /** Journeys a second while all are at it, not counting those that say they were given up. */
+  readonly perSecond: number;
+  /** All journeys, those before and after that time too. */
+  readonly journeys: number;
+};
+
 export type Crowd = {
   /** Whether all are at it. */
   readonly isWhole: () => boolean;
-  /**
-   * Gives journeys a second while all are at it, not counting those that say they were given up. @throws Error when they
-   * never were: too few journeys
-   */
-  readonly run: (journey: () => Promise<boolean>) => Promise<number>;
+  readonly run: (journey: () => Promise<boolean>) => Promise<Done>;
 };
 
 /**
@@ -30,10 +34,12 @@ export function crowdOf({ applicants, journeys, apartMs = 0 }: Size): Crowd {
     isWhole,
     async run(journey) {
       let left = journeys;
+      let all = 0;
       let done = 0;
       const apply = async (): Promise<void> => {
         while (left > 0) {
-          left -= 1;
+          if (isWhole()) left -= 1;
+          all += 1;
           const isDone = await journey();
           if (isDone && isWhole()) done += 1;
         }
@@ -44,10 +50,10 @@ export function crowdOf({ applicants, journeys, apartMs = 0 }: Size): Crowd {
         if (come > 0) await wait(apartMs);
         applying.push(apply());
       }
-      begun = performance.now();
+      const whole = performance.now();
+      begun = whole;
       await Promise.all(applying);
-      if (ended === undefined || ended <= begun) throw new Error(`${journeys} journeys are too few`);
-      return done / ((ended - begun) / 1000);
+      return { perSecond: done / (((ended ?? whole) - whole) / 1000), journeys: all };
     },
   };
 }

@@ -4,7 +4,7 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { stopEverything } from '../scripts/steps/processes.mjs';
 import { experienceOf, measureCrowd, type Turn } from './applicants.ts';
 import { endChildren, messageOf, startChild } from './child.ts';
-import type { Size } from './crowd.ts';
+import type { Done, Size } from './crowd.ts';
 import { withEmbedded } from './embedded.ts';
 import { type Cluster, startCluster } from './faults/cluster.ts';
 import { median } from './median.ts';
@@ -118,7 +118,7 @@ async function allCrowds(
       const before = hostTime();
       const driver = (await bare?.pace(size)) ?? null;
       const [crowd, used] = await withProcessorTime(server, () => measure({ ...size, apartMs }));
-      const ours = { rate: crowd.journeysPerSecond, processorMs: used / size.journeys };
+      const ours = { rate: crowd.done.perSecond, processorMs: used / crowd.done.journeys };
       const now = hostTime();
       const stolen = (now.stolen - before.stolen) / (now.all - before.all);
       taken.push({ crowd, ours, bare: driver, stolen });
@@ -211,11 +211,14 @@ async function startBare(connections: number): Promise<Bare> {
   await messageOf(replayer);
   return {
     async pace(crowd) {
-      const [rate, used] = await withProcessorTime([{ pid: () => replayer.pid }, postgres], () => {
-        replayer.send(crowd);
-        return messageOf<number>(replayer);
-      });
-      return { rate, processorMs: used / crowd.journeys };
+      const [{ perSecond, journeys }, used] = await withProcessorTime(
+        [{ pid: () => replayer.pid }, postgres],
+        () => {
+          replayer.send(crowd);
+          return messageOf<Done>(replayer);
+        },
+      );
+      return { rate: perSecond, processorMs: used / journeys };
     },
     async stop() {
       await endChildren([recorder, replayer]);

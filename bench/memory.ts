@@ -25,10 +25,10 @@ export async function measureMemory(): Promise<Row[]> {
           mailbox: cluster.mailbox,
           provider: cluster.provider,
         };
-        const { journeysPerSecond } = await measureCrowd(world, { journeys: all / steps, applicants: 20 });
+        const { done } = await measureCrowd(world, { journeys: all / steps, applicants: 20 });
         memory.push(node.memory());
         console.log(
-          `${(all / steps) * step} journeys, ${journeysPerSecond.toFixed(1)}/s: ${memory.at(-1)?.toFixed(0)} MB`,
+          `${(all / steps) * step} journeys, ${done.perSecond.toFixed(1)}/s: ${memory.at(-1)?.toFixed(0)} MB`,
         );
       }
       const [settled = Number.NaN, last = Number.NaN] = [

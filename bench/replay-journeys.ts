@@ -43,12 +43,12 @@ process.once('message', ({ databaseUrl, statements }: RecordedJourney) => {
   // The server goes away before this process does.
   pool.on('error', () => undefined);
   process.on('message', async (size: Size) => {
-    const rate = await crowdOf(size).run(async () => {
+    const done = await crowdOf(size).run(async () => {
       const client = await pool.connect();
       await replay(client, statements).finally(() => client.release());
       return true;
     });
-    process.send?.(rate);
+    process.send?.(done);
   });
   process.send?.('ready');
 });
