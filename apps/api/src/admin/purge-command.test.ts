@@ -82,6 +82,20 @@ describe.each(databases)('purge on $name', ({ url }) => {
     });
   });
 
+  it('[SRV-065] visits by channel go when the report looks back no further', async () => {
+    const visits = async (): Promise<unknown> =>
+      (await engineer.run(harness.db, 'report', '--days', '30', '--json')).data.visits;
+    await sql`insert into channel_visit (bank_code, type, channel, day)
+      select '0177', 'GENERAL', 'poster', (now() at time zone 'Asia/Tokyo')::date - ago
+      from generate_series(28, 1200) as ago`.execute(harness.db);
+    const seen = await visits();
+    expect(seen).toMatchObject([{ channel: 'poster', visits: 2 }]);
+    const run = await engineer.run(harness.db, 'purge', '--json');
+    expect(run.data.purged).toMatchObject({ 'visits by channel': 1171 });
+    expect(await count('channel_visit')).toBe(2);
+    expect(await visits()).toEqual(seen);
+  });
+
   it('[SRV-064] keeps the draft of someone who is at it again, what is locked, and what is completed', async () => {
     const visitor = await verifiedVisitor(harness);
     await visitor.call('postPersonal', given.personal());

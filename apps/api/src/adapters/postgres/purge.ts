@@ -80,6 +80,13 @@ const rules: readonly Rule[] = [
     'rate_counter',
     sql`window_start < now() - interval '10 minutes'`,
   ),
+  // Anybody may send any word of 20 characters as a channel, and `report` looks back no further.
+  simple(
+    'visits by channel',
+    'visits counted by channel, after 30 days',
+    'channel_visit',
+    sql`day <= (now() at time zone 'Asia/Tokyo')::date - 30`,
+  ),
   simple('PIN intake keys', 'keys that are over', 'pin_intake_key', sql`expires_at <= now()`),
 ];
 
