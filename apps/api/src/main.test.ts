@@ -33,7 +33,7 @@ describe('the server as a process', () => {
   });
 
   it(
-    '[OPS-003] has its metrics on their own port alone, and takes both ports down when told to stop',
+    '[OPS-003] has its metrics on their own port alone, takes both ports down when told to stop, and says when one is taken',
     async () => {
       const webDir = join(folder, 'web');
       mkdirSync(join(webDir, 'assets'), { recursive: true });
@@ -45,21 +45,23 @@ describe('the server as a process', () => {
       );
       const [port, metricsPort] = [await freePort(), await freePort()];
       const { PATH, HOME } = process.env;
-      const started = spawn(process.execPath, ['--import', 'tsx', main], {
-        env: {
-          PATH,
-          HOME,
-          PORT: String(port),
-          METRICS_PORT: String(metricsPort),
-          DATA_DIR: join(folder, 'data'),
-          WEB_DIR: webDir,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      const start = (usual: number): ChildProcess =>
+        spawn(process.execPath, ['--import', 'tsx', main], {
+          env: {
+            PATH,
+            HOME,
+            PORT: String(usual),
+            METRICS_PORT: String(metricsPort),
+            DATA_DIR: join(folder, 'data'),
+            WEB_DIR: webDir,
+          },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+      const started = start(port);
       child = started;
       let output = '';
       for (const stream of [started.stdout, started.stderr]) {
-        stream.on('data', (text) => {
+        stream?.on('data', (text) => {
           output += text;
         });
       }
@@ -89,6 +91,18 @@ describe('the server as a process', () => {
       expect(await ended).toBe(0);
       await expect(at(port, '/livez')).rejects.toThrow();
       await expect(at(metricsPort, '/metrics')).rejects.toThrow();
+
+      const taken = createServer();
+      await new Promise<void>((resolve) => taken.listen(port, resolve));
+      const refused = start(port);
+      child = refused;
+      let complaint = '';
+      refused.stderr?.on('data', (text) => {
+        complaint += text;
+      });
+      expect(await new Promise((resolve) => refused.once('exit', resolve))).toBe(1);
+      expect(complaint).toBe(`Port ${port} is in use. Another one: PORT, METRICS_PORT.\n`);
+      taken.close();
     },
     patience,
   );

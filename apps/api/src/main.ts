@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { createSealer } from './adapters/crypto/sealer.ts';
 import { loadFurigana } from './adapters/furigana/lindera-furigana.ts';
 import { BankKeyRefused } from './adapters/pin-keys/bank-keys.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
 import { FolderInUse } from './adapters/postgres/folder-lock.ts';
+import { WrongKeys, wrongKeys } from './adapters/postgres/key-rotation.ts';
 import { isMigrated, migrate } from './adapters/postgres/migrate.ts';
 import { readOutboxState } from './adapters/postgres/outbox-state.ts';
 import { createApp } from './app.ts';
@@ -18,6 +20,9 @@ import { paths } from './paths.ts';
 import { readSecrets } from './secrets.ts';
 import { seedSamples } from './seed.ts';
 import { createServices, devMailFolder } from './services.ts';
+
+/** Rows of each table: a start must not read all of them. */
+const keysTriedAtStart = 200;
 
 /** Starts everything in the order in which it is needed, and takes it down in the reverse. */
 async function main(): Promise<void> {
@@ -41,6 +46,13 @@ async function main(): Promise<void> {
   ]);
   const db = database.queries;
   await migrate(db);
+  // What it sealed would open to no other node, and what others sealed not to it.
+  const wrong = await wrongKeys(
+    db,
+    { sealer: createSealer(secrets.keyring), held: secrets.keyring.keys.keys() },
+    keysTriedAtStart,
+  );
+  if (wrong.length > 0) throw new WrongKeys(wrong);
   if (!config.production)
     await seedSamples(
       db,
@@ -74,11 +86,12 @@ async function main(): Promise<void> {
     log: { level: config.LOG_LEVEL },
     metrics,
   });
-  const outbox = services.startOutbox(app.log, metrics);
-  const house = keepHouse(db, app.log);
-
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   const listener = port === undefined ? null : await listenForMetrics({ port, host, read: metrics.text });
+  await app.listen({ port: config.PORT, host: config.HOST });
+  // Last: a node that may not serve must not take mails that others would send.
+  const outbox = services.startOutbox(app.log, metrics);
+  const house = keepHouse(db, app.log);
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
@@ -95,14 +108,19 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  await app.listen({ port: config.PORT, host: config.HOST });
 }
 
 /** Told in words for whoever starts it; the stack of anything else is for whoever wrote it. */
-const expected = [ConfigError, PageMissing, FolderInUse, BankKeyRefused];
+const expected = [ConfigError, PageMissing, FolderInUse, BankKeyRefused, WrongKeys];
+
+function wordsFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as { code?: unknown; port?: unknown };
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Another one: PORT, METRICS_PORT.`;
+  return (expected.some((kind) => error instanceof kind) ? error.message : error.stack) ?? error.message;
+}
 
 main().catch((error: unknown) => {
-  const told = expected.some((kind) => error instanceof kind);
-  process.stderr.write(`${error instanceof Error ? (told ? error.message : error.stack) : String(error)}\n`);
+  process.stderr.write(`${wordsFor(error)}\n`);
   process.exit(1);
 });

@@ -50,6 +50,8 @@ export type OutboxWorkerOptions = {
 
 /** On their way at a time, so that a mail that takes long holds up no other. */
 const most = 20;
+/** So many are tried again at once when the mail server is back. */
+const mostUnreached = 1_000;
 /**
  * 1, 2, 4 … seconds. At most five minutes, so that an outage of hours ends within minutes of the server's return; for a
  * code three seconds, because someone is looking at the screen that asks for it.
@@ -70,7 +72,8 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   let isMore = false;
   const sendings = new Set<Promise<void>>();
   const onTheirWay = new Set<string>();
-  let unreached: ClaimedMail[] = [];
+  /** Attempts by id. */
+  let unreached = new Map<string, number>();
 
   const kick = (): void => {
     kicked = true;
@@ -79,11 +82,19 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
   /** The mail server is there again, so what waits because it was not need wait no longer. */
   async function retryUnreached(): Promise<void> {
-    if (unreached.length === 0) return;
-    const waiting = unreached;
-    unreached = [];
+    if (unreached.size === 0) return;
+    const waiting = [...unreached].map(([id, attempt]) => ({ id, attempt }));
+    unreached = new Map();
     await queue.retry(waiting);
     kick();
+  }
+
+  /** Those that were tried last; after an outage of days the others wait for their time, which is minutes. */
+  function rememberUnreached({ id, attempt }: ClaimedMail): void {
+    unreached.delete(id);
+    unreached.set(id, attempt);
+    const [eldest] = unreached.keys();
+    if (unreached.size > mostUnreached && eldest !== undefined) unreached.delete(eldest);
   }
 
   async function send(claimed: ClaimedMail): Promise<void> {
@@ -103,7 +114,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       const seconds = backoffSeconds(claimed.attempt, claimed.kind);
       log.warn({ ...trouble, retryInSeconds: seconds }, 'mail not sent');
       await queue.postpone([claimed.id], seconds, whyOf(error));
-      if (isUnreached(error)) unreached = [...unreached.filter(({ id }) => id !== claimed.id), claimed];
+      if (isUnreached(error)) rememberUnreached(claimed);
       return;
     }
     log.info(fields, 'mail sent');

@@ -1,5 +1,5 @@
 import { auditDecision } from '../adapters/postgres/audit.ts';
-import { keysInUse, rotateKeys } from '../adapters/postgres/key-rotation.ts';
+import { keysInUse, rotateKeys, wrongKeys } from '../adapters/postgres/key-rotation.ts';
 import { command, dryRunOption, type Report } from './command.ts';
 import { exitCode } from './exit-code.ts';
 import { plural, tableText } from './table-text.ts';
@@ -11,18 +11,21 @@ export const keysStatus = command({
   options: {},
   teaches: [
     'The first key in KEY_ENCRYPTION_KEYS is the current one; the others still open. A key may leave the list when nothing is wrapped',
-    'by it any more. Exit code 1 when something is wrapped by a key that is not in the list: that data cannot be read.',
+    'by it any more. Exit code 1 when something is wrapped by a key that is not in the list, or by another one under the same id:',
+    'that data cannot be read.',
   ],
   examples: [{ line: 'keys status', about: 'may the old key go?' }],
-  async run({ db, secrets }): Promise<Report> {
+  async run({ db, secrets, sealer }): Promise<Report> {
     const { current, keys } = secrets().keyring;
     const uses = await keysInUse(await db());
+    const wrong = await wrongKeys(await db(), { sealer: sealer(), held: keys.keys() });
     const role = (keyId: string): string => {
       if (!keys.has(keyId)) return 'MISSING';
+      if (wrong.includes(keyId)) return 'WRONG';
       return keyId === current ? 'current' : 'opens';
     };
     const unused = [...keys.keys()].filter((id) => id !== current && !uses.some(({ keyId }) => keyId === id));
-    const lost = uses.some(({ keyId }) => !keys.has(keyId));
+    const missing = uses.some(({ keyId }) => !keys.has(keyId));
     return {
       lines: [
         ...(uses.length === 0
@@ -35,14 +38,19 @@ export const keysStatus = command({
           (id) =>
             `${id} wraps nothing: it may leave KEY_ENCRYPTION_KEYS once every node has the current key first.`,
         ),
-        ...(lost
+        ...(missing
           ? [
               'A key that is MISSING must come back into KEY_ENCRYPTION_KEYS: without it that data cannot be read.',
             ]
           : []),
+        ...(wrong.length > 0
+          ? [
+              'A key that is WRONG has the id, and does not open what was wrapped under it: put back the one that was there.',
+            ]
+          : []),
       ],
-      data: { current, held: [...keys.keys()], uses, unused },
-      exit: lost ? exitCode.refused : exitCode.ok,
+      data: { current, held: [...keys.keys()], uses, unused, wrong },
+      exit: missing || wrong.length > 0 ? exitCode.refused : exitCode.ok,
     };
   },
 });

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -7,6 +8,7 @@ import pg from 'pg';
 import { type Arrivals, arrivalsAt } from './arrivals.ts';
 import { lockFolder } from './folder-lock.ts';
 import { namingPool } from './named-statements.ts';
+import { serverSilent } from './transaction.ts';
 
 /** Queries are written in SQL (`sql` of Kysely), so no table is described a second time in types. */
 export type Queries = Kysely<unknown>;
@@ -37,11 +39,15 @@ export type DatabaseOptions = {
   readonly embeddedFolder: string;
   /** What PGlite once dumped, for an embedded database that does not begin empty. */
   readonly embeddedImage?: Blob;
+  /** How long a server may say nothing while it is asked something; 20 s. */
+  readonly silenceMs?: number;
   /** Told of a connection that broke while nobody was using it. */
   readonly onConnectionError: (error: Error) => void;
 };
 
 const acquireTimeoutMs = 5_000;
+/** Longer than a statement or a commit may take, so whoever is silent for so long is gone. */
+const longestSilenceMs = 20_000;
 /**
  * A connection plans each statement once. On a new installation it does so while the tables hold next to nothing, takes
  * reading them whole for the quickest way and would keep to it while they grow.
@@ -53,7 +59,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return options.url === null ? openEmbedded(options) : openServer(options.url, options);
 }
 
-function openServer(url: string, { poolSize, byKey = false, onConnectionError }: DatabaseOptions): Database {
+function openServer(
+  url: string,
+  { poolSize, byKey = false, silenceMs = longestSilenceMs, onConnectionError }: DatabaseOptions,
+): Database {
   const settings = Object.entries(byKey ? plansByKey : {}).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new pg.Pool({
     connectionString: url,
@@ -65,7 +74,18 @@ function openServer(url: string, { poolSize, byKey = false, onConnectionError }:
     idle_in_transaction_session_timeout: 15_000,
     options: settings.join(' '),
   });
+  pool.on('connect', (client) => endWhenSilent(client, silenceMs));
   return databaseOver(pool, { onConnectionError, patienceMs: acquireTimeoutMs });
+}
+
+/**
+ * A host that loses its power or its network tells nobody, and TCP goes on hoping for a quarter of an hour: until then
+ * every connection would be in use by a question that is never answered, with the new primary there to be asked. The
+ * timeouts that the server keeps do not help against one that is gone.
+ */
+function endWhenSilent({ connection: { stream } }: pg.PoolClient, silenceMs: number): void {
+  if (!(stream instanceof Socket)) return;
+  stream.setTimeout(silenceMs, () => stream.destroy(new Error(serverSilent)));
 }
 
 /** One connection, because PGlite has but one; a second one would crash it. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
-import { SealBroken, type Sealer } from '../crypto/sealer.ts';
+import { type DataKey, SealBroken, type Sealer } from '../crypto/sealer.ts';
 import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -31,6 +31,43 @@ export async function keysInUse(db: Queries): Promise<KeyUse[]> {
   return uses;
 }
 
+/** Told in words for the engineer. */
+export class WrongKeys extends Error {
+  constructor(keyIds: readonly string[]) {
+    super(
+      `KEY_ENCRYPTION_KEYS has ${keyIds.join(', ')}, but not the key that was used under that id: data in the database cannot be read`,
+    );
+  }
+}
+
+/** Of each table and key so many data keys are tried: one row may be broken by itself. */
+const tried = 20;
+
+/**
+ * Keys of ours that are not what their id says: none of the data keys tried that were wrapped under it opens. So it is
+ * after a restore beside other secrets. `most` rows of each table are looked at, or all.
+ */
+export async function wrongKeys(
+  db: Queries,
+  { sealer, held }: { readonly sealer: Sealer; readonly held: Iterable<string> },
+  most: number | null = null,
+): Promise<string[]> {
+  const opens = new Map<string, boolean>();
+  const ours = [...held];
+  for (const { table, where } of tables) {
+    const { rows } = await sql<Wrapped>`
+      select key_id, wrapped_data_key from (
+        select key_id, wrapped_data_key, row_number() over (partition by key_id) as nth
+        from (select key_id, wrapped_data_key from ${sql.table(table)} where ${where} limit ${most}::int) as looked_at
+        where key_id = any(${ours}::text[])
+      ) as numbered where nth <= ${tried}::int`.execute(db);
+    for (const row of rows) {
+      opens.set(row.key_id, opens.get(row.key_id) === true || openedKey(sealer, row) !== null);
+    }
+  }
+  return [...opens].filter(([, isOpen]) => !isOpen).map(([keyId]) => keyId);
+}
+
 export type Rotated = {
   readonly rewrapped: number;
   /** Rows that no key of ours opens, by the id of the key that should. */
@@ -39,7 +76,8 @@ export type Rotated = {
   readonly left: number;
 };
 
-type Row = { id: string; wrapped_data_key: Buffer; key_id: string };
+type Wrapped = { wrapped_data_key: Buffer; key_id: string };
+type Row = Wrapped & { id: string };
 type Keys = { readonly sealer: Sealer; readonly currentId: string };
 
 /**
@@ -104,9 +142,13 @@ async function* batches(
 }
 
 function rewrap(sealer: Sealer, row: Row): { id: string; wrapped: string } | null {
+  const opened = openedKey(sealer, row);
+  return opened === null ? null : { id: row.id, wrapped: sealer.rewrap(opened).wrapped.toString('hex') };
+}
+
+function openedKey(sealer: Sealer, row: Wrapped): DataKey | null {
   try {
-    const opened = sealer.openDataKey(row.wrapped_data_key, row.key_id);
-    return { id: row.id, wrapped: sealer.rewrap(opened).wrapped.toString('hex') };
+    return sealer.openDataKey(row.wrapped_data_key, row.key_id);
   } catch (error) {
     if (error instanceof SealBroken) return null;
     throw error;

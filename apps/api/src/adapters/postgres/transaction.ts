@@ -9,9 +9,15 @@ const transientCodes = /^(?:40001|40P01|57P0[123]|53300|08...)$/;
  * space, memory or connection left, a transaction cut off, a file that could not be written, a server that only reads.
  */
 const troubleCodes = /^(?:55P03|57014|53...|25P03|58030|25006)$/;
-/** All connections in use, or a server that does not answer the one that is being opened: the pool's words for the two. */
-const noConnectionInTime =
-  /^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)/;
+/** What a connection breaks with whose server says nothing any more. */
+export const serverSilent = 'The database server fell silent';
+/**
+ * All connections in use, or a server that does not answer the one that is being opened (the pool's words for the two),
+ * or does not answer any more.
+ */
+const noConnectionInTime = new RegExp(
+  `^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout|${serverSilent})`,
+);
 const networkCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
 const pauses = [50, 250, 1000];
 

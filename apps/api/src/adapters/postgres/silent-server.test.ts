@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databases } from '../../testing/harness.ts';
+import { type Database, openDatabase } from './database.ts';
+import { inTransaction, isUnavailable } from './transaction.ts';
+
+const silenceMs = 300;
+
+// The embedded database is in this process.
+const server = databases.find(({ url }) => url !== null)?.url ?? '';
+describe.skipIf(server === '')('a database server gone without a word', () => {
+  let lines: Server;
+  let database: Database;
+  /** Those to the host that is gone: they break on neither side. */
+  let cut = new Set<Socket>();
+  const open = new Set<Socket>();
+
+  beforeEach(async () => {
+    const { hostname, port } = new URL(server);
+    lines = createServer((near) => {
+      const far = connect(Number(port), hostname);
+      near.on('data', (bytes) => cut.has(near) || far.write(bytes));
+      far.on('data', (bytes) => cut.has(near) || near.write(bytes));
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        one.on('error', () => undefined).on('close', () => other.destroy());
+      }
+      open.add(near);
+      near.on('close', () => open.delete(near));
+    }).listen(0, '127.0.0.1');
+    await once(lines, 'listening');
+    const through = new URL(server);
+    through.hostname = '127.0.0.1';
+    through.port = String((lines.address() as AddressInfo).port);
+    const nobody = { onConnectionError: () => undefined };
+    database = await openDatabase({
+      url: through.href,
+      poolSize: 2,
+      embeddedFolder: '',
+      silenceMs,
+      ...nobody,
+    });
+  });
+  afterEach(async () => {
+    await database.close();
+    for (const socket of open) socket.destroy();
+    lines.close();
+    cut = new Set();
+  });
+  const one = async (): Promise<unknown> =>
+    (await sql<{ one: number }>`select ${1}::int as one`.execute(database.queries)).rows[0]?.one;
+
+  it('is no longer waited for, and the next question finds the one that took its place', async () => {
+    expect(await Promise.all([one(), one()])).toEqual([1, 1]);
+    cut = new Set(open);
+    expect(cut.size).toBe(2);
+    const inWork = inTransaction(database.queries, (trx) => sql`select ${1}::int`.execute(trx));
+    const failures = await Promise.allSettled([one(), inWork]);
+    for (const failure of failures) {
+      expect(failure.status === 'rejected' && isUnavailable(failure.reason), JSON.stringify(failure)).toBe(
+        true,
+      );
+    }
+    expect(await Promise.all([one(), one()])).toEqual([1, 1]);
+    expect(database.connections()).toMatchObject({ total: 2, waiting: 0 });
+  });
+
+  it('is waited for as long as it speaks', async () => {
+    for (let times = 0; times < 4; times += 1) {
+      await sql`select pg_sleep(${silenceMs / 2000}::float)`.execute(database.queries);
+    }
+    expect(database.connections().total).toBe(1);
+  });
+});
