@@ -6,8 +6,10 @@ export function BranchSearch(props: {
   onType: (typed: string) => void;
   found: number;
   all: number;
+  /** The branch chosen before is shown though it was not found. */
+  isChosenBeside: boolean;
 }) {
-  const { typed, onType, found, all } = props;
+  const { typed, onType, found, all, isChosenBeside } = props;
   return (
     <>
       <TextField
@@ -30,6 +32,7 @@ export function BranchSearch(props: {
           : found === all
             ? `${all}店あります。`
             : `${all}店のうち${found}店を表示しています。`}
+        {isChosenBeside ? '選択中の店舗も表示しています。' : null}
       </p>
     </>
   );

@@ -57,7 +57,13 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
       failing={form.failing > 0}
     >
       {props.branches.length > longestToLookThrough ? (
-        <BranchSearch typed={typed} onType={setTyped} found={found.length} all={props.branches.length} />
+        <BranchSearch
+          typed={typed}
+          onType={setTyped}
+          found={found.length}
+          all={props.branches.length}
+          isChosenBeside={shown.length > found.length}
+        />
       ) : null}
       <StepForm onSubmit={() => void submit()} busy={busy} onBack={back}>
         <RadioGroup

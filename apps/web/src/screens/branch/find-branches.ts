@@ -7,10 +7,14 @@ export type Branch = CallResponse<'getBranches'>['branchList'][number];
 /** Width, case, hiragana and small kana make no difference; lists of banks write ヨ for ョ. */
 const plain = (text: string): string => enlargeSmallKana(hiraganaToKatakana(toFullWidth(text))).toUpperCase();
 
+/** Said of any branch, and in no reading on the list. */
+const branchWord = /(?:支店|シテン)$/;
+
 /** Branches whose name, kana, address or code contain every word of what was typed; all of them for no word. */
 export function findBranches(branches: readonly Branch[], typed: string): readonly Branch[] {
   const words = plain(typed)
     .split('\u3000')
+    .map((word) => word.replace(branchWord, ''))
     .filter((word) => word !== '');
   if (words.length === 0) return branches;
   return branches.filter(({ name, kana, address, code }) => {

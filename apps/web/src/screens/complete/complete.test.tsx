@@ -43,7 +43,7 @@ describe('the completion screen', () => {
     screen.getByText('2026/04/01 00:04');
     const told = screen.getByRole('main').textContent;
     expect(told).toContain('確認のメールをお送りしました');
-    expect(told).toContain('結果も、後日メールでお知らせします');
+    expect(told).toContain('結果は、あらためてメールでお知らせします');
   });
 
   it.each([

@@ -38,12 +38,14 @@ function Receipt(props: { completion: NonNullable<TravelState['completion']> }) 
   const { applicationNumber, applicationCompletedAt } = props.completion;
   const bank = useBank();
   return (
-    <Screen lead="お申込みいただき、ありがとうございます。確認のメールをお送りしました。口座開設の結果も、後日メールでお知らせします。">
+    <Screen lead="お申込みいただき、ありがとうございます。確認のメールをお送りしました。口座開設の結果は、あらためてメールでお知らせします。">
       <div className="receipt">
         <CheckMark />
         <dl>
           <dt>受付番号</dt>
-          <dd className="receipt-number">{groupApplicationNumber(applicationNumber)}</dd>
+          <dd className="receipt-number">
+            <Groups number={groupApplicationNumber(applicationNumber)} />
+          </dd>
           <dt>受付日時</dt>
           <dd>{tokyoDateTime(new Date(applicationCompletedAt))}</dd>
         </dl>
@@ -75,6 +77,18 @@ function Receipt(props: { completion: NonNullable<TravelState['completion']> }) 
         </ButtonLink>
       </Actions>
     </Screen>
+  );
+}
+
+/** Where the number must be torn, with large text on a small phone, then between its groups. */
+function Groups(props: { number: string }) {
+  const [first, second, third] = props.number.split('-');
+  return (
+    <>
+      {first}-<wbr />
+      {second}-<wbr />
+      {third}
+    </>
   );
 }
 

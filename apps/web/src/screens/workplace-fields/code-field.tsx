@@ -93,6 +93,8 @@ export function CodeField<Found>(props: {
               <Notice kind="warning">
                 <p>コードの照会回数が上限に達しました。クリアして、コードなしでお進みいただけます。</p>
               </Notice>
+            ) : notFound !== undefined ? (
+              <p className="field-help">「クリア」を押すと、コードなしでお進みいただけます。</p>
             ) : null}
           </div>
         }
