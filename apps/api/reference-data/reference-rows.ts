@@ -5,6 +5,7 @@ import { optionalWorkplacePhone } from '@kaisetsu/domain/fields/phone';
 import { isPrefecture, prefectures } from '@kaisetsu/domain/fields/prefecture';
 import { workplaceName } from '@kaisetsu/domain/fields/workplace';
 import { CsvError, readTable } from './parse-csv.ts';
+import { textFaults, withoutUnseen } from './shown-text.ts';
 
 /** A branch of one bank; `postalNumber` is '' where it is not known. */
 export type BranchRow = {
@@ -60,12 +61,14 @@ export function checkBranches(text: string): CheckedLines<BranchRow> {
     },
     faults: {
       'code must be 3 digits': !/^\d{3}$/.test(row.code),
-      'name is empty': row.name === '',
+      ...textFaults('name', row.name),
       'kana must be full-width katakana': !/^[ァ-ヶー・]*$/.test(row.kana),
+      ...(row.kana !== '' && textFaults('kana', row.kana)),
       'prefecture is unknown': !isPrefecture(row.prefecture),
       'municipality_code must be 5 digits': !/^\d{5}$/.test(row.municipality_code),
       'municipality_code lies in another prefecture': isElsewhere(row.municipality_code, row.prefecture),
       'address must begin with the prefecture': !row.address.startsWith(row.prefecture),
+      ...textFaults('address', row.address),
       'postal_number must be 7 digits or empty': !/^(?:\d{7})?$/.test(row.postal_number),
     },
   }));
@@ -84,8 +87,8 @@ export function checkOccupations(text: string): CheckedLines<Occupation> {
       workplaceRequired: row.workplace_required === 'true',
     },
     faults: {
-      'id is empty': row.id === '',
-      'name is empty': row.name === '',
+      ...textFaults('id', row.id),
+      ...textFaults('name', row.name),
       'display_number must be 1 to 9 digits': !/^\d{1,9}$/.test(row.display_number),
       'flags must be true or false': flags.some((flag) => !/^(?:true|false)$/.test(row[flag])),
     },
@@ -109,7 +112,7 @@ export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
     },
     faults: {
       ...bankCodeFaults(row),
-      'id is empty': row.id === '',
+      ...textFaults('id', row.id),
       // It becomes the applicant's answer, so it must pass the rules an answer must pass.
       'name is not fit to be an answer':
         workplaceName(true).tidy(row.name) !== row.name || workplaceName(true).judge(row.name) !== null,
@@ -165,7 +168,7 @@ function check<Column extends string, Value>(
       const name = `${key.join(' ')} ${key.map((column) => row[column]).join(' ')}`;
       const before = seen.get(name);
       if (before === undefined) seen.set(name, line);
-      else found.push(`${name} stands twice, first on line ${before}`);
+      else found.push(`${withoutUnseen(name)} stands twice, first on line ${before}`);
     }
     if (found.length > 0) bad.push({ line, faults: found });
     else good.push({ line, value });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maintenanceWindows } from '../adapters/postgres/announcements.ts';
 import { decisions, type Engineer, newEngineer } from '../testing/admin.ts';
 import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { losingFirstTransaction } from '../testing/lost-commit.ts';
 import { Visitor } from '../testing/visitor.ts';
 import { exitCode } from './exit-code.ts';
 
@@ -90,7 +92,52 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     });
   });
 
-  it.each([['  '], ['あ'.repeat(501)], ['bell\u0007']])('a notice of %j is refused', async (text) => {
+  it.each([['  '], ['あ'.repeat(501)]])('a notice of %j is refused', async (text) => {
     expect((await type('notices', 'add', text)).exit).toBe(exitCode.refused);
+  });
+
+  it.each([
+    0x07, 0x0d, 0x1b, 0xad, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x202e, 0x2066, 0x2069, 0xd800, 0xe000,
+    0xfeff, 0xffff,
+  ])('a notice with the character %i, which is not seen, is refused', async (code) => {
+    const run = await type('notices', 'add', `振込${String.fromCodePoint(code)}手数料`);
+    expect([run.exit, run.err]).toEqual([exitCode.refused, expect.stringContaining('not seen')]);
+  });
+
+  it('a notice keeps its line breaks, spaces of both widths and characters beyond JIS', async () => {
+    const contents = '※8月13日（火）〜　午後 5 時\n①髙島屋前支店\n𠮷野ヶ里「出張所」…⚠️';
+    const { data } = await type('notices', 'add', contents, '--json');
+    expect(data).toMatchObject({ contents });
+    await type('notices', 'remove', String(data.id));
+  });
+
+  it('what is decided once is done once, though the acknowledgement of the commit is lost', async () => {
+    const before = (await decisions(harness.db)).length;
+    const typeLosing = (...argv: string[]) => engineer.run(losingFirstTransaction(harness.db), ...argv);
+    const contents = '一度だけ出るお知らせ';
+    const { data } = await typeLosing('notices', 'add', contents, '--json');
+    const { notices } = (await type('notices', 'list', '--json')).data;
+    expect((notices as object[]).filter((one) => 'contents' in one && one.contents === contents)).toEqual([
+      expect.objectContaining({ id: data.id }),
+    ]);
+    expect((await typeLosing('notices', 'remove', String(data.id))).out).toContain(contents);
+    const set = await typeLosing('maintenance', 'set', '--from', '+1d', '--until', '+2d');
+    expect([set.exit, set.out]).toEqual([exitCode.ok, expect.not.stringContaining('In place of')]);
+    expect((await typeLosing('maintenance', 'clear')).out).toContain('Cleared');
+    expect((await decisions(harness.db)).slice(before).map(({ event }) => event)).toEqual([
+      'admin-notices-add',
+      'admin-notices-remove',
+      'admin-maintenance-set',
+      'admin-maintenance-clear',
+    ]);
+  });
+
+  it('of maintenance windows planned at the same moment one remains', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const until = ['+1h', '+2h', '+3h', '+4h', '+5h', '+6h'];
+      await Promise.all(until.map((end) => type('maintenance', 'set', '--from', '+30m', '--until', end)));
+      expect(await maintenanceWindows(harness.db)).toHaveLength(1);
+    }
+    await type('maintenance', 'clear');
   });
 });

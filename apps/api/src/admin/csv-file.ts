@@ -8,6 +8,8 @@ const encodings = ['utf-8', 'shift_jis'] as const;
 /** More than anybody reads; all of them are in `--json`. */
 const shownLines = 50;
 
+export const emptyList = 'The file has no usable row. An empty list is never imported.';
+
 export const encodingOption = {
   value: 'name',
   about: `${encodings.join(' or ')}: shift_jis is what Excel writes on Windows. Default: utf-8.`,

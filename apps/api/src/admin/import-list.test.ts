@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { decisions, type Engineer, newEngineer } from '../testing/admin.ts';
 import { databases, type Harness, startHarness } from '../testing/harness.ts';
 import { answeredVisitor, encryptedPin, goodPin } from '../testing/journey.ts';
+import { losingFirstTransaction } from '../testing/lost-commit.ts';
 import { exitCode } from './exit-code.ts';
 
 const branchHead = 'code,name,kana,prefecture,municipality_code,address,postal_number';
@@ -85,6 +86,57 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
       bankCode: '0177',
       detail: { added: 1, removed: 1, skipped: 2 },
     });
+  });
+
+  it.each([
+    ['a bell', '新\u0007天神', 'name contains a character that is not seen'],
+    ['an escape', '新\u001b[31m天神', 'name contains a character that is not seen'],
+    ['NUL', '新\0天神', 'name contains a character that is not seen'],
+    ['a line break', '"新\n天神"', 'name contains a character that is not seen'],
+    ['a bidi override', '新\u202e天神', 'name contains a character that is not seen'],
+    ['an ideographic space alone', '　', 'name is empty'],
+    ['a filler alone', '\u3164', 'name is empty'],
+    ['3000 characters', '天'.repeat(3000), 'name is longer than 100 characters'],
+  ])('a name of %s is a bad line in every list that has names', async (_, name, fault) => {
+    const occupationHead = 'id,name,display_number,general_display,child_display,workplace_required';
+    for (const [list, head, line] of [
+      ['branches --bank 0177', branchHead, branchLine('901', name)],
+      ['occupations', occupationHead, `1,${name},10,true,true,true`],
+    ] as const) {
+      const run = await type('import', ...list.split(' '), file(head, line));
+      expect([run.exit, run.err]).toEqual([
+        exitCode.refused,
+        expect.stringContaining(`line 2: ${fault}\n\nNothing was changed`),
+      ]);
+    }
+    const workplaceHead = 'bank_code,code,id,name,phone,multiple_accounts';
+    const workplace = file(workplaceHead, `0177,AAAAAA,1,${name},092-000-0101,PERMITTED`);
+    const { exit, err } = await type('import', 'workplaces', workplace);
+    expect([exit, err]).toEqual([exitCode.refused, expect.stringContaining('line 2: name is not fit')]);
+  });
+
+  it('what is not seen in an address or an id is a bad line, told without what a terminal would obey', async () => {
+    const address = branchLine('901', '新天神支店').replace('天神,', '天\0神,');
+    const branch = await type('import', 'branches', file(branchHead, address), '--bank', '0177');
+    expect(branch).toMatchObject({
+      exit: exitCode.refused,
+      err: expect.stringContaining('line 2: address contains a character that is not seen'),
+    });
+    const head = 'bank_code,code,id,name,phone,multiple_accounts';
+    const lines = ['AAAAAA', 'BBBBBB'].map((code) => `0177,${code},\u001b[2J\0,甲社,092-000-0101,PERMITTED`);
+    const workplace = await type('import', 'workplaces', file(head, ...lines));
+    expect(workplace.exit).toBe(exitCode.refused);
+    expect(workplace.err).toContain('line 2: id contains a character that is not seen\nline 3: id contains');
+    expect(workplace.err).toContain('stands twice');
+    expect(workplace.err).not.toMatch(/[^\P{C}\n]/u);
+  });
+
+  it('tells and audits once what it changed, though the acknowledgement of the commit is lost', async () => {
+    const before = (await decisions(harness.db)).length;
+    const list = file(inviteHead, '0181,LOST01', '0181,LOST02');
+    const run = await engineer.run(losingFirstTransaction(harness.db), 'import', 'invitations', list);
+    expect(run.out).toContain('Now 2 rows in invitations of 0181: 2 new');
+    expect((await decisions(harness.db)).slice(before)).toMatchObject([{ detail: { added: 2 } }]);
   });
 
   it('exchanges ids between codes, leaves what is equal alone, and says what became of each', async () => {

@@ -3,10 +3,17 @@ import type { BadLine } from '../../reference-data/reference-rows.ts';
 import { auditDecision } from '../adapters/postgres/audit.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { countLostBranches, type Replaced, replaceList } from '../adapters/postgres/list-replacement.ts';
-import { inTransaction } from '../adapters/postgres/transaction.ts';
+import { inTransactionOnce } from '../adapters/postgres/transaction-once.ts';
 import { bankOption, type Command, command, dryRunOption, type Report } from './command.ts';
 import type { AdminContext } from './context.ts';
-import { encodingOption, readText, refusedLines, skipBadOption, skippedLines } from './csv-file.ts';
+import {
+  emptyList,
+  encodingOption,
+  readText,
+  refusedLines,
+  skipBadOption,
+  skippedLines,
+} from './csv-file.ts';
 import { refuse } from './exit-code.ts';
 import { branches, type ImportedList, invitations, occupations, workplaces } from './import-lists.ts';
 import { plural } from './table-text.ts';
@@ -64,7 +71,7 @@ async function store(db: Queries, { actor, progress }: AdminContext, job: Import
     return { ...replaced, ...lost };
   };
   try {
-    return await inTransaction(db, work);
+    return await inTransactionOnce(db, work);
   } catch (error) {
     if (error instanceof DryRun) return error.outcome;
     throw error;
@@ -86,7 +93,7 @@ async function importList(
   const bankCodes = context.banksOf(given.bank).map(({ code }) => code);
   const { rows, bad } = judge(imported, readText(context.file(given.file), given.encoding), bankCodes);
   if (bad.length > 0 && !skipBad) return refusedLines(bad, rows.length);
-  if (rows.length === 0) throw refuse('The file has no usable row. An empty list is never imported.');
+  if (rows.length === 0) throw refuse(emptyList);
   const inFile = [...new Set(rows.map((row) => String(row.bank_code)))].sort();
   const scope = imported.bank === 'none' ? [] : given.bank === undefined ? inFile : bankCodes;
   const outcome = await store(await context.db(), context, {

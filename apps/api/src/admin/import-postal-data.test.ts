@@ -39,6 +39,31 @@ describe('postal data', () => {
     expect(postcodesFile(readConfig(engineer.env))).toBe(paths.postcodes);
   });
 
+  it('an empty file, or one without a good line, is never imported, however few rows are asked for', async () => {
+    for (const lines of [[], ['x,y']]) {
+      write(...lines);
+      const run = await type('import', 'postal-data', 'ken.csv', '--least-rows', '0', '--skip-bad');
+      expect([run.exit, run.err]).toEqual([
+        exitCode.refused,
+        expect.stringContaining('An empty list is never imported.'),
+      ]);
+    }
+    expect(existsSync(table())).toBe(false);
+  });
+
+  it.each(['天\u0007神', '天\0神', '天\u202e神', '\u3164', '天'.repeat(3000)])(
+    'a town that cannot be shown as it stands is a bad line %#',
+    async (town) => {
+      write(line('8100001', '天神', 'テンジン'), line('8100041', town, 'ダイミョウ'));
+      const run = await type('import', 'postal-data', 'ken.csv', '--least-rows', '1');
+      expect([run.exit, run.err]).toEqual([
+        exitCode.refused,
+        expect.stringContaining('line 2: not a usable'),
+      ]);
+      expect(existsSync(table())).toBe(false);
+    },
+  );
+
   it('[SRV-065] a whole file becomes the table that the next start opens', async () => {
     write(line('8100001', '天神', 'テンジン'), line('8100041', '大名', 'ダイミョウ'));
     const tried = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--dry-run');

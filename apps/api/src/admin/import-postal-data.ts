@@ -2,7 +2,7 @@ import { readKenAll, replaceTable } from '../adapters/postcodes/import-ken-all.t
 import { auditDecision } from '../adapters/postgres/audit.ts';
 import { importedPostcodes } from '../postcodes-file.ts';
 import { command, dryRunOption } from './command.ts';
-import { readText, refusedLines, skipBadOption, skippedLines } from './csv-file.ts';
+import { emptyList, readText, refusedLines, skipBadOption, skippedLines } from './csv-file.ts';
 import { misuse, refuse } from './exit-code.ts';
 import { plural } from './table-text.ts';
 
@@ -31,6 +31,7 @@ export const importPostalData = command({
     if (least !== undefined && !/^\d{1,7}$/.test(least)) throw misuse(`--least-rows ${least} is no count`);
     const { rows, bad } = readKenAll(readText(context.file(file)));
     if (bad.length > 0 && !skipBad) return refusedLines(bad, rows.length);
+    if (rows.length === 0) throw refuse(emptyList);
     const wanted = Number(least ?? leastRows);
     if (rows.length < wanted) {
       throw refuse(

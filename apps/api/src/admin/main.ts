@@ -2,6 +2,13 @@ import { runAdmin } from './run-admin.ts';
 
 const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(`${text}\n`);
 
+for (const stream of [process.stdout, process.stderr]) {
+  // Whoever reads may leave before the end (`| head`): the command does its work all the same, and says how it ended.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 process.exitCode = await runAdmin(process.argv.slice(2), {
   env: process.env,
   out: write(process.stdout),

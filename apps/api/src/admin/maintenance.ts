@@ -6,7 +6,7 @@ import {
   type Window,
 } from '../adapters/postgres/announcements.ts';
 import { auditDecision } from '../adapters/postgres/audit.ts';
-import { inTransaction } from '../adapters/postgres/transaction.ts';
+import { inTransactionOnce } from '../adapters/postgres/transaction-once.ts';
 import { command, dryRunOption } from './command.ts';
 import { misuse, refuse } from './exit-code.ts';
 import { parseWhen, showWhen } from './when.ts';
@@ -60,14 +60,15 @@ export const maintenanceSet = command({
     const queries = await db();
     const now = await databaseNow(queries);
     const window = readWindow(from, until, now);
-    const replaced = await inTransaction(queries, async (trx) => {
-      if (dryRun) return maintenanceWindows(trx);
-      const gone = await clearMaintenance(trx);
-      await addMaintenance(trx, window);
-      const detail = { ...asData(window), replaced: gone.map(asData) };
-      await auditDecision(trx, { event: 'admin-maintenance-set', actor, bankCode: null, detail });
-      return gone;
-    });
+    const replaced = dryRun
+      ? await maintenanceWindows(queries)
+      : await inTransactionOnce(queries, async (trx) => {
+          const gone = await clearMaintenance(trx);
+          await addMaintenance(trx, window);
+          const detail = { ...asData(window), replaced: gone.map(asData) };
+          await auditDecision(trx, { event: 'admin-maintenance-set', actor, bankCode: null, detail });
+          return gone;
+        });
     return {
       lines: [
         `${dryRun ? 'Would plan' : 'Maintenance'}: ${show(window)}${window.startedAt <= now ? ', begins at once' : ''}`,
@@ -86,15 +87,17 @@ export const maintenanceClear = command({
   teaches: ['Calls are answered again from the next one on.'],
   examples: [{ line: 'maintenance clear', about: 'finished sooner than planned' }],
   async run({ db, actor }, { 'dry-run': dryRun }) {
-    const cleared = await inTransaction(await db(), async (trx) => {
-      if (dryRun) return maintenanceWindows(trx);
-      const gone = await clearMaintenance(trx);
-      if (gone.length > 0) {
-        const detail = { cleared: gone.map(asData) };
-        await auditDecision(trx, { event: 'admin-maintenance-clear', actor, bankCode: null, detail });
-      }
-      return gone;
-    });
+    const queries = await db();
+    const cleared = dryRun
+      ? await maintenanceWindows(queries)
+      : await inTransactionOnce(queries, async (trx) => {
+          const gone = await clearMaintenance(trx);
+          if (gone.length > 0) {
+            const detail = { cleared: gone.map(asData) };
+            await auditDecision(trx, { event: 'admin-maintenance-clear', actor, bankCode: null, detail });
+          }
+          return gone;
+        });
     const word = dryRun ? 'Would clear' : 'Cleared';
     return {
       lines:

@@ -1,6 +1,7 @@
+import { hasUnseen } from '../../reference-data/shown-text.ts';
 import { addNotice, listNotices, removeNotice } from '../adapters/postgres/announcements.ts';
 import { auditDecision } from '../adapters/postgres/audit.ts';
-import { inTransaction } from '../adapters/postgres/transaction.ts';
+import { inTransactionOnce } from '../adapters/postgres/transaction-once.ts';
 import { bankOption, command, dryRunOption } from './command.ts';
 import { misuse, refuse } from './exit-code.ts';
 import { showWhen } from './when.ts';
@@ -26,11 +27,12 @@ export const noticesAdd = command({
     const contents = text.trim();
     if (contents === '') throw refuse('The notice is empty.');
     if ([...contents].length > longest) throw refuse(`The notice is longer than ${longest} characters.`);
-    if (/[^\P{Cc}\n]/u.test(contents)) throw refuse('The notice contains a control character.');
+    if (hasUnseen(contents.replaceAll('\n', '')))
+      throw refuse('The notice contains a control character, or another that is not seen.');
     const queries = await db();
     const id = dryRun
       ? null
-      : await inTransaction(queries, async (trx) => {
+      : await inTransactionOnce(queries, async (trx) => {
           const added = await addNotice(trx, { bankCode, contents });
           const detail = { id: added, contents };
           await auditDecision(trx, { event: 'admin-notices-add', actor, bankCode, detail });
@@ -77,7 +79,7 @@ export const noticesRemove = command({
     const queries = await db();
     const removed = dryRun
       ? ((await listNotices(queries)).find((one) => one.id === id) ?? null)
-      : await inTransaction(queries, async (trx) => {
+      : await inTransactionOnce(queries, async (trx) => {
           const gone = await removeNotice(trx, id);
           if (gone !== null) {
             const { bankCode, contents } = gone;

@@ -24,19 +24,38 @@ export function withAround(
  * acknowledgement is lost.
  */
 export function losingFirstCommit(db: Queries): Queries {
+  const losing = losingOnce();
+  const around = withAround(db, (statement, send) =>
+    /\b(?:insert into|update)\b/.test(statement.sql) ? losing(send) : send(),
+  );
+  return Object.assign(around, { transaction: transactionsThrough(db, losing) });
+}
+
+/** As `losingFirstCommit`, of transactions alone, and with all else that a database offers. */
+export function losingFirstTransaction(db: Queries): Queries {
+  const transaction = transactionsThrough(db, losingOnce());
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') return transaction;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+type Losing = <T>(work: () => Promise<T>) => Promise<T>;
+
+function losingOnce(): Losing {
   let isLost = false;
-  const losing = async <T>(work: () => Promise<T>): Promise<T> => {
+  return async (work) => {
     const done = await work();
     if (isLost) return done;
     isLost = true;
     throw new Error('Connection terminated unexpectedly');
   };
-  const transaction = () => ({
-    execute: (work: Parameters<ReturnType<Queries['transaction']>['execute']>[0]) =>
-      losing(() => db.transaction().execute(work)),
-  });
-  const around = withAround(db, (statement, send) =>
-    /\b(?:insert into|update)\b/.test(statement.sql) ? losing(send) : send(),
-  );
-  return Object.assign(around, { transaction });
 }
+
+const transactionsThrough = (db: Queries, losing: Losing) => () => ({
+  execute: (work: Parameters<ReturnType<Queries['transaction']>['execute']>[0]) =>
+    losing(() => db.transaction().execute(work)),
+});

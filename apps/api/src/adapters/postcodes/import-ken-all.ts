@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toFullWidthKatakana } from '@kaisetsu/domain/text/kana';
 import { parseCsv } from '../../../reference-data/parse-csv.ts';
+import { textFaults } from '../../../reference-data/shown-text.ts';
 import { encodeTable, isUsable, type PostcodeRow } from './postcode-table.ts';
 import { readTowns } from './town.ts';
 
@@ -45,8 +46,16 @@ function readLine(values: readonly string[]): readonly PostcodeRow[] | string {
     kanaMunicipality: toFullWidthKatakana(kanaMunicipality),
     ...found,
   }));
-  return rows.every(isUsable) ? rows : 'not a usable postal row: a name or reading that cannot be shown';
+  return rows.every((row) => isUsable(row) && isShown(row))
+    ? rows
+    : 'not a usable postal row: a name or reading that cannot be shown';
 }
+
+/** The names that are free text; a number that covers a whole municipality has no town. */
+const isShown = ({ municipality, section }: PostcodeRow): boolean =>
+  [municipality, section].every(
+    (name) => name === '' || !Object.values(textFaults('name', name)).includes(true),
+  );
 
 /**
  * Replaces the table at `tablePath` by one made from `rows`. The old table stays in place until the new one is whole.

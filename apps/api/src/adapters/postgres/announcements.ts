@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 
 export type Window = { readonly startedAt: Date; readonly endedAt: Date };
 
@@ -15,11 +15,15 @@ export async function maintenanceWindows(db: QueryExecutorProvider): Promise<Win
   return rows;
 }
 
-/** Takes away what is going on or planned; what is over stays as a record. */
-export async function clearMaintenance(db: QueryExecutorProvider): Promise<Window[]> {
+/**
+ * Takes away what is going on or planned; what is over stays as a record. Whoever plans or clears meanwhile waits for the
+ * end of `trx`, so that two who plan at once leave one window; readers do not wait.
+ */
+export async function clearMaintenance(trx: Transaction<unknown>): Promise<Window[]> {
+  await sql`lock table maintenance in share row exclusive mode`.execute(trx);
   const { rows } = await sql<Window>`
     delete from maintenance where ended_at > now()
-    returning started_at as "startedAt", ended_at as "endedAt"`.execute(db);
+    returning started_at as "startedAt", ended_at as "endedAt"`.execute(trx);
   return rows;
 }
 

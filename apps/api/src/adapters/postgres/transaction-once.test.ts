@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { addNotice, listNotices } from './announcements.ts';
+import type { Queries } from './database.ts';
+import { inTransactionOnce } from './transaction-once.ts';
+
+type Work = (trx: Transaction<unknown>) => Promise<unknown>;
+
+describe.each(databases)('what must not be done twice, on $name', ({ url }) => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+  });
+  afterAll(() => harness.close());
+
+  /** The same database; the connection of the first transaction breaks before its end, which `end` brings unheard. */
+  function breaking(end: () => Promise<void>): Queries {
+    let isBroken = false;
+    const execute = async (work: Work): Promise<unknown> => {
+      if (isBroken) return harness.db.transaction().execute(work);
+      isBroken = true;
+      await new Promise<void>((resolve) => {
+        const unheard = harness.db.transaction().execute(async (trx) => {
+          await work(trx);
+          resolve();
+          await end();
+        });
+        unheard.catch(() => undefined);
+      });
+      throw new Error('Connection terminated unexpectedly');
+    };
+    return { transaction: () => ({ execute }) } as unknown as Queries;
+  }
+
+  const noticesOf = async (contents: string): Promise<string[]> =>
+    (await listNotices(harness.db)).filter((one) => one.contents === contents).map(({ id }) => id);
+
+  it('is left as it is when the commit counts later than the connection breaks', async () => {
+    const contents = 'committed in the end';
+    const db = breaking(async () => void (await wait(300)));
+    const id = await inTransactionOnce(db, (trx) => addNotice(trx, { bankCode: null, contents }));
+    expect(await noticesOf(contents)).toEqual([id]);
+  });
+
+  it('is done again when the server took it back', async () => {
+    const contents = 'rolled back in the end';
+    const db = breaking(async () => {
+      await wait(300);
+      throw new Error('taken back');
+    });
+    const id = await inTransactionOnce(db, (trx) => addNotice(trx, { bankCode: null, contents }));
+    expect(await noticesOf(contents)).toEqual([id]);
+  });
+});

@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql, type Transaction } from 'kysely';
+import type { Queries } from './database.ts';
+import { inTransaction } from './transaction.ts';
+
+/**
+ * One transaction, begun again after a transient failure, for work that must not be done twice: where the acknowledgement
+ * of a commit was lost, the server is asked what became of it, and the result is that of the try that counted.
+ */
+export function inTransactionOnce<T>(
+  db: Queries,
+  work: (trx: Transaction<unknown>) => Promise<T>,
+): Promise<T> {
+  let earlier: { readonly id: string; readonly result: T } | undefined;
+  return inTransaction(db, async (trx) => {
+    if (earlier !== undefined && (await hasCounted(trx, earlier.id))) return earlier.result;
+    const result = await work(trx);
+    const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(trx);
+    earlier = rows[0] && { id: rows[0].id, result };
+    return result;
+  });
+}
+
+/** A commit may still be under way on a connection that is gone; one that never began ends by the server's time limit. */
+async function hasCounted(trx: Transaction<unknown>, id: string): Promise<boolean> {
+  for (;;) {
+    const { rows } = await sql<{ status: string | null }>`
+      select pg_xact_status(${id}::xid8) as status`.execute(trx);
+    if (rows[0]?.status !== 'in progress') return rows[0]?.status === 'committed';
+    await wait(50);
+  }
+}

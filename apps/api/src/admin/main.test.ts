@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newEngineer } from '../testing/admin.ts';
+import { exitCode } from './exit-code.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const engineer = newEngineer();
+afterAll(engineer.leave);
+
+/** Runs the program with a reader of `closed` that leaves before the first word. */
+async function runWithout(closed: 'stdout' | 'stderr', ...argv: string[]) {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...argv], {
+    env: { PATH, HOME, ...engineer.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child[closed].destroy();
+  let told = '';
+  child[closed === 'stdout' ? 'stderr' : 'stdout'].on('data', (chunk: Buffer) => {
+    told += chunk.toString();
+  });
+  const [exit] = (await once(child, 'close')) as [number | null];
+  return { exit, told };
+}
+
+// The sources are compiled: seconds of one core.
+describe('the command line as a process', { timeout: 60_000 }, () => {
+  it('ends as it would have, and says nothing of it, when nobody reads its result to the end', async () => {
+    writeFileSync(join(engineer.folder, 'bad.csv'), `bank_code,code\n${'0177,bad\n'.repeat(5000)}`);
+    const run = await runWithout('stdout', 'import', 'invitations', 'bad.csv', '--json');
+    expect(run).toEqual({ exit: exitCode.refused, told: '' });
+  });
+
+  it('ends as it would have when nobody reads what went wrong', async () => {
+    expect(await runWithout('stderr', 'frobnicate')).toEqual({ exit: exitCode.usage, told: '' });
+  });
+});
