@@ -1,4 +1,4 @@
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 
 /** One request over HTTP and the whole answer; a redirect is an answer like any other. Rejects when none came. */
 export type Exchange = (
@@ -11,8 +11,12 @@ export type Exchange = (
   },
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
+/** Bytes. What the provider says takes a few hundred; more than this is read by nobody. */
+const mostRead = 256 * 1024;
+const dispatcher = new Agent({ maxResponseSize: mostRead });
+
 /** Not Node's own `fetch`, which takes three times the processor for streams that nobody here reads. */
 export const exchange: Exchange = async (url, sent) => {
-  const { statusCode, body } = await request(url, sent);
+  const { statusCode, body } = await request(url, { ...sent, dispatcher });
   return { status: statusCode, text: await body.text() };
 };

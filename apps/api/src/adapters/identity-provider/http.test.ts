@@ -242,6 +242,31 @@ describe('an answer that is not as agreed', () => {
     await expect(answering(result).status('b', 'r')).rejects.toThrow('another session');
   });
 
+  it('is refused when it does not end, before it fills the memory', async () => {
+    let sent = 0;
+    const endless = createServer((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      const more = (): void => {
+        while (!response.destroyed && response.write(' '.repeat(64 * 1024))) sent += 1;
+        sent += 1;
+      };
+      response.on('drain', more).on('error', () => undefined);
+      more();
+    }).listen(0, '127.0.0.1');
+    await once(endless, 'listening');
+    const { port } = endless.address() as AddressInfo;
+    try {
+      await expect(provider({ url: `http://127.0.0.1:${port}` }).port.start(order)).rejects.toBeInstanceOf(
+        IdentityProviderUnavailable,
+      );
+      // Two tries, and what the sockets hold between them.
+      expect(sent * 64).toBeLessThan(32 * 1024);
+    } finally {
+      endless.closeAllConnections();
+      endless.close();
+    }
+  });
+
   it('is refused when it redirects, so that signed data goes to nobody else', async () => {
     await simulator.close();
     const { default: Fastify } = await import('fastify');
