@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,15 +20,22 @@ describe('the files of a hand-over', () => {
     vi.restoreAllMocks();
     rmSync(folder, { recursive: true });
   });
-  const write = () =>
+  const write = (into = folder, then: () => void = () => undefined) =>
     writeBatch(
-      folder,
+      into,
       'batch',
       (async function* () {
         yield nobody;
+        then();
       })(),
       () => undefined,
     );
+  const files = async (): Promise<FileHandle> => {
+    const handle = await open(join(folder, 'any'), 'w');
+    await handle.close();
+    return Object.getPrototypeOf(handle) as FileHandle;
+  };
+  const unfinished = () => join(folder, 'batch.jsonl.unfinished');
   const written = () => [
     JSON.parse(readFileSync(join(folder, 'batch.jsonl'), 'utf8')).mailAddress,
     readFileSync(join(folder, 'images', 'one', 'CERTIFICATE_RESIDENCE.jpg')).equals(
@@ -37,11 +44,9 @@ describe('the files of a hand-over', () => {
   ];
 
   it('[SRV-063] are whole though the disk takes a few bytes at a time', async () => {
-    const handle = await open(join(folder, 'any'), 'w');
-    const files = Object.getPrototypeOf(handle) as FileHandle;
-    await handle.close();
-    const whole = files.write as (data: Uint8Array) => Promise<unknown>;
-    vi.spyOn(files, 'write').mockImplementation(function (this: FileHandle, data: string | Buffer) {
+    const prototype = await files();
+    const whole = prototype.write as (data: Uint8Array) => Promise<unknown>;
+    vi.spyOn(prototype, 'write').mockImplementation(function (this: FileHandle, data: string | Buffer) {
       return whole.call(this, Buffer.from(data as Buffer).subarray(0, 10));
     } as never);
     await write();
@@ -49,8 +54,40 @@ describe('the files of a hand-over', () => {
   });
 
   it('[SRV-063] hold nothing of what a run before left unfinished', async () => {
-    writeFileSync(join(folder, 'batch.jsonl.unfinished'), 'x'.repeat(100_000), { mode: 0o644 });
+    writeFileSync(unfinished(), 'x'.repeat(100_000), { mode: 0o644 });
     await write();
     expect(written()).toEqual(['taro@example.jp', true]);
+  });
+
+  it('[SRV-063] leave no answers behind when the run fails', async () => {
+    const failing = write(folder, () => {
+      expect(readFileSync(unfinished(), 'utf8')).toContain('taro@example.jp');
+      throw new Error('the database went');
+    });
+    await expect(failing).rejects.toThrow('the database went');
+    expect(readdirSync(folder)).toEqual(['images']);
+  });
+
+  it('[SRV-063] of the run that took over from one that fails are left to it', async () => {
+    const failing = write(folder, () => {
+      rmSync(unfinished());
+      writeFileSync(unfinished(), 'the other run’s');
+      throw new Error('the database went');
+    });
+    await expect(failing).rejects.toThrow('the database went');
+    expect(readFileSync(unfinished(), 'utf8')).toBe('the other run’s');
+  });
+
+  it('[SRV-063] are on the disk with the folders above them, as far as they were made', async () => {
+    const prototype = await files();
+    const whole = prototype.sync;
+    const synced = new Set<number>();
+    vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+      synced.add((await this.stat()).ino);
+      return whole.call(this);
+    });
+    await write(join(folder, 'night', '0177'));
+    const made = ['', 'night', 'night/0177', 'night/0177/images', 'night/0177/images/one'];
+    expect(made.filter((path) => !synced.has(statSync(join(folder, path)).ino))).toEqual([]);
   });
 });

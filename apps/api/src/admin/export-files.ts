@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HandedOver } from '../adapters/postgres/handover.ts';
 
@@ -13,19 +13,24 @@ export async function writeBatch(
   read: AsyncIterable<HandedOver>,
   onWritten: () => void,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const file = join(folder, `${batch}.jsonl`);
   await writeWhole(file, async (handle) => {
+    let hasPictures = false;
     for await (const one of read) {
       await writePictures(folder, one);
       await handle.writeFile(`${JSON.stringify(lineOf(one))}\n`);
+      hasPictures ||= one.pictures.length > 0;
       onWritten();
     }
+    // The folder of each application has its name here, and a cut run may have made it.
+    if (hasPictures) await syncFolder(join(folder, pictureFolder));
   });
 }
 
+const pictureFolder = 'images';
 const picturePath = ({ application }: HandedOver, type: string): string =>
-  join('images', application.completion?.applicationNumber ?? application.id, `${type}.jpg`);
+  join(pictureFolder, application.completion?.applicationNumber ?? application.id, `${type}.jpg`);
 
 async function writePictures(folder: string, handed: HandedOver): Promise<void> {
   for (const { type, image } of handed.pictures) {
@@ -78,9 +83,22 @@ function lineOf(handed: HandedOver) {
   };
 }
 
+/** Files are no safer on the disk than the names of the folders they lie in. `folder` is absolute. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
 /**
  * Readable by its owner alone; on the disk before it has its name, and the name before anything is marked. What a cut run
  * left is thrown away rather than written over: should that run be alive after all, it writes into a file without a name.
+ * What fails leaves no answers behind.
  * `fill` must write with `writeFile`, which goes on until all of it is written; `write` may stop half-way.
  */
 async function writeWhole(file: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
@@ -90,10 +108,19 @@ async function writeWhole(file: string, fill: (handle: FileHandle) => Promise<vo
   try {
     await fill(handle);
     await handle.sync();
+    await rename(unfinished, file);
+  } catch (error) {
+    // Why it failed matters more than that the rest could not be tidied up.
+    await removeOwn(handle, unfinished).catch(() => undefined);
+    throw error;
   } finally {
     await handle.close();
   }
-  await rename(unfinished, file);
-  const folder = await open(dirname(file), 'r');
-  await folder.sync().finally(() => folder.close());
+  await syncFolder(dirname(file));
+}
+
+/** A run that took over from us may be writing under the same name by now: its file is left to it. */
+async function removeOwn(handle: FileHandle, path: string): Promise<void> {
+  const [own, there] = await Promise.all([handle.stat(), stat(path)]);
+  if (own.ino === there.ino) await rm(path);
 }

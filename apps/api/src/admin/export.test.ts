@@ -9,6 +9,7 @@ import { type BackOffice, decisions, type Engineer, openBackOffice } from '../te
 import * as given from '../testing/answers.ts';
 import { databases, type Harness } from '../testing/harness.ts';
 import { approvedVisitor, goodPin, picture, upload } from '../testing/journey.ts';
+import { losingFirstCommit } from '../testing/lost-commit.ts';
 import type { Provider } from '../testing/provider.ts';
 import type { ApplicationType } from '../testing/visitor.ts';
 import { exitCode } from './exit-code.ts';
@@ -182,8 +183,81 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     const other = { KEY_ENCRYPTION_KEYS: `first:${Buffer.alloc(32, 1).toString('base64')}` };
     const sealed = await engineer.runWith(other, harness.db, 'export', '--out', 'sealed');
     expect([sealed.exit, sealed.err]).toEqual([exitCode.refused, expect.stringContaining('keys status')]);
-    expect(filesIn(out('sealed')).filter((file) => file.endsWith('.jsonl'))).toEqual([]);
+    expect(filesIn(out('sealed'))).toEqual([]);
     expect(await waiting()).toBe(1);
     expect((await type('export', '--out', 'bank', '--json')).data.applications).toBe(1);
+  });
+
+  it.each(['', '  '])('a folder without a name (%j) is refused, and marks nothing', async (folder) => {
+    await completed();
+    const run = await type('export', '--out', folder);
+    expect([run.exit, run.err]).toEqual([exitCode.usage, expect.stringContaining('--out names no folder')]);
+    expect(await waiting()).toBe(1);
+    expect((await type('export', '--out', 'named', '--json')).data.applications).toBe(1);
+  });
+
+  it('[SRV-063] what was handed over before a run failed is told, each file once it is marked', async () => {
+    const batches = ['0177-20260804T000000Z-a', '0177-20260804T000000Z-b'] as const;
+    for (const batch of batches) {
+      await completed();
+      await beginBatch(harness.db, '0177', batch, 1);
+    }
+    const [first, second] = batches.map((batch) => out('told', '0177', `${batch}.jsonl`));
+    mkdirSync(second ?? '', { recursive: true });
+    const failed = await type('export', '--out', 'told', '--json');
+    expect([failed.exit, failed.data.exitCode]).toEqual([exitCode.refused, exitCode.refused]);
+    expect(failed.err).toBe(`  ${first}: 1 application handed over`);
+    expect([await waiting(), filesIn(out('told'))]).toEqual([1, [first]]);
+
+    const finished = await type('export', '--out', 'told-rest', '--json');
+    expect(finished.data.files).toMatchObject([{ batch: batches[1], applications: 1 }]);
+  });
+
+  it('[SRV-063] a batch is told though the acknowledgement of its mark was lost', async () => {
+    const number = await completed();
+    const batch = '0177-20260805T000000Z-lost';
+    await beginBatch(harness.db, '0177', batch, 1);
+    // Only its transactions: what looks for migrations needs all that a database has.
+    const { transaction } = losingFirstCommit(harness.db);
+    const losing = new Proxy(harness.db, {
+      get(db, name) {
+        if (name === 'transaction') return transaction;
+        const value: unknown = Reflect.get(db, name, db);
+        return typeof value === 'function' ? value.bind(db) : value;
+      },
+    });
+    const run = await engineer.run(losing, 'export', '--out', 'lost', '--json');
+    expect([run.exit, run.data.files]).toEqual([
+      exitCode.ok,
+      [{ batch, file: out('lost', '0177', `${batch}.jsonl`), applications: 1 }],
+    ]);
+    expect(linesIn(out('lost')).map(({ applicationNumber }) => applicationNumber)).toEqual([number]);
+    const told = (await decisions(harness.db)).filter(({ detail }) => detail.batch === batch);
+    expect(told).toHaveLength(1);
+  });
+
+  it('[SRV-063] lists what was handed over, for --again', async () => {
+    const waitingBatch = '0177-20260806T000000Z-waiting';
+    await completed();
+    await beginBatch(harness.db, '0177', waitingBatch, 1);
+    const { data } = await type('export', 'list', '--json');
+    const batches = data.batches as { bankCode: string; batch: string; applications: number }[];
+    expect(batches.find(({ batch }) => batch === waitingBatch)).toBeUndefined();
+
+    const [written] = (await type('export', '--out', 'listed', '--json')).data.files as { batch: string }[];
+    expect(written?.batch).toBe(waitingBatch);
+    const listed = (await type('export', 'list', '--bank', '0177', '--json')).data.batches;
+    expect(listed).toEqual([
+      ...batches,
+      { bankCode: '0177', batch: waitingBatch, handedOverAt: expect.any(String), applications: 1 },
+    ]);
+    const lines = (await type('export', 'list')).out.split('\n');
+    expect(lines[0]).toMatch(/^bank +batch +handed over +applications$/);
+    expect(lines.at(-1)).toMatch(
+      new RegExp(`^0177 +${waitingBatch} +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d \\(Japan\\) +1$`),
+    );
+    expect((await type('export', 'list', '--bank', '0587')).out).toBe('Nothing was handed over yet.');
+    const again = await type('export', '--out', 'listed-again', '--again', waitingBatch, '--json');
+    expect(again.data.applications).toBe(1);
   });
 });

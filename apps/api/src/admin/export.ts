@@ -42,7 +42,11 @@ async function write(
       if (written % 25 === 0) progress(`${batch}: ${written} written`);
     }),
   );
-  return applications === null ? null : { batch, file: join(folder, `${batch}.jsonl`), applications };
+  if (applications === null) return null;
+  const file = join(folder, `${batch}.jsonl`);
+  // At once, for whoever stops the run: what is marked is not written by the next one.
+  if (applications > 0 && !again) progress(`${file}: ${plural(applications, 'application')} handed over`);
+  return { batch, file, applications };
 }
 
 async function dryRun(db: Queries, bankCodes: readonly string[]) {
@@ -63,16 +67,21 @@ export const exportApplications = command({
   options: {
     out: { value: 'folder', about: 'Where to write; made if it is not there.', required: true },
     bank: bankOption,
-    again: { value: 'batch', about: 'Write this batch, handed over already, once more; it has no dry run.' },
+    again: {
+      value: 'batch',
+      about:
+        'Write this batch, handed over already, once more, by its name in export list; it has no dry run.',
+    },
     'dry-run': dryRunOption,
   },
   teaches: [
     'Writes <folder>/<bank>/<batch>.jsonl, an application a line, and <folder>/<bank>/images/<application number>/<type>.jpg. This is the',
     'only place where answers and images leave the seal: files are readable by their owner alone (0600); give them to the bank and',
     'delete them. The PIN stays sealed to the bank’s offline key: only the bank can open it.',
-    'An application is marked as handed over in the run that wrote it, once the file is on the disk. A run that was cut short is',
-    'finished by the next one, which writes the same file again under the same name; nothing is left out. Should two files name one',
-    'application number, it is the same application.',
+    'An application is marked as handed over in the run that wrote it, once the file is on the disk; each file is named on standard',
+    'error as soon as its batch is marked. A run that was cut short is finished by the next one, which writes only what was not marked,',
+    'under the same names: keep its files, but for those named *.unfinished. Should two files name one application number, it is the',
+    'same application.',
   ],
   examples: [
     { line: 'export --out /secure/handover --dry-run', about: 'how many are waiting?' },
@@ -83,6 +92,8 @@ export const exportApplications = command({
     },
   ],
   async run(context, { out, bank, again, 'dry-run': isDryRun }) {
+    // Of an unset variable of the shell the folder one happens to stand in would be made.
+    if (out.trim() === '') throw misuse('--out names no folder: it is empty.');
     const bankCodes = context.banksOf(bank).map(({ code }) => code);
     const db = await context.db();
     const folder = context.file(out);

@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { configCheck } from './config-check.ts';
 import { databaseMigrate } from './database-migrate.ts';
 import { exportApplications } from './export.ts';
+import { exportList } from './export-list.ts';
 import { listImports } from './import-list.ts';
 import { importPostalData } from './import-postal-data.ts';
 import { keysRotate, keysStatus } from './keys.ts';
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   ...listImports,
   importPostalData,
   exportApplications,
+  exportList,
   mailsList,
   mailsResend,
   keysStatus,

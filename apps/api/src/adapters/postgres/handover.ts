@@ -6,7 +6,7 @@ import { readApplication } from './application-rows.ts';
 import { auditDecision } from './audit.ts';
 import type { Queries } from './database.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransactionOnce } from './transaction-once.ts';
 
 /** A completed application in the open, as the bank gets it. */
 export type HandedOver = {
@@ -86,7 +86,7 @@ export function handOver(
   { sealer, actor, bankCode, batch, again }: BatchOptions,
   write: (read: AsyncIterable<HandedOver>) => Promise<void>,
 ): Promise<number | null> {
-  return inTransaction(db, async (trx) => {
+  return inTransactionOnce(db, async (trx) => {
     if (!(await isOurs(trx, batch))) return null;
     const ids = await takeBatch(trx, { bankCode, batch, again });
     if (ids.length === 0) return 0;
