@@ -24,7 +24,7 @@ const config: PlaywrightTestConfig = {
   globalSetup: './setup.config.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Half of a journey is waiting (for the mail, for what the provider tells): two leave a fifth of two cores idle.
+  // Playwright waits, and looks again: two leave a third of two cores idle.
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { createSealer } from './adapters/crypto/sealer.ts';
 import { loadFurigana } from './adapters/furigana/lindera-furigana.ts';
 import { BankKeyRefused } from './adapters/pin-keys/bank-keys.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
 import { FolderInUse } from './adapters/postgres/folder-lock.ts';
-import { WrongKeys, wrongKeys } from './adapters/postgres/key-rotation.ts';
+import { requireRightKeys, WrongKeys } from './adapters/postgres/key-rotation.ts';
 import { isMigrated, migrate } from './adapters/postgres/migrate.ts';
 import { readOutboxState } from './adapters/postgres/outbox-state.ts';
 import { createApp } from './app.ts';
@@ -47,12 +46,7 @@ async function main(): Promise<void> {
   const db = database.queries;
   await migrate(db);
   // What it sealed would open to no other node, and what others sealed not to it.
-  const wrong = await wrongKeys(
-    db,
-    { sealer: createSealer(secrets.keyring), held: secrets.keyring.keys.keys() },
-    keysTriedAtStart,
-  );
-  if (wrong.length > 0) throw new WrongKeys(wrong);
+  await requireRightKeys(db, secrets.keyring, keysTriedAtStart);
   if (!config.production)
     await seedSamples(
       db,

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { createSealer, type Keyring } from '../adapters/crypto/sealer.ts';
+import type { Keyring } from '../adapters/crypto/sealer.ts';
 import { loadBankKeys } from '../adapters/pin-keys/bank-keys.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
-import { keysInUse, WrongKeys, wrongKeys } from '../adapters/postgres/key-rotation.ts';
+import { keysInUse, requireRightKeys } from '../adapters/postgres/key-rotation.ts';
 import { pendingMigrations } from '../adapters/postgres/migrate.ts';
 import type { Config } from '../config.ts';
 import { openPostcodesFile, postcodesFile } from '../postcodes-file.ts';
@@ -91,14 +91,14 @@ const checks: readonly Check[] = [
       const db = await rawDb();
       if ((await pendingMigrations(db)).length > 0) return 'nothing there yet';
       const keyring = keyringOf(config);
-      const { keys } = keyring;
-      const missing = (await keysInUse(db)).filter(({ keyId }) => !keys.has(keyId)).map(({ keyId }) => keyId);
+      const missing = (await keysInUse(db))
+        .filter(({ keyId }) => !keyring.keys.has(keyId))
+        .map(({ keyId }) => keyId);
       if (missing.length > 0)
         throw new Error(
           `KEY_ENCRYPTION_KEYS lacks ${[...new Set(missing)].join(', ')}: data under it cannot be read`,
         );
-      const wrong = await wrongKeys(db, { sealer: createSealer(keyring), held: keys.keys() });
-      if (wrong.length > 0) throw new WrongKeys(wrong);
+      await requireRightKeys(db, keyring);
       return 'each is held and opens what it wrapped';
     },
   },

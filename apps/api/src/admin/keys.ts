@@ -15,10 +15,11 @@ export const keysStatus = command({
     'that data cannot be read.',
   ],
   examples: [{ line: 'keys status', about: 'may the old key go?' }],
-  async run({ db, secrets, sealer }): Promise<Report> {
-    const { current, keys } = secrets().keyring;
+  async run({ db, secrets }): Promise<Report> {
+    const { keyring } = secrets();
+    const { current, keys } = keyring;
     const uses = await keysInUse(await db());
-    const wrong = await wrongKeys(await db(), { sealer: sealer(), held: keys.keys() });
+    const wrong = await wrongKeys(await db(), keyring);
     const role = (keyId: string): string => {
       if (!keys.has(keyId)) return 'MISSING';
       if (wrong.includes(keyId)) return 'WRONG';

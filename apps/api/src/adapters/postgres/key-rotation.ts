@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
-import { type DataKey, SealBroken, type Sealer } from '../crypto/sealer.ts';
+import { createSealer, type DataKey, type Keyring, SealBroken, type Sealer } from '../crypto/sealer.ts';
 import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -31,7 +31,7 @@ export async function keysInUse(db: Queries): Promise<KeyUse[]> {
   return uses;
 }
 
-/** Told in words for the engineer. */
+/** Told in words for the engineer by {@link requireRightKeys}. */
 export class WrongKeys extends Error {
   constructor(keyIds: readonly string[]) {
     super(
@@ -49,11 +49,12 @@ const tried = 20;
  */
 export async function wrongKeys(
   db: Queries,
-  { sealer, held }: { readonly sealer: Sealer; readonly held: Iterable<string> },
+  keyring: Keyring,
   most: number | null = null,
 ): Promise<string[]> {
+  const sealer = createSealer(keyring);
+  const ours = [...keyring.keys.keys()];
   const opens = new Map<string, boolean>();
-  const ours = [...held];
   for (const { table, where } of tables) {
     const { rows } = await sql<Wrapped>`
       select key_id, wrapped_data_key from (
@@ -66,6 +67,12 @@ export async function wrongKeys(
     }
   }
   return [...opens].filter(([, isOpen]) => !isOpen).map(([keyId]) => keyId);
+}
+
+/** @throws WrongKeys when there are {@link wrongKeys}. */
+export async function requireRightKeys(...looked: Parameters<typeof wrongKeys>): Promise<void> {
+  const wrong = await wrongKeys(...looked);
+  if (wrong.length > 0) throw new WrongKeys(wrong);
 }
 
 export type Rotated = {

@@ -78,6 +78,7 @@ describe('/workplace', () => {
     await user.type(box(/勤務先コード/), code);
     await user.click(apply('勤務先コード'));
     await screen.findByText('該当するコードがありません。正しく入力されているかご確認ください。');
+    screen.getByText('「クリア」を押すと、コードなしでお進みいただけます。');
     await user.type(box(/紹介コード/), code);
     await user.click(apply('紹介コード'));
     await screen.findByText('該当する紹介コードがありません。正しく入力されているかご確認ください。');
