@@ -36,10 +36,21 @@ test('[NAV-005, ERR-018, ERR-019] GENERAL: from the first screen to the receipt 
   }
 });
 
-test('[NAV-006] CHILD: from the first screen to the receipt number in WebKit', async ({ webkit }) => {
+test('[NAV-006, NAV-015] CHILD: from the first screen to the receipt number in WebKit, the page thrown away while it is being filled in', async ({
+  webkit,
+}) => {
   test.setTimeout(120_000);
   const applicant = childApplicant('nagasaki');
-  const receipt = await walk(handIn(webkit), applicant);
+  const hand = handIn(webkit);
+  const receipt = await walk(hand, applicant, {
+    onArrival: async ({ id }) => {
+      if (id !== 'parent') return;
+      await hand.type('名', '途中');
+      await webkit.navigate().refresh();
+      await hand.see('親権者さまの情報を入力してください。');
+      expect(await webkit.findElement({ name: 'firstName' }).getAttribute('value')).toBe('途中');
+    },
+  });
   expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
   const mail = await waitForMail(applicant.mailAddress, 'お申込みを受け付けました');
   expect(mail.text).toContain(receipt);

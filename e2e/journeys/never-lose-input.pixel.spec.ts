@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
+import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { picture } from '../walk/child-drivers.ts';
 import { enterAt } from '../walk/enter.ts';
@@ -70,6 +71,39 @@ test('[NAV-013, NAV-014, PERS-018, PERS-022, WORK-001] what was answered is ther
   }
   await hand.tap('button', '戻る');
   await hand.arriveAt('/verification');
+});
+
+test('[NAV-015, SESS-001] what is typed and not yet saved is there again after a reload, and lies on the phone sealed', async ({
+  page,
+  hand,
+}) => {
+  await enterAt(page, general, 'personal');
+  const storage = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  await hand.type('姓', '試作');
+  await hand.type('名', '未送信');
+  await hand.tap('radio', '女性');
+  await hand.type('携帯電話番号 はじめの番号', '090');
+  const typed = await held(page);
+  expect(Object.values(typed)).toContain('試作');
+  await page.reload();
+  expect(await held(page)).toEqual(typed);
+  expect(await storage()).toContain('"kept"');
+  expect(await storage()).not.toMatch(/試作|未送信|090/);
+
+  // Saved, it lies there no more, and the server's answers are what the next reload shows.
+  await answer(hand, general, 'personal');
+  await hand.arriveAt('/workplace');
+  await hand.choose('ご職業', '会社員');
+  await page.reload();
+  await expect(question(page, 'ご職業')).toHaveValue(/./);
+  await hand.tap('button', '戻る');
+  await hand.arriveAt('/personal');
+  await expect(question(page, '姓')).toHaveValue(general.person.lastName);
+
+  // Another application in the same browser finds nothing of it.
+  await page.goto(`${bankUrl('fukuoka')}/term`);
+  await hand.see('口座開設');
+  expect(await storage()).not.toContain('"kept"');
 });
 
 test('[NAV-013, NAV-014, BRAN-003] branch and seal choice are there again after going back and a reload', async ({

@@ -51,7 +51,7 @@ const reference: ReferenceData = {
 const ports = {
   reference,
   postcodes: openPostcodes(paths.postcodes),
-  sessions: { admitLookup: async () => true },
+  sessions: { admitLookup: async () => true, unsavedKey: () => new Uint8Array() },
 };
 const bank = { ...sampleBank, purposes: ['生活費決済', '給与・年金受取', 'その他'] };
 
@@ -161,7 +161,7 @@ describe('all answers together', () => {
   });
 
   it('[SRV-045] a saved code needs no look-up, of which there may be none left', async () => {
-    const none = { ...ports, sessions: { admitLookup: async () => false } };
+    const none = { ...ports, sessions: { ...ports.sessions, admitLookup: async () => false } };
     expect(await told('GENERAL', { workplace: given.workplace({ workplaceId: 'w1' }) }, none)).toBe('ok');
   });
 

@@ -181,6 +181,14 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
     expect(looked.filter((status) => status !== 429)).toHaveLength(10);
   });
 
+  it('[SESS-009] tell one key for what a session has typed and not saved', async () => {
+    const visitor = await verifiedVisitor(balanced);
+    const told = await Promise.all([0, 1, 2].map((at) => on(at, visitor).call('getApplication')));
+    const [key, ...others] = told.map(({ json }) => (json as { unsavedKey: string }).unsavedKey);
+    expect(Buffer.from(key ?? '', 'base64')).toHaveLength(32);
+    expect(others).toEqual([key, key]);
+  });
+
   it('counts calls of a session together', async () => {
     const visitor = await verifiedVisitor(balanced);
     const { rows } = await sql<{ left: number }>`

@@ -172,6 +172,8 @@ const application = z.strictObject({
     documents: z.array(z.enum(documentTypes)),
     pinSet: z.boolean(),
   }),
+  /** AES-256 key, base64: what is typed and not saved is sealed with it on the phone (docs/decisions 0015). */
+  unsavedKey: z.string(),
 });
 
 const codeQuery = z.strictObject({ code: text(40) });

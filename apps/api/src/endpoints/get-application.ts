@@ -55,6 +55,7 @@ export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, 
       documents: [...documents],
       pinSet,
     },
+    unsavedKey: Buffer.from(ports.sessions.unsavedKey(session)).toString('base64'),
   };
 };
 

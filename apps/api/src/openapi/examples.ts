@@ -184,6 +184,7 @@ export const callExamples = {
         documents: [],
         pinSet: false,
       },
+      unsavedKey: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
     },
   },
   postPersonal: {

@@ -1,10 +1,16 @@
 /**
- * What is typed into forms and not saved yet, for who goes back and forth between steps. In memory alone: nothing of it is
- * written to the phone (spec 3 names all that session storage holds), so a reload forgets it.
+ * What is typed into forms and not saved yet, for who goes back and forth between steps. In memory, and so that it outlives
+ * a reload, sealed in the phone's local storage (`keep-sealed.ts`); session storage holds spec 3's four values alone.
  */
 const kept = new Map<string, unknown>();
+let changed: (() => void) | undefined;
 
-export const keep = (name: string, value: unknown): void => void kept.set(name, value);
+const storageKey = 'kept';
+
+export function keep(name: string, value: unknown): void {
+  kept.set(name, value);
+  changed?.();
+}
 
 /** `undefined` where nothing was kept. Whoever kept it knows what it is. */
 export const recall = <T>(name: string): T | undefined => kept.get(name) as T | undefined;
@@ -12,4 +18,19 @@ export const recall = <T>(name: string): T | undefined => kept.get(name) as T | 
 /** Everything whose name begins so: a form's, with what belongs to it, or all there is. */
 export function forgetKept(beginning = ''): void {
   for (const name of kept.keys()) if (name.startsWith(beginning)) kept.delete(name);
+  // What an earlier application left is sealed with a key that nobody gives out any more.
+  if (kept.size === 0) localStorage.removeItem(storageKey);
+  changed?.();
 }
+
+export const allKept = (): ReadonlyMap<string, unknown> => kept;
+
+/** Calls it after each change of {@link allKept}, in place of whoever was called before. */
+export function onKept(listener: () => void): void {
+  changed = listener;
+}
+
+export const sealedKept = {
+  read: (): string | null => localStorage.getItem(storageKey),
+  write: (sealed: string): void => localStorage.setItem(storageKey, sealed),
+};

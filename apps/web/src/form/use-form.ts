@@ -54,9 +54,11 @@ export function useForm<D extends Draft>(options: {
 }): Form<D> {
   type Name = keyof D & string;
   const { keepAs } = options;
-  const [draft, setDraft] = useState(
-    () => (keepAs === undefined ? undefined : recall<D>(keepAs)) ?? options.initial,
-  );
+  // A page of an older release may have kept fewer answers.
+  const [draft, setDraft] = useState(() => ({
+    ...options.initial,
+    ...(keepAs !== undefined && recall<D>(keepAs)),
+  }));
   const [problems, setProblems] = useState<Problems<Name>>({});
   const latest = useRef(draft);
   const toFocus = useRef<string | undefined>(undefined);

@@ -78,6 +78,7 @@ export function savedApplication(answers: Saved): Reply {
         pinSet: false,
         ...answers,
       },
+      unsavedKey: btoa('k'.repeat(32)),
     },
   });
 }

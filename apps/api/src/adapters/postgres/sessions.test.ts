@@ -41,6 +41,24 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect(await status(applicant)).toBe(401);
   });
 
+  it('[SESS-009] tells a session its own key for what is typed and not saved, and tells it to nobody afterwards', async () => {
+    const keyOf = async (visitor: Visitor): Promise<string> => {
+      const { status, json } = await visitor.call('getApplication');
+      expect(status).toBe(200);
+      return (json as { unsavedKey: string }).unsavedKey;
+    };
+    const mailAddress = newAddress();
+    const older = await verifiedVisitor(harness, { mailAddress });
+    const key = await keyOf(older);
+    expect(await keyOf(older)).toBe(key);
+    await codeAgain();
+    // Of the same application, and still another one.
+    expect(await keyOf(await verifiedVisitor(harness, { mailAddress }))).not.toBe(key);
+    const { status, json } = await older.call('getApplication');
+    expect(status).toBe(401);
+    expect(JSON.stringify(json)).not.toContain(key);
+  });
+
   it('[SESS-005] verifying again ends the older session and finds the same application', async () => {
     const mailAddress = newAddress();
     const older = await verifiedVisitor(harness, { mailAddress });

@@ -27,6 +27,7 @@ export function createSessions(db: Queries, secret: Uint8Array): Sessions {
         returning 1`.execute(db);
       return rows.length > 0;
     },
+    unsavedKey: ({ tokenHash }) => keyedHash(secret, 'unsaved', tokenHash),
   };
 }
 

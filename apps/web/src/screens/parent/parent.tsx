@@ -24,6 +24,7 @@ import { RadioGroup } from '../../components/radio-group.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
+import { useSaved } from '../../form/use-saved.ts';
 import { useBank } from '../../shell/bank.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
@@ -41,7 +42,7 @@ const empty: Draft = { ...emptyParent, ...emptyWorkplace };
 
 /** `/child/parent` (spec 2.10): the father or mother who applies for the child. */
 export function Parent() {
-  const saved = useLoaded('getApplication', {});
+  const saved = useSaved();
   const listed = useLoaded('getOccupations', {});
   if (saved === null || listed === null) return <Loading />;
   return <ParentForm saved={saved.answers} occupations={listed.occupationList} />;

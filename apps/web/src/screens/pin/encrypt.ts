@@ -1,7 +1,4 @@
-const decode = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-
-const encode = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));
+import { decodeBase64, encodeBase64 } from '../../client/base64.ts';
 
 /**
  * The PIN encrypted for the server's intake key: RSA-OAEP with SHA-256, base64 (spec 7 `POST /api/pin`).
@@ -9,6 +6,7 @@ const encode = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new U
  */
 export async function encryptPin(keyCode: string, pin: string): Promise<string> {
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('spki', decode(keyCode), algorithm, false, ['encrypt']);
-  return encode(await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(pin)));
+  const key = await crypto.subtle.importKey('spki', decodeBase64(keyCode), algorithm, false, ['encrypt']);
+  const sealed = await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(pin));
+  return encodeBase64(new Uint8Array(sealed));
 }

@@ -13,6 +13,7 @@ import { CallFailed, call } from '../../client/call.ts';
 import { StepForm } from '../../components/step-form.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { useForm } from '../../form/use-form.ts';
+import { useSaved } from '../../form/use-saved.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
@@ -27,7 +28,7 @@ import { ExistingAccount } from './existing-account.tsx';
 /** `/workplace` (spec 2.9): occupation, workplace and the two codes of an adult. */
 export function Workplace() {
   const listed = useLoaded('getOccupations', {});
-  const saved = useLoaded('getApplication', {});
+  const saved = useSaved();
   if (listed === null || saved === null) return <Loading />;
   return <WorkplaceForm occupations={listed.occupationList} saved={saved} />;
 }

@@ -1,0 +1,14 @@
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { useEffect, useState } from 'react';
+import { keepSealed } from '../client/keep-sealed.ts';
+import { useLoaded } from '../shell/use-loaded.ts';
+
+/** The answers that a form begins with; null until they are there, and what was typed and not saved before a reload is too. */
+export function useSaved(): CallResponse<'getApplication'> | null {
+  const saved = useLoaded('getApplication', {});
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    if (saved !== null) void keepSealed(saved.unsavedKey).then(() => setReady(true));
+  }, [saved]);
+  return ready ? saved : null;
+}
