@@ -7,8 +7,8 @@ import { parseTrustedProxies } from './trusted-proxies.ts';
 const about = (text: string) => z.describe(text);
 const optional = (text: string) => z.optional(z.string().check(about(text)));
 const count = 'must be a whole number, 1 or more';
-const number = (fallback: number, text: string) =>
-  z._default(z.coerce.number(count).check(z.int(count), z.gte(1, count)), fallback).check(about(text));
+const whole = z.coerce.number(count).check(z.int(count), z.gte(1, count));
+const number = (fallback: number, text: string) => z._default(whole, fallback).check(about(text));
 const portNumber = 'must be a port, 1 to 65535';
 const port = z.coerce
   .number(portNumber)
@@ -73,6 +73,13 @@ export const environment = z.object({
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'info',
     'Lowest level that is logged.',
+  ),
+  DRAIN_SECONDS: z.optional(
+    whole.check(
+      about(
+        'Seconds that a node which is told to end (SIGTERM) still serves while `/readyz` says 503, for the load balancer to learn of it. Not set: it ends at once.',
+      ),
+    ),
   ),
   RATE_PER_ADDRESS: number(300, 'Calls a minute from one network address.'),
   RATE_PER_SESSION: number(60, 'Calls a minute of one applicant.'),

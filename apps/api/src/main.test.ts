@@ -33,7 +33,7 @@ describe('the server as a process', () => {
   });
 
   it(
-    '[OPS-003] has its metrics on their own port alone, takes both ports down when told to stop, and says when one is taken',
+    '[OPS-003, OPS-006] has its metrics on their own port alone, serves until the load balancer knows that it leaves, takes both ports down, and says when one is taken',
     async () => {
       const webDir = join(folder, 'web');
       mkdirSync(join(webDir, 'assets'), { recursive: true });
@@ -52,6 +52,7 @@ describe('the server as a process', () => {
             HOME,
             PORT: String(usual),
             METRICS_PORT: String(metricsPort),
+            DRAIN_SECONDS: '3',
             DATA_DIR: join(folder, 'data'),
             WEB_DIR: webDir,
           },
@@ -87,8 +88,15 @@ describe('the server as a process', () => {
       expect((await at(metricsPort, '/readyz')).status).toBe(404);
       expect(await (await at(port, '/metrics')).text()).not.toContain('kaisetsu_http');
 
+      const told = performance.now();
       started.kill('SIGTERM');
+      await expect.poll(async () => (await at(port, '/readyz')).status, { timeout: 2000 }).toBe(503);
+      expect(await (await at(port, '/readyz')).json()).toMatchObject({
+        parts: { database: 'ok', staying: 'failing' },
+      });
+      expect((await at(port, '/livez')).status).toBe(200);
       expect(await ended).toBe(0);
+      expect(performance.now() - told).toBeGreaterThan(3000);
       await expect(at(port, '/livez')).rejects.toThrow();
       await expect(at(metricsPort, '/metrics')).rejects.toThrow();
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { loadFurigana } from './adapters/furigana/lindera-furigana.ts';
 import { BankKeyRefused } from './adapters/pin-keys/bank-keys.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
     outbox: () => readOutboxState(db),
   };
   const metrics = createMetrics(sources, registry);
+  let leaving = false;
   const app = await createApp({
     banks,
     gate: services.gate,
@@ -70,6 +72,7 @@ async function main(): Promise<void> {
     checks: {
       database: () => isMigrated(db),
       furigana: async () => furigana.reading('天神') !== '',
+      staying: async () => !leaving,
     },
     webDir: config.WEB_DIR,
     development: !config.production,
@@ -87,11 +90,12 @@ async function main(): Promise<void> {
   const outbox = services.startOutbox(app.log, metrics);
   const house = keepHouse(db, app.log);
 
-  let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
+  const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
+    if (leaving) return;
+    leaving = true;
     app.log.info({ signal }, 'stopping');
+    // A load balancer learns of it by asking; whoever sits at the terminal need not wait for one.
+    if (signal === 'SIGTERM') await wait((config.DRAIN_SECONDS ?? 0) * 1000);
     // Whatever hangs, the process must not outlive its grace period.
     setTimeout(() => process.exit(1), 10_000).unref();
     await app.close();
