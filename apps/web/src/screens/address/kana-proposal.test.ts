@@ -1,3 +1,4 @@
+import { kanaSubAddress } from '@kaisetsu/domain/fields/sub-address';
 import { describe, expect, it } from 'vitest';
 import { needsDictionary, proposeKana, textToRead } from './kana-proposal.ts';
 
@@ -33,6 +34,19 @@ describe('reading of a sub-address', () => {
     const asked: string[] = [];
     expect(await proposeKana('2-13-1 ハイツ・アップル101', dictionary(asked))).toBe('2-13-1 ﾊｲﾂ.ｱﾂﾌﾟﾙ101');
     expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['2-13-1 ハイツ#101', '2-13-1 ﾊｲﾂ 101'],
+    ['2-13-1＃101', '2-13-1 101'],
+    ['2/13 A&Bパーク', '2 13 A Bﾊﾟｰｸ'],
+    ['「ヴィラ」2～3', 'ｳﾞｲﾗ 2 3'],
+    ['(A)ｶﾞｰﾃﾞﾝ1.2', '(A)ｶﾞｰﾃﾞﾝ1.2'],
+    ['＃', null],
+  ])('[PERS-011, VAL-035] proposes nothing that would be refused: %s', async (text, expected) => {
+    const proposed = await proposeKana(textToRead(text), dictionary([]));
+    expect(proposed).toBe(expected);
+    if (proposed !== null) expect(kanaSubAddress.judge(proposed)).toBeNull();
   });
 
   it('[PERS-012] asks for nothing over 20 characters, and for 20 still', async () => {
