@@ -1,5 +1,5 @@
 import { decodeBase64, encodeBase64 } from './base64.ts';
-import { allKept, keep, onKept, sealedKept } from './kept.ts';
+import { keep, onKept, recall, storageKey } from './kept.ts';
 
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
@@ -22,7 +22,7 @@ async function begin(key: string): Promise<void> {
       'encrypt',
       'decrypt',
     ]);
-    for (const [name, value] of await opened(imported)) if (!allKept().has(name)) keep(name, value);
+    for (const [name, value] of await opened(imported)) if (recall(name) === undefined) keep(name, value);
     onKept(writer(imported));
   } catch {
     // Not over https, or no storage: nothing that the applicant could do about it, and the form works without.
@@ -31,7 +31,7 @@ async function begin(key: string): Promise<void> {
 
 /** What was left sealed; nothing where another session's key sealed it. */
 async function opened(key: CryptoKey): Promise<readonly (readonly [string, unknown])[]> {
-  const sealed = sealedKept.read();
+  const sealed = localStorage.getItem(storageKey);
   if (sealed === null) return [];
   try {
     const bytes = decodeBase64(sealed);
@@ -47,26 +47,26 @@ async function opened(key: CryptoKey): Promise<readonly (readonly [string, unkno
 }
 
 /** Seals and writes all that is kept, one writing at a time: the one under way is done over when more was typed meanwhile. */
-function writer(key: CryptoKey): () => void {
+function writer(key: CryptoKey): Parameters<typeof onKept>[0] {
   let writing = false;
   let again = false;
-  const write = async (): Promise<void> => {
+  const write = async (all: ReadonlyMap<string, unknown>): Promise<void> => {
     do {
       again = false;
       // All was forgotten meanwhile, and what lay there removed.
-      if (allKept().size === 0) return;
+      if (all.size === 0) return;
       const iv = crypto.getRandomValues(new Uint8Array(nonceBytes));
-      const plain = new TextEncoder().encode(JSON.stringify([...allKept()]));
+      const plain = new TextEncoder().encode(JSON.stringify([...all]));
       const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: cipher, iv }, key, plain));
-      if (!again) sealedKept.write(encodeBase64(new Uint8Array([...iv, ...sealed])));
+      if (!again) localStorage.setItem(storageKey, encodeBase64(new Uint8Array([...iv, ...sealed])));
     } while (again);
   };
-  return () => {
+  return (all) => {
     again = true;
     if (writing) return;
     writing = true;
     // A full storage is no reason to disturb who types.
-    write()
+    write(all)
       .catch(() => undefined)
       .finally(() => {
         writing = false;

@@ -3,13 +3,14 @@
  * a reload, sealed in the phone's local storage (`keep-sealed.ts`); session storage holds spec 3's four values alone.
  */
 const kept = new Map<string, unknown>();
-let changed: (() => void) | undefined;
+let changed: ((all: ReadonlyMap<string, unknown>) => void) | undefined;
 
-const storageKey = 'kept';
+/** Where in local storage all of it lies sealed. */
+export const storageKey = 'kept';
 
 export function keep(name: string, value: unknown): void {
   kept.set(name, value);
-  changed?.();
+  changed?.(kept);
 }
 
 /** `undefined` where nothing was kept. Whoever kept it knows what it is. */
@@ -20,17 +21,10 @@ export function forgetKept(beginning = ''): void {
   for (const name of kept.keys()) if (name.startsWith(beginning)) kept.delete(name);
   // What an earlier application left is sealed with a key that nobody gives out any more.
   if (kept.size === 0) localStorage.removeItem(storageKey);
-  changed?.();
+  changed?.(kept);
 }
 
-export const allKept = (): ReadonlyMap<string, unknown> => kept;
-
-/** Calls it after each change of {@link allKept}, in place of whoever was called before. */
-export function onKept(listener: () => void): void {
+/** Calls it after each change with all there is, in place of whoever was called before. */
+export function onKept(listener: (all: ReadonlyMap<string, unknown>) => void): void {
   changed = listener;
 }
-
-export const sealedKept = {
-  read: (): string | null => localStorage.getItem(storageKey),
-  write: (sealed: string): void => localStorage.setItem(storageKey, sealed),
-};
