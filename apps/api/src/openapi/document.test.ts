@@ -126,7 +126,11 @@ describe.each(databases.slice(0, 1))('the server', ({ url }) => {
       const answer = await visitor.call(name, callExamples[name].body);
       expect([name, answer.status, answer.text]).toEqual([name, 204, '']);
     }
-    expect((await visitor.call('getApplication')).json).toEqual(callExamples.getApplication.response);
+    expect((await visitor.call('getApplication')).json).toEqual({
+      ...callExamples.getApplication.response,
+      // Of this session alone; 32 bytes.
+      unsavedKey: expect.stringMatching(/^[\w+/]{43}=$/),
+    });
     for (const name of ['getAddresses', 'getInvitation', 'getWorkplace'] as const) {
       const { query, response } = callExamples[name];
       const answer = await visitor.call(name, undefined, { query: new URLSearchParams(query).toString() });
