@@ -1,5 +1,5 @@
 import { constants, createHash, createPrivateKey, privateDecrypt } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -180,16 +180,10 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     await completed();
     const blocked = await type('export', '--out', 'cut/0177/0177-20260801T000000Z-cut.jsonl/x');
     expect(blocked.exit).toBe(exitCode.refused);
-    const anotherKey = Buffer.alloc(32, 1).toString('base64');
-    for (const id of ['first', 'another']) {
-      const other = { KEY_ENCRYPTION_KEYS: `${id}:${anotherKey}` };
-      for (const dryRun of [['--dry-run'], []]) {
-        const sealed = await engineer.runWith(other, harness.db, 'export', '--out', 'sealed', ...dryRun);
-        expect([sealed.exit, sealed.err]).toEqual([exitCode.refused, expect.stringContaining('keys status')]);
-        expect(sealed.err).not.toContain(anotherKey);
-      }
-    }
-    expect(existsSync(out('sealed'))).toBe(false);
+    const other = { KEY_ENCRYPTION_KEYS: `first:${Buffer.alloc(32, 1).toString('base64')}` };
+    const sealed = await engineer.runWith(other, harness.db, 'export', '--out', 'sealed');
+    expect([sealed.exit, sealed.err]).toEqual([exitCode.refused, expect.stringContaining('keys status')]);
+    expect(filesIn(out('sealed'))).toEqual([]);
     expect(await waiting()).toBe(1);
     expect((await type('export', '--out', 'bank', '--json')).data.applications).toBe(1);
   });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { beginBatch, countWaiting, handOver } from '../adapters/postgres/handover.ts';
-import { requireAllKeys } from '../adapters/postgres/key-rotation.ts';
 import { bankOption, command, dryRunOption } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { misuse, refuse } from './exit-code.ts';
@@ -97,8 +96,6 @@ export const exportApplications = command({
     if (out.trim() === '') throw misuse('--out names no folder: it is empty.');
     const bankCodes = context.banksOf(bank).map(({ code }) => code);
     const db = await context.db();
-    // Before a batch is begun; and a dry run that passes is to be followed by a run that does.
-    await requireAllKeys(db, context.secrets().keyring);
     const folder = context.file(out);
     const written: Written[] = [];
     /** What other runs are about. */

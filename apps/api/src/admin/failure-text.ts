@@ -2,7 +2,6 @@ import { CsvError } from '../../reference-data/parse-csv.ts';
 import { SealBroken } from '../adapters/crypto/sealer.ts';
 import { BankKeyRefused } from '../adapters/pin-keys/bank-keys.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
-import { WrongKeys } from '../adapters/postgres/key-rotation.ts';
 import { isConnectionLost } from '../adapters/postgres/transaction.ts';
 import { ConfigError } from '../config.ts';
 import type { Environment } from './context.ts';
@@ -35,12 +34,10 @@ export function explain(error: unknown, env: Environment): { exit: ExitCode; mes
     };
   }
   if (error instanceof CsvError) return { exit: exitCode.refused, message: error.message };
-  const seeKeys = 'See: npm run admin -- keys status';
-  if (error instanceof WrongKeys) return { exit: exitCode.refused, message: `${error.message}. ${seeKeys}` };
   if (error instanceof SealBroken) {
     return {
       exit: exitCode.refused,
-      message: `${error.message}: the keys in KEY_ENCRYPTION_KEYS are not those the data was sealed with. ${seeKeys}`,
+      message: `${error.message}: the keys in KEY_ENCRYPTION_KEYS are not those the data was sealed with. See: npm run admin -- keys status`,
     };
   }
   const { code = '', path } = error as NodeJS.ErrnoException;

@@ -31,8 +31,14 @@ export async function keysInUse(db: Queries): Promise<KeyUse[]> {
   return uses;
 }
 
-/** What was sealed does not open with the keys given; says why, in words for the engineer. */
-export class WrongKeys extends Error {}
+/** Told in words for the engineer by {@link requireRightKeys}. */
+export class WrongKeys extends Error {
+  constructor(keyIds: readonly string[]) {
+    super(
+      `KEY_ENCRYPTION_KEYS has ${keyIds.join(', ')}, but not the key that was used under that id: data in the database cannot be read`,
+    );
+  }
+}
 
 /** Of each table and key so many data keys are tried: one row may be broken by itself. */
 const tried = 20;
@@ -66,21 +72,7 @@ export async function wrongKeys(
 /** @throws WrongKeys when there are {@link wrongKeys}. */
 export async function requireRightKeys(...looked: Parameters<typeof wrongKeys>): Promise<void> {
   const wrong = await wrongKeys(...looked);
-  if (wrong.length === 0) return;
-  throw new WrongKeys(
-    `KEY_ENCRYPTION_KEYS has ${wrong.join(', ')}, but not the key that was used under that id: data in the database cannot be read`,
-  );
-}
-
-/** @throws WrongKeys when a key in use is not among ours, or is another one under its id. */
-export async function requireAllKeys(db: Queries, keyring: Keyring): Promise<void> {
-  const uses = await keysInUse(db);
-  const missing = uses.filter(({ keyId }) => !keyring.keys.has(keyId)).map(({ keyId }) => keyId);
-  if (missing.length > 0)
-    throw new WrongKeys(
-      `KEY_ENCRYPTION_KEYS lacks ${[...new Set(missing)].join(', ')}: data under it cannot be read`,
-    );
-  await requireRightKeys(db, keyring);
+  if (wrong.length > 0) throw new WrongKeys(wrong);
 }
 
 export type Rotated = {
