@@ -78,7 +78,8 @@ function startServer(name, script, healthUrl, stdio, env) {
     ['--enable-source-maps', '--import', preload, inRepo(script)],
     {
       stdio: ['ignore', stdio, stdio, 'ipc'],
-      env,
+      // Nothing asks whether to send it more, and whoever ends it waits.
+      env: { ...env, DRAIN_SECONDS: '0' },
     },
   );
   return { name, healthUrl, child, ended: exitOf(child) };

@@ -7,8 +7,9 @@ import { parseTrustedProxies } from './trusted-proxies.ts';
 const about = (text: string) => z.describe(text);
 const optional = (text: string) => z.optional(z.string().check(about(text)));
 const count = 'must be a whole number, 1 or more';
-const whole = z.coerce.number(count).check(z.int(count), z.gte(1, count));
-const number = (fallback: number, text: string) => z._default(whole, fallback).check(about(text));
+const number = (fallback: number, text: string) =>
+  z._default(z.coerce.number(count).check(z.int(count), z.gte(1, count)), fallback).check(about(text));
+const drain = 'must be a whole number, 0 to 3600';
 const portNumber = 'must be a port, 1 to 65535';
 const port = z.coerce
   .number(portNumber)
@@ -74,17 +75,17 @@ export const environment = z.object({
     'info',
     'Lowest level that is logged.',
   ),
-  DRAIN_SECONDS: z.optional(
-    whole.check(
+  DRAIN_SECONDS: z
+    ._default(z.coerce.number(drain).check(z.int(drain), z.gte(0, drain), z.lte(3600, drain)), 0)
+    .check(
       about(
-        'Seconds that a node which is told to end (SIGTERM) still serves while `/readyz` says 503, for the load balancer to learn of it. Not set: it ends at once.',
+        'Seconds that a node which is told to end (SIGTERM) still serves while `/readyz` says 503, for the load balancer to learn of it.',
       ),
     ),
-  ),
   RATE_PER_ADDRESS: number(300, 'Calls a minute from one network address.'),
   RATE_PER_SESSION: number(60, 'Calls a minute of one applicant.'),
   APP_SECRET: optional(
-    '32 bytes or more, base64: keys the hashes of codes, addresses and cross-site tokens.',
+    '32 bytes or more, base64: keys the hashes of codes, addresses and cross-site tokens, and what phones keep of unsaved answers.',
   ),
   KEY_ENCRYPTION_KEYS: optional(
     '`id:base64,id:base64`, 32 bytes each; the first is the one in use, the others still open.',

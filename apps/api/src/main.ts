@@ -90,12 +90,14 @@ async function main(): Promise<void> {
   const outbox = services.startOutbox(app.log, metrics);
   const house = keepHouse(db, app.log);
 
+  const askedAgain = new AbortController();
   const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
-    if (leaving) return;
+    if (leaving) return askedAgain.abort();
     leaving = true;
     app.log.info({ signal }, 'stopping');
-    // A load balancer learns of it by asking; whoever sits at the terminal need not wait for one.
-    if (signal === 'SIGTERM') await wait((config.DRAIN_SECONDS ?? 0) * 1000);
+    // A load balancer learns of it by asking; whoever sits at the terminal, or asks again, is not to wait for one.
+    if (signal === 'SIGTERM')
+      await wait(config.DRAIN_SECONDS * 1000, null, askedAgain).catch(() => undefined);
     // Whatever hangs, the process must not outlive its grace period.
     setTimeout(() => process.exit(1), 10_000).unref();
     await app.close();

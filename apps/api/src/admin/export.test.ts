@@ -180,7 +180,14 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     await completed();
     const blocked = await type('export', '--out', 'cut/0177/0177-20260801T000000Z-cut.jsonl/x');
     expect(blocked.exit).toBe(exitCode.refused);
-    const other = { KEY_ENCRYPTION_KEYS: `first:${Buffer.alloc(32, 1).toString('base64')}` };
+    const anotherKey = Buffer.alloc(32, 1).toString('base64');
+    for (const id of ['first', 'another']) {
+      const keys = { KEY_ENCRYPTION_KEYS: `${id}:${anotherKey}` };
+      const tried = await engineer.runWith(keys, harness.db, 'export', '--out', 'sealed', '--dry-run');
+      expect(tried.exit).toBe(exitCode.refused);
+      expect(tried.err).toMatch(/^0177: but KEY_ENCRYPTION_KEYS does not open 1 application of these/m);
+    }
+    const other = { KEY_ENCRYPTION_KEYS: `first:${anotherKey}` };
     const sealed = await engineer.runWith(other, harness.db, 'export', '--out', 'sealed');
     expect([sealed.exit, sealed.err]).toEqual([exitCode.refused, expect.stringContaining('keys status')]);
     expect(filesIn(out('sealed'))).toEqual([]);

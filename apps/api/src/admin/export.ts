@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { Sealer } from '../adapters/crypto/sealer.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
-import { beginBatch, countWaiting, handOver } from '../adapters/postgres/handover.ts';
-import { bankOption, command, dryRunOption } from './command.ts';
+import { beginBatch, countUnopened, countWaiting, handOver } from '../adapters/postgres/handover.ts';
+import { bankOption, command, dryRunOption, type Report } from './command.ts';
 import type { AdminContext } from './context.ts';
-import { misuse, refuse } from './exit-code.ts';
+import { exitCode, misuse, refuse } from './exit-code.ts';
 import { writeBatch } from './export-files.ts';
 import { plural } from './table-text.ts';
 
@@ -49,15 +50,23 @@ async function write(
   return { batch, file, applications };
 }
 
-async function dryRun(db: Queries, bankCodes: readonly string[]) {
-  const banks: ({ bankCode: string } & Awaited<ReturnType<typeof countWaiting>>)[] = [];
-  for (const bankCode of bankCodes) banks.push({ bankCode, ...(await countWaiting(db, bankCode)) });
-  const lines = banks.map(
-    ({ bankCode, applications, pictures, unfinished }) =>
-      `${bankCode}: would hand over ${plural(applications, 'application')} with ${plural(pictures, 'picture')}` +
+async function dryRun(db: Queries, bankCodes: readonly string[], sealer: Sealer): Promise<Report> {
+  const banks: ({ bankCode: string; unopened: number } & Awaited<ReturnType<typeof countWaiting>>)[] = [];
+  for (const bankCode of bankCodes) {
+    const unopened = await countUnopened(db, bankCode, sealer);
+    banks.push({ bankCode, unopened, ...(await countWaiting(db, bankCode)) });
+  }
+  const lines = banks.flatMap(({ bankCode, applications, pictures, unfinished, unopened }) => [
+    `${bankCode}: would hand over ${plural(applications, 'application')} with ${plural(pictures, 'picture')}` +
       (unfinished.length === 0 ? '.' : `, first what was cut short: ${unfinished.join(', ')}.`),
-  );
-  return { lines, data: { dryRun: true, banks } };
+    ...(unopened === 0
+      ? []
+      : [
+          `${bankCode}: but KEY_ENCRYPTION_KEYS does not open ${plural(unopened, 'application')} of these, and the run would fail there. See: npm run admin -- keys status`,
+        ]),
+  ]);
+  const isFine = banks.every(({ unopened }) => unopened === 0);
+  return { lines, data: { dryRun: true, banks }, exit: isFine ? exitCode.ok : exitCode.refused };
 }
 
 export const exportApplications = command({
@@ -111,7 +120,7 @@ export const exportApplications = command({
       if (one.applications === 0) throw refuse(`Nothing was handed over in ${again}.`);
       written.push(one);
     } else {
-      if (isDryRun) return dryRun(db, bankCodes);
+      if (isDryRun) return dryRun(db, bankCodes, context.sealer());
       for (const bankCode of bankCodes) {
         for await (const batch of batchesOf(db, bankCode)) {
           const one = await write(context, db, { bankCode, batch, out: folder, again: false });

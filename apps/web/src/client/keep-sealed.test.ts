@@ -11,7 +11,9 @@ async function load() {
   return { keepSealed, forgetKept, keep, recall };
 }
 
-const stored = (): string | null => localStorage.getItem('kept');
+const slots = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith('kept-'));
+/** What lies on the phone, of one session. */
+const stored = (): string | null => localStorage.getItem(slots()[0] ?? '');
 /** Sealing and writing are done. */
 const written = (before: string | null) => vi.waitUntil(() => stored() !== before);
 
@@ -30,7 +32,7 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     before.keep('personal', draft);
     before.keep('personal/invitation', { state: 'verified', found: 'AAA111' });
     await written(null);
-    const bytes = atob(stored() ?? '');
+    const bytes = atob(stored()?.split('.')[1] ?? '');
     for (const text of ['lastName', 'AAA111', String.fromCharCode(...new TextEncoder().encode('福岡'))])
       expect(bytes).not.toContain(text);
 
@@ -71,18 +73,19 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
       (sealed: string) => sealed.replace(/.(?=.{8}$)/, (one) => (one === 'A' ? 'B' : 'A')),
     ],
     ['what is no seal', key, () => '%'],
+    ['a seal around something else', key, () => `${Date.now()}.`],
   ])('does not open with %s, and the form begins anew', async (_, theirs, change) => {
     const before = await load();
     await before.keepSealed(key);
     before.keep('personal', draft);
     await written(null);
-    localStorage.setItem('kept', change(stored() ?? ''));
+    localStorage.setItem(slots()[0] ?? '', change(stored() ?? ''));
     const after = await load();
     await after.keepSealed(theirs);
     expect(after.recall('personal')).toBeUndefined();
-    const left = stored();
+    const left = JSON.stringify(localStorage);
     after.keep('personal', { lastName: '長崎' });
-    await written(left);
+    await vi.waitUntil(() => JSON.stringify(localStorage) !== left);
     const later = await load();
     await later.keepSealed(theirs);
     expect(later.recall('personal')).toEqual({ lastName: '長崎' });
@@ -95,9 +98,75 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     await written(null);
     page.keep('personal', { ...draft, lastName: '熊本' });
     page.forgetKept();
-    expect(stored()).toBeNull();
+    await vi.waitUntil(() => stored() === null);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(stored()).toBeNull();
+    expect(slots()).toEqual([]);
+  });
+
+  it('of two applications in two tabs is each its own', async () => {
+    const one = await load();
+    await one.keepSealed(key);
+    one.keep('personal', draft);
+    await written(null);
+    const other = await load();
+    await other.keepSealed(another);
+    expect(other.recall('personal')).toBeUndefined();
+    other.keep('personal', { lastName: '熊本' });
+    await vi.waitUntil(() => slots().length === 2);
+    other.forgetKept();
+    await vi.waitUntil(() => slots().length === 1);
+    const again = await load();
+    await again.keepSealed(key);
+    expect(again.recall('personal')).toEqual(draft);
+  });
+
+  it('of one application in two tabs is what was typed or saved last, in both', async () => {
+    const first = await load();
+    await first.keepSealed(key);
+    first.keep('personal', draft);
+    await written(null);
+    const second = await load();
+    await second.keepSealed(key);
+    const [slot = ''] = slots();
+    // As the browser tells all tabs but the one that wrote.
+    const tell = async (isTold: () => boolean) => {
+      window.dispatchEvent(new StorageEvent('storage', { key: slot }));
+      await vi.waitUntil(isTold);
+    };
+    const before = stored();
+    second.keep('workplace', { occupationId: '01' });
+    await written(before);
+    await tell(() => first.recall('workplace') !== undefined);
+    expect(first.recall('personal')).toEqual(draft);
+
+    const both = stored();
+    second.forgetKept('personal');
+    await written(both);
+    await tell(() => first.recall('personal') === undefined);
+    const saved = stored();
+    first.keep('workplace', { occupationId: '10' });
+    await written(saved);
+    const later = await load();
+    await later.keepSealed(key);
+    expect([later.recall('personal'), later.recall('workplace')]).toEqual([
+      undefined,
+      { occupationId: '10' },
+    ]);
+  });
+
+  it('is thrown away when its session can be open no longer', async () => {
+    const sealed = `${Date.now() - 3 * 3_600_000 - 1}.AAAA`;
+    const young = `${Date.now() - 3 * 3_600_000 + 60_000}.AAAA`;
+    for (const [name, text] of Object.entries({
+      'kept-old': sealed,
+      'kept-young': young,
+      'kept-odd': 'x',
+      step: '1.1',
+    }))
+      localStorage.setItem(name, text);
+    const page = await load();
+    await page.keepSealed(key);
+    expect(Object.keys(localStorage).sort()).toEqual(['kept-young', 'step']);
   });
 
   it('is forgotten form by form', async () => {
@@ -117,28 +186,31 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     ]);
   });
 
-  it.each([
-    [
-      'the browser seals nothing',
-      () => vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no')),
-    ],
-    [
-      'the phone’s storage is full',
-      () =>
-        vi.stubGlobal('localStorage', {
-          getItem: () => null,
-          setItem: () => {
-            throw new DOMException('full', 'QuotaExceededError');
-          },
-        }),
-    ],
-  ])('is in memory alone where %s', async (_, prevent) => {
-    prevent();
+  it('is in memory alone where the browser seals nothing, as without https', async () => {
+    vi.stubGlobal('crypto', {});
     const page = await load();
     await page.keepSealed(key);
     page.keep('personal', draft);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(page.recall('personal')).toEqual(draft);
-    expect(stored()).toBeNull();
+    expect([page.recall('personal'), slots()]).toEqual([draft, []]);
+  });
+
+  it('is in memory alone where the phone’s storage is full', async () => {
+    let tries = 0;
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        tries += 1;
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    const page = await load();
+    await page.keepSealed(key);
+    for (const lastName of ['福', '福岡']) {
+      const before = tries;
+      page.keep('personal', { lastName });
+      await vi.waitUntil(() => tries > before);
+    }
+    expect(page.recall('personal')).toEqual({ lastName: '福岡' });
   });
 });

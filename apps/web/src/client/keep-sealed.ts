@@ -1,75 +1,103 @@
 import { decodeBase64, encodeBase64 } from './base64.ts';
-import { keep, onKept, recall, storageKey } from './kept.ts';
+import { onKept } from './kept.ts';
 
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
+/** In local storage, each session's under a name of its own: another tab may be about another application. */
+const slotBeginning = 'kept-';
+/** A session lasts no longer (decisions "Session"): what is older opens for nobody. */
+const mostHours = 3;
+
+/** What one session keeps: sealed under its key, in its slot. */
+type Place = { readonly key: CryptoKey; readonly slot: string };
+type Kept = Map<string, unknown>;
 
 let current: { readonly key: string; readonly begun: Promise<void> } | undefined;
 
 /**
  * From here on what is kept (`kept.ts`) outlives a reload: it lies on the phone sealed with the session's key, base64, which
- * the server alone holds (docs/decisions 0015). What an earlier page of this session left there is kept again first. Where
- * the browser lets nobody seal or store, what is kept is in memory alone, as before.
+ * the server alone holds (docs/decisions 0015). What an earlier page of this session left there is kept again first, and what
+ * another tab of it types or saves holds here too. Where the browser lets nobody seal or store, what is kept is in memory
+ * alone.
  */
 export function keepSealed(key: string): Promise<void> {
-  if (current?.key !== key) current = { key, begun: begin(key) };
+  // Not over https, or no storage: nothing that the applicant could do about it, and the form works without.
+  if (current?.key !== key) current = { key, begun: begin(key).catch(() => undefined) };
   return current.begun;
 }
 
-async function begin(key: string): Promise<void> {
+async function begin(base64: string): Promise<void> {
+  const bytes = decodeBase64(base64);
+  const key = await crypto.subtle.importKey('raw', bytes, cipher, false, ['encrypt', 'decrypt']);
+  const name = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).slice(0, 6);
+  const place = { key, slot: slotBeginning + encodeBase64(name) };
+  throwOldAway();
+  const left = await opened(place);
+  const kept = onKept(writer(place));
+  for (const [name, value] of left) if (!kept.has(name)) kept.set(name, value);
+  window.addEventListener('storage', (event) => {
+    if (event.key === place.slot && current?.key === base64) void adopt(place, kept);
+  });
+}
+
+/** As another tab of the session left it: what it saved must not come back from here. */
+async function adopt(place: Place, kept: Kept): Promise<void> {
+  const theirs = await opened(place);
+  kept.clear();
+  for (const [name, value] of theirs) kept.set(name, value);
+}
+
+/** What was left sealed; nothing where there is none, or it was sealed otherwise. */
+async function opened({ key, slot }: Place): Promise<Kept> {
   try {
-    const imported = await crypto.subtle.importKey('raw', decodeBase64(key), cipher, false, [
-      'encrypt',
-      'decrypt',
-    ]);
-    for (const [name, value] of await opened(imported)) if (recall(name) === undefined) keep(name, value);
-    onKept(writer(imported));
+    const [, sealed = ''] = (localStorage.getItem(slot) ?? '').split('.');
+    const bytes = decodeBase64(sealed);
+    const iv = bytes.slice(0, nonceBytes);
+    const plain = await crypto.subtle.decrypt({ name: cipher, iv }, key, bytes.slice(nonceBytes));
+    return new Map(JSON.parse(new TextDecoder().decode(plain)));
   } catch {
-    // Not over https, or no storage: nothing that the applicant could do about it, and the form works without.
+    return new Map();
   }
 }
 
-/** What was left sealed; nothing where another session's key sealed it. */
-async function opened(key: CryptoKey): Promise<readonly (readonly [string, unknown])[]> {
-  const sealed = localStorage.getItem(storageKey);
-  if (sealed === null) return [];
-  try {
-    const bytes = decodeBase64(sealed);
-    const plain = await crypto.subtle.decrypt(
-      { name: cipher, iv: bytes.slice(0, nonceBytes) },
-      key,
-      bytes.slice(nonceBytes),
-    );
-    return JSON.parse(new TextDecoder().decode(plain));
-  } catch {
-    return [];
-  }
+async function sealed(key: CryptoKey, all: Kept): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(nonceBytes));
+  const plain = new TextEncoder().encode(JSON.stringify([...all]));
+  const bytes = new Uint8Array(await crypto.subtle.encrypt({ name: cipher, iv }, key, plain));
+  return `${Date.now()}.${encodeBase64(new Uint8Array([...iv, ...bytes]))}`;
 }
 
 /** Seals and writes all that is kept, one writing at a time: the one under way is done over when more was typed meanwhile. */
-function writer(key: CryptoKey): Parameters<typeof onKept>[0] {
+function writer({ key, slot }: Place): (all: Kept) => void {
   let writing = false;
   let again = false;
-  const write = async (all: ReadonlyMap<string, unknown>): Promise<void> => {
-    do {
-      again = false;
-      // All was forgotten meanwhile, and what lay there removed.
-      if (all.size === 0) return;
-      const iv = crypto.getRandomValues(new Uint8Array(nonceBytes));
-      const plain = new TextEncoder().encode(JSON.stringify([...all]));
-      const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: cipher, iv }, key, plain));
-      if (!again) localStorage.setItem(storageKey, encodeBase64(new Uint8Array([...iv, ...sealed])));
-    } while (again);
+  const write = async (all: Kept): Promise<void> => {
+    writing = true;
+    try {
+      while (again) {
+        again = false;
+        const text = all.size === 0 ? null : await sealed(key, all);
+        if (again) continue;
+        if (text === null) localStorage.removeItem(slot);
+        else localStorage.setItem(slot, text);
+      }
+    } catch {
+      // A full storage is no reason to disturb who types.
+    } finally {
+      writing = false;
+    }
   };
   return (all) => {
     again = true;
-    if (writing) return;
-    writing = true;
-    // A full storage is no reason to disturb who types.
-    write(all)
-      .catch(() => undefined)
-      .finally(() => {
-        writing = false;
-      });
+    if (!writing) void write(all);
   };
+}
+
+/** Of sessions that ended while their page was away. */
+function throwOldAway(): void {
+  const oldest = Date.now() - mostHours * 3_600_000;
+  for (const name of Object.keys(localStorage)) {
+    const written = Number.parseInt(localStorage.getItem(name) ?? '', 10);
+    if (name.startsWith(slotBeginning) && !(written > oldest)) localStorage.removeItem(name);
+  }
 }

@@ -1,12 +1,10 @@
 /**
  * What is typed into forms and not saved yet, for who goes back and forth between steps. In memory, and so that it outlives
- * a reload, sealed in the phone's local storage (`keep-sealed.ts`); session storage holds spec 3's four values alone.
+ * a reload, sealed on the phone (`keep-sealed.ts`); session storage holds spec 3's four values alone.
  */
 const kept = new Map<string, unknown>();
-let changed: ((all: ReadonlyMap<string, unknown>) => void) | undefined;
-
-/** Where in local storage all of it lies sealed. */
-export const storageKey = 'kept';
+type Listener = (all: Map<string, unknown>) => void;
+let changed: Listener | undefined;
 
 export function keep(name: string, value: unknown): void {
   kept.set(name, value);
@@ -19,12 +17,11 @@ export const recall = <T>(name: string): T | undefined => kept.get(name) as T | 
 /** Everything whose name begins so: a form's, with what belongs to it, or all there is. */
 export function forgetKept(beginning = ''): void {
   for (const name of kept.keys()) if (name.startsWith(beginning)) kept.delete(name);
-  // What an earlier application left is sealed with a key that nobody gives out any more.
-  if (kept.size === 0) localStorage.removeItem(storageKey);
   changed?.(kept);
 }
 
 /** Calls it after each change with all there is, in place of whoever was called before. */
-export function onKept(listener: (all: ReadonlyMap<string, unknown>) => void): void {
+export function onKept(listener: Listener): Map<string, unknown> {
   changed = listener;
+  return kept;
 }

@@ -6,6 +6,7 @@ import { readApplication } from './application-rows.ts';
 import { auditDecision } from './audit.ts';
 import type { Queries } from './database.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';
+import { openedKey } from './key-rotation.ts';
 import { inTransactionOnce } from './transaction-once.ts';
 
 /** A completed application in the open, as the bank gets it. */
@@ -41,6 +42,18 @@ export async function countWaiting(db: QueryExecutorProvider, bankCode: string):
     pictures: row?.pictures ?? 0,
     unfinished: row?.unfinished ?? [],
   };
+}
+
+/** How many of them our keys do not open. */
+export async function countUnopened(
+  db: QueryExecutorProvider,
+  bankCode: string,
+  sealer: Sealer,
+): Promise<number> {
+  const { rows } = await sql<{ wrapped_data_key: Buffer; key_id: string }>`
+    select wrapped_data_key, key_id from application
+    where bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`.execute(db);
+  return rows.filter((row) => openedKey(sealer, row) === null).length;
 }
 
 /** What names a lock of the hand-over, for as long as the transaction lasts: rows alone would be shared out one by one. */

@@ -153,7 +153,8 @@ function rewrap(sealer: Sealer, row: Row): { id: string; wrapped: string } | nul
   return opened === null ? null : { id: row.id, wrapped: sealer.rewrap(opened).wrapped.toString('hex') };
 }
 
-function openedKey(sealer: Sealer, row: Wrapped): DataKey | null {
+/** Null when no key of ours opens it. */
+export function openedKey(sealer: Sealer, row: Wrapped): DataKey | null {
   try {
     return sealer.openDataKey(row.wrapped_data_key, row.key_id);
   } catch (error) {

@@ -43,7 +43,7 @@ describe('reading of a sub-address', () => {
     ['「ヴィラ」2～3', 'ｳﾞｲﾗ 2 3'],
     ['(A)ｶﾞｰﾃﾞﾝ1.2', '(A)ｶﾞｰﾃﾞﾝ1.2'],
     ['＃', null],
-  ])('[PERS-011, VAL-035] proposes nothing that would be refused: %s', async (text, expected) => {
+  ])('[PERS-011, VAL-035] proposes no sign that would be refused: %s', async (text, expected) => {
     const proposed = await proposeKana(textToRead(text), dictionary([]));
     expect(proposed).toBe(expected);
     if (proposed !== null) expect(kanaSubAddress.judge(proposed)).toBeNull();

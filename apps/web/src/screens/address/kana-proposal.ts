@@ -9,7 +9,10 @@ export const textToRead = (typed: string): string => convertNumerals(subAddress.
 /** Whether only a dictionary can read the text: it holds kanji or hiragana (spec 2.8). */
 export const needsDictionary = (text: string): boolean => /[\p{Script=Han}〆ぁ-ゖゝゞ]/u.test(text);
 
-/** Signs that a sub-address may hold and its reading may not, as in #101: what we fill in must not be refused. */
+/**
+ * Signs that a sub-address may hold and its reading may not, as in #101: the applicant did not type them there. A letter that
+ * could not be read stays, to be seen and mended.
+ */
 const unreadable = /[^\p{L}\p{N}(). -]+/gu;
 
 /**
