@@ -21,7 +21,8 @@ export function ReadAloudFields(props: {
 }) {
   const { text, kana } = props;
   const { propose, offered, accept } = useKanaProposal(text, kana);
-  const [left, setLeft] = useState(false);
+  // What was typed before a reload was left already.
+  const [left, setLeft] = useState(text.value !== '');
   // Judged on leaving the field already: digits come out full-width from most keyboards, and one tap mends it.
   const found = text.value === '' ? null : subAddress.judge(text.value);
   const numerals = found?.code === 'numerals-not-converted' ? messageOf(found) : undefined;
