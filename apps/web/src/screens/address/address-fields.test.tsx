@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../../../banks/kumamoto/bank.ts';
+import { showPersonal } from '../../testing/personal-page.ts';
+import { savedPersonal } from '../../testing/saved-answers.ts';
 import { endPage, type Reply, savedApplication, showPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
@@ -49,6 +51,13 @@ const pick = async (user: Awaited<ReturnType<typeof show>>['user'], name: string
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 describe('address by postal number', () => {
+  it('[PERS-013, NAV-015] says of digits that came back as they were typed how to mend them', async () => {
+    const { user } = showPersonal({ personal: { ...savedPersonal, subAddress: '６-18' } });
+    await screen.findByText('数字を変換してください。（例：「Ⅰ Ⅱ Ⅲ」→「1 2 3」）');
+    await user.click(screen.getByRole('button', { name: '数字を変換する' }));
+    expect(subAddress().value).toBe('6-18');
+  });
+
   it('[PERS-004, VAL-031] searches at the seventh digit, shown 3-4, and lists what was found', async () => {
     const { user, calls } = await show();
     await user.type(postalNumber(), '810000');

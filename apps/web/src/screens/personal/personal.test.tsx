@@ -107,14 +107,6 @@ describe('/personal', () => {
     expect(box(/^丁目・番地・建物名・部屋番号（カナ）/).value).toBe('6-18 ﾊｲﾑ105');
   });
 
-  it('[PERS-013, NAV-015] says of digits that came back as they were typed how to mend them', async () => {
-    const { user } = show({ personal: { ...saved, subAddress: '６-18' } });
-    await next();
-    await screen.findByText('数字を変換してください。（例：「Ⅰ Ⅱ Ⅲ」→「1 2 3」）');
-    await user.click(screen.getByRole('button', { name: '数字を変換する' }));
-    expect(box(/^丁目・番地・建物名・部屋番号 /).value).toBe('6-18');
-  });
-
   it('[PERS-024] starts with the year 1990 and month and day open', async () => {
     show({ personal: null });
     await next();
