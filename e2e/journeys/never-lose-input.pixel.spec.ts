@@ -104,6 +104,21 @@ test('[NAV-015, SESS-001] what is typed and not yet saved is there again after a
   await page.reload();
   await expect(question(page, 'ご職業')).toHaveValue(occupation);
 
+  for (const [id, chosen] of [
+    ['branch', /店/],
+    ['seal-less', /^印鑑を届出しない/],
+  ] as const) {
+    const someone = generalApplicant('fukuoka');
+    await enterAt(page, someone, id);
+    const choice = page.getByRole('radio', { name: chosen }).first();
+    await choice.check();
+    await page.reload();
+    await expect(choice).toBeChecked();
+    const before = (await onPhone()).seals.length;
+    await answer(hand, someone, id);
+    await expect.poll(async () => (await onPhone()).seals).toHaveLength(before - 1);
+  }
+
   // Another application in the same browser finds nothing of it.
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await expect(question(page, 'ご職業')).toHaveValue('');

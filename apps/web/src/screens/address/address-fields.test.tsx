@@ -51,11 +51,13 @@ const pick = async (user: Awaited<ReturnType<typeof show>>['user'], name: string
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
 describe('address by postal number', () => {
-  it('[PERS-013, NAV-015] says of digits that came back as they were typed how to mend them', async () => {
-    const { user } = showPersonal({ personal: { ...savedPersonal, subAddress: '６-18' } });
+  it('[PERS-013, NAV-015] says of digits that came back as they were typed how to mend them, and reads them', async () => {
+    const { user } = showPersonal({
+      personal: { ...savedPersonal, subAddress: '６-18', kanaSubAddress: '' },
+    });
     await screen.findByText('数字を変換してください。（例：「Ⅰ Ⅱ Ⅲ」→「1 2 3」）');
     await user.click(screen.getByRole('button', { name: '数字を変換する' }));
-    expect(subAddress().value).toBe('6-18');
+    expect([subAddress().value, kanaSubAddress().value]).toEqual(['6-18', '6-18']);
   });
 
   it('[PERS-004, VAL-031] searches at the seventh digit, shown 3-4, and lists what was found', async () => {

@@ -1,6 +1,6 @@
 import { messageOf } from '@kaisetsu/domain/fields/problem';
 import { subAddress } from '@kaisetsu/domain/fields/sub-address';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CommonKanji, ConvertNumerals } from '../../components/remedies.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -23,6 +23,11 @@ export function ReadAloudFields(props: {
   const { propose, offered, accept } = useKanaProposal(text, kana);
   // What was typed before a reload was left already.
   const [left, setLeft] = useState(text.value !== '');
+  // And nobody has asked for its reading, when the page was thrown away before.
+  const atFirst = useRef(() => {
+    if (text.value !== '' && kana.value === '') props.onReading(propose(text.value));
+  });
+  useEffect(() => atFirst.current(), []);
   // Judged on leaving the field already: digits come out full-width from most keyboards, and one tap mends it.
   const found = text.value === '' ? null : subAddress.judge(text.value);
   const numerals = found?.code === 'numerals-not-converted' ? messageOf(found) : undefined;

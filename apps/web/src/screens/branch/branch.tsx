@@ -5,6 +5,7 @@ import { Actions, Button, ButtonLink } from '../../components/button.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
+import { useSaved } from '../../form/use-saved.ts';
 import { useBank } from '../../shell/bank.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
@@ -20,7 +21,7 @@ const longestToLookThrough = 12;
 /** `/branch`, `/child/branch` (spec 2.11): the branches that may be chosen, with the one chosen before. */
 export function BranchChoice() {
   const listed = useLoaded('getBranches', {});
-  const saved = useLoaded('getApplication', {});
+  const saved = useSaved();
   if (listed === null || saved === null) return <Loading />;
   if (listed.branchList.length === 0) return <NoBranch />;
   return <BranchForm branches={listed.branchList} chosen={saved.application.branchCode ?? ''} />;
@@ -35,6 +36,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
     initial: { branchCode: codes.includes(props.chosen) ? props.chosen : '' },
     empty: { branchCode: '' },
     group: () => ({ fields: { branchCode: choice(codes) } }),
+    keepAs: 'branch',
   });
 
   const submit = () =>
@@ -42,7 +44,10 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
       const answers = form.submit();
       // The message stands over the whole list, and the focus goes to its first branch.
       if (answers === null) return setTyped('');
-      await call('postBranch', { body: answers }).then(() => next(), fail);
+      await call('postBranch', { body: answers }).then(() => {
+        form.saved();
+        next();
+      }, fail);
     });
 
   const found = findBranches(props.branches, typed);

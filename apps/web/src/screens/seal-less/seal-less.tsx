@@ -3,11 +3,11 @@ import { call } from '../../client/call.ts';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
+import { useSaved } from '../../form/use-saved.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { useBusy } from '../../shell/use-busy.ts';
-import { useLoaded } from '../../shell/use-loaded.ts';
 
 const choices = [
   { value: 'seal-less', label: '印鑑を届出しない' },
@@ -17,7 +17,7 @@ const group = () => ({ fields: { seal: choice(choices.map(({ value }) => value))
 
 /** `/seal-less` (spec 2.12): whether a seal is filed. */
 export function SealChoice() {
-  const saved = useLoaded('getApplication', {});
+  const saved = useSaved();
   return saved === null ? <Loading /> : <SealForm saved={saved.application.sealLess} />;
 }
 
@@ -25,16 +25,16 @@ function SealForm(props: { saved: boolean | null }) {
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
   const saved = props.saved === null ? '' : props.saved ? 'seal-less' : 'seal';
-  const form = useForm({ initial: { seal: saved }, empty: { seal: '' }, group });
+  const form = useForm({ initial: { seal: saved }, empty: { seal: '' }, group, keepAs: 'seal' });
 
   const submit = () =>
     run(async () => {
       const answers = form.submit();
       if (answers === null) return;
-      await call('postSealLess', { body: { sealLess: answers.seal === 'seal-less' } }).then(
-        () => next(),
-        fail,
-      );
+      await call('postSealLess', { body: { sealLess: answers.seal === 'seal-less' } }).then(() => {
+        form.saved();
+        next();
+      }, fail);
     });
 
   return (
