@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
 import { ConfigError, readConfig } from '../config.ts';
@@ -83,6 +84,30 @@ describe('postal data', () => {
     await engineer.runWith(elsewhere, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '2');
     expect(readFileSync(elsewhere.POSTCODES_FILE, 'utf8')).toBe(readFileSync(table(), 'utf8'));
     expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
+  });
+
+  it('nothing is replaced that cannot be recorded, and nothing recorded that could not be replaced', async () => {
+    const run = () => type('import', 'postal-data', 'ken.csv', '--least-rows', '1');
+    write(line('8100041', '大名', 'ダイミョウ'));
+    const [before, recorded] = [readFileSync(table(), 'utf8'), await decisions(harness.db)];
+    await sql`alter table audit rename to audit_away`.execute(harness.db);
+    try {
+      expect((await run()).exit).toBe(exitCode.fault);
+    } finally {
+      await sql`alter table audit_away rename to audit`.execute(harness.db);
+    }
+    expect(readFileSync(table(), 'utf8')).toBe(before);
+
+    const file = join(engineer.folder, 'a-file');
+    writeFileSync(file, '');
+    const nowhere = { POSTCODES_FILE: join(file, 'postal.txt') };
+    const refused = await engineer.runWith(
+      nowhere,
+      harness.db,
+      ...['import', 'postal-data', 'ken.csv', '--least-rows', '1'],
+    );
+    expect([refused.exit, refused.err]).toEqual([exitCode.refused, expect.stringContaining('a-file')]);
+    expect(await decisions(harness.db)).toEqual(recorded);
   });
 
   it('a broken imported table stops the start, told as a setting that the next import mends', async () => {

@@ -41,17 +41,20 @@ export const importPostalData = command({
     const target = importedPostcodes(context.config);
     if (!dryRun) {
       const queries = await context.db();
-      try {
-        replaceTable(target, rows);
-      } catch (error) {
-        throw refuse((error as Error).message);
-      }
       const detail = { rows: rows.length, skipped: bad.length, target };
-      await auditDecision(queries, {
-        event: 'admin-import-postal-data',
-        actor: context.actor,
-        bankCode: null,
-        detail,
+      await queries.transaction().execute(async (trx) => {
+        await auditDecision(trx, {
+          event: 'admin-import-postal-data',
+          actor: context.actor,
+          bankCode: null,
+          detail,
+        });
+        // Last, for it cannot be taken back: nothing is replaced unless it can be recorded, nor recorded unless replaced.
+        try {
+          replaceTable(target, rows);
+        } catch (error) {
+          throw refuse((error as Error).message);
+        }
       });
     }
     return {

@@ -60,13 +60,14 @@ type Saved = {
   readonly parent?: unknown;
   readonly parentWorkplace?: unknown;
   readonly pinSet?: boolean;
+  readonly branchCode?: string;
 };
 
 /** `GET /api/applications` with these answers saved and nothing else. */
-export function savedApplication(answers: Saved): Reply {
+export function savedApplication({ branchCode, ...answers }: Saved): Reply {
   return () => ({
     body: {
-      application: {},
+      application: { branchCode },
       applicationParent: null,
       answers: {
         personal: null,

@@ -28,14 +28,17 @@ export type Waiting = {
   readonly unfinished: readonly string[];
 };
 
+/** Completed, and not at the bank yet: in a batch that was begun or in none. */
+const isWaiting = (bankCode: string) =>
+  sql`bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`;
+
 /** What would be handed over now. */
 export async function countWaiting(db: QueryExecutorProvider, bankCode: string): Promise<Waiting> {
   const { rows } = await sql<{ applications: number; pictures: number; unfinished: string[] | null }>`
     select count(*)::int as applications,
       coalesce(sum((select count(*) from document where application_id = a.id)), 0)::int as pictures,
       array_agg(distinct handover_batch order by handover_batch) filter (where handover_batch is not null) as unfinished
-    from application a
-    where bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`.execute(db);
+    from application a where ${isWaiting(bankCode)}`.execute(db);
   const [row] = rows;
   return {
     applications: row?.applications ?? 0,
@@ -51,8 +54,7 @@ export async function countUnopened(
   sealer: Sealer,
 ): Promise<number> {
   const { rows } = await sql<{ wrapped_data_key: Buffer; key_id: string }>`
-    select wrapped_data_key, key_id from application
-    where bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`.execute(db);
+    select wrapped_data_key, key_id from application where ${isWaiting(bankCode)}`.execute(db);
   return rows.filter((row) => openedKey(sealer, row) === null).length;
 }
 
@@ -68,9 +70,7 @@ export function beginBatch(db: Queries, bankCode: string, batch: string, size: n
     await sql`select pg_advisory_xact_lock(${lockKey(bankCode)})`.execute(trx);
     const { numAffectedRows } = await sql`
       with oldest as materialized (
-        select id from application
-        where bank_code = ${bankCode} and completed_at is not null and handed_over_at is null
-          and handover_batch is null
+        select id from application where ${isWaiting(bankCode)} and handover_batch is null
         order by completed_at, id limit ${size}::int for no key update
       )
       update application set handover_batch = ${batch} from oldest where application.id = oldest.id`.execute(

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/nagasaki/bank.ts';
 import { savedPersonal } from '../../testing/saved-answers.ts';
@@ -13,14 +13,17 @@ const branchList = Array.from({ length: 13 }, (_, index) => ({
   address: '長崎県佐世保市',
 }));
 
-async function show(count: number) {
+async function show(count: number, branchCode?: string) {
   const page = showPage({
     bank,
     path: '/branch',
     previous: '/workplace',
     type: 'GENERAL',
     replies: {
-      'GET /api/applications': savedApplication({ personal: savedPersonal }),
+      'GET /api/applications': savedApplication({
+        personal: savedPersonal,
+        ...(branchCode !== undefined && { branchCode }),
+      }),
       'GET /api/branch': () => ({ body: { branchList: branchList.slice(-count) } }),
       'POST /api/applications/branch': () => ({ status: 204 }),
     },
@@ -55,6 +58,23 @@ describe('/branch (spec 2.11)', () => {
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ branchCode: '103' }),
     );
+  });
+
+  it.each(['112', '999'])('[BRAN-005] chosen before: %s counts while it is offered', async (chosen) => {
+    const { user, sent } = await show(1, chosen);
+    expect(screen.queryAllByRole('radio', { checked: true })).toHaveLength(chosen === '112' ? 1 : 0);
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    if (chosen === '999') screen.getByText('選択が必須です。');
+    else await waitFor(() => expect(sent.map(({ method }) => method)).toContain('POST'));
+  });
+
+  it('[BRAN-005] one that was chosen, not sent and is offered no more has to be chosen anew', async () => {
+    const { user } = await show(13);
+    await user.click(screen.getByRole('radio', { name: /第3支店/ }));
+    cleanup();
+    await show(1);
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    screen.getByText('選択が必須です。');
   });
 
   it('shows the whole list again to who chose nothing of it, and goes to its first branch', async () => {

@@ -33,9 +33,12 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const codes = props.branches.map((branch) => branch.code);
   const [typed, setTyped] = useState('');
   const form = useForm({
-    initial: { branchCode: codes.includes(props.chosen) ? props.chosen : '' },
+    initial: { branchCode: props.chosen },
     empty: { branchCode: '' },
-    group: () => ({ fields: { branchCode: choice(codes) } }),
+    // A branch chosen for an earlier address is no choice any more: the applicant sees none chosen.
+    group: () => ({
+      fields: { branchCode: { ...choice(codes), isEmpty: (code) => !codes.includes(code) } },
+    }),
     keepAs: 'branch',
   });
 

@@ -34,6 +34,7 @@ describe('error pages', () => {
       const { user } = arrive(path, type);
       await screen.findByRole('heading', { level: 1, name: title });
       expect(screen.getByRole('alert').textContent).toBe(message);
+      screen.getByText(/同じメールアドレスで認証すると、保存された内容を引き継いでお申込みいただけます。$/);
       await user.click(screen.getByRole('button', { name: '再度お申込みへ進む' }));
       expect(location.pathname + location.search).toBe(start);
     },

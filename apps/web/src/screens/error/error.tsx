@@ -14,7 +14,10 @@ const systemError = {
   message: 'ご迷惑をお掛けしており、誠に申し訳ございません。しばらく経ってから再度お申込をお願いいたします。',
 };
 
-/** `/error`, `/child/error` (spec 2.16): id 1 is an expired session, anything else a system error. */
+/**
+ * `/error`, `/child/error` (spec 2.16): id 1 is an expired session, anything else a system error. Neither loses what was
+ * saved, and who is sent back to the start is told so.
+ */
 export function ErrorPage() {
   const { flow } = stepHere(usePathname());
   const expired = new URLSearchParams(useSearch()).get('id') === '1';
@@ -24,6 +27,9 @@ export function ErrorPage() {
       button="再度お申込みへ進む"
       to={startPath(flow)}
     >
+      <p>
+        メールアドレスの認証がお済みの場合、「次へ」で進んだ画面までの入力内容は保存されています。同じメールアドレスで認証すると、保存された内容を引き継いでお申込みいただけます。
+      </p>
       {expired ? null : <Contact />}
     </ErrorScreen>
   );
