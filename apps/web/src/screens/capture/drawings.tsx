@@ -1,30 +1,39 @@
 import type { ReactNode } from 'react';
 import './drawings.css';
 
-/** Line drawings of the documents, in the bank's colours. What they show is said beside them in words. */
-export function CardDrawing(props: { fault?: 'blurred' | 'glare' | 'cut' }) {
-  const { fault } = props;
+/** What makes a photograph unreadable. */
+export type Fault = 'blurred' | 'glare' | 'cut';
+
+/** A line drawing in the bank's colours, as a photograph with a fault would show it. What it shows is said beside it in words. */
+function Drawing(props: { fault?: Fault | undefined; children: ReactNode }) {
+  const { fault, children } = props;
   return (
     <svg className="drawing" data-fault={fault} viewBox="0 0 240 160" aria-hidden="true">
-      <g transform={fault === 'cut' ? 'translate(70 34)' : undefined}>
-        <rect className="drawing-paper" x="24" y="20" width="192" height="120" rx="10" />
-        <rect className="drawing-accent" x="24" y="38" width="192" height="7" />
-        <rect className="drawing-tint" x="156" y="58" width="46" height="60" rx="3" />
-        <circle className="drawing-line" cx="179" cy="80" r="11" />
-        <path className="drawing-line" d="M160 118c0-24 38-24 38 0" />
-        <path className="drawing-text" d="M40 62h84M40 80h100M40 98h64M40 116h92" />
-      </g>
+      {fault === 'cut' ? <g transform="translate(70 34)">{children}</g> : children}
       {fault === 'glare' ? <path className="drawing-glare" d="M88 12 150 12 92 150 30 150z" /> : null}
     </svg>
   );
 }
 
+export function CardDrawing(props: { fault?: Fault }) {
+  return (
+    <Drawing fault={props.fault}>
+      <rect className="drawing-paper" x="24" y="20" width="192" height="120" rx="10" />
+      <rect className="drawing-accent" x="24" y="38" width="192" height="7" />
+      <rect className="drawing-tint" x="156" y="58" width="46" height="60" rx="3" />
+      <circle className="drawing-line" cx="179" cy="80" r="11" />
+      <path className="drawing-line" d="M160 118c0-24 38-24 38 0" />
+      <path className="drawing-text" d="M40 62h84M40 80h100M40 98h64M40 116h92" />
+    </Drawing>
+  );
+}
+
 /** A certificate on one sheet, or on two beside each other. */
-export function SheetDrawing(props: { sheets?: 1 | 2; blackened?: boolean }) {
-  const { sheets = 1, blackened = false } = props;
+export function SheetDrawing(props: { fault?: Fault; sheets?: 1 | 2; blackened?: boolean }) {
+  const { fault, sheets = 1, blackened = false } = props;
   const offsets = sheets === 1 ? [70] : [16, 124];
   return (
-    <svg className="drawing" viewBox="0 0 240 160" aria-hidden="true">
+    <Drawing fault={fault}>
       {offsets.map((x) => (
         <g key={x} transform={`translate(${x} 12)`}>
           <rect className="drawing-paper" width="100" height="136" rx="3" />
@@ -33,35 +42,35 @@ export function SheetDrawing(props: { sheets?: 1 | 2; blackened?: boolean }) {
           {blackened ? <path className="drawing-black" d="M12 54h76M12 86h76" /> : null}
         </g>
       ))}
-    </svg>
+    </Drawing>
   );
 }
 
 /** The open maternity handbook with the stamp of the birth notification. */
-export function HandbookDrawing() {
+export function HandbookDrawing(props: { fault?: Fault }) {
   return (
-    <svg className="drawing" viewBox="0 0 240 160" aria-hidden="true">
+    <Drawing fault={props.fault}>
       <path className="drawing-paper" d="M120 20C96 10 52 10 26 18v122c26-8 70-8 94 2z" />
       <path className="drawing-paper" d="M120 20c24-10 68-10 94-2v122c-26-8-70-8-94 2z" />
       <path className="drawing-text" d="M42 44h60M42 62h60M42 80h40M138 44h60M138 62h60" />
       <circle className="drawing-seal" cx="176" cy="102" r="22" />
       <circle className="drawing-seal" cx="176" cy="102" r="17" />
       <path className="drawing-seal" d="M166 96h20M168 102h16M166 108h20" />
-    </svg>
+    </Drawing>
   );
 }
 
 /** A face in the frame of a phone's camera. */
 export function FaceDrawing() {
   return (
-    <svg className="drawing" viewBox="0 0 240 160" aria-hidden="true">
+    <Drawing>
       <rect className="drawing-paper" x="76" y="6" width="88" height="148" rx="12" />
       <path className="drawing-line" d="M110 16h20" />
       <circle className="drawing-tint" cx="120" cy="74" r="34" />
       <circle className="drawing-line" cx="120" cy="66" r="15" />
       <path className="drawing-line" d="M94 106c2-28 50-28 52 0" />
       <path className="drawing-accent-line" d="M88 40v-8h8M152 40v-8h-8M88 112v8h8M152 112v8h-8" />
-    </svg>
+    </Drawing>
   );
 }
 

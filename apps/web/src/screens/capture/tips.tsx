@@ -1,7 +1,9 @@
-import { CardDrawing, Figure } from './drawings.tsx';
+import type { ComponentType } from 'react';
+import { type Fault, Figure } from './drawings.tsx';
 
 /** What makes a photo of a document readable, and the three usual reasons why one is not. */
-export function Tips() {
+export function Tips(props: { of: ComponentType<{ fault?: Fault }> }) {
+  const { of: Document } = props;
   return (
     <>
       <h2>撮影のポイント</h2>
@@ -11,13 +13,13 @@ export function Tips() {
         <li>光の反射や影が入らないようにしてください。</li>
       </ul>
       <div className="figures">
-        <Figure bad drawing={<CardDrawing fault="blurred" />}>
+        <Figure bad drawing={<Document fault="blurred" />}>
           ぼやけ
         </Figure>
-        <Figure bad drawing={<CardDrawing fault="glare" />}>
+        <Figure bad drawing={<Document fault="glare" />}>
           光の反射
         </Figure>
-        <Figure bad drawing={<CardDrawing fault="cut" />}>
+        <Figure bad drawing={<Document fault="cut" />}>
           欠け
         </Figure>
       </div>

@@ -1,7 +1,6 @@
 import { pathOf } from '@kaisetsu/domain/flows/journey';
 import { stepHere, useTravelState } from '../../shell/journey.ts';
 import { asideTitles } from '../../shell/step-titles.ts';
-import { Contact } from '../complete/contact.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
 /**
@@ -19,13 +18,13 @@ export function EkycErrorPage() {
       button="本人確認へ戻る"
       to={pathOf(flow, flow.type === 'CHILD' ? 'parent-ekyc-preparation' : 'ekyc-preparation')}
       previous={path}
+      contact
     >
       {noMoreStarts === true ? (
         <p>
           オンラインで本人確認をやり直せる回数を超えました。お手数ですが、下記までお電話でお問い合わせください。
         </p>
       ) : null}
-      <Contact />
     </ErrorScreen>
   );
 }

@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../shell/screen.tsx';
+import { Contact } from '../complete/contact.tsx';
 
 /** What went wrong, and the one way on. `previous` lets the step's guard know from where one comes (spec 2.2). */
 export function ErrorScreen(props: {
@@ -12,6 +13,8 @@ export function ErrorScreen(props: {
   to: string;
   previous?: string;
   children?: ReactNode;
+  /** For who does not come on alone: after the way on, which is to be seen without scrolling. */
+  contact?: boolean;
 }) {
   const { previous } = props;
   const go = () => navigate(props.to, previous === undefined ? {} : { state: { previous } });
@@ -24,6 +27,7 @@ export function ErrorScreen(props: {
       <Actions>
         <Button onPress={go}>{props.button}</Button>
       </Actions>
+      {props.contact ? <Contact /> : null}
     </Screen>
   );
 }

@@ -1,6 +1,5 @@
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { startPath, stepHere } from '../../shell/journey.ts';
-import { Contact } from '../complete/contact.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
 /** To the letter (spec 8.2). */
@@ -26,11 +25,11 @@ export function ErrorPage() {
       {...(expired ? sessionExpired : systemError)}
       button="再度お申込みへ進む"
       to={startPath(flow)}
+      contact={!expired}
     >
       <p>
         メールアドレスの認証がお済みの場合、「次へ」で進んだ画面までの入力内容は保存されています。同じメールアドレスで認証すると、保存された内容を引き継いでお申込みいただけます。
       </p>
-      {expired ? null : <Contact />}
     </ErrorScreen>
   );
 }

@@ -53,7 +53,7 @@ export function IdentificationDocuments() {
             裏面は撮影しないでください。裏面にはマイナンバー（個人番号）が記載されているため、お預かりできません。
           </p>
         </Notice>
-        <Tips />
+        <Tips of={CardDrawing} />
       </TakePicture>
     );
   }

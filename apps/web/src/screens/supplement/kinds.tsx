@@ -1,8 +1,16 @@
+import { Notice } from '../../components/notice.tsx';
 import type { DocumentKind } from '../capture/document-capture.tsx';
 import { Figure, SheetDrawing } from '../capture/drawings.tsx';
 import { Tips } from '../capture/tips.tsx';
 
-type Described = { value: string; label: string; note: string; needed: string };
+type Described = {
+  value: string;
+  label: string;
+  note: string;
+  needed: string;
+  /** What must not be seen on it. */
+  hidden?: string;
+};
 
 /** What shows where an adult lives now (decisions "eKYC"). The bank is sent one type, whichever of these it is. */
 const described: readonly Described[] = [
@@ -23,6 +31,7 @@ const described: readonly Described[] = [
     label: '住民票の写し',
     note: '本籍とマイナンバー（個人番号）の記載がないもの',
     needed: 'お名前・現在のご住所・発行日',
+    hidden: '本籍またはマイナンバー（個人番号）',
   },
   {
     value: 'seal-certificate',
@@ -32,16 +41,23 @@ const described: readonly Described[] = [
   },
 ];
 
-export const supplementKinds: readonly DocumentKind[] = described.map(({ needed, ...kind }) => ({
+export const supplementKinds: readonly DocumentKind[] = described.map(({ needed, hidden, ...kind }) => ({
   ...kind,
   type: 'CURRENT_ADDRESS_CERTIFICATE',
   guide: (
     <>
-      <Figure drawing={<SheetDrawing />}>{kind.label}の全体</Figure>
+      <Figure drawing={<SheetDrawing blackened={hidden !== undefined} />}>
+        {kind.label}の全体{hidden === undefined ? null : '（記載があるときは黒く塗りつぶす）'}
+      </Figure>
       <p>
         <strong>{needed}</strong>が読めるように撮影してください。
       </p>
-      <Tips />
+      {hidden === undefined ? null : (
+        <Notice kind="warning">
+          <p>{hidden}の記載がある場合は、黒く塗りつぶしてから撮影してください。</p>
+        </Notice>
+      )}
+      <Tips of={SheetDrawing} />
     </>
   ),
   checks: [],

@@ -22,7 +22,7 @@ export const supplementaryKinds: readonly DocumentKind[] = [
           </p>
         </Notice>
         <p>住民票の写しが2枚に分かれている場合は、横に並べて1枚の写真に収めてください。</p>
-        <Tips />
+        <Tips of={SheetDrawing} />
       </>
     ),
     checks: [
@@ -42,7 +42,7 @@ export const supplementaryKinds: readonly DocumentKind[] = [
         <p>
           「出生届出済証明」のページを開き、市区町村の印（スタンプ）とページ全体が写るように撮影してください。
         </p>
-        <Tips />
+        <Tips of={HandbookDrawing} />
       </>
     ),
     checks: [
