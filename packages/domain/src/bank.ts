@@ -11,7 +11,7 @@ export type BankLink = { readonly label: string; readonly url: string };
 export type Bank = {
   /** Four-digit financial institution code, such as `0177`. */
   readonly code: string;
-  /** Three-letter code used by the child flow and its pictures, such as `BOF`. */
+  /** Its other code, three letters such as `BOF` (spec 1). No call takes it. */
   readonly alias: string;
   /** Hosts it is served on when `BANK_HOSTS` does not say otherwise; no port. */
   readonly hosts: readonly string[];
@@ -30,7 +30,7 @@ export type Bank = {
   readonly domain: string;
   readonly contact: { readonly name: string; readonly phoneNumber: string; readonly receptionHours: string };
   readonly links: {
-    /** TERM_OF_SERVICE_URL: the web-use rules. */
+    /** TERM_OF_SERVICE_URL: the web-use rules, the first of `regulations`. */
     readonly termsOfService: string;
     /** MYBANK_INTRODUCTION_URL: where the landing modals lead back to. */
     readonly introduction: string;

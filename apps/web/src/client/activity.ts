@@ -10,7 +10,16 @@ let lastSeen: number | null = null;
 const watchers = new Set<() => void>();
 
 export function noteSeen(now = Date.now()): void {
-  lastSeen = now;
+  set(now);
+}
+
+/** There is no session any more. */
+export function forgetSeen(): void {
+  set(null);
+}
+
+function set(seen: number | null): void {
+  lastSeen = seen;
   for (const watcher of watchers) watcher();
 }
 

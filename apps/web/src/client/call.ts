@@ -114,7 +114,7 @@ async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<A
   const headers = headersFor(method, auth);
   const form = input.form as Readonly<Record<string, string>> | undefined;
   if (form !== undefined && input.file !== undefined) {
-    return upload(url, headers, form, input.file, input.onProgress ?? (() => undefined));
+    return upload(url, headers, form, input.file, input.onProgress ?? (() => undefined), input.signal);
   }
   const body = input.body === undefined ? null : JSON.stringify(input.body);
   if (body !== null) headers['content-type'] = 'application/json';

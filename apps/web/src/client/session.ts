@@ -1,4 +1,5 @@
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import { forgetSeen } from './activity.ts';
 import { forgetKept } from './kept.ts';
 
 /** The four values of spec 3 "Session storage values", and no others. */
@@ -16,6 +17,7 @@ export function writeSession(key: SessionKey, value: string): void {
 
 export function clearSession(): void {
   forgetKept();
+  forgetSeen();
   sessionStorage.clear();
 }
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -30,6 +30,20 @@ function show() {
 }
 
 describe('a phone number in three parts', () => {
+  it('[VAL-067] leaves the text and the focus alone while an IME composes, and deals it out afterwards', () => {
+    const { parts, value } = show();
+    const first = parts[0] as HTMLInputElement;
+    first.focus();
+    fireEvent.compositionStart(first);
+    for (const typed of ['０９０１２３４５', '０９０１２３４５６７８', '０９０ー']) {
+      fireEvent.input(first, { target: { value: typed }, isComposing: true });
+      expect([first.value, value(), document.activeElement]).toEqual([typed, '--', first]);
+    }
+    fireEvent.input(first, { target: { value: '０９０１２３４５６７８' }, isComposing: true });
+    fireEvent.compositionEnd(first);
+    expect([value(), document.activeElement]).toEqual(['090-1234-5678', parts[2]]);
+  });
+
   it('takes a whole number typed into the first part', async () => {
     const { user, parts, value } = show();
     await user.type(parts[0] as HTMLInputElement, '0901234');

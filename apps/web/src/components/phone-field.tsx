@@ -1,7 +1,10 @@
+import { asTyped } from '@kaisetsu/domain/fields/field';
 import { phoneFromDigits } from '@kaisetsu/domain/fields/phone';
 import { toHalfWidthDigits } from '@kaisetsu/domain/text/width';
+import type { InputHTMLAttributes } from 'react';
 import type { Bound } from '../form/use-form.ts';
 import { type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { useFormattedInput } from './use-formatted-input.ts';
 
 /**
  * A phone number in three parts, joined by hyphens in its value. A whole number typed, pasted or filled in by the browser
@@ -36,19 +39,17 @@ export function PhoneField(
         {parts.map((part, index) => (
           <span className="phone-part" key={names[index]}>
             {index === 0 ? null : <span aria-hidden="true">-</span>}
-            <input
-              type="tel"
-              inputMode="numeric"
+            <Part
+              typed={part}
+              onTyped={(typed) => change(index, typed)}
               id={index === 0 ? bound.id : `${bound.id}-${index + 1}`}
               name={`${bound.name}-${index + 1}`}
-              value={part}
               readOnly={readOnly}
               aria-label={`${texts.label} ${names[index]}`}
               aria-required={texts.required}
               aria-invalid={bound.message !== undefined}
               data-gap={part === '' || undefined}
               autoComplete={index === 0 && section !== null ? `${section ?? ''} tel-national`.trim() : 'off'}
-              onChange={(event) => change(index, event.target.value)}
               onBlur={(event) => {
                 // Moving on to the next part is not leaving the number.
                 const within =
@@ -61,4 +62,13 @@ export function PhoneField(
       </div>
     </GroupFrame>
   );
+}
+
+/** Takes nothing of a number, and goes nowhere, while a keyboard still composes it. */
+function Part(
+  props: InputHTMLAttributes<HTMLInputElement> & { typed: string; onTyped: (typed: string) => void },
+) {
+  const { typed, onTyped, ...native } = props;
+  const input = useFormattedInput(typed, onTyped, asTyped);
+  return <input {...native} {...input} type="tel" inputMode="numeric" />;
 }

@@ -22,6 +22,7 @@ export function StepForm(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        leaveField();
         props.onSubmit();
       }}
     >
@@ -44,4 +45,12 @@ export function StepForm(props: {
       </Actions>
     </form>
   );
+}
+
+/** Enter, or the keyboard's 実行, sends from within a field: what is done on leaving it is done first. */
+function leaveField(): void {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLInputElement)) return;
+  activeElement.blur();
+  activeElement.focus({ preventScroll: true });
 }

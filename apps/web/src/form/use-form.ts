@@ -35,7 +35,7 @@ export type Form<D extends Draft> = {
   readonly failing: number;
   /** Tidies and judges everything. Focuses the last failing field (spec 2.8) and returns null when anything fails. */
   readonly submit: () => D | null;
-  /** The server has it now: from here on its answers are what the form begins with. */
+  /** The server has what {@link Form.submit} gave: from here on its answers are what the form begins with. */
   readonly saved: () => void;
 };
 
@@ -61,6 +61,7 @@ export function useForm<D extends Draft>(options: {
   }));
   const [problems, setProblems] = useState<Problems<Name>>({});
   const latest = useRef(draft);
+  const submitted = useRef(draft);
   const toFocus = useRef<string | undefined>(undefined);
 
   const write = useCallback(
@@ -120,12 +121,14 @@ export function useForm<D extends Draft>(options: {
     },
     failing: Object.values(problems).filter((found) => found !== undefined).length,
     saved: () => {
-      if (keepAs !== undefined) forgetKept(keepAs);
+      // What was typed while it was being saved is not saved.
+      if (keepAs !== undefined && latest.current === submitted.current) forgetKept(keepAs);
     },
     submit: () => {
       const tidied = tidyDraft(options.group(latest.current), latest.current, options.empty);
       // What is not asked stays in the form, in case the applicant turns back to it; only what is sent is cleared.
       write(Object.fromEntries(Object.entries(tidied).filter(([, value]) => value !== '')) as Partial<D>);
+      submitted.current = latest.current;
       const found = checkDraft(options.group(tidied), tidied);
       refuse(found);
       return Object.keys(found).length === 0 ? tidied : null;

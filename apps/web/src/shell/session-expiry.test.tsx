@@ -29,6 +29,30 @@ async function goOn(status: number) {
 }
 
 it.each([
+  [200, '/ekyc-preparation', ''],
+  [401, '/error', '?id=1'],
+])(
+  '[SESS-008] after a reload of a screen that asks nothing, the server is asked how it stands: %i',
+  async (status, path, query) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { sent } = showPage({
+      ...{ bank, path: '/ekyc-preparation', previous: '/pin', type: 'GENERAL' },
+      replies: {
+        'GET /api/applications': (asked) => (status === 200 ? savedApplication({})(asked) : { status }),
+      },
+    });
+    await screen.findByRole('button', { name: /本人確認/ });
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await waitFor(() => expect([location.pathname, location.search]).toEqual([path, query]));
+    expect(sent.map(({ path: asked }) => asked)).toContain('/api/applications');
+    if (status !== 200) return;
+    act(() => noteSeen(Date.now() - 26 * 60_000));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    screen.getByRole('dialog', { name: 'まもなく接続が切れます' });
+  },
+);
+
+it.each([
   ['the server still knows the session', 200, '/seal-less', ''],
   ['[SESS-002] the session is over', 401, '/error', '?id=1'],
   ['[ERR-001] the server fails', 500, '/error', ''],

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { idleMinutes, readLastSeen, warningMinutes, watchSeen } from '../client/activity.ts';
 import { call, isGivenUp } from '../client/call.ts';
 import { readSession } from '../client/session.ts';
@@ -13,25 +13,33 @@ export function SessionExpiry(props: { path: string }) {
   const lastSeen = useSyncExternalStore(watchSeen, readLastSeen, readLastSeen);
   const [warned, setWarned] = useState<number | null>(null);
 
-  useEffect(() => {
-    if (lastSeen === null) return;
-    // Looked at by the clock and not by one long timer, which stands still while a phone sleeps.
-    const timer = setInterval(() => {
-      const due = Date.now() - lastSeen >= warnAfter && readSession('authenticationToken') !== '';
-      if (due) setWarned(lastSeen);
-    }, 5_000);
-    return () => clearInterval(timer);
-  }, [lastSeen]);
-
   const { flow } = stepHere(props.path);
   // Over an error page there is nothing to go on with; where the session is over, neither.
-  const isOver = props.path === flow.errorPath || readSession('authenticationToken') === '';
-  if (warned === null || warned !== lastSeen || isOver) return null;
-  // Who gave up waiting for an answer stays under the warning, with all that is filled in.
+  const isOver = () => props.path === flow.errorPath || readSession('authenticationToken') === '';
+  // Who gave up waiting for an answer stays, with all that is filled in.
   const goOn = () =>
     call('getApplication', {}).catch((error: unknown) => {
       if (!isGivenUp(error)) leaveFor(flow, error);
     });
+
+  const asked = useRef(false);
+  const look = useEffectEvent(() => {
+    if (isOver()) return;
+    if (lastSeen !== null) {
+      if (Date.now() - lastSeen >= warnAfter) setWarned(lastSeen);
+    } else if (!asked.current) {
+      // After a reload of a screen that asks the server nothing, the server alone knows when the session ends.
+      asked.current = true;
+      void goOn();
+    }
+  });
+  useEffect(() => {
+    // Looked at by the clock and not by one long timer, which stands still while a phone sleeps.
+    const timer = setInterval(look, 5_000);
+    return () => clearInterval(timer);
+  }, []);
+
+  if (warned === null || warned !== lastSeen || isOver()) return null;
   return (
     <Dialog
       title="まもなく接続が切れます"

@@ -15,7 +15,6 @@ export type Field = {
 
 export const asTyped = (value: string): string => value;
 export const blank = (value: string): boolean => value === '';
-export const fine = (): null => null;
 
 /** The first problem that any of the judges finds. */
 export function firstProblem(...problems: readonly (Problem | null)[]): Problem | null {

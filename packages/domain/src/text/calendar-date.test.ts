@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageOn, daysInMonth, isRealDate, tokyoDateTime, tokyoToday } from './calendar-date.ts';
+import { ageOn, isRealDate, tokyoDateTime, tokyoToday } from './calendar-date.ts';
 
 const instant = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-30'), noInvalidDate: true });
 const day = instant.map((date) => date.toISOString().slice(0, 10));
@@ -44,24 +44,6 @@ describe('[VAL-023] isRealDate', () => {
       }),
       { numRuns: 1000 },
     );
-  });
-});
-
-describe('daysInMonth', () => {
-  it.each([
-    [2023, 2, 28],
-    [2024, 2, 29],
-    [1900, 2, 28],
-    [2000, 2, 29],
-    [2024, 4, 30],
-    [2024, 12, 31],
-  ])('gives %i-%i %i days', (year, month, days) => {
-    expect(daysInMonth(year, month)).toBe(days);
-  });
-
-  it('gives the months of a common year their days', () => {
-    const days = Array.from({ length: 12 }, (_, index) => daysInMonth(2026, index + 1));
-    expect(days).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
   });
 });
 

@@ -11,8 +11,8 @@ export function isRealDate(text: string): boolean {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** Number of days of a month; `month` counts from 1. For the day dropdown. */
-export function daysInMonth(year: number, month: number): number {
+/** `month` counts from 1. */
+function daysInMonth(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Actions, Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
+import { Stages } from '../../components/stages.tsx';
 import { useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { entryHere } from '../landing/entry.ts';
-import { Hero, Stages } from '../landing/hero.tsx';
+import { Hero } from '../landing/hero.tsx';
 import { LandingModals } from '../landing/landing-modals.tsx';
 import { ConfirmationPoints } from './confirmation-points.tsx';
 import { Preparation } from './preparation.tsx';

@@ -18,6 +18,7 @@ const user = userEvent.setup();
 /** What the API will answer to the next uploads, and what it was sent. */
 let answers: number[] = [];
 let uploads: FormData[] = [];
+let aborted = 0;
 /** Settles when they may be answered. */
 let arrival: Promise<void> = Promise.resolve();
 
@@ -26,6 +27,7 @@ class FakeRequest {
   responseText = '{}';
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onload: () => void = () => undefined;
+  onabort: () => void = () => undefined;
   open() {}
   setRequestHeader() {}
   send(data: FormData) {
@@ -33,6 +35,10 @@ class FakeRequest {
     this.status = answers.shift() ?? 204;
     this.upload.onprogress?.({ loaded: 42, total: 100 });
     void arrival.then(() => this.onload());
+  }
+  abort() {
+    aborted += 1;
+    this.onabort();
   }
 }
 
@@ -60,6 +66,7 @@ beforeEach(() => {
   sessionStorage.setItem('applicationType', 'CHILD');
   answers = [];
   uploads = [];
+  aborted = 0;
   arrival = Promise.resolve();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   // happy-dom decodes no picture; this browser decodes what begins like a JPEG.
@@ -129,6 +136,29 @@ describe('the supplementary document, from the choice to the bank', () => {
     act(() => history.back());
     await heading('補完書類の撮影');
     await atCamera('母子健康手帳');
+  });
+
+  it('[CAPT-007] the browser’s back while a photo is sent ends that: its answer leads nobody past the new choice', async () => {
+    let arrive: () => void = () => undefined;
+    arrival = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    open();
+    await atCamera('住民票の写し');
+    await shoot(photo);
+    await heading('写真の確認');
+    for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+    await press('次へ');
+    await screen.findByText('42%');
+    act(() => history.back());
+    await heading('補完書類の撮影');
+    expect(aborted).toBe(1);
+    await atCamera('母子健康手帳');
+    expect(screen.queryByText('写真を準備しています')).toBeNull();
+    arrive();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await heading('母子健康手帳の撮影');
+    expect(screen.getByLabelText<HTMLInputElement>('カメラで撮影する').disabled).toBe(false);
   });
 
   it('[CAPT-006] comes back to the camera after a reload', async () => {

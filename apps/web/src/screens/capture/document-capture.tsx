@@ -1,22 +1,12 @@
-import type { DocumentType } from '@kaisetsu/domain/documents';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useJourney } from '../../shell/journey.ts';
 import { AlreadySent } from './already-sent.tsx';
 import { ChooseDocument } from './choose-document.tsx';
-import { ConfirmPicture } from './confirm-picture.tsx';
-import { TakePicture } from './take-picture.tsx';
-import { useCapture } from './use-capture.ts';
+import type { DocumentKind } from './document-kind.ts';
+import { PhotographDocument } from './photograph-document.tsx';
 
-/** One document that may be sent, and what is to be said about it. */
-export type DocumentKind = {
-  readonly value: string;
-  readonly type: DocumentType;
-  readonly label: string;
-  readonly note: string;
-  readonly guide: ReactNode;
-  /** What the applicant has to tick off on the photo; may be empty. */
-  readonly checks: readonly string[];
-};
+/** Asked for again though it was sent, and no kind of it is chosen yet. */
+const anyKind = '';
 
 /**
  * Select, camera, confirm (spec 2.15). The choice lives in navigation state, so that a tab that was killed behind the
@@ -34,22 +24,14 @@ export function DocumentCapture(props: {
 }) {
   const { counts } = props;
   const { state, remember, open, close, next, back } = useJourney();
-  const capture = useCapture({
-    onSent: () => {
-      remember({ document: undefined });
-      next();
-    },
-    onFailed: props.onFailed,
-  });
-  const [again, setAgain] = useState(false);
-  if (props.sent !== undefined && state.document === undefined && !again) {
+  if (props.sent !== undefined && state.document === undefined) {
     return (
       <AlreadySent
         subject={props.sent}
         count={counts?.confirm}
         nextLabel="次へ"
         onNext={() => next()}
-        onRetake={() => setAgain(true)}
+        onRetake={() => remember({ document: anyKind })}
         onBack={back}
       />
     );
@@ -61,39 +43,21 @@ export function DocumentCapture(props: {
         lead={props.lead}
         count={counts?.select}
         kinds={props.kinds}
-        onChosen={(document) => {
-          // The browser's back leads here too, past a photo of another document.
-          capture.retake();
-          open({ document });
-        }}
+        onChosen={(document) => open({ document })}
         onBack={back}
       />
     );
   }
-  if (capture.picture === null) {
-    return (
-      <TakePicture
-        title={`${kind.label}の撮影`}
-        lead="書類全体が写るように撮影してください。"
-        count={counts?.camera}
-        capture={capture}
-        onBack={() => {
-          capture.retake();
-          close();
-        }}
-      >
-        {kind.guide}
-      </TakePicture>
-    );
-  }
   return (
-    <ConfirmPicture
-      subject={kind.label}
-      count={counts?.confirm}
-      checks={kind.checks}
-      capture={capture}
+    <PhotographDocument
+      key={kind.value}
+      document={kind}
+      title={`${kind.label}の撮影`}
+      lead="書類全体が写るように撮影してください。"
+      counts={counts}
       sendLabel={props.sendLabel}
-      onSend={() => void capture.send(kind.type)}
+      onFailed={props.onFailed}
+      onBack={close}
     />
   );
 }

@@ -28,11 +28,13 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
   const { busy: sending, run } = useBusy();
   /** Counts what was chosen: a photo that is ready after one has turned back, or left, is nobody's. */
   const chosen = useRef(0);
+  const upload = useRef<AbortController>(undefined);
 
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture]);
   useEffect(
     () => () => {
       chosen.current += 1;
+      upload.current?.abort();
     },
     [],
   );
@@ -74,11 +76,19 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
         if (picture === null) return;
         setProblem(null);
         setProgress(0);
+        const controller = new AbortController();
+        const { signal } = controller;
+        upload.current = controller;
         try {
-          await call('postDocument', { form: { type }, file: picture.image, onProgress: setProgress });
-          options.onSent();
+          await call('postDocument', {
+            form: { type },
+            file: picture.image,
+            onProgress: setProgress,
+            signal,
+          });
+          if (!signal.aborted) options.onSent();
         } catch (error) {
-          caught(error);
+          if (!signal.aborted) caught(error);
         } finally {
           setProgress(null);
         }

@@ -4,12 +4,12 @@ import { useLayoutEffect } from 'react';
 import { clearSession } from '../../client/session.ts';
 import { Actions, Button, ButtonLink } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { Stages } from '../../components/stages.tsx';
 import { useBank } from '../../shell/bank.ts';
+import { Contact } from '../../shell/contact.tsx';
 import { type TravelState, useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { useNoWayBack } from '../../shell/use-no-way-back.ts';
-import { Stages } from '../landing/hero.tsx';
-import { Contact } from './contact.tsx';
 import './complete.css';
 
 /** `/complete`, `/child/complete` (spec 2.16). The receipt is in the navigation state, so that a reload shows it again. */

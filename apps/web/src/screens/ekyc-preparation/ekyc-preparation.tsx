@@ -2,7 +2,7 @@ import { Actions } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
-import { identityDocuments } from '../term/identity-documents.ts';
+import { identityDocuments } from '../person/identity-documents.ts';
 import { StartEkyc } from './start-ekyc.tsx';
 
 /** `/ekyc-preparation` (spec 2.15): what is accepted, what to expect, and the way to the external service. */

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Contact } from '../../shell/contact.tsx';
 import { Screen } from '../../shell/screen.tsx';
-import { Contact } from '../complete/contact.tsx';
 
 /** What went wrong, and the one way on. `previous` lets the step's guard know from where one comes (spec 2.2). */
 export function ErrorScreen(props: {

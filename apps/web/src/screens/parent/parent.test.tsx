@@ -60,6 +60,19 @@ const next = (user: Awaited<ReturnType<typeof show>>['user']) =>
   user.click(screen.getByRole('button', { name: '次へ' }));
 
 describe('/child/parent', () => {
+  it('[PERS-014] tells no error before 次へ to who passes fields by', async () => {
+    const { user } = await show({ parent });
+    await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '会社員');
+    await user.click(box(/^勤務先・学校名/));
+    await user.tab();
+    await user.tab();
+    await user.tab();
+    await user.tab();
+    expect(screen.queryByText('入力が必須です。')).toBeNull();
+    await next(user);
+    expect(screen.getAllByText('入力が必須です。')).toHaveLength(2);
+  });
+
   it('[PAR-004, PAR-006] shows the saved parent, sends person and workplace, and goes on to /child/branch', async () => {
     const { user, sent } = await show({ parent, parentWorkplace });
     await next(user);

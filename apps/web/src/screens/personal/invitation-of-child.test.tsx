@@ -48,6 +48,27 @@ describe('the invitation code of /child/personal', () => {
     },
   );
 
+  it('[PERS-021, ERR-018] asks at 次へ about a code whose look-up was given up', async () => {
+    let isOffline = true;
+    const { user } = show({
+      child: true,
+      personal: child,
+      workplace,
+      replies: {
+        'GET /api/invitation': () => {
+          if (isOffline) throw new TypeError('Failed to fetch');
+          return { body: {} };
+        },
+      },
+    });
+    await next();
+    await user.type(box(/^紹介コード/), 'AAA111');
+    await user.click(await screen.findByRole('button', { name: '再試行をやめる' }, { timeout: 4000 }));
+    isOffline = false;
+    await user.click(await next());
+    await waitFor(() => expect(location.pathname).toBe('/child/parent'));
+  });
+
   it('[PERS-021] looks an invitation code up at its sixth character and locks it', async () => {
     const { user, sent } = show({
       child: true,

@@ -91,8 +91,8 @@ export function PersonalForm(props: {
     run(async () => {
       // A reading that is on its way fills the field that would else be reported empty.
       await reading.current;
-      // So does a code: its sixth letter begins the look-up, and there is no button to wait for.
-      await invitation.settled();
+      // So does a code: its sixth letter begins the look-up, and there is no button to wait for, or to try again with.
+      await invitation.settled(draft.invitationCode);
       const answers = form.submit();
       if (answers === null) return;
       try {

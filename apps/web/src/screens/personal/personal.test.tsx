@@ -101,6 +101,40 @@ describe('/personal', () => {
     expect(screen.queryByRole('button', { name: 'このフリガナにする' })).toBeNull();
   });
 
+  it('[PERS-011, PERS-013] reads a sub-address anew that is sent by Enter, without leaving it', async () => {
+    const { user, sent } = show({
+      personal: { ...saved, subAddress: '6-18', kanaSubAddress: '6-18' },
+    });
+    await next();
+    const subAddress = box(/^丁目・番地・建物名・部屋番号 /);
+    await user.clear(subAddress);
+    await user.type(subAddress, '7-19{Enter}');
+    await waitFor(() => expect(location.pathname).toBe('/workplace'));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      subAddress: '7-19',
+      kanaSubAddress: '7-19',
+    });
+  });
+
+  it('[NAV-015] what is typed while the answers are being saved is there for who turns back', async () => {
+    let save: () => void = () => undefined;
+    const { user } = show({
+      replies: {
+        'POST /api/applications/personal': () =>
+          new Promise((resolve) => {
+            save = () => resolve({ status: 204 });
+          }),
+      },
+    });
+    await user.click(await next());
+    await user.type(box(/^名 /), '改');
+    save();
+    await waitFor(() => expect(location.pathname).toBe('/workplace'));
+    await user.click(await screen.findByRole('button', { name: '戻る' }));
+    await next();
+    expect(box(/^名 /).value).toBe(`${saved.firstName}改`);
+  });
+
   it('[PERS-013] offers a new reading beside a saved one of the applicant’s own', async () => {
     await showMovedFrom105('6-18 ﾊｲﾑ105');
     await screen.findByRole('button', { name: 'このフリガナにする' });

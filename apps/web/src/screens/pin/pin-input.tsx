@@ -1,8 +1,7 @@
+import { asTyped } from '@kaisetsu/domain/fields/field';
 import { toHalfWidthDigits } from '@kaisetsu/domain/text/width';
 import { describedBy, FieldFrame } from '../../components/field-frame.tsx';
-import { useFormattedInput } from '../../components/use-formatted-input.ts';
-
-const asTyped = (value: string): string => value;
+import { countLetters, useFormattedInput } from '../../components/use-formatted-input.ts';
 
 /**
  * A password field for four digits. Full-width digits of a Japanese keyboard are taken as what they are; pasting is
@@ -21,7 +20,12 @@ export function PinInput(props: {
   const { id, label, help, value, shown, message, onChange, onLeave } = props;
   const texts = { label, required: true, help, message };
   // Shown, it is a text field, in which a Japanese keyboard composes.
-  const native = useFormattedInput(value, (typed) => onChange(toHalfWidthDigits(typed)), asTyped);
+  const native = useFormattedInput(
+    value,
+    (typed) => onChange(toHalfWidthDigits(typed)),
+    asTyped,
+    countLetters,
+  );
   return (
     <FieldFrame id={id} {...texts}>
       <input

@@ -55,6 +55,17 @@ const box = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const set = () => screen.getByRole<HTMLButtonElement>('button', { name: '設定する' });
 
 describe('/pin', () => {
+  it('keeps the caret where a wrong letter was typed, so that it can be taken back', async () => {
+    const { user } = await show();
+    await user.type(box(first), '72a');
+    expect(box(first).selectionStart).toBe(3);
+    await user.keyboard('{Backspace}');
+    expect(box(first).value).toBe('72');
+    await user.type(box(first), 'a', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+    await user.keyboard('{Backspace}39');
+    expect(box(first).value).toBe('7392');
+  });
+
   it('[PIN-006, PIN-007, PIN-004] sends the PIN encrypted and never in clear, then goes on', async () => {
     const { user, sent } = await show();
     await user.type(box(first), '7391');

@@ -1,5 +1,5 @@
 import { Notice } from '../../components/notice.tsx';
-import type { DocumentKind } from '../capture/document-capture.tsx';
+import type { DocumentKind } from '../capture/document-kind.ts';
 import { Figure, HandbookDrawing, SheetDrawing } from '../capture/drawings.tsx';
 import { Tips } from '../capture/tips.tsx';
 

@@ -2,7 +2,7 @@ import { useBank } from '../../shell/bank.ts';
 import { ChoiceItem } from '../agreements/items.tsx';
 import { BranchLinks, NationalConditionsItem } from '../agreements/shared-items.tsx';
 import type { ItemProps } from '../agreements/use-pre-check.ts';
-import { identityDocuments } from './identity-documents.ts';
+import { identityDocuments } from '../person/identity-documents.ts';
 
 /** Questions 1 to 4 of spec 2.3 with the messages of 8.2 for a no. */
 export function FirstAccountItem(props: ItemProps) {

@@ -1,6 +1,7 @@
+import { Stages } from '../../components/stages.tsx';
 import { useBank } from '../../shell/bank.ts';
 import { accountFacts } from '../agreements/account-facts.ts';
-import { Hero, Stages } from '../landing/hero.tsx';
+import { Hero } from '../landing/hero.tsx';
 
 /** What one gets, what one needs and how it goes, before anything is asked (spec 1). */
 export function Welcome() {

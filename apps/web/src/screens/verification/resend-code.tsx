@@ -4,17 +4,23 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useBank } from '../../shell/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
-import { useBusy } from '../../shell/use-busy.ts';
+import type { useBusy } from '../../shell/use-busy.ts';
 import { secondsToWait, spokenWait, useCountdown, useTooMany } from './use-too-many.tsx';
 
 /** Another code may be asked for after 60 s (decisions); the button counts down, and goes on counting after a reload. */
-export function ResendCode(props: { sent: CodeSent; onSent: () => void }) {
+export function ResendCode(props: {
+  sent: CodeSent;
+  /** Shared with what must not be pressed meanwhile. */
+  sending: ReturnType<typeof useBusy>;
+  disabled: boolean;
+  onSent: () => void;
+}) {
   const { mailAddress, resendAt } = props.sent;
   const bank = useBank();
   const { flow, fail, remember } = useJourney();
   const [left, restart] = useCountdown(Math.ceil((resendAt - Date.now()) / 1000));
   const [sent, setSent] = useState(false);
-  const { busy, run } = useBusy();
+  const { busy, run } = props.sending;
   const tooMany = useTooMany();
 
   const resend = () =>
@@ -47,7 +53,7 @@ export function ResendCode(props: { sent: CodeSent; onSent: () => void }) {
       <Button
         kind="secondary"
         busy={busy}
-        disabled={left > 0 || tooMany.waiting}
+        disabled={props.disabled || left > 0 || tooMany.waiting}
         onPress={() => void resend()}
       >
         <span>

@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
-import { endPage, savedApplication, showPage } from '../../testing/show-page.tsx';
+import { endPage, type Reply, savedApplication, showPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
 
 const mailAddress = 'taro@example.jp';
 
 /** The code phase, a minute after the code was sent; `rightCode` is the one that is accepted. */
-async function show(rightCode = '') {
+async function show(rightCode = '', replies: Record<string, Reply> = {}) {
   const page = showPage({
     bank,
     path: '/verification',
@@ -23,6 +23,7 @@ async function show(rightCode = '') {
           ? { body: { authenticationToken: 'token', continueAt: 'answers' } }
           : { status: 401 },
       'POST /api/verification-codes/register': () => ({ body: { resendAfterSeconds: 60 } }),
+      ...replies,
     },
   });
   await screen.findByRole('heading', { name: '認証コードの入力' });
@@ -42,6 +43,77 @@ describe('the code of /verification', () => {
     expect(screen.queryByText(/^認証に失敗しました。/)).toBeNull();
     expect([code().value, document.activeElement]).toEqual(['', code()]);
     expect(document.title).not.toContain('エラー');
+  });
+
+  it('[MAIL-005] 次へ rests while another code is sent, and that button while a code is checked', async () => {
+    let answer: () => void = () => undefined;
+    const waiting = () =>
+      new Promise<{ status: number }>((resolve) => {
+        answer = () => resolve({ status: 401 });
+      });
+    const { user } = await show('', {
+      'POST /api/verification-codes/register': waiting,
+      'POST /api/verification-codes/verify': waiting,
+    });
+    const [next, again] = ['次へ', '認証コードを再送する'].map(
+      (name) => () => screen.getByRole<HTMLButtonElement>('button', { name }),
+    ) as [() => HTMLButtonElement, () => HTMLButtonElement];
+    await user.type(code(), '123456');
+    await user.click(next());
+    expect(again().disabled).toBe(true);
+    answer();
+    await screen.findByText(/^認証に失敗しました。/);
+    expect([next().disabled, again().disabled]).toEqual([false, false]);
+    await user.click(again());
+    expect(next().disabled).toBe(true);
+  });
+
+  it.each([200, 401, 500])(
+    '[MAIL-004] who turns back to the address while the code is checked stays there, whatever is answered: %i',
+    async (status) => {
+      let answer: () => void = () => undefined;
+      const { user } = await show('', {
+        'POST /api/verification-codes/verify': () =>
+          new Promise((resolve) => {
+            answer = () => resolve({ status, body: { authenticationToken: 'newer', continueAt: 'answers' } });
+          }),
+      });
+      history.replaceState({ previous: '/term' }, '');
+      history.pushState(
+        { previous: '/term', codeSent: { mailAddress, at: Date.now(), resendAt: Date.now() } },
+        '',
+      );
+      await user.type(code(), '123456');
+      await user.click(screen.getByRole('button', { name: '次へ' }));
+      await user.click(screen.getByRole('button', { name: 'メールアドレスを入力し直す' }));
+      await screen.findByRole('textbox', { name: /^メールアドレス/ });
+      answer();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      expect([location.pathname, history.state]).toEqual(['/verification', { previous: '/term' }]);
+      screen.getByRole('textbox', { name: /^メールアドレス/ });
+    },
+  );
+
+  it('[MAIL-010, ERR-018] whoever gives up waiting keeps the device id; another failure forgets it', async () => {
+    let isOffline = true;
+    const { user } = await show('', {
+      'POST /api/verification-codes/verify': () => {
+        if (isOffline) throw new TypeError('Failed to fetch');
+        return { status: 500 };
+      },
+    });
+    sessionStorage.setItem('appDeviceId', 'a1b2c3d4-0000-4abc-8def-0123456789ab');
+    await user.type(code(), '123456');
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
+    expect(location.pathname).toBe('/verification');
+    expect(sessionStorage.getItem('appDeviceId')).not.toBeNull();
+    isOffline = false;
+    const next = screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
+    await waitFor(() => expect(next.disabled).toBe(false));
+    await user.click(next);
+    await waitFor(() => expect(location.pathname).toBe('/error'));
+    expect(sessionStorage.getItem('appDeviceId')).toBeNull();
   });
 
   it('leads on without another code who comes back to one that is used, and nobody else', async () => {

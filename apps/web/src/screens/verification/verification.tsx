@@ -1,6 +1,6 @@
 import { email, verificationCode } from '@kaisetsu/domain/fields/email';
-import { useEffect, useState } from 'react';
-import { CallFailed, call } from '../../client/call.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { forgetSession, readSession, writeSession } from '../../client/session.ts';
 import { Notice } from '../../components/notice.tsx';
 import { StepForm } from '../../components/step-form.tsx';
@@ -116,7 +116,9 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
   const goOn = useGoOn(mailAddress);
   const form = useForm({ ...codeForm, initial: codeForm.empty });
   const { busy, run } = useBusy();
+  const resending = useBusy();
   const tooMany = useTooMany(fieldId('verificationCode'));
+  const isHere = useIsHere();
 
   const verify = () =>
     run(async () => {
@@ -135,15 +137,18 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
         });
         writeSession('authenticationToken', verified.authenticationToken);
         writeSession('applicationType', flow.type);
+        // Who has turned back to the address meanwhile stays there; nobody is moved on from elsewhere.
+        if (!isHere.current) return;
         remember({ codeSent: { ...props.sent, used: true } });
         goOn(verified.continueAt);
       } catch (error) {
+        if (!isHere.current) return;
         const wait = secondsToWait(error);
         if (wait !== null) return tooMany.wait(wait);
         if (error instanceof CallFailed && (error.status === 400 || error.status === 401)) {
           return form.refuse({ verificationCode: { code: 'verification-failed' } });
         }
-        forgetSession('appDeviceId');
+        if (!isGivenUp(error)) forgetSession('appDeviceId');
         fail(error);
       }
     });
@@ -169,10 +174,12 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
       <StepForm
         onSubmit={() => void verify()}
         busy={busy}
-        disabled={form.draft.verificationCode === '' || tooMany.waiting}
+        disabled={form.draft.verificationCode === '' || tooMany.waiting || resending.busy}
         otherActions={
           <ResendCode
             sent={props.sent}
+            sending={resending}
+            disabled={busy}
             onSent={() => {
               // What was typed belongs to the code before, and so does what was said about it.
               form.change(codeForm.empty);
@@ -194,4 +201,16 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
       </StepForm>
     </Screen>
   );
+}
+
+/** False once the phase was left: its call may be answered later. */
+function useIsHere(): RefObject<boolean> {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
 }

@@ -10,7 +10,7 @@ import { TextField } from '../../components/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
 import { autofill, personTexts } from '../person/person-texts.ts';
-import { judgedOnBlur } from './judged-on-blur.ts';
+import { boundOf } from './judged-on-blur.ts';
 
 /** The select and what その他 asks for: the same for the adult, the child and the parent (spec 2.8, 2.9, 2.10). */
 export function OccupationSelect(props: {
@@ -18,21 +18,20 @@ export function OccupationSelect(props: {
   person: Person;
   occupations: readonly Occupation[];
 }) {
-  const { form } = props;
-  const offered = occupationsFor(props.person, props.occupations);
+  const { form, person } = props;
+  const offered = occupationsFor(person, props.occupations);
   const chosen = occupationOf(form.draft, offered);
   return (
     <>
       <SelectField
-        // Only the adult's next button waits for it.
-        bound={props.person === 'applicant' ? judgedOnBlur(form, 'occupationId') : form.field('occupationId')}
+        bound={boundOf(form, person, 'occupationId')}
         label="ご職業"
         required
         options={offered.map((one) => ({ value: one.id, label: one.name }))}
       />
       {chosen !== undefined && isOther(chosen) ? (
         <TextField
-          bound={judgedOnBlur(form, 'occupationOther')}
+          bound={boundOf(form, person, 'occupationOther')}
           label="その他のご職業"
           required
           help="25文字以内で入力してください。"
@@ -54,7 +53,7 @@ export function WorkplaceNameAndPhone(props: {
   // What the browser knows is the adult's, and of phones first of all the private one.
   const isKnown = person !== 'child';
   const required = occupationOf(form.draft, props.occupations)?.workplaceRequired === true;
-  const name = judgedOnBlur(form, 'workplaceName');
+  const name = boundOf(form, person, 'workplaceName');
   const isConvertible = hasConvertibleNumerals(form.draft.workplaceName, { fullWidthDigits: false });
   return (
     <>
@@ -81,7 +80,7 @@ export function WorkplaceNameAndPhone(props: {
         }
       />
       <PhoneField
-        bound={judgedOnBlur(form, 'workplacePhoneNumber')}
+        bound={boundOf(form, person, 'workplacePhoneNumber')}
         label="勤務先・学校の電話番号"
         required={required}
         help={`例：${phoneNumberExample}`}

@@ -14,8 +14,8 @@ export type CodeLookup<Found> = {
   readonly apply: (code: string) => Promise<Found | null>;
   /** Back to unverified: cleared, or typed anew. */
   readonly reset: () => void;
-  /** Waits for a look-up that is under way. */
-  readonly settled: () => Promise<void>;
+  /** Waits for a look-up that is under way, and asks once more about a code that got no answer. */
+  readonly settled: (typed: string) => Promise<void>;
   /** As it is at this moment, for who has waited. */
   readonly stateNow: () => CodeState;
 };
@@ -81,8 +81,9 @@ export function useCode<Found>(
       return asking;
     },
     reset: () => settle('unverified', null),
-    settled: async () => {
+    settled: async (typed) => {
       await underWay.current;
+      if (now.current === 'unverified' && isCode(tidyCode(typed)) && !exhausted) await ask(typed);
     },
     stateNow: () => now.current,
   };

@@ -1,5 +1,5 @@
-import { OutsideLink } from '../../components/button.tsx';
-import { useBank } from '../../shell/bank.ts';
+import { OutsideLink } from '../components/button.tsx';
+import { useBank } from './bank.ts';
 import './contact.css';
 
 /** Whom to ask, when somebody answers, and what was asked before (spec 2.16, 3, 9). */

@@ -1,0 +1,53 @@
+import { useJourney } from '../../shell/journey.ts';
+import { ConfirmPicture } from './confirm-picture.tsx';
+import type { DocumentKind } from './document-kind.ts';
+import { TakePicture } from './take-picture.tsx';
+import { useCapture } from './use-capture.ts';
+
+/**
+ * Camera and confirm for one document (spec 2.15), then to the next step. Whoever leaves, by the browser's back too, takes
+ * the photo along: it is neither shown for another document nor sent on.
+ */
+export function PhotographDocument(props: {
+  document: Pick<DocumentKind, 'type' | 'label' | 'guide' | 'checks'>;
+  title?: string;
+  lead: string;
+  /** The step counter at both stages, where it moves. */
+  counts?: { readonly camera: number; readonly confirm: number } | undefined;
+  sendLabel: string;
+  onFailed: (error: unknown) => void;
+  onBack?: (() => void) | undefined;
+}) {
+  const { document, counts } = props;
+  const { remember, next } = useJourney();
+  const capture = useCapture({
+    onSent: () => {
+      remember({ document: undefined });
+      next();
+    },
+    onFailed: props.onFailed,
+  });
+  if (capture.picture === null) {
+    return (
+      <TakePicture
+        {...(props.title !== undefined && { title: props.title })}
+        lead={props.lead}
+        count={counts?.camera}
+        capture={capture}
+        onBack={props.onBack}
+      >
+        {document.guide}
+      </TakePicture>
+    );
+  }
+  return (
+    <ConfirmPicture
+      subject={document.label}
+      count={counts?.confirm}
+      checks={document.checks}
+      capture={capture}
+      sendLabel={props.sendLabel}
+      onSend={() => void capture.send(document.type)}
+    />
+  );
+}
