@@ -79,7 +79,7 @@ test('the same with codes found and not found, and a PIN that is refused', async
   await expectGoodLooks(page);
 });
 
-test('the same with a photo to look at, and no branch to choose', async ({ page, hand }) => {
+test('the same with a photo to look at', async ({ page, hand }) => {
   const child = childApplicant('kumamoto');
   await enterAt(page, child, 'identification-documents');
   await hand.attach('カメラで撮影する', picture);
@@ -91,6 +91,14 @@ test('the same with a photo to look at, and no branch to choose', async ({ page,
   await expectGoodLooks(page);
   await hand.attach('カメラで撮影する', picture);
   await hand.see('すべて確認し');
+  await expectGoodLooks(page);
+});
+
+test('the same with no branch to choose', async ({ page, hand }) => {
+  const applicant = generalApplicant('nagasaki');
+  await page.route('**/api/branch', (route) => route.fulfill({ json: { branchList: [] } }));
+  await enterAt(page, applicant, 'branch');
+  await hand.see('来店予約をする');
   await expectGoodLooks(page);
 });
 

@@ -25,7 +25,7 @@ async function held(page: Page): Promise<Record<string, string>> {
 }
 
 const account = { branchCode: '001', number: '0012345' };
-const general = generalApplicant('fukuoka', {
+const everythingAnswered = {
   address: {
     postalNumber: '8100001',
     prefecture: '東京都',
@@ -42,12 +42,13 @@ const general = generalApplicant('fukuoka', {
     account,
     invitationCode: invitationCodes.fukuoka,
   },
-});
+};
 
 test('[NAV-013, NAV-014, PERS-018, PERS-022, WORK-001] what was answered is there again after going on and back, and after a reload', async ({
   page,
   hand,
 }) => {
+  const general = generalApplicant('fukuoka', everythingAnswered);
   await enterAt(page, general, 'personal');
   const steps = ['personal', 'workplace'] as const;
   const given: Record<string, string>[] = [];
@@ -76,6 +77,7 @@ test('[NAV-015, SESS-001] what is typed and not yet saved is there again after a
   page,
   hand,
 }) => {
+  const general = generalApplicant('fukuoka', everythingAnswered);
   await enterAt(page, general, 'personal');
   /** What lies on the phone: all of it, and of this the seals, as bytes. */
   const onPhone = async () => {
@@ -171,31 +173,49 @@ test('[PERS-019, PAR-004, PAR-007, BRAN-004] the child’s and the parent’s an
   await expect(question(page, '名')).toHaveValue('一郎');
 });
 
-test('[MAIL-005, CALL-002] a double tap sends once, on every button that sends', async ({ page, hand }) => {
-  const applicant = generalApplicant('kumamoto');
-  await enterAt(page, applicant, 'personal');
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === 'POST' && pathname.startsWith('/api/')) sent.push(pathname);
+for (const [applicant, from, calls] of [
+  [
+    generalApplicant('kumamoto'),
+    'verification',
+    [
+      '/api/verification-codes/register',
+      '/api/verification-codes/verify',
+      '/api/applications/personal',
+      '/api/applications/workplace',
+      '/api/applications/branch',
+      '/api/applications/seal-less',
+      '/api/pin',
+      '/api/ekyc',
+    ],
+  ],
+  [childApplicant('kumamoto'), 'identification-documents', ['/api/documents', '/api/documents', '/api/ekyc']],
+] as const) {
+  test(`[MAIL-005, CALL-002] ${applicant.type}: a double tap sends once, on every button that sends, from ${from}`, async ({
+    page,
+    hand,
+  }) => {
+    await enterAt(page, applicant, from);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === 'POST' && pathname.startsWith('/api/')) sent.push(pathname);
+    });
+    await walk(doubleTapping(page, hand), applicant, { from, until: 'ekyc-callback' });
+    expect(sent.filter((path) => path !== '/api/ekyc/status')).toEqual(calls);
   });
-  await walk(doubleTapping(page, hand), applicant, { from: 'personal', until: 'ekyc-preparation' });
-  expect(sent).toEqual([
-    '/api/applications/personal',
-    '/api/applications/workplace',
-    '/api/applications/branch',
-    '/api/applications/seal-less',
-    '/api/pin',
-  ]);
-});
+}
 
-/** A hand that taps every button that goes on twice. */
+const sends = [
+  ...['認証コードを送る', '次へ', '入力内容を確認する', '設定する'],
+  ...['補完書類を撮影する', '本人確認をはじめる'],
+];
+
+/** A hand that taps every button that sends twice. */
 function doubleTapping(page: Page, hand: Parameters<typeof walk>[0]): Parameters<typeof walk>[0] {
   return {
     ...hand,
     tap: async (role, name, options) => {
-      const goesOn = role === 'button' && ['次へ', '入力内容を確認する', '設定する'].includes(String(name));
-      if (!goesOn) return hand.tap(role, name, options);
+      if (role !== 'button' || !sends.includes(String(name))) return hand.tap(role, name, options);
       await page.getByRole('button', { name: String(name), exact: true }).dblclick();
     },
   };

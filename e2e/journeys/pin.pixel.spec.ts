@@ -94,8 +94,16 @@ test('[PIN-003, PIN-009] the browser’s back stays on the PIN step, and once it
   await hand.type('暗証番号（確認）', applicant.pin);
   await hand.tap('button', '設定する');
   await hand.arriveAt('/ekyc-preparation');
-  await page.evaluate(() => history.back());
-  await expect(page).toHaveURL(/\/(?:ekyc-preparation|pin|error)$/);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener('popstate', () => resolve(), { once: true });
+        history.back();
+      }),
+  );
+  await expect(page).toHaveURL(/\/ekyc-preparation$/);
+  await hand.see('本人確認をはじめる');
+  await expect(page.getByLabel('暗証番号', { exact: true })).toHaveCount(0);
 });
 
 test('[PIN-003, PIN-009] back while the next screen is still on its way stays set', async ({
