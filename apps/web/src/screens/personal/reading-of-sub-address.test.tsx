@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { box, next, showPersonal as show } from '../../testing/personal-page.ts';
+import { savedPersonal as saved } from '../../testing/saved-answers.ts';
+import { endPage } from '../../testing/show-page.tsx';
+
+afterEach(endPage);
+
+/** Who saved ハイツ105 with this reading, and comes back to make it 305. */
+async function showMovedFrom105(kanaSubAddress: string): Promise<void> {
+  const { user } = show({ personal: { ...saved, subAddress: '6-18 ハイツ105', kanaSubAddress } });
+  await next();
+  const subAddress = box(/^丁目・番地・建物名・部屋番号 /);
+  await user.clear(subAddress);
+  await user.type(subAddress, '6-18 ハイツ305');
+  await user.tab();
+}
+
+describe('the reading of a sub-address on /personal', () => {
+  it('[PERS-013] reads a changed sub-address anew that was saved with the reading it was given here', async () => {
+    await showMovedFrom105('6-18 ﾊｲﾂ105');
+    const kana = box(/^丁目・番地・建物名・部屋番号（カナ）/);
+    await waitFor(() => expect(kana.value).toBe('6-18 ﾊｲﾂ305'));
+    expect(screen.queryByRole('button', { name: 'このフリガナにする' })).toBeNull();
+  });
+
+  it('[PERS-011, PERS-013] reads a sub-address anew that is sent by Enter, without leaving it', async () => {
+    const { user, sent } = show({
+      personal: { ...saved, subAddress: '6-18', kanaSubAddress: '6-18' },
+    });
+    await next();
+    const subAddress = box(/^丁目・番地・建物名・部屋番号 /);
+    await user.clear(subAddress);
+    await user.type(subAddress, '7-19{Enter}');
+    await waitFor(() => expect(location.pathname).toBe('/workplace'));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      subAddress: '7-19',
+      kanaSubAddress: '7-19',
+    });
+  });
+
+  it('[PERS-013] offers a new reading beside a saved one of the applicant’s own', async () => {
+    await showMovedFrom105('6-18 ﾊｲﾑ105');
+    await screen.findByRole('button', { name: 'このフリガナにする' });
+    expect(box(/^丁目・番地・建物名・部屋番号（カナ）/).value).toBe('6-18 ﾊｲﾑ105');
+  });
+
+  it('[PERS-011] waits with sending for a reading that is under way', async () => {
+    let answer: (kana: string) => void = () => undefined;
+    const { user, sent } = show({
+      personal: { ...saved, subAddress: '1', kanaSubAddress: null },
+      replies: {
+        'GET /api/furigana': () =>
+          new Promise((resolve) => {
+            answer = (kana) => resolve({ body: { kana } });
+          }),
+      },
+    });
+    await next();
+    await user.type(box('丁目・番地・建物名・部屋番号 ※必須'), ' 天神荘');
+    await user.click(await next());
+    await waitFor(() => expect(sent.at(-1)?.path).toContain('/api/furigana'));
+    answer('1 ﾃﾝｼﾞﾝｿｳ');
+    await waitFor(() => expect(location.pathname).toBe('/workplace'));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      subAddress: '1 天神荘',
+      kanaSubAddress: '1 ﾃﾝｼﾞﾝｿｳ',
+    });
+  });
+});
