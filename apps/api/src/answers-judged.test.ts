@@ -80,6 +80,9 @@ describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
       'over-48',
     ],
     ['a day that is none', { birthday: '1990-02-30' }, 'birthday', 'birthday-invalid'],
+    ['a day before the dropdown’s first', { birthday: '1899-12-31' }, 'birthday', 'birthday-invalid'],
+    ['another reading than the town’s', { kanaAddressSection: 'ホッカイドウ' }, 'addressCode', 'not-allowed'],
+    ['another reading than the city’s', { kanaAddressMunicipality: 'ウソ' }, 'addressCode', 'not-allowed'],
     ['someone of 17', { birthday: given.bornYearsAgo(16) }, 'birthday', 'adult-under-18'],
     ['no gender of the two', { gender: 'OTHER' }, 'gender', 'not-allowed'],
     [
@@ -204,7 +207,9 @@ describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
       existedAccountBranchCode: '001',
       existedAccountNumber: '0001234',
     });
-    await go(applicant, ['postPersonal', given.personal()], ['postWorkplace', several]);
+    await go(applicant, ['postPersonal', given.personal()]);
+    await applicant.call('getWorkplace', undefined, { query: 'code=FUK002' });
+    await go(applicant, ['postWorkplace', several]);
     expect(await read(applicant)).toMatchObject({
       application: { workplaceCode: 'FUK002', workplaceId: 'WP-0177-2', existedAccountNumber: '0001234' },
       answers: { workplaceFound: { id: 'WP-0177-2', multipleAccounts: 'PERMITTED' } },

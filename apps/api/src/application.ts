@@ -71,7 +71,7 @@ export type ChangingCall =
   | 'completeApplication';
 
 /** After a failure at most this many new starts (decisions "Answers"). */
-const ekycRestarts = 3;
+export const ekycRestarts = 3;
 
 export const childDocuments: readonly DocumentType[] = [
   'INDIVIDUAL_NUMBER_CARD',
@@ -141,4 +141,15 @@ export function allow(call: ChangingCall, application: Application): void {
     throw new Refusal(409, 'completed');
   }
   if (!inOrder[call](application)) throw new Refusal(409, 'out-of-order');
+}
+
+/** Whether {@link allow} lets it. */
+export function isAllowed(call: ChangingCall, application: Application): boolean {
+  try {
+    allow(call, application);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }

@@ -146,6 +146,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
       if (answer.status >= 300) throw new Error(`${name}: ${answer.text}`);
     };
     await must('postPersonal', personal);
+    await visitor.call('getWorkplace', undefined, { query: 'code=FUK002' });
     await must('postWorkplace', workplace);
     if ('parent' in applicant) {
       await must('postParent', applicant.parent);

@@ -99,6 +99,23 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await get('getInvitation', 'code=FRNDF1')).status).toBe(200);
   });
 
+  it('[SRV-045] a workplace’s id stands for its code: guessed, it is a miss like any other, and says nothing', async () => {
+    const guesser = await verifiedVisitor(harness);
+    await guesser.call('postPersonal', given.personal());
+    const save = async (at: number) =>
+      (await guesser.call('postWorkplace', given.workplace({ workplaceId: `WP-0177-${at}` }))).status;
+    for (let at = 1; at <= 10; at += 1) expect([at, await save(at)]).toEqual([at, 400]);
+    expect(await save(1)).toBe(429);
+    const saved = (await guesser.call('getApplication')).json;
+    expect(saved).toMatchObject({ answers: { workplace: null, workplaceFound: null } });
+
+    const finder = await verifiedVisitor(harness);
+    await finder.call('postPersonal', given.personal());
+    await get('getWorkplace', 'code=FUK001', finder);
+    const found = (id: string) => finder.call('postWorkplace', given.workplace({ workplaceId: id }));
+    expect([(await found('WP-0177-2')).status, (await found('WP-0177-1')).status]).toEqual([400, 204]);
+  });
+
   it('[SRV-045] codes that were found are saved though ten others were missed since', async () => {
     const visitor = await verifiedVisitor(harness);
     await visitor.call('postPersonal', given.personal());
@@ -115,6 +132,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
   it('[SRV-045] a code that is saved stays, whatever was missed since: saved again, and past the PIN', async () => {
     const visitor = await verifiedVisitor(harness);
     await visitor.call('postPersonal', given.personal());
+    await get('getWorkplace', 'code=FUK001', visitor);
     const workplace = given.workplace({ workplaceId: 'WP-0177-1', invitationCode: 'FRNDF1' });
     expect((await visitor.call('postWorkplace', workplace)).status).toBe(204);
     for (let at = 0; at < 11; at += 1) await get('getInvitation', `code=ZZZZ${10 + at}`, visitor);

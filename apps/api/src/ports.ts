@@ -104,6 +104,8 @@ export interface Sessions {
    * a token has 10 a day (decisions "Look-ups"). Used up, it may learn of what it found before and of nothing else.
    */
   admitLookup(session: Session, found: string | null): Promise<boolean>;
+  /** Whether the token has looked this up by its code. */
+  hasFound(session: Session, found: string): Promise<boolean>;
   /** 32 bytes that are this session's, on every node; nobody is told them once it has ended. */
   unsavedKey(session: Session): Uint8Array;
 }

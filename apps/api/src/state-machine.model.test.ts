@@ -7,6 +7,7 @@ import { createInstantProvider } from './testing/instant-provider.ts';
 import { encryptedPin, goodPin, picture } from './testing/journey.ts';
 import {
   emptyModel,
+  isHopeless,
   type Model,
   type ModelCall,
   type ModelDocument,
@@ -123,8 +124,8 @@ class VerifyAgain implements Command {
   constructor(tab: Tab) {
     this.tab = tab;
   }
-  // A completed application is not found again: who verifies begins another one.
-  check = ({ model }: Readonly<World>) => !model.isCompleted;
+  // One that is completed, or never can be, is not found again: who verifies begins another one.
+  check = ({ model }: Readonly<World>) => !model.isCompleted && !isHopeless(model);
   async run(world: World, real: Applicant) {
     const { pin, isChild } = world.model;
     expect(await verifyAgain(real, isChild, this.tab)).toBe(pin ? 'identity' : 'answers');

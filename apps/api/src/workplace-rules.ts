@@ -50,7 +50,7 @@ export async function judgeWorkplace(
       ? null
       : await find(
           workplaceId === answers.workplace?.workplaceId,
-          () => reference.workplaceById(bankCode, workplaceId),
+          () => workplaceFoundBefore(workplaceId, session, ports),
           ({ code }) => workplaceNamedBy(code),
         );
   const invited =
@@ -72,4 +72,15 @@ export async function judgeWorkplace(
   };
   enforce(workplaceGroup(draft, context), draft, emptyWorkplace);
   requireCanonical(payload, person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft));
+}
+
+/** An id tells less than a code and may be guessed: it stands for the code by which this visitor found it. */
+async function workplaceFoundBefore(
+  id: string,
+  session: Session,
+  { reference, sessions }: Reach,
+): Promise<(WorkplaceFound & { readonly code: string }) | null> {
+  const workplace = await reference.workplaceById(session.application.bankCode, id);
+  if (workplace === null) return null;
+  return (await sessions.hasFound(session, workplaceNamedBy(workplace.code))) ? workplace : null;
 }

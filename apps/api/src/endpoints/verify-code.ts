@@ -7,12 +7,13 @@ import { Refusal } from '../refusal.ts';
 
 /**
  * POST /api/verification-codes/verify (spec 2.7, 6): the right code opens a session. A wrong, dead, expired or used
- * one is 401, and says no more than that.
+ * one is 401, and says no more than that; what is no code is 400, and no try.
  */
 export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body }) => {
   requireMailAddress(body.mailAddress);
   const code = verificationCode.tidy(body.verificationCode);
-  if (code === '') refuseProblems({ verificationCode: { code: 'verification-failed' } });
+  const problem = verificationCode.judge(code);
+  if (problem !== null) refuseProblems({ verificationCode: problem });
   requireSameBank(body.bankCode, bank.code);
   const { mailAddress, applicationType: type } = body;
   const entry = { channel: readChannel(body.channel), deviceId: readDeviceId(body.deviceId) };

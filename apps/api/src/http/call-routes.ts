@@ -5,6 +5,7 @@ import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { isAllowed } from '../application.ts';
 import type { Banks } from '../banks.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpoints } from '../endpoints/registry.ts';
@@ -14,6 +15,7 @@ import { bankless, isClosedByCompletion, openInMaintenance } from './call-policy
 import { multipartLimits, readForm } from './form.ts';
 import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
+import { UploadTurns } from './upload-turns.ts';
 import { bankAt, giveXsrfCookie, networkOf, tokenHashIn, tokenIn } from './visitor.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
@@ -46,11 +48,12 @@ declare module 'fastify' {
 }
 
 const names = Object.keys(callTable) as CallName[];
-const takesForm = (name: CallName): boolean => 'form' in calls[name];
+const takesForm = (name: CallName): name is 'postDocument' => 'form' in calls[name];
 
 /** Every call of spec 7 at its path. Each body type gets a context of its own, so that any other type is a 415. */
 export async function callRoutes(app: FastifyInstance, options: CallOptions): Promise<void> {
   app.decorateRequest('admitted', null);
+  const uploads = new UploadTurns();
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/json',
@@ -62,15 +65,15 @@ export async function callRoutes(app: FastifyInstance, options: CallOptions): Pr
         return parseStrictJson(body);
       },
     );
-    for (const name of names.filter((one) => !takesForm(one))) scope.route(routeOf(name, options));
+    for (const name of names.filter((one) => !takesForm(one))) scope.route(routeOf(name, options, uploads));
   });
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: true });
-    for (const name of names.filter(takesForm)) scope.route(routeOf(name, options));
+    for (const name of names.filter(takesForm)) scope.route(routeOf(name, options, uploads));
   });
 }
 
-function routeOf<N extends CallName>(name: N, options: CallOptions): RouteOptions {
+function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: UploadTurns): RouteOptions {
   const call: Call = calls[name];
   const endpoint = endpoints[name] as unknown as Endpoint<N>;
   return {
@@ -82,34 +85,53 @@ function routeOf<N extends CallName>(name: N, options: CallOptions): RouteOption
       request.admitted = await admit(name, request, reply, options);
     },
     handler: async (request, reply) => {
-      const { bank, session } = request.admitted ?? { bank: null, session: null };
-      const { form, file } =
-        call.form === undefined ? { form: undefined, file: none } : await readForm(request);
-      const params = requireShape(call.params, request.params);
-      const query = requireShape(call.query, request.query);
-      const body = requireShape(call.body, request.body === undefined ? {} : request.body);
-      const fields = requireShape(call.form, form ?? {});
-      if (session?.readOnly === true && isClosedByCompletion(name)) throw new Refusal(409, 'completed');
-      // Named one by one: spreading them costs more than the look-up of an address.
-      const answer = await endpoint({
-        params,
-        query,
-        body,
-        form: fields,
-        ports: options.ports,
-        bank,
-        session: session ?? undefined,
-        file,
-        requestId: request.id,
-        origin: `${options.isTls(request) ? 'https' : 'http'}://${request.host}`,
-      } as unknown as Parameters<Endpoint<N>>[0]);
-      const type = session?.application.type ?? typeIn(body);
-      options.onSuccess({ call: name, bank: bank?.code ?? '', type });
-      if (name === 'verifyCode') startSessionCookie(answer, request, reply, options);
-      if (call.response === null) return reply.code(204).send();
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+      const { session } = request.admitted ?? { session: null };
+      if (!takesForm(name) || session === null) return answer(request, reply, false);
+      // What may not come now is refused, in its order, without being held.
+      if (!isAllowed(name, session.application)) return answer(request, reply, false);
+      return uploads.run(session.application.id, declaredBytes(request), () => answer(request, reply, true));
     },
   };
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    keepsFile: boolean,
+  ): Promise<FastifyReply> {
+    const { bank, session } = request.admitted ?? { bank: null, session: null };
+    const { form, file } =
+      call.form === undefined ? { form: undefined, file: none } : await readForm(request, keepsFile);
+    const params = requireShape(call.params, request.params);
+    const query = requireShape(call.query, request.query);
+    const body = requireShape(call.body, request.body === undefined ? {} : request.body);
+    const fields = requireShape(call.form, form ?? {});
+    if (session?.readOnly === true && isClosedByCompletion(name)) throw new Refusal(409, 'completed');
+    // Named one by one: spreading them costs more than the look-up of an address.
+    const answered = await endpoint({
+      params,
+      query,
+      body,
+      form: fields,
+      ports: options.ports,
+      bank,
+      session: session ?? undefined,
+      file,
+      requestId: request.id,
+      origin: `${options.isTls(request) ? 'https' : 'http'}://${request.host}`,
+    } as unknown as Parameters<Endpoint<N>>[0]);
+    const type = session?.application.type ?? typeIn(body);
+    options.onSuccess({ call: name, bank: bank?.code ?? '', type });
+    if (name === 'verifyCode') startSessionCookie(answered, request, reply, options);
+    if (call.response === null) return reply.code(204).send();
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered));
+  }
+}
+
+/** Of a body whose length is not told, the most it may have. */
+function declaredBytes({ headers }: FastifyRequest): number {
+  const most = multipartLimits.fileSize + jsonLimitBytes;
+  const told = Number(headers['content-length'] ?? most);
+  return Math.min(told, most);
 }
 
 const none = new Uint8Array();

@@ -18,15 +18,18 @@ type Form = { readonly form: Record<string, string>; readonly file: Uint8Array }
 const invalid = (field: string, code: 'unknown-field' | 'wrong-type' | 'not-allowed' | 'required'): Refusal =>
   new Refusal(400, 'invalid-request', { errors: [{ field: field.slice(0, 100), code }] });
 
-/** Reads a multipart body: the file named `image`, and text fields. @throws Refusal 400, 413, 415 */
-export async function readForm(request: FastifyRequest): Promise<Form> {
+/**
+ * Reads a multipart body: the file named `image`, which is empty unless it is to be kept, and text fields.
+ * @throws Refusal 400, 413, 415
+ */
+export async function readForm(request: FastifyRequest, keepsFile: boolean): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal(415, 'unsupported-type');
   const form: Record<string, string> = Object.create(null);
   let file: Uint8Array | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        const bytes = await part.toBuffer();
+        const bytes = keepsFile ? await part.toBuffer() : await discard(part.file);
         if (part.fieldname !== 'image' || file !== undefined) throw invalid(part.fieldname, 'unknown-field');
         file = bytes;
       } else {
@@ -41,6 +44,13 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
   }
   if (file === undefined) throw invalid('image', 'required');
   return { form: { ...form }, file };
+}
+
+const none = new Uint8Array();
+
+async function discard(file: AsyncIterable<unknown>): Promise<Uint8Array> {
+  for await (const _ of file);
+  return none;
 }
 
 /** A body that is cut short or is no multipart at all ends in the parser's own errors, which have no code. */

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 /** Whether one thing the service cannot do without is there. */
 export type Check = () => Promise<boolean>;
 
+/** Anybody may ask, as often as they like, and must not keep the database busy by it. */
+const judgementHoldsMs = 1000;
+
 /**
  * `/livez`: the process answers. `/readyz`: it can serve, so a load balancer may send it requests; names the parts, tells
  * nothing else. Any host.
@@ -10,11 +13,28 @@ export type Check = () => Promise<boolean>;
 export function healthRoutes(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
   app.get('/livez', (_, reply) => reply.send({ status: 'ok' }));
 
-  app.get('/readyz', async (_, reply) => {
+  const judge = shared(judgementHoldsMs, async () => {
     const names = Object.keys(checks);
     const states = await Promise.all(names.map((name) => (checks[name] as Check)().catch(() => false)));
     const parts = Object.fromEntries(names.map((name, at) => [name, states[at] === true ? 'ok' : 'failing']));
-    const ready = states.every((state) => state);
+    return { ready: states.every((state) => state), parts };
+  });
+
+  app.get('/readyz', async (_, reply) => {
+    const { ready, parts } = await judge();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'failing', parts });
   });
+}
+
+/** Everybody who asks while it is being found out, and for so long after, is told the same. */
+function shared<T>(holdsMs: number, ask: () => Promise<T>): () => Promise<T> {
+  let told: Promise<T> | undefined;
+  return () => {
+    told ??= ask().finally(() => {
+      setTimeout(() => {
+        told = undefined;
+      }, holdsMs).unref();
+    });
+    return told;
+  };
 }

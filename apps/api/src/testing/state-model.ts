@@ -34,6 +34,10 @@ export type ModelCall =
   | { readonly name: 'start' | 'poll' | 'complete' | 'read' }
   | { readonly name: 'upload'; readonly document: ModelDocument; readonly isPicture: boolean };
 
+/** The identity verification failed for the last time. */
+export const isHopeless = ({ identity, starts }: Model): boolean =>
+  starts > 3 && (identity === 'refused' || identity === 'expired');
+
 export const emptyModel = (isChild: boolean): Model => ({
   isChild,
   lives: null,
@@ -121,7 +125,7 @@ export function step(model: Model, call: ModelCall): Step {
     case 'start': {
       if (!pin) return refuse(409);
       if (isWaiting(model) || isPassed(model)) return refuse(200);
-      if (model.starts > 3) return refuse(409);
+      if (isHopeless(model)) return refuse(409);
       return go({ identity: 'created', provider: 'created', starts: model.starts + 1 }, 200);
     }
     case 'poll':

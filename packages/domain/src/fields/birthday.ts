@@ -5,12 +5,15 @@ import { problem } from './problem.ts';
 
 export const adultAge = 18;
 
+/** Of an adult's birthday, the first of the dropdown. */
+const firstYear = 1900;
+
 /** Year dropdown of spec 5.2: first and last year, and the one shown before anything is chosen. */
 export function birthYears(person: Person, today: string): { first: number; last: number; initial: number } {
   const year = Number(today.slice(0, 4));
   return person === 'child'
     ? { first: year - adultAge, last: year, initial: year }
-    : { first: 1900, last: year - 17, initial: 1990 };
+    : { first: firstYear, last: year - 17, initial: 1990 };
 }
 
 /** Parts of a birthday that may be half chosen: `1990--` has a year and nothing else. */
@@ -36,7 +39,8 @@ export function birthday(person: Person, today: string): Field {
     required: 'required',
     isEmpty: (value) => Object.values(birthdayParts(value)).some(blank),
     judge: (value) => {
-      if (!isRealDate(value)) return problem('birthday-invalid');
+      if (!isRealDate(value) || Number(birthdayParts(value).year) < firstYear)
+        return problem('birthday-invalid');
       const age = ageOn(value, today);
       if (person === 'child') return value > today || age >= adultAge ? problem('child-age') : null;
       if (age >= adultAge) return null;

@@ -75,6 +75,13 @@ describe('an e-mail address', () => {
     expect(email.tidy(' ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ　')).toBe('taro@example.com');
   });
 
+  it.each(['a b@c.jp', 'a@ｂ　c.jp', 'a@b.jp\nc@b.jp'])(
+    '[VAL-055] with a space within is nobody’s, and not the address without it: %j',
+    (typed) => {
+      expect(email.judge(email.tidy(typed))).toEqual({ code: 'email-invalid' });
+    },
+  );
+
   it('[VAL-055] is judged at once, however it is put together', () => {
     const started = performance.now();
     for (const text of ['a'.repeat(200_000), `${'a.'.repeat(100_000)}@`, `a@${'b.'.repeat(100_000)}`]) {
@@ -89,6 +96,8 @@ describe('a verification code', () => {
     ['123456', '123456'],
     [' 123　456 ', '123456'],
     ['１２３４５６', '123456'],
+    ['認証コード： 123456', '123456'],
+    ['認証コード：１２３４５６です。', '123456'],
   ])('[VAL-056, MAIL-013] is tidied: %j', (typed, code) => {
     expect(verificationCode.tidy(typed)).toBe(code);
     expect(verificationCode.judge(code)).toBeNull();
@@ -100,7 +109,16 @@ describe('a verification code', () => {
   });
 
   it('[VAL-056] that could be no code at all is a wrong one', () => {
-    expect(verificationCode.judge('1'.repeat(20))).toBeNull();
-    expect(verificationCode.judge('1'.repeat(21))).toEqual({ code: 'verification-failed' });
+    for (const typed of [
+      '12345',
+      '1234567',
+      '12a456',
+      '123-456',
+      'コード',
+      '123456 654321',
+      '１'.repeat(200),
+    ]) {
+      expect(verificationCode.judge(verificationCode.tidy(typed))).toEqual({ code: 'verification-failed' });
+    }
   });
 });

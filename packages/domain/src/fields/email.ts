@@ -9,16 +9,29 @@ const pattern =
 
 /** Non-empty, at most 254 characters, a standard address (spec 5.2 "E-mail"). */
 export const email: Field = {
-  tidy: (value) => toHalfWidth(stripSpaces(value)),
+  // Not within it: what is left might be another's address.
+  tidy: (value) => toHalfWidth(value.trim()),
   required: 'email-invalid',
   isEmpty: blank,
   judge: (value) => (value.length <= 254 && pattern.test(value) ? null : problem('email-invalid')),
 };
 
-/** Full-width digits and any spaces are taken out before judging; non-empty (spec 5.2 "Verification code"). */
+/** Whatever else was copied with it out of the mail, such as 認証コード：, goes with the spaces. */
+function tidyVerificationCode(value: string): string {
+  const plain = toHalfWidth(stripSpaces(value));
+  const [only = '', ...others] = plain.match(/\d+/g) ?? [];
+  return others.length === 0 && isVerificationCode(only) ? only : plain;
+}
+
+const isVerificationCode = (text: string): boolean => /^\d{6}$/.test(text);
+
+/**
+ * Full-width digits and any spaces are taken out before judging; non-empty (spec 5.2 "Verification code"). Anything but six
+ * digits is wrong without being tried: it uses up none of the five tries (decisions "E-mail verification").
+ */
 export const verificationCode: Field = {
-  tidy: (value) => toHalfWidth(stripSpaces(value)),
+  tidy: tidyVerificationCode,
   required: 'verification-failed',
   isEmpty: blank,
-  judge: (value) => (value.length <= 20 ? null : problem('verification-failed')),
+  judge: (value) => (isVerificationCode(value) ? null : problem('verification-failed')),
 };

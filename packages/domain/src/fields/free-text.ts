@@ -1,8 +1,8 @@
 import { normaliseVariants } from '../text/character-set.ts';
 import { collapseSpaces } from '../text/width.ts';
 
-// Control and format characters and lone surrogates; what counts as a space is collapsed instead.
-const unseen = /(?!\s)[\p{Cc}\p{Cf}\p{Cs}]/gu;
+// Control and format characters, lone surrogates and fillers that show nothing; what counts as a space is collapsed instead.
+const unseen = /(?!\s)[\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 /**
  * A sentence of the applicant's own. Spec 5.2 bans no characters here and counts a surrogate pair once, so 𠮷 may

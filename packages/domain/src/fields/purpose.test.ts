@@ -47,7 +47,9 @@ describe('the text of another purpose', () => {
 
   it('[VAL-012] is required, also when only spaces were typed', () => {
     expect(purposeOther.required).toBe('other-purpose-required');
-    expect(purposeOther.isEmpty(purposeOther.tidy(' 　\n'))).toBe(true);
+    for (const nothing of [' 　\n', '\u3164', '\u2800 \uffa0']) {
+      expect(purposeOther.isEmpty(purposeOther.tidy(nothing))).toBe(true);
+    }
   });
 });
 

@@ -15,7 +15,9 @@ const letter = (first: number, last: number) =>
 const hiragana = letter(0x3041, 0x3096);
 const katakana = letter(0x30a1, 0x30f6);
 const halfWidth = letter(0xff66, 0xff9d);
-const reading = fc.string({ unit: fc.oneof(hiragana, katakana, halfWidth), minLength: 1 });
+const reading = fc
+  .string({ unit: fc.oneof(hiragana, katakana, halfWidth), minLength: 1 })
+  .filter((text) => /[^ｰ]/.test(text));
 const anything = fc.string({
   unit: fc.oneof(
     reading,
@@ -108,6 +110,8 @@ describe('[VAL-016, VAL-017, VAL-018, VAL-022] kana name', () => {
     'ヤ－',
     '　ヤ',
     'ヤ　',
+    '・',
+    'ー',
   ])('refuses %j', (text) => {
     expect(isKanaName(text)).toBe(false);
   });

@@ -27,7 +27,7 @@ export function enlargeSmallKana(text: string): string {
  * first.
  */
 export function isKanaName(text: string): boolean {
-  return /^[ァ-ヶー・]+(?:\u3000[ァ-ヶー・]+)*$/.test(text);
+  return /^(?=.*[ァ-ヶ])[ァ-ヶー・]+(?:\u3000[ァ-ヶー・]+)*$/.test(text);
 }
 
 /**

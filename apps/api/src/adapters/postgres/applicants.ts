@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { ekycRestarts } from '../../application.ts';
 import type { Applicant } from '../../ports.ts';
 import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
+import { newestEkyc } from './application-rows.ts';
+
+const failures = Object.values(ekycStatus).filter((status) => readStatus(status) === 'failed');
 
 export type OpenedApplication = { readonly id: string; readonly answersFrozen: boolean };
 
 /**
- * Opens a session on the verified applicant's unfinished application of the last 30 days, or on a new one; older sessions
+ * Opens a session on the verified applicant's unfinished application of the last 30 days, or on a new one where there is none
+ * that could still be completed; older sessions
  * of the same bank, address and type end (decisions "Session"). Of the token we keep only this hash. To be called in the
  * transaction that used up the code.
  */
@@ -37,15 +43,19 @@ export async function openApplication(
         channel = coalesce(nullif(${entry.channel}, ''), channel),
         device_id = coalesce(nullif(${entry.deviceId}, ''), device_id)
       where id = (
-        select id from (
+        select a.id from (
           select * from application
           where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
           -- By the address, not by going through all that is unfinished from the newest on.
           offset 0
-        ) of_address
-        where completed_at is null and updated_at > now() - interval '30 days'
-        order by created_at desc limit 1
+        ) a ${sql.raw(newestEkyc)}
+        where a.completed_at is null and a.updated_at > now() - interval '30 days'
+          -- Its answers are frozen, and its identity may not be verified once more: it leads nowhere.
+          and not coalesce(e.starts > ${ekycRestarts} and e.status = any(${failures}::int[]), false)
+        order by a.created_at desc limit 1
       )
+      -- It may have been completed while its row was waited for.
+      and completed_at is null
       returning id, pin_set_at is not null as frozen
     ), made as (
       insert into application (id, bank_code, type, mail_address_hash, channel, device_id, wrapped_data_key, key_id,

@@ -12,9 +12,11 @@ const lookupMisses = 10;
 const mostFound = 20;
 
 export function createSessions(db: Queries, secret: Uint8Array): Sessions {
+  const hashOf = (tokenHash: string, found: string): Buffer =>
+    keyedHash(secret, 'found-code', tokenHash, found);
   return {
     async admitLookup({ tokenHash }, found) {
-      const hash = found === null ? null : keyedHash(secret, 'found-code', tokenHash, found);
+      const hash = found === null ? null : hashOf(tokenHash, found);
       const isKnown = sql`found_codes @> array[${hash}::bytea]`;
       const { rows } = await sql`
         update session set
@@ -25,6 +27,14 @@ export function createSessions(db: Queries, secret: Uint8Array): Sessions {
           end
         where token_hash = ${tokenHash} and (lookup_misses < ${lookupMisses}::int or ${isKnown})
         returning 1`.execute(db);
+      return rows.length > 0;
+    },
+    async hasFound({ tokenHash }, found) {
+      const { rows } = await sql`
+        select from session
+        where token_hash = ${tokenHash} and found_codes @> array[${hashOf(tokenHash, found)}::bytea]`.execute(
+        db,
+      );
       return rows.length > 0;
     },
     unsavedKey: ({ tokenHash }) => keyedHash(secret, 'unsaved', tokenHash),

@@ -1,28 +1,29 @@
 import { pathOf } from '@kaisetsu/domain/flows/journey';
-import { stepHere, useTravelState } from '../../shell/journey.ts';
+import { startPath, stepHere, useTravelState } from '../../shell/journey.ts';
 import { asideTitles } from '../../shell/step-titles.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 /**
  * `/ekyc-error` (spec 2.16): back to the identity verification of the application in this tab. After the third new start
- * going back leads here again (decisions "Answers"), so it then says that, and whom to ask.
+ * that leads nowhere any more (decisions "Answers"): then it says so, and leads to another application.
  */
 export function EkycErrorPage() {
   const path = '/ekyc-error';
   const { flow } = stepHere(path);
-  const { noMoreStarts } = useTravelState();
+  const { noMoreStarts = false } = useTravelState();
+  const verification = pathOf(flow, flow.type === 'CHILD' ? 'parent-ekyc-preparation' : 'ekyc-preparation');
   return (
     <ErrorScreen
       title={asideTitles['ekyc-error']}
       message="本人確認時にエラーが発生しました。お手数ですが、再度本人確認をお願いいたします。"
-      button="本人確認へ戻る"
-      to={pathOf(flow, flow.type === 'CHILD' ? 'parent-ekyc-preparation' : 'ekyc-preparation')}
-      previous={path}
       contact
+      {...(noMoreStarts
+        ? { button: '再度お申込みへ進む', to: startPath(flow) }
+        : { button: '本人確認へ戻る', to: verification, previous: path })}
     >
-      {noMoreStarts === true ? (
+      {noMoreStarts ? (
         <p>
-          オンラインで本人確認をやり直せる回数を超えました。お手数ですが、下記までお電話でお問い合わせください。
+          このお申込みで本人確認をやり直せる回数を超えました。お手数ですが、はじめから再度お申込みいただくか、下記までお電話でお問い合わせください。
         </p>
       ) : null}
     </ErrorScreen>

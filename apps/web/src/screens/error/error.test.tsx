@@ -58,14 +58,17 @@ describe('error pages', () => {
   );
 
   it.each([
-    [true, 1],
-    [false, 0],
-  ])(
-    '[ERR-010] says when the identity verification cannot be begun anew: %s',
-    async (noMoreStarts, times) => {
-      arrive('/ekyc-error', 'GENERAL', { noMoreStarts });
+    [true, 'GENERAL', '再度お申込みへ進む', '/term'],
+    [true, 'CHILD', '再度お申込みへ進む', '/child/before-check'],
+    [false, 'GENERAL', '本人確認へ戻る', '/ekyc-preparation'],
+  ] as const)(
+    '[ERR-010] says when the identity verification cannot be begun anew, and leads on: %s, %s',
+    async (noMoreStarts, type, button, path) => {
+      const { user } = arrive('/ekyc-error', type, { noMoreStarts });
       await screen.findByRole('alert');
-      expect(screen.queryAllByText(/やり直せる回数を超えました/)).toHaveLength(times);
+      expect(screen.queryAllByText(/やり直せる回数を超えました/)).toHaveLength(noMoreStarts ? 1 : 0);
+      await user.click(screen.getByRole('button', { name: button }));
+      expect(location.pathname).toBe(path);
     },
   );
 });

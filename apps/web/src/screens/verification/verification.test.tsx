@@ -69,7 +69,7 @@ describe('the code of /verification', () => {
   });
 
   it.each([200, 401, 500])(
-    '[MAIL-004] who turns back to the address while the code is checked stays there, whatever is answered: %i',
+    '[MAIL-003] who turns back to the address while the code is checked stays there, whatever is answered: %i',
     async (status) => {
       let answer: () => void = () => undefined;
       const { user } = await show('', {
