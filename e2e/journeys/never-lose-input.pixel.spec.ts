@@ -221,6 +221,29 @@ function doubleTapping(page: Page, hand: Parameters<typeof walk>[0]): Parameters
   };
 }
 
+test('[MAIL-005] a tap while the screen has just changed under the finger presses and chooses nothing', async ({
+  page,
+  hand,
+}) => {
+  await enterAt(page, generalApplicant('kumamoto'), 'seal-less');
+  const choice = page.getByRole('radio', { name: /^印鑑を届出する/ });
+  const back = page.getByRole('button', { name: '戻る' });
+  const settling = (on: boolean) =>
+    page.evaluate((now) => {
+      if (now) document.documentElement.dataset.settling = '';
+      else delete document.documentElement.dataset.settling;
+    }, on);
+  await settling(true);
+  for (const target of [choice, back]) {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+  }
+  await expect(choice).not.toBeChecked();
+  await hand.arriveAt('/seal-less');
+  await settling(false);
+  await choice.check();
+});
+
 test('[CALL-002] a network that is gone for a moment costs nothing: the call is repeated quietly', async ({
   page,
   hand,

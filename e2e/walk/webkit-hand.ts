@@ -40,6 +40,11 @@ export function handIn(webkit: WebDriver): Hand {
   };
   const press = async (element: WebElement): Promise<void> => {
     await webkit.wait(until.elementIsEnabled(element), patience);
+    // The driver taps at once what stands where something else has just been tapped.
+    await webkit.wait(
+      () => webkit.executeScript('return document.documentElement.dataset.settling === undefined'),
+      patience,
+    );
     await webkit.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
     await element.click();
   };

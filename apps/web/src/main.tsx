@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { screens } from './routes.tsx';
 import './styles/base.css';
+import { noteTaps } from './components/double-tap.ts';
 import { App } from './shell/app.tsx';
 import { readBank } from './shell/bank.ts';
 import { setAsideEarlyAnswers } from './shell/came-with-page.ts';
@@ -11,6 +12,7 @@ import { mendLostState } from './shell/lost-state.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
 mendLostState();
+noteTaps();
 const page = (
   <StrictMode>
     <App bank={readBank()} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { ignoreSecondTap } from './double-tap.ts';
 
 /**
  * A native modal dialog: it traps the focus, gives it back, and closes with Escape through `onClose`. Without
@@ -16,8 +17,10 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    ignoreSecondTap();
     return () => {
       shown?.close();
+      ignoreSecondTap();
       const { activeElement, body } = document;
       // It opened with the page, or its opener is gone or resting: reading goes on where the screen begins.
       if (activeElement === body || shown?.contains(activeElement) === true)

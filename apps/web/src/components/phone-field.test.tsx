@@ -52,15 +52,19 @@ describe('a phone number in three parts', () => {
     expect(value()).toBe('090-1234-5678');
   });
 
-  it.each(['09012345678', '090-1234-5678', '０９０－１２３４－５６７８'])(
-    '[VAL-067] deals a pasted %s out over the parts',
-    async (pasted) => {
-      const { user, parts, value } = show();
-      await user.click(parts[0] as HTMLInputElement);
-      await user.paste(pasted);
-      expect(value().normalize('NFKC')).toBe('090-1234-5678');
-    },
-  );
+  it.each([
+    '09012345678',
+    '090-1234-5678',
+    '０９０－１２３４－５６７８',
+    '+819012345678',
+    '+81 90-1234-5678',
+    '＋81-(0)90-1234-5678',
+  ])('[VAL-067] deals a pasted %s out over the parts', async (pasted) => {
+    const { user, parts, value } = show();
+    await user.click(parts[0] as HTMLInputElement);
+    await user.paste(pasted);
+    expect(value().normalize('NFKC')).toBe('090-1234-5678');
+  });
 
   it('cuts a number of a town behind its area code, wherever typing stood', async () => {
     const { user, parts, value } = show();

@@ -21,12 +21,14 @@ export function PhoneField(
   const { bound, section, readOnly, ...texts } = props;
   const [area = '', exchange = '', subscriber = ''] = bound.value.split('-');
   const parts = [area, exchange, subscriber];
-  const change = (index: number, typed: string) => {
+  const change = (index: number, given: string) => {
+    // As telephones keep numbers, 0 is written +81.
+    const typed = toHalfWidthDigits(given).replace(/^\s*[+＋]81[\s()-]*0?[\s()-]*/, '0');
     const pieces = typed.split(/[-‐－ー−–—]/);
     if (pieces.length === 3) return bound.onChange(pieces.join('-'));
-    const digits = typed.replace(/[^0-9０-９]/g, '');
+    const digits = typed.replace(/\D/g, '');
     if (index === 0 && digits.length > 6) {
-      bound.onChange(phoneFromDigits(toHalfWidthDigits(digits)));
+      bound.onChange(phoneFromDigits(digits));
       document.getElementById(`${bound.id}-3`)?.focus();
       return;
     }

@@ -91,8 +91,9 @@ export function useForm<D extends Draft>(options: {
     toFocus.current = fieldToFocus(options.group(latest.current), found);
   };
 
+  const shown = stillAsked(problems, () => options.group(draft));
   const field = (name: Name): Bound => {
-    const found = problems[name];
+    const found = shown[name];
     return {
       id: fieldId(name),
       name,
@@ -119,7 +120,7 @@ export function useForm<D extends Draft>(options: {
       const found = rule === undefined ? null : checkField(rule, textOf(latest.current, name));
       setProblems((old) => ({ ...without(old, [name]), ...(found && { [name]: found }) }) as Problems<Name>);
     },
-    failing: Object.values(problems).filter((found) => found !== undefined).length,
+    failing: Object.values(shown).filter((found) => found !== undefined).length,
     saved: () => {
       // What was typed while it was being saved is not saved.
       if (keepAs !== undefined && latest.current === submitted.current) forgetKept(keepAs);
@@ -142,4 +143,21 @@ function without<Name extends string>(problems: Problems<Name>, names: readonly 
   return Object.fromEntries(
     Object.entries(problems).filter(([name]) => !names.includes(name)),
   ) as Problems<Name>;
+}
+
+/** Without what has become optional, or is asked no longer, by another answer. */
+function stillAsked<Name extends string>(
+  problems: Problems<Name>,
+  groupNow: () => Group<Name>,
+): Problems<Name> {
+  if (Object.keys(problems).length === 0) return problems;
+  const { fields } = groupNow();
+  const gone = Object.entries<Problems<Name>[Name]>(problems).filter(([name, found]) => {
+    const rule = fields[name as Name];
+    return rule === undefined || (found?.code === 'required' && rule.required === undefined);
+  });
+  return without(
+    problems,
+    gone.map(([name]) => name),
+  );
 }

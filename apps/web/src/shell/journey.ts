@@ -1,5 +1,5 @@
 import type { PreCheckAnswer } from '@kaisetsu/domain/answers/pre-check';
-import { flowAt, nextPath, pathOf, stepAt } from '@kaisetsu/domain/flows/journey';
+import { flowAt, nextPath, pathOf, stepAt, stepOf } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
 import { createContext, useContext, useMemo } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
@@ -97,6 +97,9 @@ export function useJourney(): Journey {
         navigate(step.path + window.location.search, { replace, state: { ...state, ...more } }),
       );
     const { back } = step;
+    const confirmation = stepOf(flow, 'confirmation');
+    /** Sent here by 修正する, one goes back to where that is; from the step before it one goes on back. */
+    const isAmending = state.previous === confirmation.path && confirmation.back !== step.path;
     return {
       flow,
       step,
@@ -104,7 +107,9 @@ export function useJourney(): Journey {
       next: (more) => move(nextPath(flow, step.id), more),
       goTo: (id, more) => move(pathOf(flow, id), more),
       amend: (id) => move(pathOf(flow, id), { previous: pathOf(flow, 'confirmation') }),
-      ...(back !== null && { back: () => move(back) }),
+      ...(back !== null && {
+        back: () => (isAmending ? whileHere(() => window.history.back()) : move(back)),
+      }),
       remember: (more) => stay(more, true),
       open: (more) => stay(more, false),
       close: () => whileHere(() => window.history.back()),

@@ -1,5 +1,6 @@
 import { progressAt } from '@kaisetsu/domain/flows/journey';
 import { type ReactNode, useContext, useRef } from 'react';
+import { ignoreSecondTap } from '../components/double-tap.ts';
 import { useArrival } from './came-with-page.ts';
 import { StepContext, stepHere, useTravelState } from './journey.ts';
 import { useStepTitle, useTabName } from './tab-name.ts';
@@ -24,6 +25,7 @@ export function Screen(props: {
 
   const { at } = useTravelState();
   useArrival(() => {
+    ignoreSecondTap();
     const part = at === undefined ? null : document.getElementById(at);
     if (part === null) window.scrollTo(0, 0);
     else part.scrollIntoView();

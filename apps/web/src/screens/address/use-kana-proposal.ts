@@ -67,7 +67,9 @@ export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
       const saved = cameWith.current;
       const isSaved = saved.kana !== '' && latest.current.value === saved.kana;
       const ofSaved = isSaved && reading !== null ? await read(saved.text) : null;
-      if (reading === null || asked.current.run !== run) return;
+      if (asked.current.run !== run) return;
+      // Nothing to read any more: what was offered was for another text.
+      if (reading === null) return setOffered(null);
       const { value } = latest.current;
       if (value === '' || value === filled.current || value === ofSaved) fill(reading);
       else setOffered(reading === value ? null : reading);

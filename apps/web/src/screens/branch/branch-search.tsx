@@ -28,7 +28,7 @@ export function BranchSearch(props: {
       />
       <p role="status" className="field-help">
         {found === 0
-          ? '見つかりませんでした。別の言葉でおさがしください。'
+          ? 'お住まいの地域の店舗の中には見つかりませんでした。別の言葉でおさがしください。'
           : found === all
             ? `${all}店あります。`
             : `${all}店のうち${found}店を表示しています。`}

@@ -52,7 +52,9 @@ describe('/branch (spec 2.11)', () => {
     expect(names()).toEqual(['第3支店長崎県佐世保市', '大野支店長崎県佐世保市']);
     screen.getByText('13店のうち1店を表示しています。選択中の店舗も表示しています。');
     await user.type(search(), 'ない');
-    screen.getByText('見つかりませんでした。別の言葉でおさがしください。選択中の店舗も表示しています。');
+    screen.getByText(
+      'お住まいの地域の店舗の中には見つかりませんでした。別の言葉でおさがしください。選択中の店舗も表示しています。',
+    );
     expect(sent.map(({ method }) => method)).not.toContain('POST');
     await user.click(screen.getByRole('button', { name: '次へ' }));
     await waitFor(() =>

@@ -4,8 +4,14 @@ import { toFullWidth } from '@kaisetsu/domain/text/width';
 
 export type Branch = CallResponse<'getBranches'>['branchList'][number];
 
-/** Width, case, hiragana and small kana make no difference; lists of banks write ヨ for ョ. */
-const plain = (text: string): string => enlargeSmallKana(hiraganaToKatakana(toFullWidth(text))).toUpperCase();
+/**
+ * Width, case, hiragana and small kana make no difference; lists of banks write ヨ for ョ. Nor does a ノ that is read and,
+ * mostly, not written: 浜町 is ハマノマチ, and some write 浜の町.
+ */
+const plain = (text: string): string =>
+  enlargeSmallKana(hiraganaToKatakana(toFullWidth(text)))
+    .toUpperCase()
+    .replaceAll('ノ', '');
 
 /** Said of any branch, and in no reading on the list. */
 const branchWord = /(?:支店|シテン)$/;

@@ -37,6 +37,7 @@ async function show(changes: { branchCode?: null; parentLastName?: string }) {
             documents: [],
             pinSet: false,
           },
+          unsavedKey: btoa('k'.repeat(32)),
         },
       }),
       'GET /api/branch': () => ({ body: { branchList: [] } }),
@@ -77,6 +78,14 @@ describe('/child/confirmation (spec 2.13)', () => {
     await user.click(screen.getByRole('button', { name: /^修正する\s*（お子さまのご職業）/ }));
     expect(location.pathname).toBe('/child/personal');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('お子さまのご職業'));
+  });
+
+  it('[CONF-002] 戻る leads back here who came to correct something and has nothing to correct', async () => {
+    const { user } = await show({});
+    await user.click(screen.getByRole('button', { name: /^修正する\s*（お子さまのご職業）/ }));
+    await user.click(await screen.findByRole('button', { name: '戻る' }));
+    await waitFor(() => expect(location.pathname).toBe('/child/confirmation'));
+    expect(history.state).toEqual({ previous: '/child/branch' });
   });
 
   it('[CONF-006] says where two answers contradict each other', async () => {

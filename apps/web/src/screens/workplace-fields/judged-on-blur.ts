@@ -13,7 +13,8 @@ export function judgedOnBlur(form: Form<WorkplaceDraft>, name: keyof WorkplaceDr
     ...bound,
     onBlur: () => {
       bound.onBlur();
-      if (bound.value === '' || bound.value.split('-').every((part) => part === '')) form.judge(name);
+      // Of a number in parts, any of them.
+      if (bound.value.split('-').includes('')) form.judge(name);
     },
   };
 }

@@ -160,6 +160,21 @@ describe('/workplace', () => {
     expect(screen.getAllByText('店番・口座番号を正しく入力してください。')).toHaveLength(2);
   });
 
+  it('[WORK-015, VAL-048] says of a number that is left half typed what is wrong with it, as 次へ rests', async () => {
+    const { user } = await show();
+    await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '会社員');
+    await user.type(box(/勤務先・学校名/), '見本商事');
+    await user.type(box(/はじめの番号/), '092123');
+    await user.tab();
+    expect(screen.queryByText(/^勤務先電話番号を/)).toBeNull();
+    await user.click(box(/勤務先コード/));
+    await screen.findByText('入力が必須です。');
+    expect(next().disabled).toBe(true);
+    // What is no longer asked for is no longer told to be missing.
+    await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '無職');
+    expect(screen.queryByText('入力が必須です。')).toBeNull();
+  });
+
   it('[WORK-005, WORK-006] applying leaves the focus on the code, whatever became of it', async () => {
     const { user } = await show();
     for (const code of ['NOBODY', 'ONLY01']) {

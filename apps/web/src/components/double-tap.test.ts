@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ignoreSecondTap, noteTaps } from './double-tap.ts';
+
+const isDeaf = (): boolean => document.documentElement.dataset.settling !== undefined;
+const tap = (detail = 1) => document.body.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+
+describe('the second half of a double tap', () => {
+  noteTaps();
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  });
+  afterEach(() => {
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+  });
+
+  it.each([
+    [0, 499],
+    [200, 299],
+    [499, 0],
+  ])('[MAIL-005] meets nothing when the screen changes %i ms after the first', (later, deafFor) => {
+    tap();
+    vi.advanceTimersByTime(later);
+    ignoreSecondTap();
+    vi.advanceTimersByTime(deafFor);
+    expect(isDeaf()).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(isDeaf()).toBe(false);
+  });
+
+  it('is none when the screen changes later, or by a key', () => {
+    tap();
+    vi.advanceTimersByTime(500);
+    ignoreSecondTap();
+    expect(isDeaf()).toBe(false);
+    tap(0);
+    ignoreSecondTap();
+    expect(isDeaf()).toBe(false);
+  });
+
+  it('is waited for anew when the screen changes twice', () => {
+    tap();
+    ignoreSecondTap();
+    vi.advanceTimersByTime(300);
+    tap();
+    ignoreSecondTap();
+    vi.advanceTimersByTime(300);
+    expect(isDeaf()).toBe(true);
+    vi.advanceTimersByTime(200);
+    expect(isDeaf()).toBe(false);
+  });
+});

@@ -1,0 +1,32 @@
+/** A second tap comes within so many milliseconds; after them it was meant for what stands there then. */
+const doubleTapMs = 500;
+
+let tapped = Number.NEGATIVE_INFINITY;
+let settled: ReturnType<typeof setTimeout> | undefined;
+
+/** To be called once, before anything can be tapped. */
+export function noteTaps(): void {
+  addEventListener(
+    'click',
+    // A key that presses a button is a click too, at no place.
+    ({ detail }) => {
+      if (detail > 0) tapped = performance.now();
+    },
+    true,
+  );
+}
+
+/**
+ * What stands under the finger has just changed: the second half of a double tap on what was there before must not press,
+ * choose or close what is there now (design/ui "Never lose input"). Keys are not concerned, nor is scrolling.
+ */
+export function ignoreSecondTap(): void {
+  const left = tapped + doubleTapMs - performance.now();
+  if (left <= 0) return;
+  const { dataset } = document.documentElement;
+  dataset.settling = '';
+  clearTimeout(settled);
+  settled = setTimeout(() => {
+    delete dataset.settling;
+  }, left);
+}
