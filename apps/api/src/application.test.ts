@@ -1,6 +1,7 @@
+import { childDocuments } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { describe, expect, it } from 'vitest';
-import { allow, type ChangingCall, childDocuments, isChanging } from './application.ts';
+import { allow, type ChangingCall, isChanging } from './application.ts';
 import { Refusal, type RefusalKind } from './refusal.ts';
 import { calls, table } from './testing/state-table.ts';
 import { applicationIn, type State } from './testing/states.ts';

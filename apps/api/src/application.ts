@@ -2,7 +2,7 @@ import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
 import type { CallName } from '@kaisetsu/domain/call-table';
-import type { DocumentType } from '@kaisetsu/domain/documents';
+import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import type { IdentityMethod } from './identity-methods.ts';
@@ -72,19 +72,6 @@ export type ChangingCall =
 
 /** After a failure at most this many new starts (decisions "Answers"). */
 export const ekycRestarts = 3;
-
-export const childDocuments: readonly DocumentType[] = [
-  'INDIVIDUAL_NUMBER_CARD',
-  'CERTIFICATE_RESIDENCE',
-  'MATERNITY_HANDBOOK',
-];
-
-/** Both documents of the child flow: the card, and one of the two supplementary ones (spec 2.4). */
-function hasChildDocuments(documents: readonly DocumentType[]): boolean {
-  const supplementary =
-    documents.includes('CERTIFICATE_RESIDENCE') || documents.includes('MATERNITY_HANDBOOK');
-  return documents.includes('INDIVIDUAL_NUMBER_CARD') && supplementary;
-}
 
 /** Every answer group that this kind of application needs before a PIN may be set. */
 function isAnswered({ type, answers }: Application): boolean {

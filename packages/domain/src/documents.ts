@@ -7,6 +7,19 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
+/** What the child flow photographs: the card, and one of the two supplementary documents (spec 2.4, 2.15). */
+export const childDocuments: readonly DocumentType[] = [
+  'INDIVIDUAL_NUMBER_CARD',
+  'CERTIFICATE_RESIDENCE',
+  'MATERNITY_HANDBOOK',
+];
+
+export function hasChildDocuments(documents: readonly DocumentType[]): boolean {
+  const supplementary =
+    documents.includes('CERTIFICATE_RESIDENCE') || documents.includes('MATERNITY_HANDBOOK');
+  return documents.includes('INDIVIDUAL_NUMBER_CARD') && supplementary;
+}
+
 /** Spec 9: above this a picture is compressed in the browser. */
 export const imageLimitBytes = 1_048_576;
 export const imageLongSide = 1920;

@@ -1,4 +1,5 @@
-import { allow, childDocuments } from '../application.ts';
+import { childDocuments } from '@kaisetsu/domain/documents';
+import { allow } from '../application.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { PictureRefused } from '../ports.ts';
 import { Refusal } from '../refusal.ts';

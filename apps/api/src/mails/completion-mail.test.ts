@@ -12,7 +12,7 @@ describe('completion mail', () => {
   it('[SRV-062] carries the receipt number in groups and the time in Japan', () => {
     const { text, subject } = completionMail(
       fukuoka,
-      { type: 'GENERAL', address: 'a@example.jp', lastName: '山田' },
+      { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess: true },
       completion,
     );
     expect(text).toContain('受付番号：1234-5678-9012');
@@ -21,8 +21,18 @@ describe('completion mail', () => {
     expect(subject).toContain('福岡銀行');
   });
 
+  it.each([
+    [false, true],
+    [true, false],
+    [null, false],
+  ])('[SEAL-001] tells who will file a seal how (sealLess %s)', (sealLess, isTold) => {
+    const to = { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess } as const;
+    const { text } = completionMail(fukuoka, to, completion);
+    expect(text.includes('印鑑の届出の手続きについては、別途郵送でご案内いたします。')).toBe(isTold);
+  });
+
   it('[SRV-062] says to a parent whose account it is', () => {
-    const to = { address: 'a@example.jp', lastName: '山田' };
+    const to = { address: 'a@example.jp', lastName: '山田', sealLess: null };
     const { text: forChild } = completionMail(fukuoka, { ...to, type: 'CHILD' }, completion);
     expect(forChild).toContain('福岡銀行です。お子さまの口座開設のお申込みを受け付けました。');
     const { text: forOneself } = completionMail(fukuoka, { ...to, type: 'GENERAL' }, completion);
@@ -32,7 +42,7 @@ describe('completion mail', () => {
   it.each([fukuoka, nagasaki])('[BANK-010] is the mail of its own bank ($code)', (bank) => {
     const mail = completionMail(
       bank,
-      { type: 'GENERAL', address: 'a@example.jp', lastName: null },
+      { type: 'GENERAL', address: 'a@example.jp', lastName: null, sealLess: null },
       completion,
     );
     expect(mail.from).toEqual({ name: bank.name, address: bank.mailAddress });

@@ -19,7 +19,12 @@ const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
  */
 export function completionMail(
   bank: Bank,
-  to: Pick<Application, 'type'> & { readonly address: string; readonly lastName: string | null },
+  to: Pick<Application, 'type'> & {
+    readonly address: string;
+    readonly lastName: string | null;
+    /** Null where nobody was asked (spec 2.12). */
+    readonly sealLess: boolean | null;
+  },
   { applicationNumber, applicationCompletedAt }: Completion,
 ): Omit<Mail, 'messageId'> {
   const { contact } = bank;
@@ -32,6 +37,7 @@ export function completionMail(
     '',
     '審査の結果は、あらためてメールでご連絡いたします。',
     '審査の結果によっては、口座開設をお断りする場合がございます。',
+    ...(to.sealLess === false ? ['印鑑の届出の手続きについては、別途郵送でご案内いたします。'] : []),
     'お問い合わせの際は、受付番号をお知らせください。',
     '',
     'このメールに心当たりのない場合は、下記までご連絡ください。',

@@ -60,6 +60,7 @@ type Saved = {
   readonly parent?: unknown;
   readonly parentWorkplace?: unknown;
   readonly pinSet?: boolean;
+  readonly documents?: readonly string[];
   readonly branchCode?: string;
 };
 

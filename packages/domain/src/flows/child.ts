@@ -24,7 +24,7 @@ export const childFlow: Flow = {
       back: '/child/ekyc-preparation',
     },
     { id: 'supplementary-documents', path: '/child/ekyc-supplementary-documents', count: 9, from: ['/child/ekyc-identification-documents'], back: '/child/ekyc-identification-documents' },
-    { id: 'parent-ekyc-preparation', path: '/child/parent-ekyc-preparation', count: 12, from: ['/child/ekyc-supplementary-documents', '/ekyc-error'], back: null },
+    { id: 'parent-ekyc-preparation', path: '/child/parent-ekyc-preparation', count: 12, from: ['/child/ekyc-supplementary-documents', '/ekyc-error', '/child/verification'], back: null },
     { id: 'ekyc-callback', path: '/ekyc-callback', count: 12, from: null, back: null },
     { id: 'redirect', path: '/child/redirect', count: null, from: ['/ekyc-callback'], back: null },
     { id: 'complete', path: '/child/complete', count: null, from: ['/child/redirect'], back: null },

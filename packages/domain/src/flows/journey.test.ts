@@ -75,7 +75,7 @@ const childMoves: Readonly<Record<string, readonly string[]>> = {
   '/child/ekyc-preparation': ['/child/pin', '/child/ekyc-identification-documents', '/child/verification'],
   '/child/ekyc-identification-documents': ['/child/ekyc-preparation', '/child/ekyc-supplementary-documents'],
   '/child/ekyc-supplementary-documents': ['/child/ekyc-identification-documents'],
-  '/child/parent-ekyc-preparation': ['/child/ekyc-supplementary-documents', '/ekyc-error'],
+  '/child/parent-ekyc-preparation': ['/child/ekyc-supplementary-documents', '/ekyc-error', '/child/verification'],
   '/child/redirect': ['/ekyc-callback'],
   '/child/complete': ['/child/redirect'],
 };

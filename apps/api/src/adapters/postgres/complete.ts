@@ -23,8 +23,8 @@ export function completionPieces(
 ): CompletionPieces {
   const { applicationNumber, applicationCompletedAt } = completion;
   const { mailAddress: address, type } = application;
-  const { parent, personal } = application.answers;
-  const to = { address, type, lastName: (parent ?? personal)?.lastName ?? null };
+  const { parent, personal, sealLess } = application.answers;
+  const to = { address, type, lastName: (parent ?? personal)?.lastName ?? null, sealLess };
   const mail = completionMail(bank, to, completion);
   const queued = { kind: 'completion', bankCode: bank.code, applicationId: application.id, mail } as const;
   return {

@@ -1,4 +1,5 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
+import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
 import { call } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
 import { Button } from '../../components/button.tsx';
@@ -8,13 +9,14 @@ import { useBusy } from '../../shell/use-busy.ts';
 
 type ContinueAt = CallResponse<'verifyCode'>['continueAt'];
 
-/** From a verified address to where its application goes on. */
-export function useGoOn(mailAddress?: string): (at: ContinueAt) => void {
+/** From a verified address to where its application goes on; a child's whose documents are sent, at the parent's identity. */
+export function useGoOn(mailAddress?: string): (at: ContinueAt, sent: readonly DocumentType[]) => void {
   const { flow, next, goTo } = useJourney();
   const state = mailAddress === undefined ? {} : { mailAddress };
-  return (at) => {
+  return (at, sent) => {
     if (at === 'answers') next(state);
-    else goTo(flow.type === 'CHILD' ? 'capture-preparation' : 'ekyc-preparation', state);
+    else if (flow.type === 'GENERAL') goTo('ekyc-preparation', state);
+    else goTo(hasChildDocuments(sent) ? 'parent-ekyc-preparation' : 'capture-preparation', state);
   };
 }
 
@@ -26,7 +28,10 @@ export function AlreadyVerified() {
   if (readSession('authenticationToken') === '') return null;
   const press = () =>
     run(() =>
-      call('getApplication', {}).then(({ answers }) => goOn(answers.pinSet ? 'identity' : 'answers'), fail),
+      call('getApplication', {}).then(
+        ({ answers }) => goOn(answers.pinSet ? 'identity' : 'answers', answers.documents),
+        fail,
+      ),
     );
   return (
     <Notice>

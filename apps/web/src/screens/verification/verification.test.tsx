@@ -116,6 +116,32 @@ describe('the code of /verification', () => {
     expect(sessionStorage.getItem('appDeviceId')).toBeNull();
   });
 
+  it.each([
+    [['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'], '/child/parent-ekyc-preparation'],
+    [['INDIVIDUAL_NUMBER_CARD'], '/child/ekyc-preparation'],
+    [[], '/child/ekyc-preparation'],
+  ])(
+    '[EKYC-016] a parent who comes back goes on behind the documents that are sent: %j',
+    async (documents, path) => {
+      const page = showPage({
+        bank,
+        path: '/child/verification',
+        previous: '/child/term',
+        state: { codeSent: { mailAddress, at: Date.now() - 61_000, resendAt: Date.now() - 1000 } },
+        type: 'CHILD',
+        replies: {
+          'GET /api/applications': savedApplication({ pinSet: true, documents }),
+          'POST /api/verification-codes/verify': () => ({
+            body: { authenticationToken: 'token', continueAt: 'identity' },
+          }),
+        },
+      });
+      await screen.findByRole('heading', { name: '認証コードの入力' });
+      await page.user.type(code(), '654321{Enter}');
+      await waitFor(() => expect(location.pathname).toBe(path));
+    },
+  );
+
   it('leads on without another code who comes back to one that is used, and nobody else', async () => {
     const { user } = await show('654321');
     expect(screen.queryByRole('button', { name: '入力を続ける' })).toBeNull();

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@kaisetsu/domain/documents';
 import { email, verificationCode } from '@kaisetsu/domain/fields/email';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
@@ -137,10 +138,11 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
         });
         writeSession('authenticationToken', verified.authenticationToken);
         writeSession('applicationType', flow.type);
+        const sent = verified.continueAt === 'identity' ? await documentsSent() : [];
         // Who has turned back to the address meanwhile stays there; nobody is moved on from elsewhere.
         if (!isHere.current) return;
         remember({ codeSent: { ...props.sent, used: true } });
-        goOn(verified.continueAt);
+        goOn(verified.continueAt, sent);
       } catch (error) {
         if (!isHere.current) return;
         const wait = secondsToWait(error);
@@ -214,3 +216,10 @@ function useIsHere(): RefObject<boolean> {
   }, []);
   return isHere;
 }
+
+/** None where it could not be asked: a document may be sent twice. */
+const documentsSent = (): Promise<readonly DocumentType[]> =>
+  call('getApplication', {}).then(
+    ({ answers }) => answers.documents,
+    () => [],
+  );

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { childApplicant, generalApplicant } from '../applicants.ts';
+import { expect, test } from '../fixtures/journey.ts';
+import { enterAt } from '../walk/enter.ts';
+import { walk } from '../walk/walk.ts';
+
+for (const [applicant, from, calls] of [
+  [
+    generalApplicant('kumamoto'),
+    'verification',
+    [
+      '/api/verification-codes/register',
+      '/api/verification-codes/verify',
+      '/api/applications/personal',
+      '/api/applications/workplace',
+      '/api/applications/branch',
+      '/api/applications/seal-less',
+      '/api/pin',
+      '/api/ekyc',
+    ],
+  ],
+  [childApplicant('kumamoto'), 'identification-documents', ['/api/documents', '/api/documents', '/api/ekyc']],
+] as const) {
+  test(`[MAIL-005, CALL-002] ${applicant.type}: a double tap sends once, on every button that sends, from ${from}`, async ({
+    page,
+    hand,
+  }) => {
+    await enterAt(page, applicant, from);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === 'POST' && pathname.startsWith('/api/')) sent.push(pathname);
+    });
+    await walk(doubleTapping(page, hand), applicant, { from, until: 'ekyc-callback' });
+    expect(sent.filter((path) => path !== '/api/ekyc/status')).toEqual(calls);
+  });
+}
+
+const sends = [
+  ...['認証コードを送る', '次へ', '入力内容を確認する', '設定する'],
+  ...['補完書類を撮影する', '本人確認をはじめる'],
+];
+
+/** A hand that taps every button that sends twice. */
+function doubleTapping(page: Page, hand: Parameters<typeof walk>[0]): Parameters<typeof walk>[0] {
+  return {
+    ...hand,
+    tap: async (role, name, options) => {
+      if (role !== 'button' || !sends.includes(String(name))) return hand.tap(role, name, options);
+      await page.getByRole('button', { name: String(name), exact: true }).dblclick();
+    },
+  };
+}
+
+test('[MAIL-005] a tap while the screen has just changed under the finger presses and chooses nothing', async ({
+  page,
+  hand,
+}) => {
+  await enterAt(page, generalApplicant('kumamoto'), 'seal-less');
+  const choice = page.getByRole('radio', { name: /^印鑑を届出する/ });
+  const back = page.getByRole('button', { name: '戻る' });
+  const settling = (on: boolean) =>
+    page.evaluate((now) => {
+      if (now) document.documentElement.dataset.settling = '';
+      else delete document.documentElement.dataset.settling;
+    }, on);
+  await settling(true);
+  for (const target of [choice, back]) {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+  }
+  await expect(choice).not.toBeChecked();
+  await hand.arriveAt('/seal-less');
+  await settling(false);
+  await choice.check();
+});
