@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HandedOver } from '../adapters/postgres/handover.ts';
+import type { HandedOver } from '../adapters/postgres/handover-reading.ts';
 import { writeBatch } from './export-files.ts';
 
 const nobody = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { HandedOver } from '../adapters/postgres/handover.ts';
+import type { HandedOver } from '../adapters/postgres/handover-reading.ts';
 
 /** Format of a line; a change that readers must know of raises it. */
 const formatVersion = 2;

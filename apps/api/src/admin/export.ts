@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Sealer } from '../adapters/crypto/sealer.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
-import { beginBatch, countUnopened, countWaiting, handOver } from '../adapters/postgres/handover.ts';
+import { beginBatch, handOver, takeOutUnreadable } from '../adapters/postgres/handover.ts';
+import { ApplicationUnreadable, type Unreadable } from '../adapters/postgres/handover-reading.ts';
+import { readWaiting, unfinishedBatches } from '../adapters/postgres/handover-waiting.ts';
 import { bankOption, command, dryRunOption, type Report } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { exitCode, misuse, refuse } from './exit-code.ts';
 import { writeBatch } from './export-files.ts';
+import { judge, linesOfLeftOut, requireKeys } from './export-unreadable.ts';
 import { plural } from './table-text.ts';
 
 /** Applications in one file and one transaction. */
@@ -16,13 +18,21 @@ const newBatch = (bankCode: string): string =>
   `${bankCode}-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}-${randomUUID().slice(0, 8)}`;
 
 type Written = { readonly batch: string; readonly file: string; readonly applications: number };
+type Target = { readonly bankCode: string; readonly batch: string; readonly out: string };
 
-/** Batches that were cut short, under their own names, and then what is in none yet. */
-async function* batchesOf(db: Queries, bankCode: string): AsyncGenerator<string> {
-  yield* (await countWaiting(db, bankCode)).unfinished;
+/**
+ * Batches that were cut short, under their own names, and then what is in none yet, but for what is found `unreadable` on
+ * the way.
+ */
+async function* batchesOf(
+  db: Queries,
+  bankCode: string,
+  unreadable: readonly Unreadable[],
+): AsyncGenerator<string> {
+  yield* await unfinishedBatches(db, bankCode);
   for (;;) {
     const batch = newBatch(bankCode);
-    if ((await beginBatch(db, bankCode, batch, batchSize)) === 0) return;
+    if ((await beginBatch(db, bankCode, batch, batchSize, unreadable)) === 0) return;
     yield batch;
   }
 }
@@ -31,7 +41,7 @@ async function* batchesOf(db: Queries, bankCode: string): AsyncGenerator<string>
 async function write(
   context: AdminContext,
   db: Queries,
-  { bankCode, batch, out, again }: { bankCode: string; batch: string; out: string; again: boolean },
+  { bankCode, batch, out, again }: Target & { readonly again: boolean },
 ): Promise<Written | null> {
   const { actor, progress } = context;
   const folder = join(out, bankCode);
@@ -50,23 +60,102 @@ async function write(
   return { batch, file, applications };
 }
 
-async function dryRun(db: Queries, bankCodes: readonly string[], sealer: Sealer): Promise<Report> {
-  const banks: ({ bankCode: string; unopened: number } & Awaited<ReturnType<typeof countWaiting>>)[] = [];
-  for (const bankCode of bankCodes) {
-    const unopened = await countUnopened(db, bankCode, sealer);
-    banks.push({ bankCode, unopened, ...(await countWaiting(db, bankCode)) });
+/** The same, and what cannot be read is put to the `unreadable`: the batch is written again without it. */
+async function writeReadable(
+  context: AdminContext,
+  db: Queries,
+  target: Target,
+  unreadable: Unreadable[],
+): Promise<Written | null> {
+  for (;;) {
+    try {
+      return await write(context, db, { ...target, again: false });
+    } catch (error) {
+      if (!(error instanceof ApplicationUnreadable)) throw error;
+      const taken = await takeOutUnreadable(db, { ...target, sealer: context.sealer() });
+      if (taken === null) return null;
+      unreadable.push(...taken);
+      context.progress(
+        `${target.batch}: ${plural(taken.length, 'application')} in it cannot be read; written without`,
+      );
+    }
   }
-  const lines = banks.flatMap(({ bankCode, applications, pictures, unfinished, unopened }) => [
-    `${bankCode}: would hand over ${plural(applications, 'application')} with ${plural(pictures, 'picture')}` +
+}
+
+/** All that is waiting at these banks. */
+async function handOverWaiting(
+  context: AdminContext,
+  db: Queries,
+  { bankCodes, out }: { readonly bankCodes: readonly string[]; readonly out: string },
+): Promise<Report> {
+  await requireKeys(context, db, bankCodes);
+  const written: Written[] = [];
+  /** What other runs are about. */
+  const elsewhere: string[] = [];
+  const unreadable: Unreadable[] = [];
+  for (const bankCode of bankCodes) {
+    for await (const batch of batchesOf(db, bankCode, unreadable)) {
+      const one = await writeReadable(context, db, { bankCode, batch, out }, unreadable);
+      if (one === null) elsewhere.push(batch);
+      else if (one.applications > 0) written.push(one);
+    }
+  }
+  const leftOut = await judge(context, db, unreadable);
+  const total = written.reduce((sum, { applications }) => sum + applications, 0);
+  const isNothing = total === 0 && leftOut.length === 0;
+  return {
+    lines: [
+      ...written.map(({ file, applications }) => `${file}: ${plural(applications, 'application')}`),
+      ...elsewhere.map((batch) => `${batch}: left to another run, which is writing it.`),
+      isNothing
+        ? `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`
+        : `Handed over ${plural(total, 'application')}.`,
+      ...linesOfLeftOut(leftOut, 'not handed over:'),
+    ],
+    data: { dryRun: false, applications: total, files: written, elsewhere, leftOut },
+    exit: leftOut.length === 0 ? exitCode.ok : exitCode.refused,
+  };
+}
+
+/** @throws AdminFailure for a batch with an application that cannot be read: a part of its file would pass for the whole. */
+async function handOverAgain(context: AdminContext, db: Queries, target: Target): Promise<Report> {
+  const one = await write(context, db, { ...target, again: true }).catch(async (error: unknown) => {
+    if (!(error instanceof ApplicationUnreadable)) throw error;
+    const leftOut = await judge(context, db, [error.unreadable]);
+    throw refuse(linesOfLeftOut(leftOut, `${target.batch} is not written: it has`).join('\n'));
+  });
+  if (one === null) throw refuse(`Another run is writing ${target.batch} now. Try again when it has ended.`);
+  const { file, applications } = one;
+  if (applications === 0) throw refuse(`Nothing was handed over in ${target.batch}.`);
+  const many = plural(applications, 'application');
+  return {
+    lines: [`${file}: ${many}`, `Handed over ${many}.`],
+    data: { dryRun: false, applications, files: [one], elsewhere: [], leftOut: [] },
+  };
+}
+
+async function dryRun(context: AdminContext, db: Queries, bankCodes: readonly string[]): Promise<Report> {
+  const banks = [];
+  for (const bankCode of bankCodes) {
+    let read = 0;
+    const { unreadable, ...waiting } = await readWaiting(db, bankCode, context.sealer(), () => {
+      read += 1;
+      if (read % 100 === 0) context.progress(`${bankCode}: ${read} opened`);
+    });
+    const unfinished = await unfinishedBatches(db, bankCode);
+    banks.push({ bankCode, unfinished, ...waiting, leftOut: await judge(context, db, unreadable) });
+  }
+  const leftOut = banks.flatMap((bank) => bank.leftOut);
+  const lines = banks.map(
+    ({ bankCode, applications, pictures, unfinished }) =>
+      `${bankCode}: would hand over ${plural(applications, 'application')} with ${plural(pictures, 'picture')}` +
       (unfinished.length === 0 ? '.' : `, first what was cut short: ${unfinished.join(', ')}.`),
-    ...(unopened === 0
-      ? []
-      : [
-          `${bankCode}: but KEY_ENCRYPTION_KEYS does not open ${plural(unopened, 'application')} of these, and the run would fail there. See: npm run admin -- keys status`,
-        ]),
-  ]);
-  const isFine = banks.every(({ unopened }) => unopened === 0);
-  return { lines, data: { dryRun: true, banks }, exit: isFine ? exitCode.ok : exitCode.refused };
+  );
+  return {
+    lines: [...lines, ...linesOfLeftOut(leftOut, 'would not hand over')],
+    data: { dryRun: true, banks },
+    exit: leftOut.length === 0 ? exitCode.ok : exitCode.refused,
+  };
 }
 
 export const exportApplications = command({
@@ -91,6 +180,8 @@ export const exportApplications = command({
     'error as soon as its batch is marked. A run that was cut short is finished by the next one, which writes only what was not marked,',
     'under the same names: keep its files, but for those named *.unfinished. Should two files name one application number, it is the',
     'same application.',
+    'What cannot be read, for its data is damaged or KEY_ENCRYPTION_KEYS does not open it, holds back nothing else: it is left out and',
+    'named by its number and id with what to do, exit code 1, and every run tries it again. The dry run opens everything to find it.',
   ],
   examples: [
     { line: 'export --out /secure/handover --dry-run', about: 'how many are waiting?' },
@@ -106,39 +197,16 @@ export const exportApplications = command({
     const bankCodes = context.banksOf(bank).map(({ code }) => code);
     const db = await context.db();
     const folder = context.file(out);
-    const written: Written[] = [];
-    /** What other runs are about. */
-    const elsewhere: string[] = [];
-    if (again !== undefined) {
-      const bankCode = bankCodes.find((code) => again.startsWith(`${code}-`));
-      if (bankCode === undefined || !/^[\w-]+$/.test(again))
-        throw misuse(`--again ${again} is no batch of these banks.`);
-      if (isDryRun)
-        throw misuse('--again has no dry run: but for its audit row it changes nothing outside the folder.');
-      const one = await write(context, db, { bankCode, batch: again, out: folder, again: true });
-      if (one === null) throw refuse(`Another run is writing ${again} now. Try again when it has ended.`);
-      if (one.applications === 0) throw refuse(`Nothing was handed over in ${again}.`);
-      written.push(one);
-    } else {
-      if (isDryRun) return dryRun(db, bankCodes, context.sealer());
-      for (const bankCode of bankCodes) {
-        for await (const batch of batchesOf(db, bankCode)) {
-          const one = await write(context, db, { bankCode, batch, out: folder, again: false });
-          if (one === null) elsewhere.push(batch);
-          else if (one.applications > 0) written.push(one);
-        }
-      }
+    if (again === undefined) {
+      return isDryRun
+        ? dryRun(context, db, bankCodes)
+        : handOverWaiting(context, db, { bankCodes, out: folder });
     }
-    const total = written.reduce((sum, { applications }) => sum + applications, 0);
-    return {
-      lines: [
-        ...written.map(({ file, applications }) => `${file}: ${plural(applications, 'application')}`),
-        ...elsewhere.map((batch) => `${batch}: left to another run, which is writing it.`),
-        total === 0
-          ? `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`
-          : `Handed over ${plural(total, 'application')}.`,
-      ],
-      data: { dryRun: false, applications: total, files: written, elsewhere },
-    };
+    const bankCode = bankCodes.find((code) => again.startsWith(`${code}-`));
+    if (bankCode === undefined || !/^[\w-]+$/.test(again))
+      throw misuse(`--again ${again} is no batch of these banks.`);
+    if (isDryRun)
+      throw misuse('--again has no dry run: but for its audit row it changes nothing outside the folder.');
+    return handOverAgain(context, db, { bankCode, batch: again, out: folder });
   },
 });

@@ -1,5 +1,4 @@
 import { CsvError } from '../../reference-data/parse-csv.ts';
-import { SealBroken } from '../adapters/crypto/sealer.ts';
 import { BankKeyRefused } from '../adapters/pin-keys/bank-keys.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
 import { isConnectionLost } from '../adapters/postgres/transaction.ts';
@@ -34,12 +33,6 @@ export function explain(error: unknown, env: Environment): { exit: ExitCode; mes
     };
   }
   if (error instanceof CsvError) return { exit: exitCode.refused, message: error.message };
-  if (error instanceof SealBroken) {
-    return {
-      exit: exitCode.refused,
-      message: `${error.message}: the keys in KEY_ENCRYPTION_KEYS are not those the data was sealed with. See: npm run admin -- keys status`,
-    };
-  }
   const { code = '', path } = error as NodeJS.ErrnoException;
   if (isConnectionLost(error) || notLetIn.test(code)) {
     return { exit: exitCode.noDatabase, message: `Cannot reach the database: ${error.message || code}` };

@@ -106,7 +106,9 @@ describe.each(databases)('keys on $name', ({ url }) => {
     await sql`update application set key_id = 'lost' where id = (select id from application limit 1)`.execute(
       harness.db,
     );
+    const tried = await typeWith(third, 'keys', 'rotate', '--dry-run', '--json');
     const run = await typeWith(third, 'keys', 'rotate', '--json');
+    expect([tried.exit, tried.data.unopened]).toEqual([exitCode.refused, { lost: 1 }]);
     expect([run.exit, run.data.unopened, run.data.left]).toEqual([exitCode.refused, { lost: 1 }, 0]);
     const status = await typeWith(third, 'keys', 'status');
     expect(status.exit).toBe(exitCode.refused);
@@ -117,6 +119,32 @@ describe.each(databases)('keys on $name', ({ url }) => {
     const after = await typeWith(third, 'keys', 'status', '--json');
     expect([after.exit, after.data.unused]).toEqual([exitCode.ok, ['second']]);
     expect(after.out).not.toContain(third.KEY_ENCRYPTION_KEYS.split(/[:,]/)[1]);
+  });
+
+  it('[SRV-065] the dry run says what the run would wrap and what it would leave, without the old key', async () => {
+    const old = createSealer(parseKeyring(`old:${newKey()}`));
+    // More than it reads at once.
+    const copies = Array.from({ length: 600 }, () => ({ wrapped: old.newDataKey().wrapped.toString('hex') }));
+    await sql`
+      insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
+      select gen_random_uuid(), '0177', 'GENERAL', '', decode(wrapped, 'hex'), 'old', ''
+      from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as copy(wrapped text)`.execute(harness.db);
+    const fifth = parseKeyring(`fifth:${newKey()}`);
+    const { wrapped } = createSealer(fifth).newDataKey();
+    await sql`
+      insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
+      values (gen_random_uuid(), '0177', 'GENERAL', '', ${wrapped}, 'fifth', '')`.execute(harness.db);
+    const key = fifth.keys.get('fifth')?.export().toString('base64');
+    const sixth = { KEY_ENCRYPTION_KEYS: `sixth:${newKey()},fifth:${key}` };
+    const tried = await typeWith(sixth, 'keys', 'rotate', '--dry-run');
+    const run = await typeWith(sixth, 'keys', 'rotate');
+    expect([tried.exit, run.exit]).toEqual([exitCode.refused, exitCode.refused]);
+    const [would, ...left] = tried.err.split('\n');
+    const done = run.err.split('\n').filter((line) => !line.startsWith('  '));
+    expect([would, done[0]]).toEqual(['Would wrap 1 data key by sixth.', '1 data key now wrapped by sixth.']);
+    expect(left).toEqual(done.slice(1));
+    expect(left).toContainEqual(expect.stringMatching(/^600 data keys under old cannot be opened/));
+    await sql`delete from application where key_id in ('old', 'sixth')`.execute(harness.db);
   });
 
   it('[SRV-065] names a key that has the id of the one that was used and is another, as after a restore beside other secrets', async () => {

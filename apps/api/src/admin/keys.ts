@@ -1,5 +1,6 @@
 import { auditDecision } from '../adapters/postgres/audit.ts';
 import { keysInUse, rotateKeys, wrongKeys } from '../adapters/postgres/key-rotation.ts';
+import { countUnopened } from '../adapters/postgres/unopened-keys.ts';
 import { command, dryRunOption, type Report } from './command.ts';
 import { exitCode } from './exit-code.ts';
 import { plural, tableText } from './table-text.ts';
@@ -56,6 +57,14 @@ export const keysStatus = command({
   },
 });
 
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+const linesOfUnopened = (unopened: Readonly<Record<string, number>>): string[] =>
+  Object.entries(unopened).map(
+    ([keyId, rows]) =>
+      `${plural(rows, 'data key')} under ${keyId} cannot be opened: is that key in KEY_ENCRYPTION_KEYS, and the right one?`,
+  );
+
 export const keysRotate = command({
   name: 'keys rotate',
   about: 'Wrap every data key by the current key-encryption key.',
@@ -63,12 +72,13 @@ export const keysRotate = command({
   options: { 'dry-run': dryRunOption },
   teaches: [
     'Applications, unsent mails and PIN intake keys, in small batches beside running nodes: no call waits or fails, and what the data',
-    'keys seal is not touched. It may be stopped and run again at any time.',
+    'keys seal is not touched. It may be stopped and run again at any time. Exit code 1 when a data key opens by no key in the list,',
+    'in a dry run too.',
     'Order: 1. put the new key second in KEY_ENCRYPTION_KEYS on every node and restart them; 2. put it first, restart; 3. run this;',
     '4. when keys status shows nothing under the old key, take it out and restart. Keep it beside backups made before.',
   ],
   examples: [
-    { line: 'keys rotate --dry-run', about: 'how many are there?' },
+    { line: 'keys rotate --dry-run', about: 'how many are there, and do all of them open?' },
     { line: 'keys rotate', about: 'step 3' },
   ],
   async run({ db, secrets, sealer, actor, progress }, { 'dry-run': dryRun }): Promise<Report> {
@@ -76,32 +86,31 @@ export const keysRotate = command({
     const queries = await db();
     if (dryRun) {
       const uses = (await keysInUse(queries)).filter(({ keyId }) => keyId !== currentId);
-      const total = uses.reduce((sum, { rows }) => sum + rows, 0);
+      const unopened = await countUnopened(queries, { sealer: sealer(), currentId });
+      const total = sumOf(uses.map(({ rows }) => rows)) - sumOf(Object.values(unopened));
       return {
-        lines: [`Would wrap ${plural(total, 'data key')} by ${currentId}.`],
-        data: { dryRun, current: currentId, uses },
+        lines: [`Would wrap ${plural(total, 'data key')} by ${currentId}.`, ...linesOfUnopened(unopened)],
+        data: { dryRun, current: currentId, uses, unopened },
+        exit: Object.keys(unopened).length > 0 ? exitCode.refused : exitCode.ok,
       };
     }
     const rotated = await rotateKeys(queries, { sealer: sealer(), currentId }, (done, total) =>
       progress(`${done.toLocaleString('en')} of ${total.toLocaleString('en')}`),
     );
     const { rewrapped, unopened, left } = rotated;
-    const lost = Object.entries(unopened);
-    if (rewrapped > 0 || lost.length > 0) {
+    const isLost = Object.keys(unopened).length > 0;
+    if (rewrapped > 0 || isLost) {
       const detail = { current: currentId, ...rotated };
       await auditDecision(queries, { event: 'admin-keys-rotate', actor, bankCode: null, detail });
     }
     return {
       lines: [
         `${plural(rewrapped, 'data key')} now wrapped by ${currentId}.`,
-        ...lost.map(
-          ([keyId, rows]) =>
-            `${plural(rows, 'data key')} under ${keyId} cannot be opened: is that key in KEY_ENCRYPTION_KEYS, and the right one?`,
-        ),
+        ...linesOfUnopened(unopened),
         ...(left > 0 ? [`${plural(left, 'data key')} were in use all the time: run it again.`] : []),
       ],
       data: { dryRun, current: currentId, ...rotated },
-      exit: lost.length > 0 || left > 0 ? exitCode.refused : exitCode.ok,
+      exit: isLost || left > 0 ? exitCode.refused : exitCode.ok,
     };
   },
 });

@@ -5,6 +5,7 @@ import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { type BackOffice, decisions, openBackOffice } from '../testing/admin.ts';
 import { databases } from '../testing/harness.ts';
 import { approvedVisitor } from '../testing/journey.ts';
+import { losingFirstTransaction } from '../testing/lost-commit.ts';
 import { Visitor } from '../testing/visitor.ts';
 import { exitCode } from './exit-code.ts';
 
@@ -88,5 +89,24 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
     );
     expect((await type('mails', 'list')).out).not.toContain(other);
     expect((await type('mails', 'resend')).out).toBe('0 parked mails will be tried again.');
+  });
+
+  it('one is tried again once, and said to be, though the acknowledgement of the commit is lost', async () => {
+    const { db, sealer } = office.harness;
+    const visitor = await new Visitor(office.harness.app, 'fukuoka.localhost').arrive();
+    const asked = { bankCode: '0177', mailAddress: 'saburo@example.jp', applicationType: 'GENERAL' };
+    await visitor.call('registerCode', asked);
+    const queue = createOutboxQueue(db, sealer);
+    const parked = (await queue.claim(10, 60)).map(({ id }) => id).at(-1);
+    if (parked === undefined) throw new Error('not queued');
+    await queue.park(parked, '550');
+    const before = (await decisions(db)).length;
+    const losing = losingFirstTransaction(db);
+    expect(await office.engineer.run(losing, 'mails', 'resend', '--mail', parked)).toMatchObject({
+      exit: exitCode.ok,
+      out: '1 parked mail will be tried again.',
+    });
+    expect((await queue.claim(10, 60)).map(({ id }) => id)).toEqual([parked]);
+    expect((await decisions(db)).slice(before).map(({ detail }) => detail.mails)).toEqual([[parked]]);
   });
 });

@@ -1,5 +1,5 @@
 import { auditDecision } from '../adapters/postgres/audit.ts';
-import { inTransaction } from '../adapters/postgres/transaction.ts';
+import { inTransactionOnce } from '../adapters/postgres/transaction-once.ts';
 import { listUnsentMails, resendParkedMails, type UnsentMail } from '../adapters/postgres/unsent-mails.ts';
 import { bankOption, command, dryRunOption } from './command.ts';
 import type { AdminContext } from './context.ts';
@@ -67,7 +67,7 @@ export const mailsResend = command({
     const queries = await db();
     const ids = dryRun
       ? (await listUnsentMails(queries, which)).filter(({ state }) => state === 'parked').map(({ id }) => id)
-      : await inTransaction(queries, async (trx) => {
+      : await inTransactionOnce(queries, async (trx) => {
           const due = await resendParkedMails(trx, which);
           const detail = { mails: due };
           if (due.length > 0) {

@@ -1,5 +1,5 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import { sql, type Transaction } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Sealer } from '../crypto/sealer.ts';
 import { documentPlace } from './document-changes.ts';
 
@@ -20,14 +20,14 @@ type Row = Omit<HandedPicture, 'image'> & {
 
 /** Every picture of an application, opened. */
 export async function readPictures(
-  trx: Transaction<unknown>,
+  db: QueryExecutorProvider,
   sealer: Sealer,
   application: { readonly id: string; readonly bankCode: string },
 ): Promise<HandedPicture[]> {
   const { rows } = await sql<Row>`
     select d.type, d.id, d.sealed_image, d.width, d.height, d.created_at as "storedAt", a.wrapped_data_key, a.key_id
     from document d join application a on a.id = d.application_id
-    where a.id = ${application.id} order by d.type`.execute(trx);
+    where a.id = ${application.id} order by d.type`.execute(db);
   return rows.map(({ type, id, sealed_image, wrapped_data_key, key_id, width, height, storedAt }) => {
     const dataKey = sealer.openDataKey(wrapped_data_key, key_id);
     const image = sealer.open(dataKey, documentPlace(application, type, id), sealed_image);

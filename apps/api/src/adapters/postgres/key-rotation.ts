@@ -5,7 +5,7 @@ import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Tables with a wrapped data key in each row. A sent mail has none left. */
-const tables = [
+export const tables = [
   { table: 'application', about: 'applications', where: sql`true` },
   { table: 'outbox', about: 'unsent mails', where: sql`sent_at is null` },
   { table: 'pin_intake_key', about: 'PIN intake keys', where: sql`true` },

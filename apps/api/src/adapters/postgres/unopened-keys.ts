@@ -1,0 +1,30 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Sealer } from '../crypto/sealer.ts';
+import { openedKey, tables } from './key-rotation.ts';
+
+/** Few enough to be in memory at once. */
+const page = 500;
+
+type Row = { id: string; wrapped_data_key: Buffer; key_id: string };
+
+/** What a rotation to the current key could not wrap: how many data keys open by no key of ours, by the key that should. */
+export async function countUnopened(
+  db: QueryExecutorProvider,
+  { sealer, currentId }: { readonly sealer: Sealer; readonly currentId: string },
+): Promise<Readonly<Record<string, number>>> {
+  const unopened: Record<string, number> = {};
+  for (const { table, where } of tables) {
+    let after: string | undefined = '00000000-0000-0000-0000-000000000000';
+    while (after !== undefined) {
+      const { rows }: { rows: Row[] } = await sql<Row>`
+        select id, wrapped_data_key, key_id from ${sql.table(table)}
+        where key_id <> ${currentId} and ${where} and id > ${after}::uuid
+        order by id limit ${page}::int`.execute(db);
+      for (const row of rows) {
+        if (openedKey(sealer, row) === null) unopened[row.key_id] = (unopened[row.key_id] ?? 0) + 1;
+      }
+      after = rows.at(-1)?.id;
+    }
+  }
+  return unopened;
+}
