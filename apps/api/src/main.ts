@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     loadFurigana(),
   ]);
   const db = database.queries;
-  await migrate(db);
+  await database.patiently(migrate);
   // What it sealed would open to no other node, and what others sealed not to it.
   await requireRightKeys(db, secrets.keyring, keysTriedAtStart);
   if (!config.production)

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { createSealer, type Sealer } from '../adapters/crypto/sealer.ts';
 import { type Database, openDatabase, type Queries } from '../adapters/postgres/database.ts';
+import { longestStatementMs } from '../adapters/postgres/list-replacement.ts';
 import { pendingMigrations } from '../adapters/postgres/migrate.ts';
 import { type Banks, loadBanks } from '../banks.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -28,6 +29,8 @@ export type AdminContext = {
   readonly hasDatabase: boolean;
   /** The database as it is, made if need be. */
   readonly rawDb: () => Promise<Queries>;
+  /** The same for work without time limits, such as migrations. */
+  readonly patiently: Database['patiently'];
   /** The banks an option names: that one, or all. @throws AdminFailure for a code that is no bank's. */
   readonly banksOf: (code: string | undefined) => readonly Bank[];
   /** A path as it was typed, relative to where it was typed. */
@@ -53,16 +56,18 @@ export async function openContext({ env, err, database }: World): Promise<OpenCo
   const config = readConfig(env);
   const banks = await loadBanks(paths.banks, config.bankHosts);
   let opened: Promise<Database> | undefined;
-  const rawDb = async (): Promise<Queries> => {
-    if (database !== undefined) return database;
+  const open = (): Promise<Database> => {
     opened ??= openDatabase({
       url: config.DATABASE_URL ?? null,
       poolSize: Math.min(config.DATABASE_POOL_SIZE, 4),
       embeddedFolder: embeddedFolder(config),
+      // Only a statement that the server itself would have cut by now is silent for longer.
+      silenceMs: longestStatementMs + 30_000,
       onConnectionError: () => undefined,
     });
-    return (await opened).queries;
+    return opened;
   };
+  const rawDb = async (): Promise<Queries> => database ?? (await open()).queries;
   let secrets: Secrets | undefined;
   const context: AdminContext = {
     env,
@@ -85,6 +90,7 @@ export async function openContext({ env, err, database }: World): Promise<OpenCo
       );
     },
     rawDb,
+    patiently: async (work) => (database === undefined ? (await open()).patiently(work) : work(database)),
     hasDatabase:
       database !== undefined ||
       config.DATABASE_URL !== undefined ||

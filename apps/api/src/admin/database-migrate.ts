@@ -12,14 +12,14 @@ export const databaseMigrate = command({
     'of the version before goes on working. Nodes and engineers that do it at once do it one after the other.',
   ],
   examples: [{ line: 'database migrate --dry-run', about: 'what would run?' }],
-  async run({ rawDb, hasDatabase, actor }, { 'dry-run': dryRun }) {
+  async run({ rawDb, patiently, hasDatabase, actor }, { 'dry-run': dryRun }) {
     if (dryRun && !hasDatabase) {
       return { lines: ['Would make an embedded database.'], data: { dryRun, migrations: null } };
     }
     const queries = await rawDb();
     const pending = await pendingMigrations(queries);
     if (!dryRun && pending.length > 0) {
-      await migrate(queries);
+      await patiently(migrate);
       const detail = { migrations: pending };
       await auditDecision(queries, { event: 'admin-database-migrate', actor, bankCode: null, detail });
     }

@@ -133,7 +133,7 @@ describe('the command line', () => {
   it('[SRV-065] leaves the embedded database alone while the server has it, and says what to do', async () => {
     const folder = join(engineer.env.DATA_DIR ?? '', 'database');
     mkdirSync(join(folder, 'pgdata'), { recursive: true });
-    const unlock = lockFolder(folder);
+    const unlock = await lockFolder(folder);
     const { exit, err } = await type('purge');
     expect(exit).toBe(exitCode.noDatabase);
     expect(err).toContain(`in use by process ${process.pid}`);

@@ -25,6 +25,11 @@ export type Database = {
   readonly queries: Queries;
   /** The same, for what begins something: waits for a connection behind whatever was begun before ({@link arrivalsAt}). */
   readonly arrivals: Queries;
+  /**
+   * For work that takes as long as it takes, such as migrations: on a connection of its own that no time limit for
+   * applicants' calls cuts, closed afterwards. The embedded database has but the one, and no limits.
+   */
+  readonly patiently: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
   readonly connections: () => Connections;
   readonly close: () => Promise<void>;
 };
@@ -53,6 +58,15 @@ const longestSilenceMs = 20_000;
  * reading them whole for the quickest way and would keep to it while they grow.
  */
 const plansByKey = { enable_seqscan: 'off', jit: 'off' };
+/**
+ * Said to the server after all that the address or the account says. Keep-alive in place of limits: of a node that is
+ * gone the server lets go in two minutes, and with it of the lock that the next one waits for.
+ */
+const withoutLimits = `
+  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 6`;
+/** How long nothing is heard before TCP asks whether anybody is there. */
+const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 };
 
 /** Opens PostgreSQL, or the embedded PGlite. @throws Error in words for the engineer when the folder is in use. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -69,13 +83,34 @@ function openServer(
     application_name: 'kaisetsu',
     max: poolSize,
     connectionTimeoutMillis: acquireTimeoutMs,
+    ...keepAlive,
     statement_timeout: 15_000,
     lock_timeout: 8_000,
     idle_in_transaction_session_timeout: 15_000,
     options: settings.join(' '),
   });
   pool.on('connect', (client) => endWhenSilent(client, silenceMs));
-  return databaseOver(pool, { onConnectionError, patienceMs: acquireTimeoutMs });
+  return {
+    ...databaseOver(pool, { onConnectionError, patienceMs: acquireTimeoutMs }),
+    patiently: (work) => onPatientConnection(url, onConnectionError, work),
+  };
+}
+
+async function onPatientConnection<T>(
+  url: string,
+  onConnectionError: DatabaseOptions['onConnectionError'],
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'kaisetsu',
+    max: 1,
+    connectionTimeoutMillis: acquireTimeoutMs,
+    ...keepAlive,
+    onConnect: (client) => client.query(withoutLimits),
+  });
+  const { queries, close } = databaseOver(pool, { onConnectionError, patienceMs: acquireTimeoutMs });
+  return work(queries).finally(close);
 }
 
 /**
@@ -97,7 +132,7 @@ async function openEmbedded({
 }: DatabaseOptions): Promise<Database> {
   const inMemory = embeddedFolder === 'memory://';
   if (!inMemory) mkdirSync(embeddedFolder, { recursive: true, mode: 0o700 });
-  const unlock = inMemory ? () => undefined : lockFolder(embeddedFolder);
+  const unlock = inMemory ? () => undefined : await lockFolder(embeddedFolder);
   try {
     const pglite = await PGlite.create({
       dataDir: inMemory ? embeddedFolder : join(embeddedFolder, 'pgdata'),
@@ -118,7 +153,7 @@ async function openEmbedded({
       await pglite.close();
       unlock();
     };
-    return { ...database, close };
+    return { ...database, patiently: (work) => work(database.queries), close };
   } catch (error) {
     unlock();
     throw error;
@@ -131,7 +166,7 @@ function databaseOver(
     onConnectionError,
     patienceMs,
   }: { readonly onConnectionError: (error: Error) => void; readonly patienceMs: number },
-): Database {
+): Omit<Database, 'patiently'> {
   pool.on('error', onConnectionError);
   // A server killed under a checked-out client would otherwise end the process (design/security "Postgres and Node").
   pool.on('connect', (client) => client.on('error', onConnectionError));

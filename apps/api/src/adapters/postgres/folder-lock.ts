@@ -1,5 +1,26 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+
+/** How often the holder touches the file: where its process cannot be asked about, that tells that it lives. */
+const beatMs = 2_000;
+/** So often such a lock is looked at before it counts as left. Ten seconds, since a busy machine beats late. */
+const usualLooks = { count: 20, everyMs: 500 };
+
+/** What a call of the file system gives; null where what it asks about is not there, or not that way (`code`). */
+function unless<T>(code: 'ENOENT' | 'EEXIST', call: () => T): T | null {
+  try {
+    return call();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === code) return null;
+    throw error;
+  }
+}
+
+const read = (path: string): string | null => unless('ENOENT', () => readFileSync(path, 'utf8'));
+const touchedAt = (path: string): number | null => unless('ENOENT', () => statSync(path).mtimeMs);
 
 /** When a process was started, in clock ticks, where the system tells: a reused process id is then told from its last owner. */
 function startedAt(pid: number): string {
@@ -10,8 +31,25 @@ function startedAt(pid: number): string {
   }
 }
 
-function isRunning(owner: string): boolean {
-  const [pidText = '', started = ''] = owner.trim().split(' ');
+/** Within which process ids tell processes apart: each container counts its own from 1. '' where the system has no such thing. */
+function pidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+
+type Owner = { readonly pid: string; readonly started: string; readonly isElsewhere: boolean };
+
+/** Versions before this one named no namespace; they only knew their own. */
+function ownerIn(text: string): Owner {
+  const here = pidNamespace();
+  const [pid = '', started = '', namespace = here] = text.replace(/\n$/, '').split(' ');
+  return { pid, started, isElsewhere: namespace !== here };
+}
+
+function isRunning({ pid: pidText, started }: Owner): boolean {
   const pid = Number(pidText);
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -22,49 +60,84 @@ function isRunning(owner: string): boolean {
   return started === '' || startedAt(pid) === '' || startedAt(pid) === started;
 }
 
-function tryWrite(path: string, owner: string): boolean {
-  try {
-    writeFileSync(path, owner, { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+/** By change alone, not by age: the clocks of a container's host and of this machine may differ. */
+async function isTouched(path: string, { count, everyMs }: typeof usualLooks): Promise<boolean> {
+  const before = touchedAt(path);
+  for (let look = 0; look < count; look += 1) {
+    await wait(everyMs);
+    const now = touchedAt(path);
+    if (now !== before) return now !== null;
   }
+  return false;
+}
+
+/** Of several that find the dead one's lock, only the one that moved that very lock away has taken it. */
+function takeAway(path: string, owner: string): void {
+  if (read(path) !== owner) return;
+  const aside = `${path}.${randomUUID()}`;
+  if (unless('ENOENT', () => renameSync(path, aside)) === null) return;
+  if (read(aside) !== owner) unless('EEXIST', () => linkSync(aside, path));
+  rmSync(aside);
+}
+
+/**
+ * Touches the file, and ends the process once another has taken the lock over, which one that was held up for long must
+ * not survive. A thread of its own, because PGlite keeps the first one busy for as long as a statement takes.
+ */
+const heartbeat = `
+  const { readFileSync, utimesSync } = require('node:fs');
+  const { path, mine, everyMs } = require('node:worker_threads').workerData;
+  setInterval(() => {
+    let owner = mine;
+    try {
+      owner = readFileSync(path, 'utf8');
+      if (owner === mine) utimesSync(path, new Date(), new Date());
+    } catch {}
+    if (owner !== mine) throw new Error('Another process has taken over the embedded database: ' + path);
+  }, everyMs);
+`;
+
+/** @returns what ends it */
+function beat(path: string, mine: string): () => void {
+  const workerData = { path, mine, everyMs: beatMs };
+  const worker = new Worker(heartbeat, { eval: true, execArgv: [], workerData });
+  worker.unref();
+  return () => {
+    worker.on('error', () => undefined);
+    void worker.terminate();
+  };
 }
 
 /**
  * Keeps a second process out of the embedded database, which two would corrupt (design/security "Postgres and Node").
- * A lock left by a process that is gone is taken over. Returns what releases it.
+ * A lock left by a process that is gone is taken over: at once where the system knows of that process, and from another
+ * container, whose processes it does not show, after ten seconds without a touch. Returns what releases it.
  * @throws FolderInUse naming the process that holds the folder.
  */
-export function lockFolder(folder: string): () => void {
+export async function lockFolder(folder: string, looks = usualLooks): Promise<() => void> {
   const path = join(folder, 'database.lock');
-  const mine = `${process.pid} ${startedAt(process.pid)}\n`;
-  if (!tryWrite(path, mine)) {
-    const owner = readFileSync(path, 'utf8');
-    if (isRunning(owner)) throw inUse(folder, owner);
-    // Of several that find the dead one's lock, only the one that moved that very lock away goes on.
-    const aside = `${path}.${process.pid}`;
-    renameSync(path, aside);
-    if (readFileSync(aside, 'utf8') !== owner) {
-      linkSync(aside, path);
-      rmSync(aside);
-      throw inUse(folder, readFileSync(path, 'utf8'));
-    }
-    rmSync(aside);
-    if (!tryWrite(path, mine)) throw inUse(folder, readFileSync(path, 'utf8'));
+  const mine = `${process.pid} ${startedAt(process.pid)} ${pidNamespace()}\n`;
+  const write = () => writeFileSync(path, mine, { flag: 'wx', mode: 0o600 });
+  while (unless('EEXIST', write) === null) {
+    const found = read(path);
+    if (found === null) continue;
+    const owner = ownerIn(found);
+    if (owner.isElsewhere ? await isTouched(path, looks) : isRunning(owner)) throw inUse(folder, owner);
+    takeAway(path, found);
   }
+  const endBeat = beat(path, mine);
   return () => {
-    if (readFileSync(path, 'utf8') === mine) rmSync(path, { force: true });
+    endBeat();
+    if (read(path) === mine) rmSync(path, { force: true });
   };
 }
 
 /** Another process has the folder open, in words for whoever starts the server. */
 export class FolderInUse extends Error {}
 
-function inUse(folder: string, owner: string): FolderInUse {
-  const [pid] = owner.split(' ');
+function inUse(folder: string, { pid, isElsewhere }: Owner): FolderInUse {
+  const holder = isElsewhere ? `process ${pid} of another container or machine` : `process ${pid}`;
   return new FolderInUse(
-    `The embedded database in ${folder} is in use by process ${pid}. Stop that one, or set DATA_DIR to another folder.`,
+    `The embedded database in ${folder} is in use by ${holder}. Stop that one, or set DATA_DIR to another folder.`,
   );
 }

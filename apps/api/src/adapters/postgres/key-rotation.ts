@@ -31,11 +31,18 @@ export async function keysInUse(db: Queries): Promise<KeyUse[]> {
   return uses;
 }
 
+/** Ids of keys in use of which nothing opens: of those not in our list, and of those that are not what their id says. */
+type ClosedKeys = { readonly missing: readonly string[]; readonly wrong: readonly string[] };
+
 /** Told in words for the engineer by {@link requireRightKeys}. */
 export class WrongKeys extends Error {
-  constructor(keyIds: readonly string[]) {
+  constructor({ missing, wrong }: ClosedKeys) {
+    const faults = [
+      ...(missing.length > 0 ? [`lacks ${missing.join(', ')}, in use in the database`] : []),
+      ...(wrong.length > 0 ? [`has ${wrong.join(', ')}, but not the key that was used under that id`] : []),
+    ];
     super(
-      `KEY_ENCRYPTION_KEYS has ${keyIds.join(', ')}, but not the key that was used under that id: data in the database cannot be read`,
+      `KEY_ENCRYPTION_KEYS ${faults.join('; it ')}: data in the database cannot be read. Every node needs the same keys.`,
     );
   }
 }
@@ -43,36 +50,46 @@ export class WrongKeys extends Error {
 /** Of each table and key so many data keys are tried: one row may be broken by itself. */
 const tried = 20;
 
-/**
- * Keys of ours that are not what their id says: none of the data keys tried that were wrapped under it opens. So it is
- * after a restore beside other secrets. `most` rows of each table are looked at, or all.
- */
-export async function wrongKeys(
-  db: Queries,
-  keyring: Keyring,
-  most: number | null = null,
-): Promise<string[]> {
+async function closedKeys(db: Queries, keyring: Keyring, most: number | null): Promise<ClosedKeys> {
   const sealer = createSealer(keyring);
-  const ours = [...keyring.keys.keys()];
   const opens = new Map<string, boolean>();
   for (const { table, where } of tables) {
     const { rows } = await sql<Wrapped>`
       select key_id, wrapped_data_key from (
         select key_id, wrapped_data_key, row_number() over (partition by key_id) as nth
         from (select key_id, wrapped_data_key from ${sql.table(table)} where ${where} limit ${most}::int) as looked_at
-        where key_id = any(${ours}::text[])
       ) as numbered where nth <= ${tried}::int`.execute(db);
     for (const row of rows) {
       opens.set(row.key_id, opens.get(row.key_id) === true || openedKey(sealer, row) !== null);
     }
   }
-  return [...opens].filter(([, isOpen]) => !isOpen).map(([keyId]) => keyId);
+  const closed = [...opens].filter(([, isOpen]) => !isOpen).map(([keyId]) => keyId);
+  return {
+    missing: closed.filter((keyId) => !keyring.keys.has(keyId)),
+    wrong: closed.filter((keyId) => keyring.keys.has(keyId)),
+  };
 }
 
-/** @throws WrongKeys when there are {@link wrongKeys}. */
-export async function requireRightKeys(...looked: Parameters<typeof wrongKeys>): Promise<void> {
-  const wrong = await wrongKeys(...looked);
-  if (wrong.length > 0) throw new WrongKeys(wrong);
+/**
+ * Keys of ours that are not what their id says: none of the data keys tried that were wrapped under it opens. So it is
+ * after a restore beside other secrets.
+ */
+export async function wrongKeys(db: Queries, keyring: Keyring): Promise<readonly string[]> {
+  return (await closedKeys(db, keyring, null)).wrong;
+}
+
+/**
+ * Whether this keyring is that of the database: each key in use is there, and opens what it wrapped. `most` rows of each
+ * table are looked at, or all.
+ * @throws WrongKeys
+ */
+export async function requireRightKeys(
+  db: Queries,
+  keyring: Keyring,
+  most: number | null = null,
+): Promise<void> {
+  const closed = await closedKeys(db, keyring, most);
+  if (closed.missing.length + closed.wrong.length > 0) throw new WrongKeys(closed);
 }
 
 export type Rotated = {

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parseKeyring } from '../../secrets.ts';
+import { newKey } from '../../testing/admin.ts';
+import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { createSealer } from '../crypto/sealer.ts';
+import { requireRightKeys, rotateKeys } from './key-rotation.ts';
+
+describe.each(databases)('the keys a node starts with, on $name', ({ url }) => {
+  let harness: Harness;
+  const [old, fresh] = [`old:${newKey()}`, `new:${newKey()}`];
+  beforeAll(async () => {
+    harness = await startHarness(url);
+  });
+  afterAll(() => harness.close());
+  afterEach(async () => {
+    await sql`delete from application`.execute(harness.db);
+  });
+  const startWith = (keys: string, most: number | null = 200) =>
+    requireRightKeys(harness.db, parseKeyring(keys), most);
+  /** What a node with these keys adds: a data key wrapped by the first of them. */
+  async function sealWith(keys: string): Promise<void> {
+    const { wrapped, keyId } = createSealer(parseKeyring(keys)).newDataKey();
+    await sql`
+      insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
+      values (gen_random_uuid(), '0177', 'GENERAL', '', ${wrapped}, ${keyId}, '')`.execute(harness.db);
+  }
+
+  it('[SRV-065] must hold every key in use: one that others wrap by and this node lacks is named', async () => {
+    await startWith(old);
+    await sealWith(old);
+    await sealWith(fresh);
+    await expect(startWith(old)).rejects.toThrow(/^KEY_ENCRYPTION_KEYS lacks new, in use in the database:/);
+    await expect(startWith(`third:${newKey()}`)).rejects.toThrow(/lacks (?:old, new|new, old),/);
+    await expect(startWith(`old:${newKey()}`)).rejects.toThrow(
+      /lacks new, in use in the database; it has old, but not the key that was used under that id:/,
+    );
+    await startWith(`${fresh},${old}`);
+  });
+
+  it('[SRV-065] are looked for in so many rows of a table and no more', async () => {
+    await sealWith(old);
+    await sealWith(fresh);
+    const refusals = await Promise.allSettled([startWith(old, 1), startWith(fresh, 1)]);
+    expect(refusals.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  });
+
+  it('[SRV-065] may be changed by restarting one node after the other, in the order of docs/operations.md', async () => {
+    /** Each step finds nodes of the step before still at work. */
+    const restart = async (before: string, now: string): Promise<void> => {
+      for (const working of [before, now, before, now]) {
+        await sealWith(working);
+        await startWith(now);
+      }
+    };
+    await sealWith(old);
+    await restart(old, `${old},${fresh}`);
+    await restart(`${old},${fresh}`, `${fresh},${old}`);
+    const keyring = parseKeyring(`${fresh},${old}`);
+    const keys = { sealer: createSealer(keyring), currentId: keyring.current };
+    expect(await rotateKeys(harness.db, keys, () => undefined)).toMatchObject({ left: 0, unopened: {} });
+    await restart(`${fresh},${old}`, fresh);
+  });
+});
