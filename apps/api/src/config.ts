@@ -90,6 +90,9 @@ export const environment = z.object({
   KEY_ENCRYPTION_KEYS: optional(
     '`id:base64,id:base64`, 32 bytes each; the first is the one in use, the others still open.',
   ),
+  LOST_KEYS: optional(
+    'Ids of key-encryption keys that are lost for good, by commas: a node starts though data is under them that nobody can read any more.',
+  ),
   PIN_PUBLIC_KEYS_DIR: optional('Folder with each bank’s offline public key for PINs: `<bank code>.pem`.'),
   SMTP_URL: url(
     ['smtp', 'smtps'],
@@ -166,6 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     HOST: host,
     METRICS_HOST: data.METRICS_HOST ?? host,
     trustedProxies,
+    lostKeys: (data.LOST_KEYS ?? '').split(',').filter((keyId) => keyId !== ''),
   };
 }
 

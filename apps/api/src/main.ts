@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const db = database.queries;
   await database.patiently(migrate);
   // What it sealed would open to no other node, and what others sealed not to it.
-  await requireRightKeys(db, secrets.keyring, keysTriedAtStart);
+  await requireRightKeys(db, secrets.keyring, { most: keysTriedAtStart, lost: config.lostKeys });
   if (!config.production)
     await seedSamples(
       db,

@@ -49,6 +49,12 @@ describe.each(databases)('who verifies the same address again, on $name', ({ url
     },
   );
 
+  it('[SRV-065] begins another one when the key of the first is lost', async () => {
+    const { id, verify } = await returning({ status: 1, starts: 1 });
+    await sql`update application set key_id = 'lost' where id = ${id}`.execute(harness.db);
+    expect(await verify()).toEqual({ continueAt: 'answers', isSame: false });
+  });
+
   // The embedded database has one connection: nothing commits while something else waits.
   it.runIf(url !== null)(
     '[SRV-014] begins another one when the first is completed at that moment, and leaves that as it is',

@@ -90,7 +90,7 @@ const checks: readonly Check[] = [
       if (!hasDatabase) return 'nothing there yet';
       const db = await rawDb();
       if ((await pendingMigrations(db)).length > 0) return 'nothing there yet';
-      await requireRightKeys(db, keyringOf(config));
+      await requireRightKeys(db, keyringOf(config), { lost: config.lostKeys });
       return 'each is held and opens what it wrapped';
     },
   },

@@ -11,6 +11,8 @@ export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<str
 export type DataKey = { readonly key: KeyObject; readonly wrapped: Buffer; readonly keyId: string };
 
 export interface Sealer {
+  /** Of the keys it has: data keys that others wrapped do not open. */
+  readonly keyIds: readonly string[];
   newDataKey(): DataKey;
   /** @throws SealBroken when the key id is unknown or the wrapped key was changed. */
   openDataKey(wrapped: Uint8Array, keyId: string): DataKey;
@@ -89,6 +91,7 @@ export function createSealer(keyring: Keyring): Sealer {
     return createSecretKey(decrypt(wrapping, wrapPlace(keyId), Buffer.from(wrapped, 'base64')));
   }, 1_000);
   return {
+    keyIds: [...keyring.keys.keys()],
     newDataKey: () => wrap(createSecretKey(randomBytes(32))),
     openDataKey(wrapped, keyId) {
       const own = Buffer.from(wrapped);

@@ -50,6 +50,8 @@ export async function openApplication(
           offset 0
         ) a ${sql.raw(newestEkyc)}
         where a.completed_at is null and a.updated_at > now() - interval '30 days'
+          -- One whose key is lost (LOST_KEYS) can be read by nobody.
+          and a.key_id = any(${sealer.keyIds}::text[])
           -- Its answers are frozen, and its identity may not be verified once more: it leads nowhere.
           and not coalesce(e.starts > ${ekycRestarts} and e.status = any(${failures}::int[]), false)
         order by a.created_at desc limit 1

@@ -16,8 +16,8 @@ describe.each(databases)('the keys a node starts with, on $name', ({ url }) => {
   afterEach(async () => {
     await sql`delete from application`.execute(harness.db);
   });
-  const startWith = (keys: string, most: number | null = 200) =>
-    requireRightKeys(harness.db, parseKeyring(keys), most);
+  const startWith = (keys: string, most = 200, lost: readonly string[] = []) =>
+    requireRightKeys(harness.db, parseKeyring(keys), { most, lost });
   /** What a node with these keys adds: a data key wrapped by the first of them. */
   async function sealWith(keys: string): Promise<void> {
     const { wrapped, keyId } = createSealer(parseKeyring(keys)).newDataKey();
@@ -36,6 +36,9 @@ describe.each(databases)('the keys a node starts with, on $name', ({ url }) => {
       /lacks new, in use in the database; it has old, but not the key that was used under that id:/,
     );
     await startWith(`${fresh},${old}`);
+    // One that is lost for good must not keep the bank from serving.
+    await startWith(old, 200, ['new']);
+    await expect(startWith(`third:${newKey()}`, 200, ['new'])).rejects.toThrow(/lacks old,/);
   });
 
   it('[SRV-065] are looked for in so many rows of a table and no more', async () => {

@@ -80,15 +80,16 @@ export async function wrongKeys(db: Queries, keyring: Keyring): Promise<readonly
 
 /**
  * Whether this keyring is that of the database: each key in use is there, and opens what it wrapped. `most` rows of each
- * table are looked at, or all.
+ * table are looked at, or all. Of a key that is `lost` for good, data that nobody can read must not keep nodes from starting.
  * @throws WrongKeys
  */
 export async function requireRightKeys(
   db: Queries,
   keyring: Keyring,
-  most: number | null = null,
+  { most = null, lost = [] }: { readonly most?: number | null; readonly lost?: readonly string[] } = {},
 ): Promise<void> {
-  const closed = await closedKeys(db, keyring, most);
+  const { missing: all, wrong } = await closedKeys(db, keyring, most);
+  const closed = { missing: all.filter((keyId) => !lost.includes(keyId)), wrong };
   if (closed.missing.length + closed.wrong.length > 0) throw new WrongKeys(closed);
 }
 
