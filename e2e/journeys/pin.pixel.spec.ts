@@ -94,6 +94,7 @@ test('[PIN-003, PIN-009] the browser’s back stays on the PIN step, and once it
   await hand.type('暗証番号（確認）', applicant.pin);
   await hand.tap('button', '設定する');
   await hand.arriveAt('/ekyc-preparation');
+  await hand.see('本人確認をはじめる');
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
