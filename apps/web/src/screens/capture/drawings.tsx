@@ -9,7 +9,7 @@ function Drawing(props: { fault?: Fault | undefined; children: ReactNode }) {
   const { fault, children } = props;
   return (
     <svg className="drawing" data-fault={fault} viewBox="0 0 240 160" aria-hidden="true">
-      {fault === 'cut' ? <g transform="translate(70 34)">{children}</g> : children}
+      <g transform={fault === 'cut' ? 'translate(70 34)' : undefined}>{children}</g>
       {fault === 'glare' ? <path className="drawing-glare" d="M88 12 150 12 92 150 30 150z" /> : null}
     </svg>
   );
