@@ -81,8 +81,6 @@ describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
     ],
     ['a day that is none', { birthday: '1990-02-30' }, 'birthday', 'birthday-invalid'],
     ['a day before the dropdown’s first', { birthday: '1899-12-31' }, 'birthday', 'birthday-invalid'],
-    ['another reading than the town’s', { kanaAddressSection: 'ホッカイドウ' }, 'addressCode', 'not-allowed'],
-    ['another reading than the city’s', { kanaAddressMunicipality: 'ウソ' }, 'addressCode', 'not-allowed'],
     ['someone of 17', { birthday: given.bornYearsAgo(16) }, 'birthday', 'adult-under-18'],
     ['no gender of the two', { gender: 'OTHER' }, 'gender', 'not-allowed'],
     [

@@ -169,7 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     HOST: host,
     METRICS_HOST: data.METRICS_HOST ?? host,
     trustedProxies,
-    lostKeys: (data.LOST_KEYS ?? '').split(',').filter((keyId) => keyId !== ''),
+    lostKeys: (data.LOST_KEYS ?? '').split(',').map((keyId) => keyId.trim()),
   };
 }
 

@@ -39,28 +39,29 @@ export async function judgeWorkplace(
   const { reference } = ports;
   const { workplaceId = null, invitationCode = null } = payload;
   const { bankCode, answers } = session.application;
-  /** What is saved was found once: whoever has no look-up left keeps it, and comes past the PIN with it. */
-  const find = <T>(
-    isSaved: boolean,
-    ask: () => Promise<T | null>,
-    nameOf: (found: T) => string,
-  ): Promise<T | null> => (isSaved ? ask() : lookUpCode(ports, session, ask, nameOf));
+  // What is saved was found once, by whatever session: whoever has no look-up left keeps it, and comes past the PIN with it.
   const found =
     workplaceId === null
       ? null
-      : await find(
-          workplaceId === answers.workplace?.workplaceId,
-          () => workplaceFoundBefore(workplaceId, session, ports),
-          ({ code }) => workplaceNamedBy(code),
-        );
+      : workplaceId === answers.workplace?.workplaceId
+        ? await reference.workplaceById(bankCode, workplaceId)
+        : await lookUpCode(
+            ports,
+            session,
+            () => workplaceFoundBefore(workplaceId, session, ports),
+            ({ code }) => workplaceNamedBy(code),
+          );
   const invited =
     invitationCode !== null &&
     isCode(invitationCode) &&
-    (await find(
-      invitationCode === answers.workplace?.invitationCode,
-      async () => ((await reference.invitationExists(bankCode, invitationCode)) ? invitationCode : null),
-      invitationNamedBy,
-    )) !== null;
+    (invitationCode === answers.workplace?.invitationCode
+      ? await reference.invitationExists(bankCode, invitationCode)
+      : (await lookUpCode(
+          ports,
+          session,
+          async () => ((await reference.invitationExists(bankCode, invitationCode)) ? invitationCode : null),
+          invitationNamedBy,
+        )) !== null);
   const state = (fine: boolean): CodeState => (fine ? 'verified' : 'not-found');
   const draft = workplaceDraft(payload, found, found?.code ?? '');
   const context = {

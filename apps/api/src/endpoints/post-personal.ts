@@ -64,13 +64,6 @@ export function judgePersonal(
     found.prefecture === body.addressPrefecture &&
     found.municipality === body.addressMunicipality &&
     found.section === (body.addressSection ?? '') &&
-    found.chome === (body.addressChome ?? '') &&
-    isReadAs(found.kanaPrefecture, body.kanaAddressPrefecture) &&
-    isReadAs(found.kanaMunicipality, body.kanaAddressMunicipality) &&
-    isReadAs(found.kanaSection, body.kanaAddressSection) &&
-    isReadAs(found.kanaChome, body.kanaAddressChome);
+    found.chome === (body.addressChome ?? '');
   if (!same) refuseProblems({ addressCode: { code: 'not-allowed' } });
 }
-
-/** Where the postal data has no reading the applicant gives one. */
-const isReadAs = (known: string, given: string | null): boolean => known === '' || known === given;

@@ -89,7 +89,9 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       if (!takesForm(name) || session === null) return answer(request, reply, false);
       // What may not come now is refused, in its order, without being held.
       if (!isAllowed(name, session.application)) return answer(request, reply, false);
-      return uploads.run(session.application.id, declaredBytes(request), () => answer(request, reply, true));
+      return uploads.run(session.application.id, declaredBytes(request), untilGone(request), () =>
+        answer(request, reply, true),
+      );
     },
   };
 
@@ -125,6 +127,15 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     if (call.response === null) return reply.code(204).send();
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered));
   }
+}
+
+/** Aborted once whoever asks has hung up: their body never ends. */
+function untilGone({ raw }: FastifyRequest): AbortSignal {
+  const gone = new AbortController();
+  const leave = (): void => gone.abort(new Refusal(400, 'invalid-request'));
+  if (raw.destroyed) leave();
+  else raw.once('close', leave);
+  return gone.signal;
 }
 
 /** Of a body whose length is not told, the most it may have. */

@@ -120,6 +120,30 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     expect(harness.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
+  it('uploads whose sender hung up hold up no later one of the same application', async () => {
+    const parent = await visitorWithPin(harness, 'CHILD');
+    const type = 'multipart/form-data; boundary=b';
+    const begin = (bytes: number): string =>
+      `POST /api/documents HTTP/1.1\r\n${headersOf(parent, {
+        'content-type': type,
+        'content-length': String(bytes),
+        connection: 'close',
+      })}\r\n`;
+    const left = Array.from({ length: 6 }, () => {
+      const socket = connect(portOf(quick), '127.0.0.1').on('error', () => undefined);
+      socket.write(begin(5_000_000));
+      return socket;
+    });
+    await wait(short.request / 3);
+    for (const socket of left) socket.destroy();
+    const form = [
+      '--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nINDIVIDUAL_NUMBER_CARD\r\n',
+      '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nnone\r\n--b--\r\n',
+    ].join('');
+    const heard = await talk((socket) => socket.write(begin(form.length) + form));
+    expect(problemIn(heard)).toEqual([422, 'picture-refused']);
+  });
+
   it.each([
     ['no HTTP', 'HELO there\r\n\r\n', [400, 'invalid-request']],
     [

@@ -2,15 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { UploadTurns } from './upload-turns.ts';
 
 /** Starts uploads as `key bytes`; tells which are under way, and ends one. */
-function uploads(most: number) {
-  const turns = new UploadTurns(most);
+function uploads(bytes: number, ofOne = 1) {
+  const turns = new UploadTurns({ bytes, ofOne });
+  const gone = new Map<string, AbortController>();
   const underWay = new Map<string, (how: 'ends' | 'fails') => void>();
   const settled: Promise<unknown>[] = [];
   const begin = (name: string): void => {
     const [key = '', bytes] = name.split(' ');
+    const leaving = new AbortController();
+    gone.set(name, leaving);
     const upload = turns.run(
       key,
       Number(bytes),
+      leaving.signal,
       () =>
         new Promise<void>((resolve, reject) => {
           underWay.set(name, (how) => (how === 'ends' ? resolve() : reject(new Error('cut short'))));
@@ -23,7 +27,12 @@ function uploads(most: number) {
     underWay.delete(name);
     await new Promise(setImmediate);
   };
-  return { begin, end, now: () => [...underWay.keys()] };
+  /** Hangs up. */
+  const leave = async (name: string): Promise<void> => {
+    gone.get(name)?.abort(new Error('gone'));
+    await new Promise(setImmediate);
+  };
+  return { begin, end, leave, now: () => [...underWay.keys()] };
 }
 
 describe('uploads take turns', () => {
@@ -36,6 +45,30 @@ describe('uploads take turns', () => {
     expect(now()).toEqual(['b 4', 'a 2']);
     await end('a 2');
     expect(now()).toEqual(['b 4', 'a 3']);
+  });
+
+  it('a try that is stuck does not hold up the next one, until there are three', async () => {
+    const { begin, end, now } = uploads(100, 3);
+    for (const name of ['a 1', 'a 2', 'a 3', 'a 4']) begin(name);
+    await new Promise(setImmediate);
+    expect(now()).toEqual(['a 1', 'a 2', 'a 3']);
+    await end('a 2');
+    expect(now()).toEqual(['a 1', 'a 3', 'a 4']);
+  });
+
+  it('who hangs up while waiting is waited for no more, and holds up nobody', async () => {
+    const { begin, end, leave, now } = uploads(100);
+    for (const name of ['a 1', 'a 2', 'a 3']) begin(name);
+    await leave('a 2');
+    await end('a 1');
+    expect(now()).toEqual(['a 3']);
+    begin('a 4');
+    await leave('a 4');
+    await leave('a 3');
+    await end('a 3');
+    begin('a 5');
+    await new Promise(setImmediate);
+    expect(now()).toEqual(['a 5']);
   });
 
   it('no more bytes are held than may be, a large one is not passed for ever, and too large a one comes alone', async () => {

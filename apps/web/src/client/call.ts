@@ -89,11 +89,12 @@ function crowded(answer: Answer): { readonly waitSeconds?: number } {
 }
 
 /**
- * No answer, a gateway's, or that of a server which has to wait for its database or is about to end: the same call may pass
- * in a moment. Maintenance lasts, and the identity provider was asked twice already.
+ * No answer, a gateway's, that the call did not come whole in time, or that of a server which has to wait for its database
+ * or is about to end: the same call may pass in a moment. Maintenance lasts, and the identity provider was asked twice
+ * already.
  */
 function mayPass(answer: Answer): boolean {
-  if (answer.status !== 503) return [0, 502, 504].includes(answer.status);
+  if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);
   return !/:(?:maintenance|provider-unavailable)$/.test(problemOf(answer).type ?? '');
 }
 

@@ -1,5 +1,5 @@
 import type { PreCheckAnswer } from '@kaisetsu/domain/answers/pre-check';
-import { flowAt, nextPath, pathOf, stepAt, stepOf } from '@kaisetsu/domain/flows/journey';
+import { flowAt, nextPath, pathOf, stepAt } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
 import { createContext, useContext, useMemo } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
@@ -22,6 +22,8 @@ export type TravelState = {
   readonly document?: string | undefined;
   /** On `/ekyc-error`: the server begins no further identity verification (decisions "Answers"). */
   readonly noMoreStarts?: boolean;
+  /** Sent here by 修正する: 戻る leads to where that is. */
+  readonly amends?: boolean;
   /** The heading, by its id, at which the screen is to be read on from: the part that is to be corrected. */
   readonly at?: string;
   readonly completion?: { readonly applicationNumber: string; readonly applicationCompletedAt: string };
@@ -97,9 +99,6 @@ export function useJourney(): Journey {
         navigate(step.path + window.location.search, { replace, state: { ...state, ...more } }),
       );
     const { back } = step;
-    const confirmation = stepOf(flow, 'confirmation');
-    /** Sent here by 修正する, one goes back to where that is; from the step before it one goes on back. */
-    const isAmending = state.previous === confirmation.path && confirmation.back !== step.path;
     return {
       flow,
       step,
@@ -108,7 +107,7 @@ export function useJourney(): Journey {
       goTo: (id, more) => move(pathOf(flow, id), more),
       amend: (id) => move(pathOf(flow, id), { previous: pathOf(flow, 'confirmation') }),
       ...(back !== null && {
-        back: () => (isAmending ? whileHere(() => window.history.back()) : move(back)),
+        back: () => (state.amends === true ? whileHere(() => window.history.back()) : move(back)),
       }),
       remember: (more) => stay(more, true),
       open: (more) => stay(more, false),

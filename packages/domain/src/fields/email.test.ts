@@ -98,6 +98,8 @@ describe('a verification code', () => {
     ['１２３４５６', '123456'],
     ['認証コード： 123456', '123456'],
     ['認証コード：１２３４５６です。', '123456'],
+    ['認証コード：123456（10分間有効）', '123456'],
+    ['認証コードは\n 123456 です。2026年', '123456'],
   ])('[VAL-056, MAIL-013] is tidied: %j', (typed, code) => {
     expect(verificationCode.tidy(typed)).toBe(code);
     expect(verificationCode.judge(code)).toBeNull();

@@ -16,11 +16,11 @@ export const email: Field = {
   judge: (value) => (value.length <= 254 && pattern.test(value) ? null : problem('email-invalid')),
 };
 
-/** Whatever else was copied with it out of the mail, such as 認証コード：, goes with the spaces. */
+/** What else was copied with it out of the mail, such as 認証コード：, goes with the spaces, unless two might be meant. */
 function tidyVerificationCode(value: string): string {
-  const plain = toHalfWidth(stripSpaces(value));
-  const [only = '', ...others] = plain.match(/\d+/g) ?? [];
-  return others.length === 0 && isVerificationCode(only) ? only : plain;
+  const plain = toHalfWidth(value);
+  const [only, ...others] = plain.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
+  return only !== undefined && others.length === 0 ? only : stripSpaces(plain);
 }
 
 const isVerificationCode = (text: string): boolean => /^\d{6}$/.test(text);

@@ -27,12 +27,12 @@ type Row = {
 const generate = promisify(generateKeyPair);
 const place = (id: string): string => sealedPlace('', null, `pin-intake-key/${id}`);
 
-/** Keys that still open, newest first; they are the same for every node. */
+/** Keys that still open, newest first; they are the same for every node. One that is sealed under a lost key opens nowhere. */
 export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer): Promise<IntakeKey[]> {
   const { rows } = await sql<Row>`
     select id, public_key, wrapped_data_key, key_id, sealed_private_key,
       (extract(epoch from created_at + interval '24 hours' - now()) * 1000)::float8 as served_for_ms
-    from pin_intake_key where expires_at > now()
+    from pin_intake_key where expires_at > now() and key_id = any(${sealer.keyIds}::text[])
     order by created_at desc, id
   `.execute(db);
   return Promise.all(
@@ -71,7 +71,10 @@ export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> 
       insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
       select ${id}, ${publicKey.toString('base64')}, ${dataKey.wrapped}, ${dataKey.keyId}, ${sealed},
         now() + interval '48 hours'
-      where not exists (select from pin_intake_key where created_at > now() - interval '24 hours')
+      where not exists (
+        select from pin_intake_key
+        where created_at > now() - interval '24 hours' and key_id = any(${sealer.keyIds}::text[])
+      )
     `.execute(trx);
   });
 }

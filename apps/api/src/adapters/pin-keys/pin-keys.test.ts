@@ -110,6 +110,14 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     expect((await stored()).map(({ public_key }) => public_key)).not.toContain(first);
   });
 
+  it('[SRV-046] passes over one that is sealed under a lost key, and makes another', async () => {
+    const lost = await node().intakePublicKey();
+    await sql`update pin_intake_key set key_id = 'lost'`.execute(harness.db);
+    const [one, two] = await Promise.all([node().intakePublicKey(), node().intakePublicKey()]);
+    expect([one, one === lost]).toEqual([two, false]);
+    await sql`delete from pin_intake_key where key_id = 'lost'`.execute(harness.db);
+  });
+
   it('[SRV-048] opens nothing of another key, length or form, and says nothing about why', async () => {
     const keys = node();
     const sealed = await encryptWith(await keys.intakePublicKey(), '7391');

@@ -80,13 +80,16 @@ describe('/child/confirmation (spec 2.13)', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('お子さまのご職業'));
   });
 
-  it('[CONF-002] 戻る leads back here who came to correct something and has nothing to correct', async () => {
-    const { user } = await show({});
-    await user.click(screen.getByRole('button', { name: /^修正する\s*（お子さまのご職業）/ }));
-    await user.click(await screen.findByRole('button', { name: '戻る' }));
-    await waitFor(() => expect(location.pathname).toBe('/child/confirmation'));
-    expect(history.state).toEqual({ previous: '/child/branch' });
-  });
+  it.each(['お子さまのご職業', '口座について'])(
+    '[CONF-002] 戻る leads back here who came to correct something and has nothing to correct: %s',
+    async (part) => {
+      const { user } = await show({});
+      await user.click(screen.getByRole('button', { name: new RegExp(`^修正する\\s*（${part}）`) }));
+      await user.click(await screen.findByRole('button', { name: '戻る' }));
+      await waitFor(() => expect(location.pathname).toBe('/child/confirmation'));
+      expect(history.state).toEqual({ previous: '/child/branch' });
+    },
+  );
 
   it('[CONF-006] says where two answers contradict each other', async () => {
     await show({ parentLastName: '佐藤' });

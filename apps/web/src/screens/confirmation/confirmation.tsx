@@ -94,7 +94,10 @@ function Part(props: {
       title={props.title}
       rows={props.rows}
       action={
-        <Button kind="link" onPress={() => goTo(props.step, props.at === undefined ? {} : { at: props.at })}>
+        <Button
+          kind="link"
+          onPress={() => goTo(props.step, { amends: true, ...(props.at !== undefined && { at: props.at }) })}
+        >
           修正する<span className="visually-hidden">（{props.title}）</span>
         </Button>
       }

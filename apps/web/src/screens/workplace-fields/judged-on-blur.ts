@@ -13,8 +13,9 @@ export function judgedOnBlur(form: Form<WorkplaceDraft>, name: keyof WorkplaceDr
     ...bound,
     onBlur: () => {
       bound.onBlur();
-      // Of a number in parts, any of them.
-      if (bound.value.split('-').includes('')) form.judge(name);
+      // Of a number in three parts, any of them.
+      const parts = name === 'workplacePhoneNumber' ? bound.value.split('-') : [bound.value];
+      if (parts.includes('')) form.judge(name);
     },
   };
 }

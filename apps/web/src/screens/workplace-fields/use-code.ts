@@ -1,6 +1,6 @@
 import { type CodeState, isCode, tidyCode } from '@kaisetsu/domain/fields/code';
 import { useRef, useState } from 'react';
-import { CallFailed } from '../../client/call.ts';
+import { CallFailed, isGivenUp } from '../../client/call.ts';
 import { keep, recall } from '../../client/kept.ts';
 import { useJourney } from '../../shell/journey.ts';
 
@@ -41,10 +41,13 @@ export function useCode<Found>(
   const [state, setState] = useState<CodeState>(first.state);
   const [exhausted, setExhausted] = useState(false);
   const now = useRef(state);
+  /** Whether nobody has answered about what is typed: the look-up was given up, or what is there was kept over a reload. */
+  const isOpen = useRef(state === 'unverified');
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 
   const settle = (state: CodeState, found: Found | null): Found | null => {
     asked.current += 1;
+    isOpen.current = false;
     setBusy(false);
     setExhausted(false);
     setFound(found);
@@ -59,6 +62,7 @@ export function useCode<Found>(
     if (!isCode(code)) return settle('not-found', null);
     asked.current += 1;
     const mine = asked.current;
+    isOpen.current = false;
     setBusy(true);
     try {
       const result = await lookUp(code);
@@ -67,6 +71,7 @@ export function useCode<Found>(
       if (asked.current !== mine) return null;
       if (error instanceof CallFailed && error.status === 404) return settle('not-found', null);
       setBusy(false);
+      isOpen.current = isGivenUp(error);
       if (error instanceof CallFailed && error.status === 429) setExhausted(true);
       else fail(error);
       return null;
@@ -83,7 +88,7 @@ export function useCode<Found>(
     reset: () => settle('unverified', null),
     settled: async (typed) => {
       await underWay.current;
-      if (now.current === 'unverified' && isCode(tidyCode(typed)) && !exhausted) await ask(typed);
+      if (isOpen.current && isCode(tidyCode(typed))) await ask(typed);
     },
     stateNow: () => now.current,
   };
