@@ -38,13 +38,15 @@ export function handIn(webkit: WebDriver): Hand {
     if (found === null) throw new Error(`no ${kind} ${String(name)}`);
     return found;
   };
-  const press = async (element: WebElement): Promise<void> => {
-    await webkit.wait(until.elementIsEnabled(element), patience);
-    // The driver taps at once what stands where something else has just been tapped.
-    await webkit.wait(
+  /** Where a screen has just changed under the finger nothing can be tapped for a moment, and the driver does not wait. */
+  const untilTappable = () =>
+    webkit.wait(
       () => webkit.executeScript('return document.documentElement.dataset.settling === undefined'),
       patience,
     );
+  const press = async (element: WebElement): Promise<void> => {
+    await webkit.wait(until.elementIsEnabled(element), patience);
+    await untilTappable();
     await webkit.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
     await element.click();
   };
@@ -80,6 +82,7 @@ export function handIn(webkit: WebDriver): Hand {
     },
     choose: async (label, option) => {
       const select = await find('combobox', label);
+      await untilTappable();
       for (const one of await select.findElements(By.css('option'))) {
         if ((await one.getText()) === option) return one.click();
       }
