@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { bank } from '../../../../banks/fukuoka/bank.ts';
-import { noteSeen } from '../client/activity.ts';
+import { noteSeen, readLastSeen } from '../client/activity.ts';
 import { endPage, savedApplication, showPage } from '../testing/show-page.tsx';
 
 afterEach(() => {
@@ -44,8 +44,9 @@ it.each([
     await screen.findByRole('button', { name: /本人確認/ });
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     await waitFor(() => expect([location.pathname, location.search]).toEqual([path, query]));
-    expect(sent.map(({ path: asked }) => asked)).toContain('/api/applications');
+    await waitFor(() => expect(sent.map(({ path: asked }) => asked)).toContain('/api/applications'));
     if (status !== 200) return;
+    await waitFor(() => expect(readLastSeen()).not.toBeNull());
     act(() => noteSeen(Date.now() - 26 * 60_000));
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     screen.getByRole('dialog', { name: 'まもなく接続が切れます' });
