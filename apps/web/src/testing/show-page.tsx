@@ -13,12 +13,14 @@ export type Reply = (request: {
   body: unknown;
 }) => { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>;
 
+const never = () => new Promise<never>(() => undefined);
+
 /** To be run after each test of a file (`afterEach(endPage)`); files share modules, so no hook is set here. */
 export function endPage(): void {
   cleanup();
   vi.unstubAllGlobals();
   // A call that follows on an answer may come after the end: it asks nobody.
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  vi.stubGlobal('fetch', never);
   clearSession();
 }
 
@@ -36,20 +38,25 @@ export function showPage(options: {
   replies: Readonly<Record<string, Reply>>;
 }): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {
   const sent: Sent[] = [];
+  // What a test without a page left in the modules, such as when the server was last seen.
+  clearSession();
   writeSession('authenticationToken', 'token');
   sessionStorage.setItem('applicationType', options.type);
   history.replaceState({ ...options.state, previous: options.previous }, '', options.path);
   vi.stubGlobal('scrollTo', () => undefined);
-  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+  const answering = async (input: string, init: RequestInit) => {
     const url = new URL(input, 'http://localhost');
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
     sent.push({ method, path: `${url.pathname}${url.search}`, body });
     const reply = options.replies[`${method} ${url.pathname}`];
     const answer = reply === undefined ? { status: 500 } : await reply({ query: url.searchParams, body });
+    // An answer that comes after the end would be taken for one to the next page.
+    if (fetch !== answering) return never();
     const { status = 200 } = answer;
     return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status });
-  });
+  };
+  vi.stubGlobal('fetch', answering);
   render(<App bank={options.bank} />);
   return { sent, user: userEvent.setup() };
 }
