@@ -56,6 +56,12 @@ const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { na
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
 const apply = (code: string) => screen.getByRole('button', { name: new RegExp(`適用.*${code}`) });
 const clear = (code: string) => screen.getByRole('button', { name: new RegExp(`クリア.*${code}`) });
+/** The form is gone, and not only its address. */
+const left = (path: string) =>
+  waitFor(() => {
+    expect(location.pathname).toBe(path);
+    expect(screen.queryByRole('combobox', { name: /^ご職業/ })).toBeNull();
+  });
 
 describe('/workplace', () => {
   it('[WORK-005, WORK-007] fills name and phone from a known code and locks them, until it is cleared', async () => {
@@ -258,7 +264,7 @@ describe('/workplace', () => {
     await user.click(apply('勤務先コード'));
     await screen.findByText('コードが確認できました。');
     await user.click(screen.getByRole('button', { name: '戻る' }));
-    await waitFor(() => expect(location.pathname).toBe('/personal'));
+    await left('/personal');
     history.back();
     await screen.findByText('コードが確認できました。');
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /^ご職業/ }).value).toBe('01');
@@ -269,14 +275,14 @@ describe('/workplace', () => {
     const { user } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '10');
     await user.click(next());
-    await waitFor(() => expect(location.pathname).toBe('/branch'));
+    await left('/branch');
     history.back();
     const occupation = () => screen.findByRole<HTMLSelectElement>('combobox', { name: /^ご職業/ });
     expect((await occupation()).value).toBe('');
     await user.selectOptions(await occupation(), '10');
     writeSession('authenticationToken', 'another');
     await user.click(screen.getByRole('button', { name: '戻る' }));
-    await waitFor(() => expect(location.pathname).toBe('/personal'));
+    await left('/personal');
     history.back();
     expect((await occupation()).value).toBe('');
   });
