@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bank as fukuoka } from '@kaisetsu/banks/fukuoka/bank';
 import { bank as kumamoto } from '@kaisetsu/banks/kumamoto/bank';
 import { bank as nagasaki } from '@kaisetsu/banks/nagasaki/bank';
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
 import type { Settings } from '../apps/ekyc-simulator/src/scenario.ts';
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pinFacts } from '@kaisetsu/domain/answers/pin-facts';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
@@ -7,7 +8,7 @@ import { judgePin } from '@kaisetsu/domain/fields/pin';
 import type { Answers } from '../../apps/api/src/application.ts';
 import * as given from '../../apps/api/src/testing/answers.ts';
 import { encryptWith, picture, upload } from '../../apps/api/src/testing/journey.ts';
-import { type ApplicationType, bankCodes, newAddress, Visitor } from '../../apps/api/src/testing/visitor.ts';
+import { bankCodes, newAddress, Visitor } from '../../apps/api/src/testing/visitor.ts';
 import { browserOf, type Experience, Stuck } from './browser.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { Provider } from './provider.ts';

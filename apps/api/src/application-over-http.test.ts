@@ -1,3 +1,4 @@
+import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyWebhook } from './adapters/identity-provider/verify-webhook.ts';
 import type { ChangingCall } from './application.ts';
@@ -7,7 +8,7 @@ import { createInstantProvider } from './testing/instant-provider.ts';
 import { encryptedPin, goodPin, picture, upload } from './testing/journey.ts';
 import { calls, table } from './testing/state-table.ts';
 import { applicationIdOf, homeBranch, putInState } from './testing/states.ts';
-import { type ApplicationType, type Visitor, verifiedVisitor } from './testing/visitor.ts';
+import { type Visitor, verifiedVisitor } from './testing/visitor.ts';
 
 describe.each(databases)('the table over HTTP on $name', ({ url }) => {
   let harness: Harness;
@@ -15,7 +16,7 @@ describe.each(databases)('the table over HTTP on $name', ({ url }) => {
   beforeAll(async () => {
     const identity = createInstantProvider({ readWebhook: (...sent) => verifyWebhook('secret', ...sent) });
     harness = await startHarness(url, { ports: { identity } });
-    for (const type of ['GENERAL', 'CHILD'] as const) {
+    for (const type of applicationTypes) {
       const visitor = await verifiedVisitor(harness, { type });
       const id = await applicationIdOf(harness, visitor);
       visitors.set(type, { visitor, id, pin: await encryptedPin(visitor, goodPin), image: await picture() });

@@ -1,3 +1,4 @@
+import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { childDocuments } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { describe, expect, it } from 'vitest';
@@ -5,7 +6,6 @@ import { allow, type ChangingCall, isChanging } from './application.ts';
 import { Refusal, type RefusalKind } from './refusal.ts';
 import { calls, table } from './testing/state-table.ts';
 import { applicationIn, type State } from './testing/states.ts';
-import type { ApplicationType } from './testing/visitor.ts';
 
 /** `ok`, or the refusal with its kind. */
 function judged(call: ChangingCall, type: ApplicationType, state: State): string {
@@ -35,10 +35,9 @@ const answers = {
   GENERAL: ['personal', 'workplace', 'branchCode', 'sealLess'],
   CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
 } as const;
-const types = ['GENERAL', 'CHILD'] as const;
 const outOfOrder = '409 out-of-order';
 
-describe.each(types)('the PIN, %s', (type) => {
+describe.each(applicationTypes)('the PIN, %s', (type) => {
   it.each(answers[type])('[SRV-026] waits for %s', (missing) => {
     const groups = answers[type].filter((group) => group !== missing);
     expect(judged('postPin', type, { groups })).toBe(outOfOrder);
@@ -46,7 +45,7 @@ describe.each(types)('the PIN, %s', (type) => {
   });
 });
 
-describe.each(types)('after three new starts, %s', (type) => {
+describe.each(applicationTypes)('after three new starts, %s', (type) => {
   const { created, providerProcessing, refused, bankerProcessing, expired } = ekycStatus;
   it.each([
     [created, 4, 'ok'],

@@ -1,10 +1,11 @@
+import { missingAnswers } from '@kaisetsu/domain/answers/gaps';
 import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import type { IdentityMethod } from './identity-methods.ts';
 import { Refusal } from './refusal.ts';
 
@@ -73,12 +74,7 @@ export type ChangingCall =
 /** After a failure at most this many new starts (decisions "Answers"). */
 export const ekycRestarts = 3;
 
-/** Every answer group that this kind of application needs before a PIN may be set. */
-function isAnswered({ type, answers }: Application): boolean {
-  const { personal, workplace, parent, parentWorkplace, branchCode, sealLess } = answers;
-  if (personal === null || workplace === null || branchCode === null) return false;
-  return type === 'CHILD' ? parent !== null && parentWorkplace !== null : sealLess !== null;
-}
+const isAnswered = ({ type, answers }: Application): boolean => missingAnswers(type, answers).length === 0;
 
 const hasParent = ({ answers }: Application): boolean =>
   answers.parent !== null && answers.parentWorkplace !== null;

@@ -1,4 +1,5 @@
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { sampleBank } from '@kaisetsu/domain/testing/context';
 import { describe, expect, it } from 'vitest';
@@ -78,7 +79,7 @@ const cases: Case[] = [
   ],
 ];
 
-const codes = (of: PersonalPayload, type: 'GENERAL' | 'CHILD') =>
+const codes = (of: PersonalPayload, type: ApplicationType) =>
   selectableBranches(of, type, area, branches, postcodes).map(({ code }) => code);
 
 describe('the branches to choose from', () => {

@@ -1,6 +1,6 @@
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import type { Branch, Postcodes } from './ports.ts';
 
 /**

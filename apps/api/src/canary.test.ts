@@ -1,3 +1,4 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -9,7 +10,7 @@ import { databases, type Harness, startHarness } from './testing/harness.ts';
 import { encryptedPin, startedEkyc, upload } from './testing/journey.ts';
 import { type Provider, startProvider } from './testing/provider.ts';
 import { applicationIdOf } from './testing/states.ts';
-import { type ApplicationType, type Visitor, verifiedVisitor } from './testing/visitor.ts';
+import { type Visitor, verifiedVisitor } from './testing/visitor.ts';
 
 /** Two people's journeys of which every answer can be told from everything else. */
 const adult = {

@@ -1,3 +1,4 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadFurigana } from './adapters/furigana/lindera-furigana.ts';
@@ -150,7 +151,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect([pin.status, pin.text]).toEqual([204, '']);
   });
 
-  const branchesAt = async (host: string, changes: object, type: 'GENERAL' | 'CHILD' = 'GENERAL') => {
+  const branchesAt = async (host: string, changes: object, type: ApplicationType = 'GENERAL') => {
     const one = await verifiedVisitor(harness, { host, type });
     const saved = await one.call('postPersonal', (type === 'CHILD' ? given.child : given.personal)(changes));
     expect(saved.text).toBe('');

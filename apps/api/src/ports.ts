@@ -1,10 +1,11 @@
 // Long because it is the one list of what the product needs from outside; the parts share their words.
+
 import type { AddressFound } from '@kaisetsu/domain/address-found';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { EkycStatus } from '@kaisetsu/domain/ekyc';
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import type { Answers, Application } from './application.ts';
 import type { IdentityMethod } from './identity-methods.ts';
 

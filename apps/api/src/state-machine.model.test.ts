@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyWebhook } from './adapters/identity-provider/verify-webhook.ts';
@@ -213,7 +214,7 @@ describe.each(databases)('the state machine against its model on $name', ({ url 
     });
     const harness = await startHarness(url, { ports: { identity: provider } });
     const second = await harness.secondNode();
-    const make = async (type: 'GENERAL' | 'CHILD'): Promise<Applicant> => {
+    const make = async (type: ApplicationType): Promise<Applicant> => {
       const mailAddress = newAddress();
       const visitor = await verifiedVisitor(harness, { type, mailAddress });
       const birthday = type === 'CHILD' ? '0101' : '0512';

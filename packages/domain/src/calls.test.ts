@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { emptyParent, parentPayload } from './answers/parent.ts';
 import { emptyPersonal, personalPayload } from './answers/personal.ts';
 import { emptyWorkplace, parentWorkplacePayload, workplacePayload } from './answers/workplace.ts';
+import { applicationTypes } from './application-type.ts';
 import type { CallName } from './call-table.ts';
 import { type Call, calls } from './calls.ts';
 import { documentTypes } from './documents.ts';
@@ -80,7 +81,7 @@ describe('a body', () => {
   it('[CALL-035, VAL-068] has GENERAL or CHILD for an application type', () => {
     for (const name of ['registerCode', 'verifyCode', 'postChannel', 'postPersonal'] as const) {
       const body = bodies.find(([one]) => one === name)?.[1];
-      for (const type of ['GENERAL', 'CHILD']) {
+      for (const type of applicationTypes) {
         expect(accepts(call(name).body, { ...body, applicationType: type })).toBe(true);
       }
       for (const type of ['general', 'child', '', 'ADULT', null]) {

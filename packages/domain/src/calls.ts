@@ -4,6 +4,7 @@ import type { Occupation } from './answers/occupation.ts';
 import type { ParentPayload } from './answers/parent.ts';
 import type { PersonalPayload } from './answers/personal.ts';
 import type { ParentWorkplacePayload, WorkplaceFound, WorkplacePayload } from './answers/workplace.ts';
+import { applicationTypes } from './application-type.ts';
 import { type CallName, callTable } from './call-table.ts';
 import { documentTypes } from './documents.ts';
 
@@ -15,7 +16,7 @@ import { documentTypes } from './documents.ts';
 const text = (max: number) => z.string().check(z.maxLength(max));
 const answer = text(200);
 const optionalAnswer = z.nullable(answer);
-const applicationType = z.enum(['GENERAL', 'CHILD']);
+const applicationType = z.enum(applicationTypes);
 const bankCode = text(10);
 const nothing = z.strictObject({});
 const instant = z.iso.datetime();

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSealer } from '../adapters/crypto/sealer.ts';
@@ -10,7 +11,6 @@ import { type BackOffice, decisions, newKey, openBackOffice } from '../testing/a
 import { databases } from '../testing/harness.ts';
 import { approvedVisitor, picture, upload } from '../testing/journey.ts';
 import { losingFirstTransaction } from '../testing/lost-commit.ts';
-import type { ApplicationType } from '../testing/visitor.ts';
 import { exitCode } from './exit-code.ts';
 
 type LeftOut = {

@@ -1,6 +1,7 @@
 import { constants, createHash, createPrivateKey, privateDecrypt } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +12,6 @@ import { databases, type Harness } from '../testing/harness.ts';
 import { approvedVisitor, goodPin, picture, upload } from '../testing/journey.ts';
 import { losingFirstCommit } from '../testing/lost-commit.ts';
 import type { Provider } from '../testing/provider.ts';
-import type { ApplicationType } from '../testing/visitor.ts';
 import { exitCode } from './exit-code.ts';
 import { writeBatch } from './export-files.ts';
 

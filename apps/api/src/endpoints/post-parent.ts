@@ -1,13 +1,7 @@
-import {
-  emptyParent,
-  type ParentPayload,
-  parentDraft,
-  parentGroup,
-  parentPayload,
-} from '@kaisetsu/domain/answers/parent';
-import { enforce, requireCanonical, requireSameBank, todayOf } from '../answers-rules.ts';
+import { requireSameBank, todayOf } from '../answers-rules.ts';
 import { allow } from '../application.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { judgeParent } from '../parent-rules.ts';
 
 /** POST /api/applications/personal/parent (spec 2.10, 3): the parent who applies for the child. */
 export const postParent: Endpoint<'postParent'> = async ({ ports, bank, session, body }) => {
@@ -21,15 +15,3 @@ export const postParent: Endpoint<'postParent'> = async ({ ports, bank, session,
   });
   return undefined;
 };
-
-/** Every rule of spec 5.2 about the parent, the surnames included. @throws Refusal 400 */
-export function judgeParent(
-  body: ParentPayload,
-  child: { readonly lastName: string; readonly kanaLastName: string },
-  today: string,
-): void {
-  const { lastName, kanaLastName } = child;
-  const draft = parentDraft(body);
-  enforce(parentGroup({ today, child: { lastName, kanaLastName } }), draft, emptyParent);
-  requireCanonical(body, parentPayload(draft, body.bankCode));
-}

@@ -1,9 +1,9 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { isAllowed } from '../application.ts';
 import type { Banks } from '../banks.ts';

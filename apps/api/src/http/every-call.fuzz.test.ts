@@ -1,3 +1,4 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import { problemShape } from '@kaisetsu/domain/problem-shape';
@@ -41,7 +42,7 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
   let victimId: string;
   let victim: Application;
   const visitors = new Map<FuzzRequest['who'], Visitor>();
-  const ids = new Map<'GENERAL' | 'CHILD', string>();
+  const ids = new Map<ApplicationType, string>();
   beforeAll(async () => {
     const identity = createInstantProvider({ readWebhook: (...sent) => verifyWebhook('secret', ...sent) });
     harness = await startHarness(url, { ports: { identity } });

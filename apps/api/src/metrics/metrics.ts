@@ -1,5 +1,5 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import type { Connections } from '../adapters/postgres/database.ts';
 import type { IdentityStatus } from '../ports.ts';
 import { createRegistry, type Registry } from './registry.ts';

@@ -1,11 +1,12 @@
 import { webcrypto } from 'node:crypto';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import sharp from 'sharp';
 import { remembered } from '../remembered.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { Provider } from './provider.ts';
-import { type ApplicationType, bankCodes, type Visitor, verifiedVisitor } from './visitor.ts';
+import { bankCodes, type Visitor, verifiedVisitor } from './visitor.ts';
 
 /** A PIN that no answer of `answers.ts` is made of. */
 export const goodPin = '7391';

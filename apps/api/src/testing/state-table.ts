@@ -1,7 +1,7 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { ChangingCall } from '../application.ts';
 import type { State } from './states.ts';
-import type { ApplicationType } from './visitor.ts';
 
 /**
  * The table of decisions "Answers and the server's state machine", written out: a row a state, a column a call. The

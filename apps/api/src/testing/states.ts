@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
@@ -7,7 +8,7 @@ import { type Answers, type Application, noAnswers } from '../application.ts';
 import { ruleVersions } from '../identity-methods.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
-import type { ApplicationType, Visitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
 
 /** What is there of an application, whatever way it came. */
 export type State = {

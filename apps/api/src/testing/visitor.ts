@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { calls } from '@kaisetsu/domain/calls';
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
@@ -90,8 +91,6 @@ export const bankCodes: Readonly<Record<string, string>> = {
   'kumamoto.localhost': '0587',
   'nagasaki.localhost': '0181',
 };
-
-export type ApplicationType = 'GENERAL' | 'CHILD';
 
 /** An address nobody had before. */
 export const newAddress = (): string => `applicant-${randomUUID()}@example.jp`;

@@ -1,4 +1,4 @@
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import { type ApplicationType, isApplicationType } from '@kaisetsu/domain/application-type';
 import { forgetSeen } from './activity.ts';
 import { forgetKept } from './kept.ts';
 
@@ -28,5 +28,5 @@ export function forgetSession(key: SessionKey): void {
 /** The flow this tab is in, null before it has begun. */
 export function storedType(): ApplicationType | null {
   const stored = readSession('applicationType');
-  return stored === 'GENERAL' || stored === 'CHILD' ? stored : null;
+  return isApplicationType(stored) ? stored : null;
 }

@@ -1,5 +1,5 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';

@@ -1,5 +1,5 @@
+import type { ApplicationType } from '../application-type.ts';
 import { type Problem, problem } from '../fields/problem.ts';
-import type { ApplicationType } from '../flows/step.ts';
 import { judgeSurnames, type ParentPayload } from './parent.ts';
 import type { PersonalPayload } from './personal.ts';
 
@@ -16,24 +16,33 @@ type Saved = {
 /** Where an answer is missing or goes with another one no longer, by the step that asks for it. */
 export type Gaps = { readonly [S in 'personal' | 'workplace' | 'parent' | 'branch' | 'seal-less']?: Problem };
 
+const needed: Readonly<Record<ApplicationType, readonly (keyof Saved)[]>> = {
+  GENERAL: ['personal', 'workplace', 'branchCode', 'sealLess'],
+  CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
+};
+
+/** What is still to be answered before a PIN may be set. */
+export const missingAnswers = (type: ApplicationType, saved: Saved): readonly (keyof Saved)[] =>
+  needed[type].filter((name) => saved[name] === null);
+
 /**
  * What the PIN would be refused for, as far as saved answers alone tell it: all must be there and go together (decisions
  * "Answers", pin). An answer that was changed may have taken another one with it, such as the branch of another
  * municipality.
  */
 export function gapsIn(type: ApplicationType, saved: Saved): Gaps {
-  const { personal, workplace, parent, parentWorkplace, branchCode, sealLess } = saved;
-  const isChild = type === 'CHILD';
+  const { personal, parent } = saved;
   const surnames = personal !== null && parent !== null ? judgeSurnames(parent, personal) : {};
-  const differing = isChild ? (surnames.lastName ?? surnames.kanaLastName) : undefined;
-  const missing = (isMissing: boolean, code: 'required' | 'selection-required'): Problem | undefined =>
-    isMissing ? problem(code) : undefined;
+  const differing = type === 'CHILD' ? (surnames.lastName ?? surnames.kanaLastName) : undefined;
+  const missing = missingAnswers(type, saved);
+  const where = (name: keyof Saved, code: 'required' | 'selection-required'): Problem | undefined =>
+    missing.includes(name) ? problem(code) : undefined;
   const found = {
-    personal: missing(personal === null, 'required'),
-    workplace: missing(workplace === null, 'required'),
-    parent: missing(isChild && (parent === null || parentWorkplace === null), 'required') ?? differing,
-    branch: missing(branchCode === null, 'selection-required'),
-    'seal-less': missing(!isChild && sealLess === null, 'selection-required'),
+    personal: where('personal', 'required'),
+    workplace: where('workplace', 'required'),
+    parent: where('parent', 'required') ?? where('parentWorkplace', 'required') ?? differing,
+    branch: where('branchCode', 'selection-required'),
+    'seal-less': where('sealLess', 'selection-required'),
   };
   return Object.fromEntries(Object.entries(found).filter(([, one]) => one !== undefined));
 }

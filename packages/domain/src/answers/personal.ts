@@ -1,3 +1,4 @@
+import type { ApplicationType } from '../application-type.ts';
 import type { Bank } from '../bank.ts';
 import { choice, genders } from '../fields/choice.ts';
 import type { Field } from '../fields/field.ts';
@@ -80,7 +81,7 @@ export type PersonalPayload = PersonPayload &
     gender: string;
     postalNumber: string;
     utilizationPurpose: string;
-    applicationType: 'GENERAL' | 'CHILD';
+    applicationType: ApplicationType;
   };
 
 const orNull = (value: string): string | null => (value === '' ? null : value);
@@ -92,7 +93,7 @@ const noAddress = Object.fromEntries(addressNames.map((name) => [name, null])) a
 export function personalPayload(
   draft: PersonalDraft,
   bankCode: string,
-  applicationType: 'GENERAL' | 'CHILD',
+  applicationType: ApplicationType,
 ): PersonalPayload {
   const address = { ...noAddress };
   for (const name of addressNames) address[name] = orNull(draft[name]);

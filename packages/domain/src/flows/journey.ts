@@ -1,6 +1,7 @@
+import type { ApplicationType } from '../application-type.ts';
 import { childFlow } from './child.ts';
 import { generalFlow } from './general.ts';
-import type { ApplicationType, AsideId, Flow, Step, StepId } from './step.ts';
+import type { AsideId, Flow, Step, StepId } from './step.ts';
 
 /** Error screens by path. Both flows share the eKYC and supplement ones (spec 2.1). */
 export const asides: Readonly<Record<string, AsideId>> = {

@@ -1,3 +1,4 @@
+import type { ApplicationType } from '../application-type.ts';
 /** Every step of both flows. The id is the one joint: flow entry, URL, screen folder and e2e driver hang on it. */
 export type StepId =
   | 'term'
@@ -23,8 +24,6 @@ export type StepId =
 
 /** Screens that stand beside the order of steps. */
 export type AsideId = 'error' | 'ekyc-error' | 'supplement-error';
-
-export type ApplicationType = 'GENERAL' | 'CHILD';
 
 /** One line of a flow's table of contents. */
 export type Step = {

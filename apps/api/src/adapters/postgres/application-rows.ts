@@ -1,8 +1,8 @@
 import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Answers, Application } from '../../application.ts';
 import { type DataKey, type Sealer, sealedPlace } from '../crypto/sealer.ts';

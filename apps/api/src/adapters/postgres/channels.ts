@@ -1,4 +1,4 @@
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Channels } from '../../ports.ts';
 import type { Queries } from './database.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** How many applicants came at least so far. Only counts leave this file. */

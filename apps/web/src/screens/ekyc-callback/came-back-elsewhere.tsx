@@ -1,5 +1,5 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { flowFor, pathOf } from '@kaisetsu/domain/flows/journey';
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import { Link } from 'wouter';
 import { writeSession } from '../../client/session.ts';
 import { Actions } from '../../components/button.tsx';

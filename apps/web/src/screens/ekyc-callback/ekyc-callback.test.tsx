@@ -1,7 +1,7 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
-import type { ApplicationType } from '@kaisetsu/domain/flows/step';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

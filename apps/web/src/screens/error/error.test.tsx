@@ -1,3 +1,4 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
@@ -5,7 +6,7 @@ import { endPage, showPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
 
-function arrive(path: string, type: 'GENERAL' | 'CHILD', state = {}) {
+function arrive(path: string, type: ApplicationType, state = {}) {
   const replies = {
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),

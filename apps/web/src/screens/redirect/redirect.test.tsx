@@ -1,3 +1,4 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { configure, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
@@ -11,7 +12,7 @@ afterEach(() => {
 
 const completion = { applicationNumber: '123456789012', applicationCompletedAt: '2026-03-31T15:04:59.000Z' };
 
-function arrive(type: 'GENERAL' | 'CHILD', complete: Reply) {
+function arrive(type: ApplicationType, complete: Reply) {
   const path = type === 'CHILD' ? '/child/redirect' : '/redirect';
   const replies = {
     'POST /api/application-complete': complete,
