@@ -12,7 +12,7 @@ const landing = [
 const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
   /web\/src\/(?:form\/|client\/(?:keep-sealed|base64)\.|shell\/use-(?:busy|loaded)\.)/,
-  /domain\/src\/(?:text\/(?:width|era)|fields\/(?:problem|check|choice))\./,
+  /domain\/src\/(?:text\/(?:width|era)|answers\/check|fields\/(?:problem|choice))\./,
 ];
 
 const among = (patterns: readonly RegExp[]) => (id: string) => patterns.some((one) => one.test(id));

@@ -1,4 +1,4 @@
-import { idleMinutes } from '../../apps/web/src/client/activity.ts';
+import { sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { enterAt } from '../walk/enter.ts';
@@ -24,7 +24,7 @@ test('the end of the session is near', async ({ page, hand, bank, shoot }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant(bank), 'workplace');
   await hand.tap('button', '閉じる');
-  await page.clock.fastForward((idleMinutes - 4) * 60_000);
+  await page.clock.fastForward((sessionIdleMinutes - 4) * 60_000);
   await page.getByRole('dialog').waitFor();
   await shoot('session-expiry', 'warning', 'まもなく接続が切れます');
 });

@@ -1,7 +1,7 @@
 import { asideTitles, childTitles, stepTitles } from '../../apps/web/src/shell/step-titles.ts';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
 import { generalFlow } from '../../packages/domain/src/flows/general.ts';
-import { asides, nextPath, progressAt } from '../../packages/domain/src/flows/journey.ts';
+import { asides, nextPath, progressAt, startPath } from '../../packages/domain/src/flows/journey.ts';
 import type { Flow, Step } from '../../packages/domain/src/flows/step.ts';
 import { code, generatedNotice, table } from './markdown.ts';
 
@@ -71,7 +71,7 @@ function diagram(flow: Flow): string {
   };
   const state = (path: string) =>
     `  state "${titleAt(flow, path)}${counted(path)}<br/>${path}" as ${stateName(path)}`;
-  const first = flow.steps[0]?.path ?? '';
+  const first = startPath(flow);
   const last = flow.steps.at(-1)?.path ?? '';
   return [
     '```mermaid',

@@ -1,9 +1,9 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashToken } from './adapters/postgres/gate.ts';
 import * as given from './testing/answers.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
+import { applicationIdOf } from './testing/states.ts';
 import { type Answer, type Visitor, verifiedVisitor } from './testing/visitor.ts';
 
 type BranchList = { readonly branchList: readonly { readonly code: string; readonly name: string }[] };
@@ -29,12 +29,10 @@ describe.each(databases)('the answers on $name', ({ url }) => {
       expect([name, answer.status, answer.text]).toEqual([name, 204, '']);
     }
   };
-  const setPin = (applicant: Visitor) =>
+  const setPin = async (applicant: Visitor) =>
     sql`
-    update application set pin_set_at = now(), sealed_pin = 'x', pin_key_fingerprint = 'x'
-    where id = (select application_id from session where token_hash = ${hashToken(applicant.token)})`.execute(
-      harness.db,
-    );
+      update application set pin_set_at = now(), sealed_pin = 'x', pin_key_fingerprint = 'x'
+      where id = ${await applicationIdOf(harness, applicant)}`.execute(harness.db);
 
   it('[CALL-016, CALL-017, CALL-018, CALL-022, CALL-023, CALL-024, SRV-015] are saved in order, again without a change, and read back', async () => {
     const applicant = await verifiedVisitor(harness);
@@ -188,10 +186,9 @@ describe.each(databases)('the answers on $name', ({ url }) => {
   it('[SRV-071] no answer stands readable in a table, and one put into another row does not open', async () => {
     const first = await verifiedVisitor(harness);
     await go(first, ['postPersonal', given.personal({ firstName: '華厳' })]);
-    const idOf = (visitor: Visitor) =>
-      sql`(select application_id from session where token_hash = ${hashToken(visitor.token)})`;
+    const firstId = await applicationIdOf(harness, first);
     const { rows } = await sql<{ row: string; sealed: Buffer }>`
-      select a::text as row, sealed_personal as sealed from application a where id = ${idOf(first)}`.execute(
+      select a::text as row, sealed_personal as sealed from application a where id = ${firstId}`.execute(
       harness.db,
     );
     for (const secret of ['華厳', '1990-05-12', '090-1234-5678']) {
@@ -200,8 +197,8 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     }
     const second = await verifiedVisitor(harness);
     await sql`update application set (sealed_personal, wrapped_data_key) =
-      (select sealed_personal, wrapped_data_key from application where id = ${idOf(first)})
-      where id = ${idOf(second)}`.execute(harness.db);
+      (select sealed_personal, wrapped_data_key from application where id = ${firstId})
+      where id = ${await applicationIdOf(harness, second)}`.execute(harness.db);
     const answer = await second.call('getApplication');
     expect([answer.status, answer.text.includes('華厳')]).toEqual([500, false]);
   });
@@ -217,11 +214,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     await go(child, ['postPersonal', given.child({ birthday: given.bornYearsAgo(8) })]);
     expect(await read(child)).toMatchObject({ application: { occupationName: expect.any(String) } });
     // Years go by: the child of the stored answers is of age by now.
-    const { rows } = await sql<{ id: string }>`
-      select application_id as id from session where token_hash = ${hashToken(child.token)}`.execute(
-      harness.db,
-    );
-    await harness.ports.applications.change({ id: String(rows[0]?.id) }, () => ({
+    await harness.ports.applications.change({ id: await applicationIdOf(harness, child) }, () => ({
       answers: { personal: given.child({ birthday: '2000-01-01' }) },
       audit: 'test',
     }));

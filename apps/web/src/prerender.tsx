@@ -1,6 +1,7 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { startPath } from '@kaisetsu/domain/flows/journey';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
@@ -18,10 +19,10 @@ export type Landing = {
 
 /** The two first screens, where applicants arrive by a link; any other is reached by a move from one before. */
 const landings = [
-  { screen: screens.term, path: generalFlow.steps[0]?.path, source: 'src/screens/term/term.tsx' },
+  { screen: screens.term, path: startPath(generalFlow), source: 'src/screens/term/term.tsx' },
   {
     screen: screens['before-check'],
-    path: childFlow.steps[0]?.path,
+    path: startPath(childFlow),
     source: 'src/screens/before-check/before-check.tsx',
   },
 ];

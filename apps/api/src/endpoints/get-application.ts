@@ -1,4 +1,4 @@
-import { fullAddress } from '@kaisetsu/domain/answers/address';
+import { foundAddress } from '@kaisetsu/domain/answers/address';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { PersonPayload } from '@kaisetsu/domain/answers/person';
 import { type PersonalPayload, personalDraft } from '@kaisetsu/domain/answers/personal';
@@ -84,7 +84,7 @@ function readOccupation(workplace: ParentWorkplacePayload | null, occupations: r
 
 function readAddress(personal: PersonalPayload | null) {
   const { address, kanaAddress } =
-    personal === null ? { address: '', kanaAddress: '' } : fullAddress(personalDraft(personal));
+    personal === null ? { address: '', kanaAddress: '' } : foundAddress(personalDraft(personal));
   return {
     address: address === '' ? null : address,
     kanaAddress: kanaAddress === '' ? null : kanaAddress,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fullAddress } from '@kaisetsu/domain/answers/address';
+import { addressLine } from '@kaisetsu/domain/answers/address';
 import { personalDraft } from '@kaisetsu/domain/answers/personal';
 import { readStatus } from '@kaisetsu/domain/ekyc';
 import { type Application, allow } from '../application.ts';
@@ -60,13 +60,12 @@ function subjectOf({ bankCode, type, answers }: Application): IdentityStart['sub
   const { personal, parent } = answers;
   const person = type === 'CHILD' ? parent : personal;
   if (personal === null || person === null) throw new Refusal(409, 'out-of-order');
-  const draft = personalDraft(personal);
   return {
     bankCode,
     applicationType: type,
     name: `${person.lastName} ${person.firstName}`,
     kanaName: `${person.kanaLastName} ${person.kanaFirstName}`,
     birthday: person.birthday,
-    address: draft.tempAddressPrefecture + draft.tempAddress || fullAddress(draft).address + draft.subAddress,
+    address: addressLine(personalDraft(personal)),
   };
 }

@@ -2,6 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Bank } from '@kaisetsu/domain/bank';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { startPath } from '@kaisetsu/domain/flows/journey';
 import type { BankFolder } from '../banks.ts';
 import { iconOf, withPictures } from './bank-pictures.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -102,7 +104,7 @@ export function createPages(webDir: string, watch: boolean): (of: BankFolder | n
     }
     // Spec 2.1: `/` is /term.
     const landing = landings.find(
-      (one) => one.bankCode === of?.bank.code && one.path === (path === '/' ? '/term' : path),
+      (one) => one.bankCode === of?.bank.code && one.path === (path === '/' ? startPath(generalFlow) : path),
     );
     const key = `${of?.bank.code} ${landing?.path}`;
     const page = made.get(key) ?? build(template, of, landing);

@@ -1,4 +1,5 @@
 import type { Bank } from '@kaisetsu/domain/bank';
+import { codeMinutes } from '@kaisetsu/domain/limits';
 import type { Mail } from '../ports.ts';
 
 /** The mail that carries a verification code (spec 2.7). The code stands first and alone, where a preview shows it. */
@@ -12,7 +13,7 @@ export function codeMail(bank: Bank, to: string, code: string): Omit<Mail, 'mess
       '',
       `${bank.name}のWeb口座開設をお申込みいただき、ありがとうございます。`,
       '上の6桁の認証コードを、お申込み画面に入力してください。',
-      '有効期限は、このメールの送信から10分です。',
+      `有効期限は、このメールの送信から${codeMinutes}分です。`,
       '',
       '・認証コードを再送信された場合は、最後に届いたコードだけが有効です。',
       '・認証コードを他の人に教えないでください。当行の職員がおたずねすることはありません。',

@@ -11,8 +11,6 @@ import { bankCodes, type Visitor, verifiedVisitor } from './visitor.ts';
 /** A PIN that no answer of `answers.ts` is made of. */
 export const goodPin = '7391';
 
-const pupil = given.workplace({ occupationId: '16', workplaceName: null, workplacePhoneNumber: null });
-
 async function must(
   visitor: Visitor,
   name: Parameters<Visitor['call']>[0],
@@ -33,7 +31,7 @@ export async function answeredVisitor(
   const bankCode = bankCodes[visitor.host] ?? '';
   const whose = type === 'CHILD' ? given.child : given.personal;
   await must(visitor, 'postPersonal', whose({ bankCode, ...personal }));
-  await must(visitor, 'postWorkplace', type === 'CHILD' ? pupil : given.workplace());
+  await must(visitor, 'postWorkplace', type === 'CHILD' ? given.childWorkplace() : given.workplace());
   if (type === 'CHILD') {
     await must(visitor, 'postParent', given.parent({ bankCode }));
     await must(visitor, 'postParentWorkplace', given.parentWorkplace());

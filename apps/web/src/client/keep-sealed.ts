@@ -1,3 +1,4 @@
+import { sessionHours } from '@kaisetsu/domain/limits';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { onKept } from './kept.ts';
 
@@ -5,8 +6,6 @@ const cipher = 'AES-GCM';
 const nonceBytes = 12;
 /** In local storage, each session's under a name of its own: another tab may be about another application. */
 const slotBeginning = 'kept-';
-/** A session lasts no longer (decisions "Session"): what is older opens for nobody. */
-const mostHours = 3;
 
 /** What one session keeps: sealed under its key, in its slot. */
 type Place = { readonly key: CryptoKey; readonly slot: string };
@@ -95,7 +94,7 @@ function writer({ key, slot }: Place): (all: Kept) => void {
 
 /** Of sessions that ended while their page was away. */
 function throwOldAway(): void {
-  const oldest = Date.now() - mostHours * 3_600_000;
+  const oldest = Date.now() - sessionHours * 3_600_000;
   for (const name of Object.keys(localStorage)) {
     const written = Number.parseInt(localStorage.getItem(name) ?? '', 10);
     if (name.startsWith(slotBeginning) && !(written > oldest)) localStorage.removeItem(name);

@@ -1,3 +1,4 @@
+import { birthdayParts } from '@kaisetsu/domain/fields/birthday';
 import { memo } from 'react';
 import type { Bound } from '../form/use-form.ts';
 import { type FieldTexts, GroupFrame } from './field-frame.tsx';
@@ -34,7 +35,7 @@ export function BirthdayField(
   },
 ) {
   const { bound, years, section, ...texts } = props;
-  const [year = '', month = '', day = ''] = bound.value.split('-');
+  const { year, month, day } = birthdayParts(bound.value);
   const parts = [year, month, day];
   const change = (index: number, value: string) =>
     bound.onChange(parts.map((part, at) => (at === index ? value : part)).join('-'));

@@ -66,6 +66,16 @@ describe('a phone number in three parts', () => {
     expect(value().normalize('NFKC')).toBe('090-1234-5678');
   });
 
+  it.each(['0940-123-456', '0940ｰ123ｰ456', '0940‑123‑456', '０９４０ー１２３ー４５６', '0940━123━456'])(
+    '[VAL-067] keeps %s as its owner divides it',
+    async (pasted) => {
+      const { user, parts, value } = show();
+      await user.click(parts[0] as HTMLInputElement);
+      await user.paste(pasted);
+      expect(value().normalize('NFKC')).toBe('0940-123-456');
+    },
+  );
+
   it('cuts a number of a town behind its area code, wherever typing stood', async () => {
     const { user, parts, value } = show();
     await user.type(parts[0] as HTMLInputElement, '0942123');

@@ -1,6 +1,6 @@
 import { asTyped } from '@kaisetsu/domain/fields/field';
-import { phoneFromDigits } from '@kaisetsu/domain/fields/phone';
-import { toHalfWidthDigits } from '@kaisetsu/domain/text/width';
+import { phoneFromDigits, phoneParts } from '@kaisetsu/domain/fields/phone';
+import { normaliseHyphens, toHalfWidthDigits } from '@kaisetsu/domain/text/width';
 import type { InputHTMLAttributes } from 'react';
 import type { Bound } from '../form/use-form.ts';
 import { type FieldTexts, GroupFrame } from './field-frame.tsx';
@@ -19,12 +19,11 @@ export function PhoneField(
   },
 ) {
   const { bound, section, readOnly, ...texts } = props;
-  const [area = '', exchange = '', subscriber = ''] = bound.value.split('-');
-  const parts = [area, exchange, subscriber];
+  const parts = phoneParts(bound.value);
   const change = (index: number, given: string) => {
     // As telephones keep numbers, 0 is written +81.
     const typed = toHalfWidthDigits(given).replace(/^\s*[+＋]81[\s()-]*0?[\s()-]*/, '0');
-    const pieces = typed.split(/[-‐－ー−–—]/);
+    const pieces = normaliseHyphens(typed).split('-');
     if (pieces.length === 3) return bound.onChange(pieces.join('-'));
     const digits = typed.replace(/\D/g, '');
     if (index === 0 && digits.length > 6) {

@@ -1,5 +1,6 @@
 import type { Bank } from '@kaisetsu/domain/bank';
-import { asides, mayEnter } from '@kaisetsu/domain/flows/journey';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { asides, mayEnter, startPath } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step } from '@kaisetsu/domain/flows/step';
 import { Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
@@ -38,7 +39,7 @@ function ScreenAt(props: { path: string }) {
     return <Aside />;
   }
   return step === undefined ? (
-    <Redirect to={`/term${window.location.search}`} replace />
+    <Redirect to={`${startPath(generalFlow)}${window.location.search}`} replace />
   ) : (
     <Guarded key={step.path} step={step} flow={flow} />
   );

@@ -1,8 +1,9 @@
+import { startPath } from '@kaisetsu/domain/flows/journey';
 import { memo, type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import { readSession } from '../client/session.ts';
 import { BankContext } from './bank.ts';
-import { startPath, stepHere } from './journey.ts';
+import { stepHere } from './journey.ts';
 
 /** Header and footer around every screen (spec 2.1, 2.3). An unknown host has an empty footer (spec 1). */
 export function Frame(props: { path: string; children: ReactNode }) {

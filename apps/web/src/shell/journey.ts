@@ -132,11 +132,6 @@ export function leaveFor(flow: Flow, error: unknown): void {
   navigate(flow.errorPath);
 }
 
-/** Start of a flow, where its header and its error page lead (spec 2.1, 2.16). */
-export function startPath(flow: Flow): string {
-  return flow.steps[0]?.path ?? '/';
-}
-
 /** The step a path belongs to, in the flow that this tab is in. */
 export function stepHere(path: string): { flow: Flow; step: Step | undefined } {
   const flow = flowAt(path, storedType());

@@ -1,12 +1,13 @@
+import { sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { idleMinutes, readLastSeen, warningMinutes, watchSeen } from '../client/activity.ts';
+import { readLastSeen, warningMinutes, watchSeen } from '../client/activity.ts';
 import { call, isGivenUp } from '../client/call.ts';
 import { readSession } from '../client/session.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { leaveFor, stepHere } from './journey.ts';
 
-const warnAfter = (idleMinutes - warningMinutes) * 60_000;
+const warnAfter = (sessionIdleMinutes - warningMinutes) * 60_000;
 
 /** Five minutes before the idle end: a warning, and one tap to go on (decisions "Session", WCAG 2.2.1). */
 export function SessionExpiry(props: { path: string }) {

@@ -4,7 +4,7 @@ import {
   type AddressDraft,
   addressFields,
   emptyAddress,
-  fullAddress,
+  foundAddress,
   isManual,
   residencePrefecture,
   withFoundAddress,
@@ -107,7 +107,7 @@ describe('an address that was searched', () => {
   });
 
   it('reads as one line', () => {
-    expect(fullAddress(filled)).toEqual({
+    expect(foundAddress(filled)).toEqual({
       address: '福岡県福岡市中央区天神１丁目',
       kanaAddress: 'フクオカケンフクオカシチュウオウクテンジン１チョウメ',
     });

@@ -128,8 +128,8 @@ export function addressFields(draft: AddressDraft): Partial<Record<keyof Address
   };
 }
 
-/** The address as one line, kanji or kana, the way it is shown and printed (spec 3 "Application"). */
-export function fullAddress(draft: AddressDraft): { address: string; kanaAddress: string } {
+/** The part that was found by the number, kanji and kana, without what follows it (spec 3 "Application": address, kanaAddress). */
+export function foundAddress(draft: AddressDraft): { address: string; kanaAddress: string } {
   return {
     address: [
       draft.addressPrefecture,
@@ -140,6 +140,12 @@ export function fullAddress(draft: AddressDraft): { address: string; kanaAddress
     kanaAddress: kanaParts(draft).join(''),
   };
 }
+
+/** All of it as one line, found or typed by hand, the way it is written on an envelope. */
+export const addressLine = (draft: AddressDraft): string =>
+  isManual(draft)
+    ? draft.tempAddressPrefecture + draft.tempAddress
+    : foundAddress(draft).address + draft.subAddress;
 
 /** The kana of a found address with a space between its parts, as it is read on the screen. */
 export const spacedKanaAddress = (draft: AddressDraft): string =>

@@ -5,8 +5,8 @@ import type { Problem } from '../fields/problem.ts';
 export type Problems<Name extends string> = Partial<Record<Name, Problem>>;
 
 /**
- * A group of answers as a table: each field and when it is asked. A field that is not asked must be empty, so that
- * nothing unseen is ever stored. Cross-field rules run after the fields themselves are fine.
+ * A group of answers as a table of the fields that are asked, which depends on the answers so far. A field that is not in it
+ * must be empty, so that nothing unseen is ever stored. Cross-field rules run after the fields themselves are fine.
  */
 export type Group<Name extends string> = {
   readonly fields: { readonly [N in Name]?: Field };

@@ -1,5 +1,5 @@
 import type { PinFacts } from '../fields/pin.ts';
-import { fullAddress } from './address.ts';
+import { foundAddress } from './address.ts';
 import type { ParentPayload } from './parent.ts';
 import { type PersonalPayload, personalDraft } from './personal.ts';
 import type { ParentWorkplacePayload, WorkplacePayload } from './workplace.ts';
@@ -21,7 +21,7 @@ const answered = (...values: readonly (string | null | undefined)[]): string[] =
  */
 export function pinFacts({ personal, workplace, parent, parentWorkplace }: SavedAnswers): PinFacts {
   const draft = personal === null ? null : personalDraft(personal);
-  const found = draft === null ? { address: '', kanaAddress: '' } : fullAddress(draft);
+  const found = draft === null ? { address: '', kanaAddress: '' } : foundAddress(draft);
   return {
     birthdays: answered(personal?.birthday),
     phones: answered(

@@ -40,6 +40,15 @@ export function pathOf(flow: Flow, id: StepId): string {
   return stepOf(flow, id).path;
 }
 
+/** Where a flow begins: its link, its header and its error page lead there (spec 2.1, 2.16). */
+export function startPath({ steps: [first] }: Flow): string {
+  if (first === undefined) throw new RangeError('a flow without steps');
+  return first.path;
+}
+
+/** Whose identity is verified there: the applicant's, in the child flow the parent's (spec 2.15). */
+export const identityStep = (type: ApplicationType): StepId => (type === 'CHILD' ? 'parent-ekyc-preparation' : 'ekyc-preparation');
+
 /** The navigation guard of spec 2.2: may a move from `previous` enter this step? */
 export function mayEnter(step: Step, previous: string | null): boolean {
   return step.from === null || (previous !== null && step.from.includes(previous));

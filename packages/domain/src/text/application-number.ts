@@ -16,10 +16,7 @@ export function isApplicationNumber(text: string): boolean {
   return /^\d{12}$/.test(text) && checkDigitOf(text.slice(0, 11)) === text[11];
 }
 
-/**
- * Grouped 4-4-4, the way it is shown and read out (decisions "Completion"). Does not look behind: older Safari cannot parse
- * that.
- */
+/** Grouped 4-4-4, the way it is shown and read out (decisions "Completion"). */
 export function groupApplicationNumber(applicationNumber: string): string {
   return applicationNumber.replace(/\d{4}(?=\d)/g, '$&-');
 }

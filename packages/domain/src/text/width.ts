@@ -56,10 +56,6 @@ export function normaliseHyphens(text: string): string {
   return hyphensBetweenDigits(text.replace(dashes, '-'), '-');
 }
 
-// The left digit is captured, not looked behind at: older Safari cannot parse a look-behind.
 function hyphensBetweenDigits(text: string, hyphen: string): string {
-  return text.replace(
-    /([0-9０-９])([-－ーｰ─━]+)(?=[0-9０-９])/g,
-    (_, digit: string, run: string) => digit + hyphen.repeat(run.length),
-  );
+  return text.replace(/(?<=[0-9０-９])[-－ーｰ─━]+(?=[0-9０-９])/g, (run) => hyphen.repeat(run.length));
 }

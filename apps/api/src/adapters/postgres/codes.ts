@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Bank } from '@kaisetsu/domain/bank';
+import { codeMinutes, codeTries } from '@kaisetsu/domain/limits';
 import { sql, type Transaction } from 'kysely';
 import { codeMail } from '../../mails/code-mail.ts';
 import { type Applicant, type Codes, TooMany, type VerifiedApplicant } from '../../ports.ts';
@@ -14,7 +15,6 @@ import { inTransaction } from './transaction.ts';
 
 /** decisions "E-mail verification". */
 const digits = 6;
-const tries = 5;
 const resendSeconds = 60;
 const deadCodesToLock = 3;
 
@@ -64,7 +64,7 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
           ), mail_queued as (${mailInsert(sealer, queued).insert})
           insert into verification_code (id, address_hash, type, code_hash, created_at, expires_at)
           values (${id}, ${guard}, ${applicant.type}, ${codeHash(applicant, code)}, now(),
-            now() + interval '10 minutes')`.execute(trx);
+            now() + ${sql.raw(`interval '${codeMinutes} minutes'`)})`.execute(trx);
         return { resendAfterSeconds: resendSeconds };
       });
       if (!(registered instanceof TooMany)) onMailQueued();
@@ -137,7 +137,7 @@ async function judge(
       where id = (
         select id from verification_code where address_hash = ${guard} and type = ${type}
         order by created_at desc limit 1
-      ) and used_at is null and tries < ${tries}::int and expires_at > clock_timestamp()
+      ) and used_at is null and tries < ${codeTries}::int and expires_at > clock_timestamp()
       returning used_at is not null as is_right, tries
     ), pardoned as (
       update code_guard set dead_codes = 0 where address_hash = ${guard} and exists (select from judged where is_right)
@@ -145,7 +145,7 @@ async function judge(
     select is_right, tries from judged`.execute(trx);
   const [newest] = rows;
   if (newest === undefined) return false;
-  if (!newest.is_right && newest.tries >= tries) await countDeadCode(trx, guard, bankCode);
+  if (!newest.is_right && newest.tries >= codeTries) await countDeadCode(trx, guard, bankCode);
   return newest.is_right;
 }
 

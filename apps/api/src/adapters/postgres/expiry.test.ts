@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as given from '../../testing/answers.ts';
 import { type Harness, startHarness } from '../../testing/harness.ts';
+import { applicationIdOf } from '../../testing/states.ts';
 import { newAddress, readCode, type Visitor, verifiedVisitor } from '../../testing/visitor.ts';
 import { hashToken } from './gate.ts';
 
@@ -136,9 +137,7 @@ describe('to the millisecond, on a clock that is set by hand', () => {
     const visitor = await begun();
     await visitor.call('postPersonal', given.personal());
     await sql`update application set application_number = '123456789012', completed_at = ${new Date(start)}
-      where id = (select application_id from session where token_hash = ${hashToken(visitor.token)})`.execute(
-      harness.db,
-    );
+      where id = ${await applicationIdOf(harness, visitor)}`.execute(harness.db);
     expect(await statusAt(visitor, 10 * minute - 1)).toBe(200);
     expect(await statusAt(visitor, 10 * minute)).toBe(401);
   });

@@ -6,6 +6,7 @@ import { keyedHash } from '../crypto/keyed-hash.ts';
 import type { Sealer } from '../crypto/sealer.ts';
 import { applicationColumns, newestEkyc, openRow, type Row } from './application-rows.ts';
 import type { Queries } from './database.ts';
+import { isOpenSession } from './open-session.ts';
 import { repeatTransient } from './transaction.ts';
 
 /** How a token is kept (decisions "Session"). Also names the session in the cross-site cookie. */
@@ -21,8 +22,8 @@ type Judged = {
 /**
  * One statement for everything that is judged before a call, and the application that most calls are about: a round trip
  * each would cost more than most calls do.
- * Sessions last 30 min idle and 3 h in all, and read for 10 min after completion (decisions "Session"). Counting and
- * touching need not survive a power cut, so their commit does not wait for the disk.
+ * Sessions read for 10 min after completion (decisions "Session"). Counting and touching need not survive a power cut, so
+ * their commit does not wait for the disk.
  */
 export const admission = `
   with counted as (
@@ -36,9 +37,7 @@ export const admission = `
       rate_window = date_trunc('minute', now()),
       rate_count = case when s.rate_window = date_trunc('minute', now()) then s.rate_count + 1 else 1 end
     where s.token_hash = $2::text
-      and s.revoked_at is null
-      and s.last_seen_at > now() - interval '30 minutes'
-      and s.created_at > now() - interval '3 hours'
+      and ${isOpenSession}
       and exists (
         select from application a
         where a.id = s.application_id

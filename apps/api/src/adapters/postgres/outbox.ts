@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { codeMinutes } from '@kaisetsu/domain/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Mail } from '../../ports.ts';
 import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
@@ -14,8 +15,10 @@ export type QueuedMail = {
   readonly mail: Omit<Mail, 'messageId'>;
 };
 
-/** A code that waited out its ten minutes opens nothing any more: sent late, it would only mislead. */
-export const isDeadCode = sql`kind = 'code' and outbox.created_at < now() - interval '10 minutes'`;
+/** A code that waited out its time opens nothing any more: sent late, it would only mislead. */
+export const isDeadCode = sql.raw(
+  `kind = 'code' and outbox.created_at < now() - interval '${codeMinutes} minutes'`,
+);
 
 /** Where a sealed mail belongs; its own id is part of it, for one application may get several. */
 export function mailPlace(row: { id: string; bankCode: string; applicationId: string | null }): string {

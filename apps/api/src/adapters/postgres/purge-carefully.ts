@@ -1,17 +1,14 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import { isOpenSession } from './open-session.ts';
 
-/**
- * A draft that nobody wrote to for 30 days and nobody is at: who has verified the address again goes on with it
- * (decisions "Session": idle 30 minutes, 3 hours in all).
- */
+/** A draft that nobody wrote to for 30 days and nobody is at: who has verified the address again goes on with it. */
 const staleDraft = sql`
   a.completed_at is null
   and a.created_at < now() - interval '30 days'
   and a.updated_at < now() - interval '30 days'
   and not exists (
     select from session s
-    where s.application_id = a.id and s.revoked_at is null
-      and s.last_seen_at > now() - interval '30 minutes' and s.created_at > now() - interval '3 hours'
+    where s.application_id = a.id and ${sql.raw(isOpenSession)}
   )`;
 
 /** An address about which nothing is to be remembered: no code of the last day, no lock, no dead codes that count. */

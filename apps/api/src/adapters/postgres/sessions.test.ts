@@ -102,12 +102,10 @@ describe.each(databases)('sessions on $name', ({ url }) => {
   it('[SESS-006] after completion the token reads for 10 minutes, changes nothing, then ends', async () => {
     const applicant = await verifiedVisitor(harness);
     await applicant.call('postPersonal', given.personal());
-    const complete = (ago: string) =>
+    const complete = async (ago: string) =>
       sql`
       update application set application_number = '123456789012', completed_at = now() - ${ago}::interval
-      where id = (select application_id from session where token_hash = ${hashToken(applicant.token)})`.execute(
-        harness.db,
-      );
+      where id = ${await applicationIdOf(harness, applicant)}`.execute(harness.db);
     await complete('9 minutes 58 seconds');
     expect((await applicant.call('getApplication')).status).toBe(200);
     for (const refused of [

@@ -1,4 +1,4 @@
-import { fullAddress, spacedKanaAddress } from '@kaisetsu/domain/answers/address';
+import { foundAddress, spacedKanaAddress } from '@kaisetsu/domain/answers/address';
 import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -21,7 +21,7 @@ export function FoundAddress(props: { form: AddressForm; onPickAgain: () => void
     <>
       <div className="card found-address">
         <p className="found-address-label">住所</p>
-        <p className="found-address-text">{fullAddress(draft).address}</p>
+        <p className="found-address-text">{foundAddress(draft).address}</p>
         <p className="found-address-kana">{spacedKanaAddress(draft)}</p>
         <div className="found-address-actions">
           <Button kind="link" onPress={props.onPickAgain}>

@@ -1,5 +1,5 @@
-import { pathOf } from '@kaisetsu/domain/flows/journey';
-import { startPath, stepHere, useTravelState } from '../../shell/journey.ts';
+import { identityStep, pathOf, startPath } from '@kaisetsu/domain/flows/journey';
+import { stepHere, useTravelState } from '../../shell/journey.ts';
 import { asideTitles } from '../../shell/step-titles.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
@@ -11,7 +11,7 @@ export function EkycErrorPage() {
   const path = '/ekyc-error';
   const { flow } = stepHere(path);
   const { noMoreStarts = false } = useTravelState();
-  const verification = pathOf(flow, flow.type === 'CHILD' ? 'parent-ekyc-preparation' : 'ekyc-preparation');
+  const verification = pathOf(flow, identityStep(flow.type));
   return (
     <ErrorScreen
       title={asideTitles['ekyc-error']}

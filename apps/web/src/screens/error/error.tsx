@@ -1,5 +1,6 @@
+import { startPath } from '@kaisetsu/domain/flows/journey';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
-import { startPath, stepHere } from '../../shell/journey.ts';
+import { stepHere } from '../../shell/journey.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 /** To the letter (spec 8.2). */

@@ -1,5 +1,6 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
+import { identityStep } from '@kaisetsu/domain/flows/journey';
 import { call } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
 import { Button } from '../../components/button.tsx';
@@ -15,8 +16,8 @@ export function useGoOn(mailAddress?: string): (at: ContinueAt, sent: readonly D
   const state = mailAddress === undefined ? {} : { mailAddress };
   return (at, sent) => {
     if (at === 'answers') next(state);
-    else if (flow.type === 'GENERAL') goTo('ekyc-preparation', state);
-    else goTo(hasChildDocuments(sent) ? 'parent-ekyc-preparation' : 'capture-preparation', state);
+    else if (flow.type === 'GENERAL' || hasChildDocuments(sent)) goTo(identityStep(flow.type), state);
+    else goTo('capture-preparation', state);
   };
 }
 

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { call } from '../../client/call.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useBank } from '../../shell/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import type { useBusy } from '../../shell/use-busy.ts';
+import { useSendCode } from './use-send-code.ts';
 import { secondsToWait, spokenWait, useCountdown, useTooMany } from './use-too-many.tsx';
 
 /** Another code may be asked for after 60 s (decisions); the button counts down, and goes on counting after a reload. */
@@ -16,8 +15,8 @@ export function ResendCode(props: {
   onSent: () => void;
 }) {
   const { mailAddress, resendAt } = props.sent;
-  const bank = useBank();
-  const { flow, fail, remember } = useJourney();
+  const sendCode = useSendCode();
+  const { fail, remember } = useJourney();
   const [left, restart] = useCountdown(Math.ceil((resendAt - Date.now()) / 1000));
   const [sent, setSent] = useState(false);
   const { busy, run } = props.sending;
@@ -27,14 +26,11 @@ export function ResendCode(props: {
     run(async () => {
       setSent(false);
       try {
-        const { resendAfterSeconds } = await call('registerCode', {
-          body: { bankCode: bank.code, mailAddress, applicationType: flow.type },
-        });
-        restart(resendAfterSeconds);
+        const codeSent = await sendCode(mailAddress);
+        restart((codeSent.resendAt - codeSent.at) / 1000);
         setSent(true);
         props.onSent();
-        const now = Date.now();
-        remember({ codeSent: { mailAddress, at: now, resendAt: now + resendAfterSeconds * 1000 } });
+        remember({ codeSent });
       } catch (error) {
         const wait = secondsToWait(error);
         if (wait === null) fail(error);

@@ -1,5 +1,6 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { email, verificationCode } from '@kaisetsu/domain/fields/email';
+import { codeMinutes, codeTries } from '@kaisetsu/domain/limits';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { forgetSession, readSession, writeSession } from '../../client/session.ts';
@@ -13,9 +14,8 @@ import { Screen } from '../../shell/screen.tsx';
 import { useBusy } from '../../shell/use-busy.ts';
 import { AlreadyVerified, useGoOn } from './already-verified.tsx';
 import { ResendCode } from './resend-code.tsx';
+import { useSendCode } from './use-send-code.ts';
 import { secondsToWait, useTooMany } from './use-too-many.tsx';
-
-const codeLifeMs = 10 * 60_000;
 
 /** `/verification`, `/child/verification` (spec 2.7): an address, then the code mailed to it. */
 export function Verification() {
@@ -47,6 +47,7 @@ function AddressPhase(props: {
 }) {
   const bank = useBank();
   const { flow, fail } = useJourney();
+  const sendCode = useSendCode();
   const form = useForm({ ...addressForm, initial: { mailAddress: props.initial } });
   const { busy, run } = useBusy();
   const tooMany = useTooMany(fieldId('mailAddress'));
@@ -58,14 +59,15 @@ function AddressPhase(props: {
       const { mailAddress } = answers;
       const { sent, onSent } = props;
       try {
-        const { resendAfterSeconds } = await call('registerCode', {
-          body: { bankCode: bank.code, mailAddress, applicationType: flow.type },
-        });
-        onSent({ mailAddress, at: Date.now(), resendAt: Date.now() + resendAfterSeconds * 1000 });
+        onSent(await sendCode(mailAddress));
       } catch (error) {
         const wait = secondsToWait(error);
         // Too soon for another one, and the one before is in the mailbox: it is as good.
-        if (wait !== null && sent?.mailAddress === mailAddress && Date.now() < sent.at + codeLifeMs) {
+        if (
+          wait !== null &&
+          sent?.mailAddress === mailAddress &&
+          Date.now() < sent.at + codeMinutes * 60_000
+        ) {
           return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
         }
         if (wait !== null) return tooMany.wait(wait);
@@ -169,7 +171,8 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
           に認証コードをお送りしました。メールに書かれている6桁の数字を入力してください。
         </p>
         <p>
-          認証コードは10分間有効で、5回まちがえると使えなくなります。メールが届かないときや、うまくいかないときは、認証コードを再送してください。
+          認証コードは{codeMinutes}分間有効で、{codeTries}
+          回まちがえると使えなくなります。メールが届かないときや、うまくいかないときは、認証コードを再送してください。
         </p>
       </Notice>
       {props.sent.used ? <AlreadyVerified /> : null}

@@ -1,0 +1,7 @@
+import { sessionHours, sessionIdleMinutes } from '@kaisetsu/domain/limits';
+
+/** Of a row of `session s`: it was not ended, by anyone or by time (decisions "Session"). */
+export const isOpenSession = `
+  s.revoked_at is null
+  and s.last_seen_at > now() - interval '${sessionIdleMinutes} minutes'
+  and s.created_at > now() - interval '${sessionHours} hours'`;
