@@ -23,7 +23,7 @@ const rows: readonly Row[] = (
 /** What a file says it shows: its tests; of the faults, which run by themselves, what they are called. */
 function titlesOf(file: string): string[] {
   const source = readFileSync(inRepo(file), 'utf8');
-  return file.startsWith('bench/') ? stringLiterals(source) : testTitles(source);
+  return file.startsWith('bench/') ? stringLiterals(file, source) : testTitles(file, source);
 }
 
 describe('the table of docs/security.md', () => {

@@ -1,194 +1,108 @@
 // @ts-check
+/** Titles of tests and texts of string literals, read from the syntax tree of TypeScript source. */
+import { parseSync } from 'vite';
+
 /**
- * Reads the titles of it/test/describe calls out of TypeScript source without a parser: enough of the lexical
- * grammar to step over comments, strings, templates, regular expressions and JSX text.
+ * A node of the tree, and those of its parts that are looked at here, as ESTree names them.
+ * @typedef {{
+ *   type: string, start: number, end: number, name?: unknown, value?: unknown, left?: unknown, right?: unknown,
+ *   object?: unknown, property?: unknown, callee?: unknown, tag?: unknown, arguments?: unknown[],
+ * }} Node
  */
 
 const runners = new Set(['it', 'test', 'describe']);
+/** What is made of a runner and runs: `test.describe`, `it.concurrent`, `describe.each(…)`. A skipped one is not among them. */
+const modifiers = new Set(['describe', 'only', 'concurrent', 'sequential', 'serial', 'parallel', 'fails']);
+/** These take their arguments before the title comes. */
 const tables = new Set(['each', 'for', 'skipIf', 'runIf', 'extend']);
-const notRun = new Set(['skip', 'todo', 'fixme']);
-const wordStart = /[A-Za-z_$]/;
-const word = /[\w$]*/y;
+
+/** @param {unknown} value @returns {value is Node} */
+const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value;
 
 /**
- * End of the string or template that starts at `at`, exclusive; `at + 1` when it is no string after all
- * (an apostrophe in JSX text).
+ * Every node of the source, from the outside in and in the order of the text.
+ * @param {string} file whose ending tells whether it may hold JSX
  * @param {string} source
- * @param {number} at
- * @returns {number}
+ * @returns {Generator<Node>}
  */
-function afterString(source, at) {
-  const quote = source[at];
-  for (let i = at + 1; i < source.length; i += 1) {
-    const char = source[i];
-    if (char === '\\') i += 1;
-    else if (char === quote) return i + 1;
-    else if (char === '\n' && quote !== '`') return at + 1;
-    else if (quote === '`' && char === '$' && source[i + 1] === '{') i = afterBalanced(source, i + 1) - 1;
-  }
-  return quote === '`' ? source.length : at + 1;
-}
-
-/** @param {string} source @param {number} at @returns {number} end of a regular expression on this line, or `at + 1` */
-function afterRegex(source, at) {
-  let inClass = false;
-  for (let i = at + 1; i < source.length && source[i] !== '\n'; i += 1) {
-    if (source[i] === '\\') i += 1;
-    else if (source[i] === '[') inClass = true;
-    else if (source[i] === ']') inClass = false;
-    else if (source[i] === '/' && !inClass) return i + 1;
-  }
-  return at + 1;
-}
-
-/**
- * Steps over one lexical unit.
- * @param {string} source
- * @param {number} at
- * @param {string} before last character that was no space or comment
- * @returns {number}
- */
-function afterUnit(source, at, before) {
-  const char = source[at] ?? '';
-  if (char === '/' && source[at + 1] === '/') {
-    const end = source.indexOf('\n', at);
-    return end === -1 ? source.length : end;
-  }
-  if (char === '/' && source[at + 1] === '*') {
-    const end = source.indexOf('*/', at + 2);
-    return end === -1 ? source.length : end + 2;
-  }
-  if (char === "'" || char === '"' || char === '`') return afterString(source, at);
-  // Not after `<` or `}`, where a slash belongs to JSX.
-  if (char === '/' && (before === '' || '(,=:[!&|?;+*%~^>{'.includes(before))) return afterRegex(source, at);
-  if (wordStart.test(char)) {
-    word.lastIndex = at;
-    word.test(source);
-    return word.lastIndex;
-  }
-  return at + 1;
-}
-
-/** @param {string} source @param {number} at @returns {number} end of the (…), […] or {…} that starts at `at` */
-function afterBalanced(source, at) {
-  let depth = 0;
-  let before = '';
-  for (let i = at; i < source.length; ) {
-    const char = source[i] ?? '';
-    if ('([{'.includes(char)) depth += 1;
-    if (')]}'.includes(char)) depth -= 1;
-    if (depth === 0) return i + 1;
-    const end = afterUnit(source, i, before);
-    if (!/\s/.test(char) && !isComment(source, i)) before = source[end - 1] ?? '';
-    i = end;
-  }
-  return source.length;
-}
-
-/** @param {string} source @param {number} at */
-function isComment(source, at) {
-  return source[at] === '/' && (source[at + 1] === '/' || source[at + 1] === '*');
-}
-
-/** @param {string} source @param {number} at @returns {number} next position that is no space or comment */
-function afterSpace(source, at) {
-  let i = at;
-  while (i < source.length && (/\s/.test(source[i] ?? '') || isComment(source, i)))
-    i = afterUnit(source, i, '');
-  return i;
-}
-
-/**
- * The title given at an opening parenthesis: its first argument's literals, joined over `+`.
- * @param {string} source
- * @param {number} open
- * @returns {string | undefined}
- */
-function titleAt(source, open) {
-  let title;
-  for (let i = afterSpace(source, open + 1); ; ) {
-    if (!'\'"`'.includes(source[i] ?? ' ')) return title;
-    const end = afterString(source, i);
-    title = `${title ?? ''}${source.slice(i + 1, end - 1)}`;
-    i = afterSpace(source, end);
-    if (source[i] !== '+') return title;
-    i = afterSpace(source, i + 1);
-  }
-}
-
-/**
- * Follows `it.each(…)(`, `test.describe(`, `it.for`…`(` from after the runner's name to the title.
- * @param {string} source
- * @param {number} from
- * @returns {string | undefined} nothing when it is not a titled test, or one that is not run
- */
-function titleAfter(source, from) {
-  let table = false;
-  for (let i = afterSpace(source, from); ; i = afterSpace(source, i)) {
-    const char = source[i];
-    if (char === '.') {
-      const start = afterSpace(source, i + 1);
-      i = afterUnit(source, start, '.');
-      const name = source.slice(start, i);
-      if (notRun.has(name)) return undefined;
-      table = tables.has(name);
-    } else if (char === '`' && table) {
-      i = afterString(source, i);
-      table = false;
-    } else if (char === '<' && table) {
-      i = source.indexOf('(', i);
-      if (i === -1) return undefined;
-    } else if (char === '(' && table) {
-      i = afterBalanced(source, i);
-      table = false;
-    } else {
-      return char === '(' ? titleAt(source, i) : undefined;
+function* nodesOf(file, source) {
+  const { program, errors } = parseSync(file, source);
+  if (errors[0] !== undefined) throw new SyntaxError(`${file}: ${errors[0].message}`);
+  /** @type {unknown[]} */
+  const waiting = [program];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (Array.isArray(value)) waiting.push(...value.toReversed());
+    else if (isNode(value)) {
+      yield value;
+      waiting.push(...Object.values(value).toReversed());
     }
   }
 }
 
+/** @param {unknown} node @param {ReadonlySet<string>} names whether it is a runner's member of such a name */
+const isMember = (node, names) =>
+  isNode(node) &&
+  node.type === 'MemberExpression' &&
+  isNode(node.property) &&
+  names.has(String(node.property.name)) &&
+  isRunner(node.object);
+
+/** @param {unknown} node @returns {boolean} whether a title is what it is called with */
+function isRunner(node) {
+  if (!isNode(node)) return false;
+  if (node.type === 'Identifier') return runners.has(String(node.name));
+  if (node.type === 'CallExpression') return isMember(node.callee, tables);
+  if (node.type === 'TaggedTemplateExpression') return isMember(node.tag, tables);
+  return isMember(node, modifiers);
+}
+
 /**
- * Walks the source's lexical units.
+ * Literals, joined over `+`; placeholders of a template stay as they are written.
+ * @param {unknown} node
  * @param {string} source
- * @param {(start: number, end: number, before: string) => void} visit
+ * @returns {string | undefined} nothing when it does not begin with one
  */
-function eachUnit(source, visit) {
-  let before = '';
-  for (let i = 0; i < source.length; ) {
-    const end = afterUnit(source, i, before);
-    visit(i, end, before);
-    if (!/\s/.test(source[i] ?? '') && !isComment(source, i)) before = source[end - 1] ?? '';
-    i = end;
-  }
+function textOf(node, source) {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'TemplateLiteral') return source.slice(node.start + 1, node.end - 1);
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type !== 'BinaryExpression') return undefined;
+  const left = textOf(node.left, source);
+  return left === undefined ? undefined : left + (textOf(node.right, source) ?? '');
 }
 
 /**
  * Titles of the it, test and describe calls, placeholders unfilled; skipped and todo ones left out.
+ * @param {string} file
  * @param {string} source
  * @returns {string[]}
+ * @throws {SyntaxError}
  */
-export function testTitles(source) {
+export function testTitles(file, source) {
   /** @type {string[]} */
   const titles = [];
-  eachUnit(source, (start, end, before) => {
-    if (before === '.' || !runners.has(source.slice(start, end))) return;
-    const title = titleAfter(source, end);
-    if (title !== undefined) titles.push(title);
-  });
+  for (const node of nodesOf(file, source)) {
+    if (node.type !== 'CallExpression' || !isRunner(node.callee)) continue;
+    const text = textOf(node.arguments?.[0], source);
+    if (text !== undefined) titles.push(text);
+  }
   return titles;
 }
 
 /**
  * Contents of all string and template literals of the source.
+ * @param {string} file
  * @param {string} source
  * @returns {string[]}
+ * @throws {SyntaxError}
  */
-export function stringLiterals(source) {
+export function stringLiterals(file, source) {
   /** @type {string[]} */
   const texts = [];
-  eachUnit(source, (start, end) => {
-    if ('\'"`'.includes(source[start] ?? ' ') && end > start + 1)
-      texts.push(source.slice(start + 1, end - 1));
-  });
+  for (const node of nodesOf(file, source)) {
+    const text = node.type === 'BinaryExpression' ? undefined : textOf(node, source);
+    if (text !== undefined) texts.push(text);
+  }
   return texts;
 }

@@ -57,14 +57,14 @@ export function readClauses(markdown) {
 export function readTests(file, source) {
   /** @type {Test[]} */
   const tests = [];
-  for (const title of testTitles(source)) {
+  for (const title of testTitles(file, source)) {
     const ids = [...title.matchAll(bracket)]
       .map((match) => match[1] ?? '')
       .filter((inside) => onlyIds.test(inside))
       .flatMap((inside) => inside.match(idPattern) ?? []);
     if (placeholder.test(title)) {
       ids.push(
-        ...stringLiterals(source)
+        ...stringLiterals(file, source)
           .filter((text) => onlyIds.test(text))
           .flatMap((text) => text.match(idPattern) ?? []),
       );

@@ -16,7 +16,7 @@ const markdown = `# Requirements
 
 /** `#{` stands for the start of a template's placeholder, which lint forbids in a plain string. */
 function idsOf(source: string): string[] {
-  return readTests('a.test.ts', source.replaceAll('#{', '${')).flatMap((test) => test.ids);
+  return readTests('a.test.tsx', source.replaceAll('#{', '${')).flatMap((test) => test.ids);
 }
 
 describe('reading clauses', () => {
@@ -62,6 +62,11 @@ describe('reading titles', () => {
     [
       'it.each with a typed table',
       "it.each<[string, number]>([['a', 1]])('[NAME-001] %s', f);",
+      ['NAME-001'],
+    ],
+    [
+      'it.each with a table typed as a function',
+      "it.each<[string, (on: Session) => Promise<void>]>([['a', b]])('[NAME-001] %s', f);",
       ['NAME-001'],
     ],
     [
