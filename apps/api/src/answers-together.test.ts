@@ -27,9 +27,10 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
 
   it('[CALL-025, CALL-026, SRV-047, SRV-049] stores a good one for the bank alone, and again changes nothing', async () => {
     const visitor = await answeredVisitor(harness);
-    expect((await set(visitor, goodPin)).status).toBe(204);
+    const code = await encryptedPin(visitor, goodPin);
+    expect((await visitor.call('postPin', { code })).status).toBe(204);
     const first = await newestRow();
-    expect((await set(visitor, goodPin)).status).toBe(204);
+    expect((await visitor.call('postPin', { code })).status).toBe(204);
     const second = await newestRow();
     expect(second).toEqual(first);
     expect(String(first?.sealed_pin)).toMatch(/^[A-Za-z0-9+/]{512}$/);
@@ -114,6 +115,20 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
       409,
       [{ field: 'branchCode', code: 'not-allowed' }],
     ]);
+  });
+
+  it('[SRV-027, PIN-009] another PIN after the first is refused, and of two at once one is: nobody believes in one that is not set', async () => {
+    const visitor = await answeredVisitor(harness);
+    const codes = [await encryptedPin(visitor, goodPin), await encryptedPin(visitor, '8264')];
+    const answers = await Promise.all(codes.map((code) => visitor.call('postPin', { code })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    const [won, lost] = answers[0]?.status === 204 ? codes : codes.toReversed();
+    expect((await visitor.call('postPin', { code: won })).status).toBe(204);
+    for (const code of [lost, await encryptedPin(visitor, '1111'), await encryptedPin(visitor, goodPin)]) {
+      const refused = await visitor.call('postPin', { code });
+      expect([refused.status, refused.problem.type]).toEqual([409, 'urn:kaisetsu:problem:pin-set']);
+    }
+    expect(await pinIsSet(visitor)).toBe(true);
   });
 
   it('[SRV-027, PIN-009] freezes every answer, and ten at once set one PIN', async () => {

@@ -53,6 +53,8 @@ export type Application = {
   readonly mailAddress: string;
   readonly answers: Answers;
   readonly pinSet: boolean;
+  /** SHA-256, hex, of the code that set it; null where that is not known any more. */
+  readonly pinCodeHash: string | null;
   readonly ekyc: Ekyc | null;
   readonly documents: readonly DocumentType[];
   readonly completion: Completion | null;

@@ -142,7 +142,7 @@ export class TooMany {
 /** What one call writes; absent means unchanged, null clears. */
 export type Change = {
   readonly answers?: Partial<Answers>;
-  readonly sealedPin?: SealedPin;
+  readonly pin?: { readonly sealed: SealedPin; readonly codeHash: string };
   readonly ekyc?: EkycChange;
   readonly document?: StoredDocument;
   /** Completes the application and queues the confirmation mail in the same transaction. */

@@ -19,6 +19,8 @@ export type RefusalKind =
   | 'wrong-flow'
   | 'out-of-order'
   | 'completed'
+  /** With another PIN than this one. */
+  | 'pin-set'
   | 'not-found'
   | 'method-not-allowed'
   /** A file is wanted only as it was at some other time. */

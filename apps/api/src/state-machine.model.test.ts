@@ -246,7 +246,7 @@ describe.each(databases)('the state machine against its model on $name', ({ url 
     const { tabs, harness, id } = applicant;
     const { token, cookie } = tabs[live];
     for (const one of tabs) Object.assign(one, { token, cookie });
-    await putInState(harness, id, model.isChild ? 'CHILD' : 'GENERAL', stateOf(model));
+    await putInState(harness, id, model.isChild ? 'CHILD' : 'GENERAL', stateOf(model, applicant.pins.good));
     if (model.identity !== null) await decide(applicant, model.provider);
     return { model: { model, live: [true, true] }, real: applicant };
   }

@@ -148,9 +148,9 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
     expect(new Set(keys.map(({ keyCode }) => keyCode)).size).toBe(1);
     const code = await encryptWith(keys[0]?.keyCode ?? '', goodPin);
     expect((await on(2, visitor).call('postPin', { code })).status).toBe(204);
-    expect(
-      (await on(1, visitor).call('postPin', { code: await encryptedPin(visitor, goodPin) })).status,
-    ).toBe(204);
+    expect((await on(1, visitor).call('postPin', { code })).status).toBe(204);
+    const another = await on(1, visitor).call('postPin', { code: await encryptedPin(visitor, goodPin) });
+    expect([another.status, another.problem.type]).toEqual([409, 'urn:kaisetsu:problem:pin-set']);
   });
 
   it('[SRV-006] counts guesses of a code together', async () => {

@@ -1,16 +1,17 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { pinFacts } from '@kaisetsu/domain/answers/pin-facts';
 import { judgePin } from '@kaisetsu/domain/fields/pin';
 import { refuseProblems } from '../answers-rules.ts';
 import { judgeTogether } from '../answers-together.ts';
-import { allow } from '../application.ts';
+import { type Application, allow } from '../application.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
  * POST /api/pin (spec 2.14, 5.2 "PIN", decisions "PIN"): opens the PIN in memory, judges it against the saved answers of every
  * person, and keeps only what the bank, offline, can read. From here on the answers are frozen, so they are judged all
- * together first. The same call again changes nothing.
+ * together first. The same call again changes nothing; another PIN is refused, or the applicant would believe in it.
  */
 export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body }) => {
   const pin = await ports.pinKeys.open(body.code);
@@ -20,18 +21,28 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
 
   const { application } = session;
   allow('postPin', application);
-  if (application.pinSet) return undefined;
+  const codeHash = hashOfCode(body.code);
+  if (isSet(application, codeHash)) return undefined;
   await judgeTogether(application, bank, session, ports);
   const fault = judgePin(pin, pinFacts(application.answers));
   if (fault !== null) refuseProblems({ code: fault });
 
-  const sealedPin = ports.pinKeys.sealForBank({ bankCode: bank.code, applicationId: application.id }, pin);
+  const sealed = ports.pinKeys.sealForBank({ bankCode: bank.code, applicationId: application.id }, pin);
   await ports.applications.change(application, (current) => {
     allow('postPin', current);
-    if (current.pinSet) return null;
+    if (isSet(current, codeHash)) return null;
     // What was judged is what is frozen: another tab may have changed an answer meanwhile.
     if (!isDeepStrictEqual(current.answers, application.answers)) throw new Refusal(409, 'out-of-order');
-    return { sealedPin, audit: 'pin-set' };
+    return { pin: { sealed, codeHash }, audit: 'pin-set' };
   });
   return undefined;
 };
+
+/** Tells a code from another, and nothing of the PIN in it: it was made with fresh randomness. */
+export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex');
+
+/** Whether this very code has set it. @throws Refusal 409 when another one has: what counts is the first */
+function isSet({ pinSet, pinCodeHash }: Application, codeHash: string): boolean {
+  if (pinSet && pinCodeHash !== null && pinCodeHash !== codeHash) throw new Refusal(409, 'pin-set');
+  return pinSet;
+}

@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts';
 
 /**
  * POST /api/ekyc (spec 2.15, 7): opens an identity verification and answers where it takes place. What is open already is
- * given again; after a failure a new one is begun, three times at most. Our reference is written down before the provider
+ * given again, and what has passed leads on; after a failure a new one is begun, three times at most. Our reference is written down before the provider
  * is asked and is its idempotency key: an answer that was lost costs nothing.
  */
 export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, origin, requestId }) => {
@@ -19,6 +19,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, o
     throw new Refusal(400, 'invalid-request', { errors: [{ field: 'supplement', code: 'not-allowed' }] });
   }
   const { method, webhookUrl } = ports.identitySettings;
+  const returnUrl = `${origin}/ekyc-callback`;
   try {
     const { now } = session;
     const reference = randomUUID();
@@ -34,6 +35,8 @@ export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, o
     if (settled !== null) application = await begin(settled);
     const open = application.ekyc;
     if (open === null) throw new Refusal(409, 'out-of-order');
+    // The provider has no page any more for what it has decided; what follows the decision is ours.
+    if (readStatus(open.status) === 'passed') return { url: returnUrl };
     if (open.url !== null) return { url: open.url };
 
     const opened = await ports.identity.start({
@@ -42,7 +45,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, o
       method: open.method,
       ruleVersion: open.ruleVersion,
       subject: subjectOf(application),
-      returnUrl: `${origin}/ekyc-callback`,
+      returnUrl,
       webhookUrl,
       requestId,
     });

@@ -21,6 +21,7 @@ export const titles: Record<RefusalKind | 'internal', string> = {
   'wrong-flow': 'The call does not belong to this kind of application',
   'out-of-order': 'The call may not run now',
   completed: 'The application is completed',
+  'pin-set': 'Another PIN is set already',
   'not-found': 'Not found',
   'method-not-allowed': 'The method is not allowed',
   'precondition-failed': 'The file is not the one that was asked for',

@@ -155,7 +155,7 @@ export async function verifyAgain(applicant: Applicant, isChild: boolean, tab: 0
 }
 
 /** The stored state for a model, to begin a run anywhere. */
-export function stateOf(model: Model): State {
+export function stateOf(model: Model, pinCode: string): State {
   const groups: [keyof Answers, boolean][] = [
     ['personal', model.lives !== null],
     ['workplace', model.workplace],
@@ -167,7 +167,7 @@ export function stateOf(model: Model): State {
   const { identity, starts } = model;
   return {
     groups: groups.filter(([, there]) => there).map(([group]) => group),
-    ...(model.pin && { pin: true }),
+    ...(model.pin && { pin: true, pinCode }),
     ...(identity !== null && {
       ekyc: { status: statuses[identity].status, supplement: statuses[identity].supplement, starts },
     }),

@@ -116,7 +116,8 @@ export function step(model: Model, call: ModelCall): Step {
       return pin || model.branch === null ? refuse(409) : go({ seal: call.less });
     case 'pin': {
       if (call.is === 'garbage') return refuse(400);
-      if (pin) return refuse(204);
+      // Only a good one can have set it.
+      if (pin) return refuse(call.is === 'good' ? 204 : 409);
       if (!isReadyForPin(model)) return refuse(409);
       // A child whose surname is no longer its parent's: the answers do not hold together.
       if (isChild && model.surname === 'changed') return refuse(409);

@@ -5,6 +5,7 @@ import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
 import { hashToken } from '../adapters/postgres/gate.ts';
 import { type Answers, type Application, noAnswers } from '../application.ts';
+import { hashOfCode } from '../endpoints/post-pin.ts';
 import { ruleVersions } from '../identity-methods.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
@@ -14,6 +15,8 @@ import type { Visitor } from './visitor.ts';
 export type State = {
   readonly groups: readonly (keyof Answers)[];
   readonly pin?: true;
+  /** What it was set with; without, any code passes for the same. */
+  readonly pinCode?: string;
   readonly ekyc?: {
     readonly status: EkycStatus;
     readonly supplement?: boolean;
@@ -51,6 +54,7 @@ export function applicationIn(type: ApplicationType, state: State): Application 
     mailAddress: 'applicant@example.jp',
     answers: answersIn(type, state),
     pinSet: pin === true,
+    pinCodeHash: null,
     ekyc:
       ekyc === undefined
         ? null
@@ -91,12 +95,19 @@ export async function putInState(
   await sql`delete from outbox where application_id = ${id}`.execute(db);
   await sql`
     update application set sealed_pin = null, pin_key_fingerprint = null, pin_set_at = null,
-      application_number = null, completed_at = null where id = ${id}`.execute(db);
+      pin_code_hash = null, application_number = null, completed_at = null where id = ${id}`.execute(db);
   await applications.change({ id }, () => ({
     answers: answersIn(type, state),
-    ...(state.pin === true && { sealedPin: { ciphertext: 'sealed', keyFingerprint: 'key' } }),
+    ...(state.pin === true && {
+      pin: {
+        sealed: { ciphertext: 'sealed', keyFingerprint: 'key' },
+        codeHash: hashOfCode(state.pinCode ?? ''),
+      },
+    }),
     audit,
   }));
+  if (state.pinCode === undefined)
+    await sql`update application set pin_code_hash = null where id = ${id}`.execute(db);
   for (const document of state.documents ?? []) {
     const stored = { type: document, image: new Uint8Array([1]), width: 1, height: 1 };
     await applications.change({ id }, () => ({ document: stored, audit }));

@@ -43,6 +43,10 @@ const longestWait = 60;
 /** The applicant decided not to wait for an answer any longer. */
 export const isGivenUp = (error: unknown): boolean => error instanceof CallFailed && error.status === 0;
 
+/** The last part of the problem's type (apps/api `RefusalKind`). */
+export const isRefused = (error: unknown, kind: 'completed' | 'pin-set'): boolean =>
+  error instanceof CallFailed && error.problem.type?.endsWith(`:${kind}`) === true;
+
 /**
  * Makes one call of spec 7. A call that is safe to repeat is retried quietly twice when the network or a gateway fails
  * (design/ui "Never lose input"); then, and while there is no answer at all or the minute's calls are used up, the

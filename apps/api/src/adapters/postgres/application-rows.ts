@@ -25,6 +25,7 @@ export type ApplicationRow = {
   branch_code: string | null;
   seal_less: boolean | null;
   pin_set: boolean;
+  pin_code_hash: string | null;
   application_number: string | null;
   completed_at: Date | null;
   documents: DocumentType[];
@@ -39,8 +40,8 @@ export type Row = ApplicationRow & (EkycRow | { reference: null });
  */
 export const applicationColumns = `a.xmin::text as version, now() as read_at, a.id, a.bank_code, a.type,
   a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal, a.sealed_workplace, a.sealed_parent,
-  a.sealed_parent_workplace, a.branch_code, a.seal_less, a.pin_set_at is not null as pin_set, a.application_number,
-  a.completed_at, array(select type from document where application_id = a.id order by created_at, type) as documents,
+  a.sealed_parent_workplace, a.branch_code, a.seal_less, a.pin_set_at is not null as pin_set, a.pin_code_hash,
+  a.application_number, a.completed_at, array(select type from document where application_id = a.id order by created_at, type) as documents,
   ${ekycColumns}, starts`;
 export const newestEkyc = `left join lateral (
     select *, (count(*) over ())::int as starts from ekyc_session
@@ -147,6 +148,7 @@ export function openRow(sealer: Sealer, row: Row): Application {
       sealLess: row.seal_less,
     },
     pinSet: row.pin_set,
+    pinCodeHash: row.pin_code_hash,
     ekyc:
       row.reference === null
         ? null

@@ -32,7 +32,7 @@ const numberTries = 5;
 function assignments(
   sealer: Sealer,
   row: Row,
-  { answers = {}, sealedPin }: Change,
+  { answers = {}, pin }: Change,
 ): { readonly columns: RawBuilder<unknown>[]; readonly written: Partial<ApplicationRow> } {
   const written: Partial<ApplicationRow> = {};
   for (const group of sealedGroups) {
@@ -46,13 +46,15 @@ function assignments(
   if (answers.sealLess !== undefined) written.seal_less = answers.sealLess;
   const columns = [sql`updated_at = now()`];
   for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
-  if (sealedPin !== undefined) {
+  if (pin !== undefined) {
     columns.push(
-      sql`sealed_pin = ${sealedPin.ciphertext}`,
-      sql`pin_key_fingerprint = ${sealedPin.keyFingerprint}`,
+      sql`sealed_pin = ${pin.sealed.ciphertext}`,
+      sql`pin_key_fingerprint = ${pin.sealed.keyFingerprint}`,
+      sql`pin_code_hash = ${pin.codeHash}`,
       sql`pin_set_at = now()`,
     );
     written.pin_set = true;
+    written.pin_code_hash = pin.codeHash;
   }
   return { columns, written };
 }

@@ -50,6 +50,14 @@ describe('coming back from the identity provider', () => {
     ['SUPP-006', 'CHILD', result(ekycStatus.bankerProcessing, true), '/child/redirect'],
     ['EKYC-009', 'GENERAL', result(ekycStatus.refused), '/ekyc-error'],
     ['EKYC-009', 'CHILD', result(ekycStatus.expired), '/ekyc-error'],
+    [
+      'DONE-006',
+      'GENERAL',
+      {
+        '/api/ekyc/status': Response.json({ type: 'urn:kaisetsu:problem:completed' }, { status: 409 }),
+      },
+      '/redirect',
+    ],
     ['EKYC-010', 'GENERAL', { '/api/ekyc/status': Response.json({}, { status: 500 }) }, '/ekyc-error'],
     ['ERR-004', 'CHILD', { '/api/ekyc/status': Response.json({}, { status: 401 }) }, '/child/error'],
   ] as const)('[%s] %s: %o leads to %s', async (_, type, answers, path) => {

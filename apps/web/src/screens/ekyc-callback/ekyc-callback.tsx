@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CallFailed, call } from '../../client/call.ts';
+import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { readSession } from '../../client/session.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -21,8 +21,11 @@ function WaitForResult() {
       // A child application never asks for a supplement (decisions "Smaller points").
       goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect'),
     without: () => goAside('/ekyc-error'),
-    failed: (error: unknown) =>
-      error instanceof CallFailed && error.status === 401 ? fail(error) : goAside('/ekyc-error'),
+    failed: (error: unknown) => {
+      // In another tab, and the receipt is given again for a while.
+      if (isRefused(error, 'completed')) return goTo('redirect');
+      return error instanceof CallFailed && error.status === 401 ? fail(error) : goAside('/ekyc-error');
+    },
   });
 
   useEffect(() => {

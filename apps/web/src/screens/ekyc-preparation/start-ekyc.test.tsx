@@ -62,6 +62,12 @@ describe('the button to the identity provider', () => {
   });
 
   it.each([
+    [
+      'an application that another tab has completed',
+      Response.json({ type: 'urn:kaisetsu:problem:completed' }, { status: 409 }),
+      '/ekyc-callback',
+      undefined,
+    ],
     ['a refusal', Response.json({}, { status: 409 }), '/ekyc-error', true],
     [
       'a provider that is down',

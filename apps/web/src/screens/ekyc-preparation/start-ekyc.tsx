@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CallFailed, call } from '../../client/call.ts';
+import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { writeSession } from '../../client/session.ts';
 import { Button } from '../../components/button.tsx';
 import { useJourney } from '../../shell/journey.ts';
@@ -10,7 +10,7 @@ import { providerAddress } from './provider-address.ts';
  * pressed, until the page is left; coming back to the page as it was brings it to life again.
  */
 export function StartEkyc(props: { disabled?: boolean }) {
-  const { flow, fail, goAside } = useJourney();
+  const { flow, fail, goTo, goAside } = useJourney();
   const [pressed, setPressed] = useState(false);
   const underWay = useRef(false);
 
@@ -33,6 +33,8 @@ export function StartEkyc(props: { disabled?: boolean }) {
       const { url } = await call('startEkyc', { body: { supplement: false } });
       window.location.assign(providerAddress(url));
     } catch (error) {
+      // In another tab: the way to its receipt leads over the callback.
+      if (isRefused(error, 'completed')) return goTo('ekyc-callback');
       const status = error instanceof CallFailed ? error.status : null;
       if (status === 401) return fail(error);
       goAside('/ekyc-error', { noMoreStarts: status === 409 });

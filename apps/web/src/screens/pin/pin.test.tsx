@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { savedPersonal } from '../../testing/saved-answers.ts';
@@ -115,6 +115,18 @@ describe('/pin', () => {
     const { user } = await show();
     await user.type(box(first), '７３９１');
     expect(box(first).value).toBe('7391');
+  });
+
+  it('[PIN-009] says that another PIN stands which was set before, and goes on', async () => {
+    const { user } = await show(() => ({ status: 409, body: { type: 'urn:kaisetsu:problem:pin-set' } }));
+    await user.type(box(first), '8264');
+    await user.type(box(second), '8264');
+    await waitFor(() => expect(set().disabled).toBe(false));
+    await user.click(set());
+    const dialog = await screen.findByRole('dialog', { name: '暗証番号は設定済みです' });
+    expect(dialog.textContent).toContain('いま入力された番号には変わっていません');
+    await user.click(within(dialog).getByRole('button', { name: '確認しました' }));
+    await waitFor(() => expect(location.pathname).toBe('/ekyc-preparation'));
   });
 
   it('what only the server could know is told under the field, and the field stays', async () => {

@@ -2,7 +2,7 @@ import { pinFacts, type SavedAnswers } from '@kaisetsu/domain/answers/pin-facts'
 import { isPin, judgePinPair } from '@kaisetsu/domain/fields/pin';
 import { messageOf, type Problem, problem } from '@kaisetsu/domain/fields/problem';
 import { useEffect, useState } from 'react';
-import { CallFailed, call } from '../../client/call.ts';
+import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -16,6 +16,7 @@ import { useLoaded } from '../../shell/use-loaded.ts';
 import { useNoWayBack } from '../../shell/use-no-way-back.ts';
 import { encryptPin } from './encrypt.ts';
 import { NoLongerValid, type ToAmend } from './no-longer-valid.tsx';
+import { OtherPinSet } from './other-pin-set.tsx';
 import { PinInput } from './pin-input.tsx';
 import './pin.css';
 
@@ -54,6 +55,7 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
   const [encrypted, setEncrypted] = useState<Encrypted | null>(null);
   const [refused, setRefused] = useState<Problem | null>(null);
   const [toAmend, setToAmend] = useState<ToAmend | null>(null);
+  const [otherSet, setOtherSet] = useState(false);
   const [warning, setWarning] = useState(true);
   /** Ids of the fields that were left with something in them. */
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -96,6 +98,7 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
         await call('postPin', { body: { code: encrypted.code } });
         props.onSet();
       } catch (error) {
+        if (isRefused(error, 'pin-set')) return setOtherSet(true);
         if (!(error instanceof CallFailed)) return fail(error);
         const refusal = error.problem.errors?.[0];
         if (refusal === undefined) return fail(error);
@@ -128,6 +131,7 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
         </Dialog>
       ) : null}
       {toAmend === null ? null : <NoLongerValid step={toAmend} />}
+      {otherSet ? <OtherPinSet onGoOn={props.onSet} /> : null}
       <Notice>
         <p>次の番号は設定できません。</p>
         <ul>
