@@ -9,23 +9,31 @@ function refuse(field: string): never {
 }
 
 /**
- * Parses a JSON body: UTF-8, no half of a surrogate pair and no U+0000 anywhere, no key that reaches for a prototype.
+ * Parses a JSON body: UTF-8, no half of a surrogate pair and no U+0000 anywhere, no key that reaches for a prototype, none twice.
  * An empty body is undefined. @throws Refusal 400
  */
 export function parseStrictJson(body: Buffer): unknown {
   if (body.length === 0) return undefined;
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    value = JSON.parse(text);
   } catch {
     throw new Refusal(400, 'invalid-request');
   }
-  refuseUnsound(value);
+  // Of a key that comes twice only the last is left: then the text has more of them than the value.
+  if (countSound(value) !== keysWritten(text)) throw new Refusal(400, 'invalid-request');
   return value;
 }
 
-/** Walks without recursion: 32 KiB of brackets are deeper than the stack. */
-function refuseUnsound(root: unknown): void {
+/** In text that is JSON: only a key has a colon behind its string. */
+const keysWritten = (text: string): number =>
+  [...text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)].filter(([, colon]) => colon === ':').length;
+
+/** How many keys there are. Walks without recursion: 32 KiB of brackets are deeper than the stack. @throws Refusal 400 */
+function countSound(root: unknown): number {
+  let keys = 0;
   const left: { readonly field: string; readonly value: unknown }[] = [{ field: '', value: root }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { field, value } = next;
@@ -34,9 +42,11 @@ function refuseUnsound(root: unknown): void {
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
       if (poisoned.has(key) || !key.isWellFormed()) refuse(key);
+      if (!Array.isArray(value)) keys += 1;
       left.push({ field: Array.isArray(value) ? field : key, value: inner });
     }
   }
+  return keys;
 }
 
 function refuseText(field: string): never {

@@ -36,6 +36,10 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   const send = options.exchange ?? exchange;
   const base = options.url.replace(/\/+$/, '');
 
+  /** A status is asked for every 5 seconds while somebody waits for it (spec 9): the next poll is the second try. */
+  const patienceFor = ({ method }: Call<z.ZodMiniType>): number =>
+    method === 'GET' ? Math.min(timeoutMs, 4_000) : timeoutMs;
+
   async function attempt(url: URL, call: Call<z.ZodMiniType>): ReturnType<Exchange> {
     const body = call.body === undefined ? '' : JSON.stringify(call.body);
     const path = url.pathname + url.search;
@@ -47,7 +51,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
         ...(body === '' ? {} : { 'content-type': 'application/json' }),
         ...signatureHeaders(options, { method: call.method, path, body }, await clock.now()),
       },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(patienceFor(call)),
       ...(body === '' ? {} : { body }),
     });
   }
@@ -60,7 +64,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
         return attempt(url, call);
       });
     } catch (cause) {
-      const trouble = isTimeout(cause) ? `no answer within ${timeoutMs} ms` : 'not reached';
+      const trouble = isTimeout(cause) ? `no answer within ${patienceFor(call)} ms` : 'not reached';
       throw new IdentityProviderUnavailable(`identity provider: ${trouble}`, { cause });
     }
   }

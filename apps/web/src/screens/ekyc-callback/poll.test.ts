@@ -5,17 +5,22 @@ import { pause, poll } from './poll.ts';
 
 const { created, providerProcessing, refused, bankerProcessing, expired } = ekycStatus;
 
-/** A provider that gives these statuses in turn, the last for ever, and a clock that only counts. */
-async function run(statuses: readonly number[]) {
+/** A provider that gives these statuses in turn, the last for ever, and a clock that only counts; each answer takes so long. */
+async function run(statuses: readonly number[], answerMs = 0) {
   let asked = 0;
+  let now = 0;
   const waits: number[] = [];
   const told: number[] = [];
   const outcome = await poll(
-    async () => statuses[Math.min(asked++, statuses.length - 1)] ?? created,
+    async () => {
+      now += answerMs;
+      return statuses[Math.min(asked++, statuses.length - 1)] ?? created;
+    },
     async (milliseconds) => {
       waits.push(milliseconds);
     },
     (polls) => told.push(polls),
+    () => now,
   );
   return { outcome, asked, waits, told };
 }
@@ -33,6 +38,17 @@ describe('waiting for the result of the identity verification', () => {
       told: [1, 2],
     });
   });
+
+  it.each([
+    [1_200, 3_800],
+    [5_000, 0],
+    [9_000, 0],
+  ])(
+    '[EKYC-006] begins a poll every 5 seconds: after an answer that took %i ms it waits %i',
+    async (took, rest) => {
+      expect((await run([created, bankerProcessing], took)).waits).toEqual([rest]);
+    },
+  );
 
   it('[EKYC-005] ends after 12 polls without a result, and does not wait after the last', async () => {
     const { outcome, asked, waits } = await run([providerProcessing]);

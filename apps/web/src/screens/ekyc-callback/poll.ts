@@ -3,20 +3,23 @@ import { pollEveryMilliseconds, pollTimes, readStatus } from '@kaisetsu/domain/e
 export type Outcome = 'passed' | 'failed' | 'ended';
 
 /**
- * Asks for the status at once and then every 5 seconds, 12 times in all (spec 4 "eKYC status", 9). `ended`: still no
- * result after the last. `onWait` is told how many polls have passed without one. Rejects as soon as `ask` or `wait` does.
+ * Asks for the status at once and then every 5 seconds, 12 times in all (spec 4 "eKYC status", 9). What an answer took is part
+ * of the 5 seconds, so that it ends within the minute the screen speaks of. `ended`: still no result after the last. `onWait` is
+ * told how many polls have passed without one. Rejects as soon as `ask` or `wait` does. `now` is in milliseconds.
  */
 export async function poll(
   ask: () => Promise<number>,
   wait: (milliseconds: number) => Promise<void>,
   onWait: (polls: number) => void,
+  now = () => performance.now(),
 ): Promise<Outcome> {
   for (let polls = 1; polls <= pollTimes; polls++) {
+    const asked = now();
     const reading = readStatus(await ask());
     if (reading !== 'waiting') return reading;
     if (polls === pollTimes) break;
     onWait(polls);
-    await wait(pollEveryMilliseconds);
+    await wait(Math.max(0, pollEveryMilliseconds - (now() - asked)));
   }
   return 'ended';
 }

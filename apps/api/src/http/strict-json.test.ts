@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+const parse = (text: string) => parseStrictJson(Buffer.from(text));
+
+describe('the body of a call (design/security "Input")', () => {
+  it.each([
+    '{"a":1,"a":2}',
+    '{"a":1,"\\u0061":2}',
+    '{"a":{"b":1},"a":2}',
+    '[{"b":1,"c":{"d":[{"e":1,"e":1}]}}]',
+    '{"a":"x","b":"y", "a" : "x"}',
+  ])('[SRV-012] is refused with a key that comes twice: %s', (text) => {
+    expect(() => parse(text)).toThrow(Refusal);
+  });
+
+  it.each([
+    '{"a":1,"b":{"a":1},"c":[{"a":1},{"a":2}]}',
+    '{"a":"\\":\\"","b":"{\\"a\\":1,\\"a\\":1}"}',
+    '["a",":","b:"]',
+    '{"":"", "a\\\\":":"}',
+    '"a"',
+    'null',
+  ])('[SRV-012] is taken as it is where none does: %s', (text) => {
+    expect(parse(text)).toEqual(JSON.parse(text));
+  });
+
+  it('is looked through in no time, however it is made', () => {
+    const began = performance.now();
+    for (const text of [
+      `"${'\\\\'.repeat(16_000)}"`,
+      `[${'"a",'.repeat(8_000)}1]`,
+      '['.repeat(16_000) + ']'.repeat(16_000),
+    ])
+      parse(text);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
