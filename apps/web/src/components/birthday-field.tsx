@@ -53,6 +53,7 @@ export function BirthdayField(
             id={index === 0 ? bound.id : `${bound.id}-${index + 1}`}
             name={`${bound.name}-${index + 1}`}
             value={parts[index]}
+            data-gap={parts[index] === '' || undefined}
             aria-label={`${texts.label} ${select.name}`}
             aria-required={texts.required}
             aria-invalid={bound.message !== undefined}

@@ -7,6 +7,8 @@ type ButtonProps = {
   readonly disabled?: boolean;
   /** Something is under way: shows so and cannot be pressed again. */
   readonly busy?: boolean;
+  /** Id of what is heard after its label, such as why it is where the focus went. */
+  readonly describedBy?: string | undefined;
   readonly onPress?: (() => void) | undefined;
   readonly children: ReactNode;
 };
@@ -20,6 +22,7 @@ export function Button(props: ButtonProps) {
       className={`button button-${kind}`}
       disabled={props.disabled === true || busy}
       aria-busy={busy || undefined}
+      aria-describedby={props.describedBy}
       onClick={props.onPress}
     >
       {busy ? <span className="button-spinner" aria-hidden="true" /> : null}

@@ -60,6 +60,8 @@ export function useForm<D extends Draft>(options: {
     ...(keepAs !== undefined && recall<D>(keepAs)),
   }));
   const [problems, setProblems] = useState<Problems<Name>>({});
+  /** Those of them that are between two answers. */
+  const [between, setBetween] = useState<readonly string[]>([]);
   const latest = useRef(draft);
   const submitted = useRef(draft);
   const toFocus = useRef<string | undefined>(undefined);
@@ -91,7 +93,7 @@ export function useForm<D extends Draft>(options: {
     toFocus.current = fieldToFocus(options.group(latest.current), found);
   };
 
-  const shown = stillAsked(problems, () => options.group(draft));
+  const shown = stillWrong(problems, between, draft, options.group);
   const field = (name: Name): Bound => {
     const found = shown[name];
     return {
@@ -130,7 +132,9 @@ export function useForm<D extends Draft>(options: {
       // What is not asked stays in the form, in case the applicant turns back to it; only what is sent is cleared.
       write(Object.fromEntries(Object.entries(tidied).filter(([, value]) => value !== '')) as Partial<D>);
       submitted.current = latest.current;
-      const found = checkDraft(options.group(tidied), tidied);
+      const group = options.group(tidied);
+      const found = checkDraft(group, tidied);
+      setBetween(Object.keys(group.across?.(tidied) ?? {}));
       refuse(found);
       return Object.keys(found).length === 0 ? tidied : null;
     },
@@ -145,16 +149,20 @@ function without<Name extends string>(problems: Problems<Name>, names: readonly 
   ) as Problems<Name>;
 }
 
-/** Without what has become optional, or is asked no longer, by another answer. */
-function stillAsked<Name extends string>(
+/** Without what another answer has mended: it has become optional, is asked no longer, or goes together with that one now. */
+function stillWrong<D extends Draft, Name extends keyof D & string>(
   problems: Problems<Name>,
-  groupNow: () => Group<Name>,
+  between: readonly string[],
+  draft: D,
+  groupOf: (draft: D) => Group<Name>,
 ): Problems<Name> {
   if (Object.keys(problems).length === 0) return problems;
-  const { fields } = groupNow();
+  const { fields, across } = groupOf(draft);
+  const apart: Problems<Name> = across?.(draft) ?? {};
   const gone = Object.entries<Problems<Name>[Name]>(problems).filter(([name, found]) => {
     const rule = fields[name as Name];
-    return rule === undefined || (found?.code === 'required' && rule.required === undefined);
+    if (rule === undefined || (found?.code === 'required' && rule.required === undefined)) return true;
+    return between.includes(name) && apart[name as Name] === undefined;
   });
   return without(
     problems,

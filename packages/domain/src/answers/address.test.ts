@@ -82,6 +82,9 @@ describe('an address that was searched', () => {
     const { kanaAddressSection } = addressFields(filled);
     expect(kanaAddressSection?.tidy(' てんじん')).toBe('テンジン');
     expect(kanaAddressSection?.tidy('ﾃﾝｼﾞﾝ')).toBe('テンジン');
+    expect(kanaAddressSection?.tidy('にし　ほり ばた')).toBe('ニシホリバタ');
+    expect(kanaAddressSection?.tidy('タワーb')).toBe('タワーＢ');
+    expect(kanaAddressSection?.tidy('タワーｂ‐Ａ')).toBe('タワーＢ－Ａ');
   });
 
   it.each(['kanaAddressPrefecture', 'kanaAddressMunicipality', 'kanaAddressChome'] as const)(

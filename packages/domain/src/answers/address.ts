@@ -7,6 +7,7 @@ import { prefectures } from '../fields/prefecture.ts';
 import { problem } from '../fields/problem.ts';
 import { kanaSubAddress, subAddress } from '../fields/sub-address.ts';
 import { hiraganaToKatakana, toFullWidthKatakana } from '../text/kana.ts';
+import { normaliseHyphens, stripSpaces, toFullWidth } from '../text/width.ts';
 
 /**
  * Either an address chosen from the postal look-up with what follows the street number, or one typed by hand under a
@@ -87,7 +88,10 @@ const searched: Field = { ...unjudged, required: 'address-not-searched' };
 
 /** A part of the reading, full-width like the postal data's own, which has letters and digits too (ＯＡＰタワー). */
 const kanaPart: Field = {
-  tidy: (value) => hiraganaToKatakana(toFullWidthKatakana(value.trim())),
+  tidy: (value) =>
+    normaliseHyphens(hiraganaToKatakana(toFullWidthKatakana(stripSpaces(value))))
+      .replaceAll('-', '－')
+      .replace(/[A-Za-zａ-ｚ]/g, (letter) => toFullWidth(letter).toUpperCase()),
   isEmpty: blank,
   judge: (value) =>
     firstProblem(

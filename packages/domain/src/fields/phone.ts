@@ -14,7 +14,7 @@ export function phoneParts(phone: string): readonly [string, string, string] {
  * Area codes of four digits in Kyushu, Okinawa and Yamaguchi, where most of the banks' customers live; elsewhere most have
  * three.
  */
-const fourDigitArea = /^(?:09(?:20|30|4\d|5[0-79]|6[4-9]|7[2-47-9]|80|9[3-7])|08(?:20|27|3[3-8]))/;
+const fourDigitArea = /^(?:09(?:20|30|4\d|5[0-79]|6[4-9]|7[2-47-9]|8[02-7]|9[3-7])|08(?:20|27|3[3-8]))/;
 
 /**
  * A whole number in its three parts: what is typed, pasted or filled in without hyphens. The last part takes what is left,

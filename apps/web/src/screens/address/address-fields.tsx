@@ -81,13 +81,14 @@ export function AddressFields(props: {
   };
 
   const number = field('postalNumber');
+  const notSearched = field('addressCode').message;
   // Some postal numbers cover a whole municipality; the town is then the applicant's to type.
   const subAddressLabel = `${draft.addressSection === '' ? '町名・番地' : '丁目・番地'}・建物名・部屋番号`;
   return (
     <section className="form-section">
       <h2>{person === 'child' ? 'お子さまの住所' : '住所'}</h2>
       <TextField
-        bound={{ ...number, message: number.message ?? field('addressCode').message }}
+        bound={{ ...number, message: number.message ?? notSearched }}
         label="郵便番号"
         required
         help={
@@ -101,7 +102,13 @@ export function AddressFields(props: {
         onInput={typed}
         beside={
           // Carries the id of the answer it leads to, so that a missing address has something to focus.
-          <Button id={fieldId('addressCode')} kind="small" busy={busy} onPress={searchAgain}>
+          <Button
+            id={fieldId('addressCode')}
+            kind="small"
+            busy={busy}
+            describedBy={notSearched && `${fieldId('postalNumber')}-error`}
+            onPress={searchAgain}
+          >
             住所を検索
           </Button>
         }

@@ -103,6 +103,24 @@ describe('/personal', () => {
     expect(box(/^名 /).value).toBe(`${saved.firstName}改`);
   });
 
+  it('[VAL-013] two parts of a name that are too long together are mended at either', async () => {
+    const { user } = show();
+    const [last, first] = [
+      await screen.findByRole('textbox', { name: /^姓(?!.*カナ)/ }),
+      box(/^名(?!.*カナ)/),
+    ];
+    await user.clear(last);
+    await user.type(last, '山'.repeat(12));
+    await user.clear(first);
+    await user.type(first, '川'.repeat(13));
+    await user.click(await next());
+    await screen.findByText('24文字以内で入力してください。');
+    expect(document.title).toContain('エラー：');
+    await user.type(last, '{Backspace}');
+    expect(screen.queryByText('24文字以内で入力してください。')).toBeNull();
+    expect(document.title).not.toContain('エラー：');
+  });
+
   it('[PERS-024] starts with the year 1990 and month and day open', async () => {
     show({ personal: null });
     await next();

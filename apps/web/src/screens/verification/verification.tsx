@@ -86,7 +86,7 @@ function AddressPhase(props: {
         onSubmit={() => void send()}
         submitLabel="認証コードを送る"
         busy={busy}
-        disabled={form.draft.mailAddress === '' || tooMany.waiting}
+        disabled={form.draft.mailAddress.trim() === '' || tooMany.waiting}
       >
         <TextField
           bound={form.field('mailAddress')}
@@ -179,7 +179,7 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
       <StepForm
         onSubmit={() => void verify()}
         busy={busy}
-        disabled={form.draft.verificationCode === '' || tooMany.waiting || resending.busy}
+        disabled={form.draft.verificationCode.trim() === '' || tooMany.waiting || resending.busy}
         otherActions={
           <ResendCode
             sent={props.sent}

@@ -85,7 +85,7 @@ export function CodeField<Found>(props: {
         after={
           <div role="status">
             {verified ? (
-              <Notice kind="success">
+              <Notice kind="success" silent>
                 <p>{verifiedMessages[kind]}</p>
               </Notice>
             ) : null}

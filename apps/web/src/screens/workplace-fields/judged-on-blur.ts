@@ -14,7 +14,7 @@ export function judgedOnBlur(form: Form<WorkplaceDraft>, name: keyof WorkplaceDr
     onBlur: () => {
       bound.onBlur();
       // Of a number in three parts, any of them.
-      const parts = name === 'workplacePhoneNumber' ? bound.value.split('-') : [bound.value];
+      const parts = name === 'workplacePhoneNumber' ? bound.value.split('-') : [bound.value.trim()];
       if (parts.includes('')) form.judge(name);
     },
   };

@@ -76,6 +76,19 @@ describe('/workplace', () => {
     expect(box(/勤務先・学校名/).value).toBe('');
   });
 
+  it('[VAL-005, WORK-016] a name of spaces alone is none: it says so when it is left, and 次へ rests', async () => {
+    const { user } = await show();
+    await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '01');
+    await user.click(box(/はじめの番号/));
+    await user.paste('0921234567');
+    await user.type(box(/勤務先・学校名/), '　');
+    expect(next().disabled).toBe(true);
+    await user.tab();
+    await screen.findByText('入力が必須です。');
+    await user.type(box(/勤務先・学校名/), '株式会社サンプル');
+    expect(next().disabled).toBe(false);
+  });
+
   it.each([
     ['NOBODY', 2],
     ['ABC', 0],
