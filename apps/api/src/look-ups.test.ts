@@ -39,6 +39,12 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await get('getAddresses', 'postalNumber=0600001')).json).toMatchObject({
       addressList: [{ prefecture: '北海道', municipality: '札幌市中央区' }],
     });
+    // An office's own number gives the town it stands in, neither its name nor its lot number.
+    expect((await get('getAddresses', 'postalNumber=8108620')).json).toEqual({
+      addressList: [
+        expect.objectContaining({ addressFull: '福岡県福岡市中央区天神', kanaSection: 'テンジン' }),
+      ],
+    });
     expect((await get('getAddresses', 'postalNumber=0000000')).json).toEqual({ addressList: [] });
   });
 
@@ -167,6 +173,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect(list.map(({ code }) => code)).toEqual(list.map(({ code }) => code).sort());
     const byHand = await branchesAt('fukuoka.localhost', given.byHand('福岡県', '福岡市中央区天神1-2'));
     expect(byHand).toEqual(list);
+    expect(await branchesAt('fukuoka.localhost', { ...given.at('8108620'), ...lot })).toEqual(list);
   });
 
   it('[SRV-041] none there: those of the prefecture inside the area, else none', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectedCounts } from '../../reference-data/build-postcodes.ts';
 import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { paths } from '../paths.ts';
@@ -76,7 +77,7 @@ describe('postal data', () => {
     expect(openPostcodes(table()).find('8100041')[0]?.addressFull).toBe('福岡県福岡市中央区大名');
     expect((await decisions(harness.db)).at(-1)).toMatchObject({
       event: 'admin-import-postal-data',
-      detail: { rows: 2 },
+      detail: { rows: 2, offices: expect.any(Number), officesLeftOut: expect.any(Number) },
     });
 
     const elsewhere = { POSTCODES_FILE: join(engineer.folder, 'shared', 'postal.txt') };
@@ -84,6 +85,18 @@ describe('postal data', () => {
     await engineer.runWith(elsewhere, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '2');
     expect(readFileSync(elsewhere.POSTCODES_FILE, 'utf8')).toBe(readFileSync(table(), 'utf8'));
     expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
+  });
+
+  it('keeps the built-in numbers of offices that the file leaves room for', async () => {
+    write(line('8100001', '天神', 'テンジン'), line('8108642', '大名', 'ダイミョウ'));
+    const { data } = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--json');
+    expect((data.offices as number) + (data.officesLeftOut as number)).toBe(expectedCounts.offices - 1);
+    const postcodes = openPostcodes(table());
+    const full = (number: string) => postcodes.find(number).map(({ addressFull }) => addressFull);
+    expect(full('8108620')).toEqual(['福岡県福岡市中央区天神']);
+    expect(postcodes.byCode('40133810862001')?.kanaSection).toBe('テンジン');
+    expect(full('8108642')).toEqual(['福岡県福岡市中央区大名']);
+    expect(full('8578501')).toEqual([]);
   });
 
   it('nothing is replaced that cannot be recorded, and nothing recorded that could not be replaced', async () => {

@@ -1,5 +1,8 @@
+import { type KeptOffices, keepOffices } from '../adapters/postcodes/built-offices.ts';
 import { readKenAll, replaceTable } from '../adapters/postcodes/import-ken-all.ts';
+import type { PostcodeRow } from '../adapters/postcodes/postcode-table.ts';
 import { auditDecision } from '../adapters/postgres/audit.ts';
+import { paths } from '../paths.ts';
 import { importedPostcodes } from '../postcodes-file.ts';
 import { command, dryRunOption } from './command.ts';
 import { emptyList, readText, refusedLines, skipBadOption, skippedLines } from './csv-file.ts';
@@ -22,6 +25,9 @@ export const importPostalData = command({
     'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens it when it starts: on each machine run this (or copy the',
     'file there) and restart the node. Without such a file the table that was built with the product is used. Address codes',
     'already saved stay valid as long as a town keeps its place among the towns of its number.',
+    'The file has no numbers of single offices (大口事業所個別番号): those that the product was built with are kept beside it,',
+    'except numbers that it has itself and offices of municipalities that it lacks. Newer ones come with a newer product;',
+    'Japan Post’s JIGYOSYO.CSV is not read.',
   ],
   examples: [
     { line: 'import postal-data utf_ken_all.csv --dry-run', about: 'is the download whole?' },
@@ -39,9 +45,11 @@ export const importPostalData = command({
       );
     }
     const target = importedPostcodes(context.config);
+    const offices = officesBeside(rows);
+    const counts = { rows: rows.length, offices: offices.rows.length, officesLeftOut: offices.leftOut };
     if (!dryRun) {
       const queries = await context.db();
-      const detail = { rows: rows.length, skipped: bad.length, target };
+      const detail = { ...counts, skipped: bad.length, target };
       await queries.transaction().execute(async (trx) => {
         await auditDecision(trx, {
           event: 'admin-import-postal-data',
@@ -51,7 +59,7 @@ export const importPostalData = command({
         });
         // Last, for it cannot be taken back: nothing is replaced unless it can be recorded, nor recorded unless replaced.
         try {
-          replaceTable(target, rows);
+          replaceTable(target, [...rows, ...offices.rows]);
         } catch (error) {
           throw refuse((error as Error).message);
         }
@@ -60,10 +68,23 @@ export const importPostalData = command({
     return {
       lines: [
         ...skippedLines(bad),
-        `${dryRun ? 'Would write' : 'Wrote'} ${plural(rows.length, 'row')} to ${target}.`,
+        `${dryRun ? 'Would write' : 'Wrote'} ${plural(rows.length, 'row')} to ${target}, and ${plural(offices.rows.length, 'number')} of single offices that the product was built with.`,
+        ...(offices.leftOut > 0
+          ? [`Left out ${plural(offices.leftOut, 'office')}: the file does not have the municipality.`]
+          : []),
         ...(dryRun ? [] : ['Restart each node to use it.']),
       ],
-      data: { dryRun, rows: rows.length, target, bad },
+      data: { dryRun, ...counts, target, bad },
     };
   },
 });
+
+function officesBeside(rows: readonly PostcodeRow[]): KeptOffices {
+  try {
+    return keepOffices(paths.postcodes, rows);
+  } catch (error) {
+    throw refuse(
+      `${(error as Error).message}. The offices' numbers are taken from there: run npm run build.`,
+    );
+  }
+}

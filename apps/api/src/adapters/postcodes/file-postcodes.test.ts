@@ -17,12 +17,17 @@ let postcodes: Postcodes;
 let written: boolean;
 /** Every address of the table, asked for by its postal number as the endpoint does. */
 let every: readonly AddressFound[];
+/** The numbers that offices have for themselves. */
+let officeNumbers: ReadonlySet<string>;
+const numberOf = ({ addressCode }: AddressFound): string => addressCode.slice(5, 12);
 
 beforeAll(async () => {
   writeFileSync(path, '# postcodes 1 yubin@0.2.1 of an older build\n');
   written = await buildPostcodes(path);
   postcodes = openPostcodes(path);
-  const numbers = readFileSync(path, 'utf8').match(/^\d{7}(?=\t)/gm) ?? [];
+  const text = readFileSync(path, 'utf8');
+  const numbers = text.match(/^\d{7}(?=\t)/gm) ?? [];
+  officeNumbers = new Set(text.match(/^\d{7}(?=\t.*\tJ$)/gm));
   every = [...new Set(numbers)].flatMap((number) => postcodes.find(number));
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -100,6 +105,20 @@ describe('postal look-up', () => {
     expect(town?.kanaSection).toBe(kana);
   });
 
+  it.each([
+    ['8108620', '40133', '福岡県福岡市中央区天神', 'テンジン'],
+    ['8168666', '40218', '福岡県春日市大和町', 'ヤマトマチ'],
+    ['8578501', '42202', '長崎県佐世保市立神町', 'タテガミチョウ'],
+    ['8138529', '40131', '福岡県福岡市東区香住ヶ丘', 'カスミガオカ'],
+    ['6048571', '26104', '京都府京都市中京区上本能寺前町', 'カミホンノウジマエチョウ'],
+    ['9528501', '15224', '新潟県佐渡市湊', ''],
+    ['3994592', '20385', '長野県上伊那郡南箕輪村', ''],
+  ])('[SRV-038] finds the town of an office by the number of its own, %s', (number, code, address, kana) => {
+    expect(postcodes.find(number)).toMatchObject([
+      { addressCode: `${code}${number}01`, addressFull: address, kanaSection: kana },
+    ]);
+  });
+
   it('leaves no town in the home prefectures of the three banks without a reading', () => {
     const home = every.filter((address) => ['福岡県', '熊本県', '長崎県'].includes(address.prefecture));
     expect(home.filter((address) => address.section !== '' && address.kanaSection === '')).toEqual([]);
@@ -117,17 +136,25 @@ describe('the whole table', () => {
   it('[SRV-038] holds as many addresses, numbers and municipalities as the data of this version has', () => {
     expect({
       addresses: every.length,
-      postalNumbers: new Set(every.map((address) => address.addressCode.slice(5, 12))).size,
+      postalNumbers: new Set(every.map(numberOf)).size,
+      offices: every.filter((address) => officeNumbers.has(numberOf(address))).length,
       municipalities: new Set(every.map((address) => address.addressCode.slice(0, 5))).size,
       withoutReading: every.filter((address) => address.section !== '' && address.kanaSection === '').length,
     }).toEqual(expectedCounts);
   });
 
   it('keeps every address code, so that an address saved before an update is still the same', () => {
-    const codes = every.map((address) => `${address.addressCode} ${address.section}`);
-    expect(new Set(every.map((address) => address.addressCode)).size).toBe(codes.length);
-    expect(createHash('sha256').update(codes.join('\n')).digest('hex')).toBe(
+    expect(new Set(every.map((address) => address.addressCode)).size).toBe(every.length);
+    const digestOf = (addresses: readonly AddressFound[]) =>
+      createHash('sha256')
+        .update(addresses.map(({ addressCode, section }) => `${addressCode} ${section}`).join('\n'))
+        .digest('hex');
+    const isOffice = (address: AddressFound) => officeNumbers.has(numberOf(address));
+    expect(digestOf(every.filter((address) => !isOffice(address)))).toBe(
       '1a4a7bdb7ed536254e88ee17e45522dfe5a4efea134fbe57710227b5f26ad783',
+    );
+    expect(digestOf(every.filter(isOffice))).toBe(
+      '0c8d05d2ac63ca4c06d0acd599c6305d4cb59a554cd71ec852cc821be5e96eef',
     );
     expect(
       ['40133810000101', '42201850005701', '43101860080601', '43206869023503', '04215989671231'].map(

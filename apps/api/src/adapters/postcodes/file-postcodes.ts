@@ -5,7 +5,7 @@ import { type Municipality, municipalityFinder } from './municipality-finder.ts'
 
 /**
  * Opens the table that `reference-data/build-postcodes.ts` or `replaceTable` wrote. The file stays in memory as it is
- * (about 6 MB) beside 1 MB of index; rows become objects only when asked for.
+ * (about 7 MB) beside 1 MB of index; rows become objects only when asked for.
  *
  * @throws {Error} when the file is absent or is not such a table.
  */

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { PostcodeRow } from '../src/adapters/postcodes/postcode-table.ts';
+import { officeRows } from './office-rows.ts';
+
+const place = (municipality: string, section: string, kanaSection: string): PostcodeRow => ({
+  postalNumber: '1000001',
+  municipalityCode: '12345',
+  prefecture: '京都府',
+  kanaPrefecture: 'キョウトフ',
+  municipality,
+  kanaMunicipality: 'シ',
+  section,
+  kanaSection,
+});
+const office = (town: string, lot = '１') => ({
+  postalNumber: '1008001',
+  municipalityCode: '12345',
+  town,
+  lot,
+});
+
+/** The town and reading given to an office, in a municipality with these towns (all read ヨミ). */
+function townFor(towns: readonly string[], town: string, lot?: string, municipality = '市') {
+  const known = towns.map((section) => place(municipality, section, section === '' ? '' : 'ヨミ'));
+  const [row] = officeRows([office(town, lot)], known);
+  return row && [row.section, row.kanaSection];
+}
+
+describe('the town of an office with a postal number of its own', () => {
+  it.each([
+    ['as it is', ['天神'], '天神', '１丁目８－１', '天神'],
+    ['without 大字', ['屋代'], '大字屋代', '２１０４', '屋代'],
+    ['without 大字 in the middle', ['一箕町鶴賀'], '一箕町大字鶴賀', '字上居合９０', '一箕町鶴賀'],
+    ['without 字', ['兼城'], '字兼城', '６８６', '兼城'],
+    ['without 字 after a town', ['常呂町常呂'], '常呂町字常呂', '３２３番地', '常呂町常呂'],
+    ['with 字 where it is the name', ['大字'], '大字', '１', '大字'],
+    ['with kanji for digits', ['北十二条西'], '北１２条西', '１丁目', '北十二条西'],
+    ['with digits for kanji', ['永山１０条'], '永山十条', '２丁目', '永山１０条'],
+    ['with the other ヶ', ['香住ヶ丘'], '香住ケ丘', '１丁目', '香住ヶ丘'],
+    ['with the usual kanji', ['蔵主町'], '大字藏主町', '７－１', '蔵主町'],
+    ['going on in the lot number', ['佐原イ', '佐原ロ'], '佐原', 'ロ２１２７', '佐原ロ'],
+    ['going on after a 字', ['知念久手堅'], '知念', '字久手堅２２番地', '知念久手堅'],
+    ['the longest that goes on', ['志佐町里', '志佐町里免'], '志佐町', '里免３６５', '志佐町里免'],
+    ['named in the lot number alone', ['', '緑町'], '', '緑町１６５７－１', '緑町'],
+    ['around a 字', ['宮戸'], '宮戸字観音山', '５番地', '宮戸'],
+    ['around a numbered part', ['学校町通'], '学校町通１番町', '６０２－１', '学校町通'],
+  ])('is written as the other rows have it: %s', (_, towns, town, lot, expected) => {
+    expect(townFor(towns, town, lot)).toEqual([expected, 'ヨミ']);
+  });
+
+  it('is the one after the crossing in Kyoto, and none where only the crossing is known', () => {
+    const kyoto = (town: string, lot: string) => townFor(['玄武町'], town, lot, '京都市上京区');
+    expect(kyoto('今出川通烏丸東入', '玄武町６０１')).toEqual(['玄武町', 'ヨミ']);
+    expect(kyoto('河原町通四条上ル', '')).toEqual(['', '']);
+    expect(townFor(['玄武町'], '岐山通', '１丁目')).toEqual(['岐山通', '']);
+  });
+
+  it.each([
+    ['大字駄原', '駄原'],
+    ['湊', '湊'],
+    ['沢内字太田', '沢内'],
+    ['十文字町', '十文字町'],
+    ['第４７線', ''],
+    ['那加官有地無番地', ''],
+    ['', ''],
+  ])('that no other row has, %j, is %j without a reading', (town, expected) => {
+    expect(townFor(['天神'], town, '１')).toEqual([expected, '']);
+  });
+
+  it.each([
+    ['cut inside a name', ['新田'], '', '新田町１１３７'],
+    ['cut inside a number', ['西２'], '', '西２１番'],
+    ['chosen between two of the same form', ['水ヶ江', '水ケ江'], '', '水ヵ江１'],
+  ])('is never %s', (_, towns, town, lot) => {
+    expect(townFor(towns, town, lot)).toEqual(['', '']);
+  });
+
+  it('has no reading where the other rows have none or two, and theirs where one has it', () => {
+    const reading = (...kana: string[]) =>
+      officeRows(
+        [office('共和町')],
+        kana.map((one) => place('市', '共和町', one)),
+      )[0]?.kanaSection;
+    expect(reading('')).toBe('');
+    expect(reading('キョウワマチ', 'キョウワチョウ')).toBe('');
+    expect(reading('キョウワマチ', '', 'キョウワマチ')).toBe('キョウワマチ');
+    expect(reading('', 'キョウワマチ')).toBe('キョウワマチ');
+  });
+});
+
+describe('the rows of offices', () => {
+  const known = [place('市', '天神', 'テンジン')];
+
+  it('have the place of their municipality, and neither name nor lot number', () => {
+    expect(officeRows([office('天神', '１丁目８－１')], known)).toEqual([
+      { ...place('市', '天神', 'テンジン'), postalNumber: '1008001', isOffice: true },
+    ]);
+  });
+
+  it('leave a number to the place that has it, and a municipality that no place names', () => {
+    const taken = { ...office('天神'), postalNumber: '1000001' };
+    const elsewhere = { ...office('天神'), municipalityCode: '54321' };
+    expect(officeRows([taken, elsewhere], known)).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import type { PostcodeRow } from '../src/adapters/postcodes/postcode-table.ts';
+
+/** An office with a postal number of its own (大口事業所個別番号): where it stands, not who it is. */
+export type Office = {
+  readonly postalNumber: string;
+  readonly municipalityCode: string;
+  readonly town: string;
+  /** All that follows the town: mostly a lot number, sometimes the rest of the town's name. */
+  readonly lot: string;
+};
+
+type Place = {
+  readonly names: Omit<PostcodeRow, 'postalNumber' | 'section' | 'kanaSection'>;
+  /** Each town of the municipality with its reading, empty where it has none or more than one. */
+  readonly readings: ReadonlyMap<string, string>;
+  /** The towns by the form in which they are compared; null where two of them have the same form. */
+  readonly comparable: ReadonlyMap<string, string | null>;
+};
+
+/**
+ * One address for each office whose number and municipality allow it: a number that `known` has stays as it is, and a
+ * municipality that `known` does not have has no reading to show. The town is written as `known` writes it wherever it can be
+ * told which is meant, and then has its reading. The office's name and lot number are left to the applicant: they belong to
+ * the sub-address.
+ */
+export function officeRows(
+  offices: readonly Office[],
+  known: readonly PostcodeRow[],
+): readonly PostcodeRow[] {
+  const places = placesOf(known);
+  const taken = new Set(known.map(({ postalNumber }) => postalNumber));
+  return offices.flatMap((office) => {
+    const place = places.get(office.municipalityCode);
+    if (place === undefined || taken.has(office.postalNumber)) return [];
+    const section = townOf(office, place);
+    const kanaSection = place.readings.get(section) ?? '';
+    return [{ ...place.names, postalNumber: office.postalNumber, section, kanaSection, isOffice: true }];
+  });
+}
+
+function placesOf(known: readonly PostcodeRow[]): ReadonlyMap<string, Place> {
+  const places = new Map<
+    string,
+    { names: Place['names']; readings: Map<string, string>; several: Set<string> }
+  >();
+  for (const { postalNumber: _number, section, kanaSection, ...names } of known) {
+    const place = places.get(names.municipalityCode) ?? { names, readings: new Map(), several: new Set() };
+    const before = place.readings.get(section) ?? '';
+    if (before !== '' && kanaSection !== '' && before !== kanaSection) place.several.add(section);
+    if (before === '') place.readings.set(section, kanaSection);
+    places.set(names.municipalityCode, place);
+  }
+  return new Map(
+    [...places].map(([code, { names, readings, several }]) => {
+      // The same name read in two ways (大府市共和町): only the applicant knows which it is.
+      for (const section of several) readings.set(section, '');
+      return [code, { names, readings, comparable: byComparable(readings.keys()) }];
+    }),
+  );
+}
+
+function byComparable(sections: Iterable<string>): ReadonlyMap<string, string | null> {
+  const found = new Map<string, string | null>();
+  for (const section of sections) {
+    if (section === '') continue;
+    const form = comparable(section);
+    found.set(form, found.has(form) ? null : section);
+  }
+  return found;
+}
+
+/** The town that the office stands in; empty where the file names none. */
+function townOf({ town, lot }: Office, place: Place): string {
+  return (
+    same(town, place) ??
+    continued(town, lot, place) ??
+    inKyoto(town, lot, place) ??
+    outer(town, place) ??
+    own(town)
+  );
+}
+
+function same(town: string, { readings, comparable: forms }: Place): string | undefined {
+  if (town === '') return undefined;
+  return readings.has(town) ? town : (forms.get(comparable(town)) ?? undefined);
+}
+
+/** A town whose name goes on, or stands, where the file has the lot number: 佐原 | イ４１４９, 志佐町 | 里免３６５, | 緑町１６５７. */
+function continued(town: string, lot: string, { comparable: forms }: Place): string | undefined {
+  const least = comparable(town).length;
+  const whole = comparable(town + lot.replace(/^大?字/, ''));
+  for (let length = whole.length; length > least; length -= 1) {
+    const found = forms.get(whole.slice(0, length));
+    if (found && endsAt(whole, length)) return found;
+  }
+  return undefined;
+}
+
+/** Whether a name can end there: no digit is cut from its number, nor 新田 from 新田町. */
+function endsAt(text: string, length: number): boolean {
+  const rest = text.slice(length);
+  if (/\d/.test(text.charAt(length - 1)) && /^\d/.test(rest)) return false;
+  return !/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(rest) || /^[字甲乙丙丁]/.test(rest);
+}
+
+/** Kyoto's addresses name the crossing first (烏丸通二条上る) and the town after it; other rows have the town alone. */
+function inKyoto(town: string, lot: string, place: Place): string | undefined {
+  if (!place.names.municipality.startsWith('京都市') || !town.includes('通')) return undefined;
+  return continued('', lot, place) ?? '';
+}
+
+/** The town around what the other rows leave to the sub-address: 宮戸 of 宮戸字観音山, 学校町通 of 学校町通１番町. */
+function outer(town: string, place: Place): string | undefined {
+  const numbered = /^(.+?)[０-９一二三四五六七八九十]+(?:番町|[のノ]町|丁目)$/.exec(town)?.[1];
+  return same(withoutDivision(town), place) ?? (numbered === undefined ? undefined : same(numbered, place));
+}
+
+/** A town of which the other rows know nothing keeps its name, if it is one and no land division. */
+function own(town: string): string {
+  const name = withoutDivision(town)
+    .replace(/^大?字/, '')
+    .replace(/大字/, '');
+  return /[０-９]|無番地$/.test(name) ? '' : name;
+}
+
+const withoutDivision = (town: string): string => town.replace(/(?<=.)(?<![文大])字.+$/, '');
+
+/**
+ * The form in which two spellings of a town are the same: without 大字 and 字, which only this file writes, with digits for
+ * 一 to 九十九, one of ヶ, ケ and ヵ, and the usual of two kanji.
+ */
+function comparable(town: string): string {
+  return town
+    .replace(/大字|^字|(?<=[町村])字/g, '')
+    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replace(/([一二三四五六七八九])?十([一二三四五六七八九])?/g, (_, tens?: string, ones?: string) =>
+      String(10 * (tens === undefined ? 1 : kanjiDigit(tens)) + (ones === undefined ? 0 : kanjiDigit(ones))),
+    )
+    .replace(/[一二三四五六七八九]/g, (digit) => String(kanjiDigit(digit)))
+    .replace(/[ヶヵ]/g, 'ケ')
+    .replace(/[ノの]/g, 'ノ')
+    .replace(/[藏冨]/g, (old) => (old === '藏' ? '蔵' : '富'));
+}
+
+const kanjiDigit = (digit: string): number => '一二三四五六七八九'.indexOf(digit) + 1;
