@@ -76,16 +76,14 @@ describe('/workplace', () => {
     expect(box(/勤務先・学校名/).value).toBe('');
   });
 
-  it('[VAL-005, WORK-016] a name of spaces alone is none: it says so when it is left, and 次へ rests', async () => {
+  it('[VAL-005, WORK-016] spaces alone are no answer: it says so when they are left, and 次へ rests', async () => {
     const { user } = await show();
-    await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '01');
-    await user.click(box(/はじめの番号/));
-    await user.paste('0921234567');
-    await user.type(box(/勤務先・学校名/), '　');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '98');
+    await user.type(box(/その他のご職業/), '　');
     expect(next().disabled).toBe(true);
     await user.tab();
     await screen.findByText('入力が必須です。');
-    await user.type(box(/勤務先・学校名/), '株式会社サンプル');
+    await user.type(box(/その他のご職業/), '農業');
     expect(next().disabled).toBe(false);
   });
 
