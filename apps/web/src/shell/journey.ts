@@ -12,7 +12,7 @@ export type TravelState = {
   readonly channel?: string;
   /** From the child's before-check to its terms, which store it (decisions "Entry, channel, device"). */
   readonly deviceId?: string;
-  /** Answers of the pre-check, so that a reload or the browser's back asks nothing again. */
+  /** Answers of the pre-check, so that a reload or a way back asks nothing again. */
   readonly preCheck?: Readonly<Record<string, PreCheckAnswer>>;
   /** `/verification` in its code phase: kept here so that looking into the mail app loses nothing. */
   readonly codeSent?: CodeSent;
@@ -39,6 +39,9 @@ export type CodeSent = {
   readonly used?: boolean;
 };
 
+/** What to change, or made from what there is at that moment: two taps may come before the screen is drawn anew. */
+type Change = TravelState | ((now: TravelState) => TravelState);
+
 export type Journey = {
   readonly flow: Flow;
   readonly step: Step;
@@ -52,7 +55,7 @@ export type Journey = {
   /** Back one step; absent where the spec gives no way back. */
   readonly back?: () => void;
   /** Changes this step's own navigation state, which survives a reload; `undefined` forgets a value. */
-  readonly remember: (state: TravelState) => void;
+  readonly remember: (state: Change) => void;
   /** To a further phase of this step, from which the browser's back leads to this one as {@link close} does. */
   readonly open: (state: TravelState) => void;
   readonly close: () => void;
@@ -70,9 +73,11 @@ export type Journey = {
 export const StepContext = createContext<Step | null>(null);
 
 export function useTravelState(): TravelState {
-  const state: unknown = useHistoryState();
-  return typeof state === 'object' && state !== null ? state : {};
+  return travelStateIn(useHistoryState());
 }
+
+const travelStateIn = (state: unknown): TravelState =>
+  typeof state === 'object' && state !== null ? state : {};
 
 /** How a screen moves on without knowing the flow around it. */
 export function useJourney(): Journey {
@@ -94,10 +99,12 @@ export function useJourney(): Journey {
     const move = (path: string, more: TravelState = {}) =>
       whileHere(() => navigate(path, { state: { ...carried, previous: step.path, ...more } }));
     // The query stays: the channel and the device id are in it on the first screens.
-    const stay = (more: TravelState, replace: boolean) =>
-      whileHere(() =>
-        navigate(step.path + window.location.search, { replace, state: { ...state, ...more } }),
-      );
+    const stay = (change: Change, replace: boolean) =>
+      whileHere(() => {
+        const now = travelStateIn(window.history.state);
+        const more = typeof change === 'function' ? change(now) : change;
+        navigate(step.path + window.location.search, { replace, state: { ...now, ...more } });
+      });
     const { back } = step;
     return {
       flow,

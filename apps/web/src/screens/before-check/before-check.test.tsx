@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../../../banks/kumamoto/bank.ts';
@@ -39,6 +39,22 @@ describe('/child/before-check', () => {
     await user.click(next);
     expect(location.pathname).toBe('/child/term');
     expect(history.state).toMatchObject({ previous: '/child/before-check', channel: 'flyer', deviceId });
+  });
+
+  it('[NAV-015] asks nothing again of a parent who reloads, or turns back from the questions that follow', async () => {
+    const { user } = arrive();
+    for (const box of await screen.findAllByRole('checkbox', { name: '上記確認しました' }))
+      await user.click(box);
+    expect(history.state.preCheck).toEqual({ 'points-read': 'yes', prepared: 'yes' });
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    const first = await screen.findByRole('region', { name: /国籍/ });
+    await user.click(within(first).getByRole('radio', { name: 'はい' }));
+    await user.click(screen.getByRole('button', { name: '戻る' }));
+    const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox', { name: '上記確認しました' });
+    expect(boxes.map(({ checked }) => checked)).toEqual([true, true]);
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    const again = within(await screen.findByRole('region', { name: /国籍/ }));
+    expect(again.getByRole<HTMLInputElement>('radio', { name: 'はい' }).checked).toBe(true);
   });
 
   it('[CHB-002, CHB-004, CHB-005, CHB-008, CHB-009] tells five points and what to prepare', async () => {

@@ -12,10 +12,13 @@ import { Preparation } from './preparation.tsx';
 
 /** `/child/before-check` (spec 2.4): what a parent must know and have at hand. */
 export function BeforeCheck() {
-  const { state, next } = useJourney();
+  const { state, next, remember } = useJourney();
   const [entry] = useState(() => entryHere(state));
-  const [pointsRead, setPointsRead] = useState(false);
-  const [prepared, setPrepared] = useState(false);
+  // Beside the answers of the questions that follow, which a parent who turns back here brings along.
+  const { preCheck = {} } = state;
+  const { 'points-read': pointsRead, prepared } = preCheck;
+  const tick = (id: string) => (on: boolean) =>
+    remember((now) => ({ preCheck: { ...now.preCheck, [id]: on ? 'yes' : 'unanswered' } }));
 
   return (
     <Screen>
@@ -40,16 +43,19 @@ export function BeforeCheck() {
       />
       <h2>ご確認いただきたいこと</h2>
       <ConfirmationPoints />
-      <Checkbox checked={pointsRead} onChange={setPointsRead}>
+      <Checkbox checked={pointsRead === 'yes'} onChange={tick('points-read')}>
         上記確認しました
       </Checkbox>
       <h2>ご準備いただくもの</h2>
       <Preparation />
-      <Checkbox checked={prepared} onChange={setPrepared}>
+      <Checkbox checked={prepared === 'yes'} onChange={tick('prepared')}>
         上記確認しました
       </Checkbox>
       <Actions>
-        <Button disabled={!(pointsRead && prepared)} onPress={() => next(entry)}>
+        <Button
+          disabled={pointsRead !== 'yes' || prepared !== 'yes'}
+          onPress={() => next({ ...entry, preCheck })}
+        >
           次へ
         </Button>
       </Actions>

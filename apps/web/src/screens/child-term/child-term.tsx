@@ -36,7 +36,7 @@ export function ChildTerm() {
         check={childPreCheck}
         items={items}
         entry={entry}
-        onBack={() => goTo('before-check', entry)}
+        onBack={() => goTo('before-check', { ...entry, preCheck: state.preCheck ?? {} })}
       />
     </Screen>
   );
