@@ -29,7 +29,7 @@ export function StepForm(props: {
       {props.children}
       {failing > 1 ? (
         <Notice kind="error">
-          <p>入力内容に誤りが{failing}件あります。赤い文字の項目をご確認ください。</p>
+          <p>入力内容に誤りが{failing}件あります。赤い枠の項目をご確認ください。</p>
         </Notice>
       ) : null}
       <Actions>

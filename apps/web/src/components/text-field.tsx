@@ -28,7 +28,7 @@ export function TextField(
   const texts: FieldTexts = { label, required, help, message: bound.message };
   const input = useFormattedInput(bound.value, onInput ?? bound.onChange, display);
   return (
-    <FieldFrame id={bound.id} {...texts} after={after}>
+    <FieldFrame id={bound.id} {...texts} after={<After excess={bound.excess ?? 0}>{after}</After>}>
       <div className="field-row">
         <input
           {...native}
@@ -43,5 +43,19 @@ export function TextField(
         {beside}
       </div>
     </FieldFrame>
+  );
+}
+
+/** One line shows but a part of a long text, so the message alone does not tell how much of it is too much. */
+function After(props: { excess: number; children: ReactNode }) {
+  return (
+    <>
+      {props.excess > 0 ? (
+        <div className="field-remedy">
+          <p>あと{props.excess}文字減らしてください。</p>
+        </div>
+      ) : null}
+      {props.children}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import {
   type Problems,
   tidyDraft,
 } from '@kaisetsu/domain/answers/check';
+import { excessOf } from '@kaisetsu/domain/fields/length';
 import { messageOf } from '@kaisetsu/domain/fields/problem';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { forgetKept, keep, recall } from '../client/kept.ts';
@@ -18,6 +19,8 @@ export type Bound = {
   readonly name: string;
   readonly value: string;
   readonly message: string | undefined;
+  /** How many characters it is too long by, as the message says. */
+  readonly excess?: number;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
 };
@@ -100,6 +103,7 @@ export function useForm<D extends Draft>(options: {
       id: fieldId(name),
       name,
       value: textOf(draft, name),
+      ...(found !== undefined && { excess: excessOf(found, textOf(draft, name)) }),
       message: found === undefined ? undefined : messageOf(found),
       onChange: (value) => write({ [name]: value } as Partial<D>),
       onBlur: () => {

@@ -10,6 +10,12 @@ const overCodes = {
   50: 'over-50',
 } as const;
 
+/** How many characters are to go, 0 where the length is not the problem. */
+export function excessOf({ code }: Problem, value: string): number {
+  const [max] = Object.entries(overCodes).find(([, over]) => over === code) ?? [];
+  return max === undefined ? 0 : Math.max(0, countCharacters(value) - Number(max));
+}
+
 /** Counts code points, so that a surrogate pair is one character (spec 5.2 "Occupation"). */
 export function tooLong(value: string, max: keyof typeof overCodes): Problem | null {
   return countCharacters(value) > max ? problem(overCodes[max]) : null;

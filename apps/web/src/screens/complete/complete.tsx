@@ -71,7 +71,9 @@ function Receipt(props: { completion: NonNullable<TravelState['completion']> }) 
       />
       <Contact />
       <Actions>
-        <ButtonLink href={bank.links.questionnaire}>アンケートに回答する</ButtonLink>
+        <ButtonLink kind="secondary" href={bank.links.questionnaire}>
+          アンケートに回答する
+        </ButtonLink>
         <ButtonLink here kind="secondary" href={bank.links.homepage}>
           {bank.name}のホームページへ
         </ButtonLink>

@@ -75,12 +75,12 @@ describe('/personal', () => {
   it('[PERS-015] counts as many errors as it shows, an address without its number once', async () => {
     const { user } = show({ personal: null });
     await user.click(await next());
-    await screen.findByText('入力内容に誤りが9件あります。赤い文字の項目をご確認ください。');
+    await screen.findByText('入力内容に誤りが9件あります。赤い枠の項目をご確認ください。');
     expect(document.querySelectorAll('[data-failing]')).toHaveLength(9);
     await user.type(box(/^郵便番号/), '862');
     await user.click(screen.getByRole('button', { name: '住所を検索' }));
     await user.click(await next());
-    await screen.findByText('入力内容に誤りが9件あります。赤い文字の項目をご確認ください。');
+    await screen.findByText('入力内容に誤りが9件あります。赤い枠の項目をご確認ください。');
     expect(document.querySelectorAll('[data-failing]')).toHaveLength(9);
   });
 
@@ -101,6 +101,17 @@ describe('/personal', () => {
     await user.click(await screen.findByRole('button', { name: '戻る' }));
     await next();
     expect(box(/^名 /).value).toBe(`${saved.firstName}改`);
+  });
+
+  it.each([
+    [21, 'あと1文字減らしてください。'],
+    [27, 'あと7文字減らしてください。'],
+  ])('[VAL-032] a text of %i characters where 20 go: how many are too many is said beside it', async (length, told) => {
+    const { user } = show({ personal: { ...saved, subAddress: '1'.repeat(length) } });
+    await user.click(await next());
+    await screen.findByText(told);
+    await user.type(box(/^丁目・番地/), '{Backspace}');
+    expect(screen.queryByText(told)).toBeNull();
   });
 
   it('[VAL-013] two parts of a name that are too long together are mended at either', async () => {
@@ -200,7 +211,7 @@ describe('the form of /personal', () => {
     const { user } = show({ personal: { ...saved, lastName: '髙橋', kanaFirstName: 'taro' } });
     expect(screen.queryByText(/^入力内容に誤りが/)).toBeNull();
     await user.click(await next());
-    await screen.findByText('入力内容に誤りが2件あります。赤い文字の項目をご確認ください。');
+    await screen.findByText('入力内容に誤りが2件あります。赤い枠の項目をご確認ください。');
     await user.clear(box(/^姓 /));
     expect(screen.queryByText(/^入力内容に誤りが/)).toBeNull();
   });

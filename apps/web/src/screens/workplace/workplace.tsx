@@ -88,7 +88,13 @@ function WorkplaceForm(props: {
 
   return (
     <Screen lead="ご職業とお勤め先を入力してください。" failing={form.failing > 0}>
-      <StepForm onSubmit={() => void submit()} busy={busy} disabled={!complete} onBack={back}>
+      <StepForm
+        onSubmit={() => void submit()}
+        busy={busy}
+        disabled={!complete}
+        failing={form.failing}
+        onBack={back}
+      >
         <OccupationSelect form={form} person="applicant" occupations={props.occupations} />
         <CodeField
           kind="workplace"
