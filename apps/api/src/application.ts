@@ -78,6 +78,14 @@ export const ekycRestarts = 3;
 
 const isAnswered = ({ type, answers }: Application): boolean => missingAnswers(type, answers).length === 0;
 
+const isIdentified = ({ ekyc }: Application): boolean => ekyc?.status === ekycStatus.bankerProcessing;
+
+/** Those that the flow, or the identity verification, asks for. */
+const hasPictures = ({ type, ekyc, documents }: Application): boolean =>
+  type === 'CHILD'
+    ? hasChildDocuments(documents)
+    : ekyc?.supplementRequired !== true || documents.includes('CURRENT_ADDRESS_CERTIFICATE');
+
 const hasParent = ({ answers }: Application): boolean =>
   answers.parent !== null && answers.parentWorkplace !== null;
 
@@ -97,12 +105,19 @@ const inOrder: Record<ChangingCall, (application: Application) => boolean> = {
     pinSet && (ekyc === null || readStatus(ekyc.status) !== 'failed' || ekyc.starts <= ekycRestarts),
   postDocument: ({ type, pinSet, ekyc }) =>
     type === 'CHILD' ? pinSet : ekyc?.status === ekycStatus.bankerProcessing && ekyc.supplementRequired,
-  completeApplication: ({ type, ekyc, documents }) => {
-    if (ekyc?.status !== ekycStatus.bankerProcessing) return false;
-    if (type === 'CHILD') return hasChildDocuments(documents);
-    return !ekyc.supplementRequired || documents.includes('CURRENT_ADDRESS_CERTIFICATE');
-  },
+  completeApplication: (application) => isIdentified(application) && hasPictures(application),
 };
+
+/**
+ * What an application lacks to be complete, by the rules that the calls on the way there keep ({@link allow}): of a
+ * completed one nothing, unless it has gone from the database since.
+ */
+export const missingParts = (application: Application): readonly string[] => [
+  ...missingAnswers(application.type, application.answers),
+  ...(application.pinSet ? [] : ['PIN']),
+  ...(isIdentified(application) ? [] : ['identity verification']),
+  ...(hasPictures(application) ? [] : ['pictures']),
+];
 
 /** Whether {@link allow} says when this call may run. */
 export const isChanging = (call: CallName): call is ChangingCall => Object.hasOwn(inOrder, call);

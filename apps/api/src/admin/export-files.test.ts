@@ -1,10 +1,21 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HandedOver } from '../adapters/postgres/handover-reading.ts';
-import { writeBatch } from './export-files.ts';
+import { type Writing, writeBatch } from './export-files.ts';
+import type { OwnFiles } from './own-files.ts';
 
 const nobody = {
   application: { id: 'one', mailAddress: 'taro@example.jp', answers: {}, completion: null, ekyc: null },
@@ -20,7 +31,7 @@ describe('the files of a hand-over', () => {
     vi.restoreAllMocks();
     rmSync(folder, { recursive: true });
   });
-  const write = (into = folder, then: () => void = () => undefined) =>
+  const write = (into = folder, then: () => void = () => undefined, writing: Writing = {}) =>
     writeBatch(
       into,
       'batch',
@@ -29,6 +40,7 @@ describe('the files of a hand-over', () => {
         then();
       })(),
       () => undefined,
+      writing,
     );
   const files = async (): Promise<FileHandle> => {
     const handle = await open(join(folder, 'any'), 'w');
@@ -76,6 +88,70 @@ describe('the files of a hand-over', () => {
     });
     await expect(failing).rejects.toThrow('the database went');
     expect(readFileSync(unfinished(), 'utf8')).toBe('the other run’s');
+  });
+
+  const pictureOf = (number: string) => join(folder, 'images', number, 'CERTIFICATE_RESIDENCE.jpg');
+  const fails = (again: boolean, then: () => void = () => undefined) =>
+    write(
+      folder,
+      () => {
+        then();
+        throw new Error('the database went');
+      },
+      { again },
+    );
+
+  it('[SRV-063] nor do they leave a picture, though a run that was cut short had written the same', async () => {
+    await write();
+    await expect(fails(false)).rejects.toThrow('the database went');
+    expect(readdirSync(folder, { recursive: true })).toEqual(['images']);
+  });
+
+  it('[SRV-063] and pictures of others stay, in the same folder and in another one', async () => {
+    const [beside, other] = [join(folder, 'images', 'one', 'MATERNITY_HANDBOOK.jpg'), pictureOf('two')];
+    for (const file of [beside, other]) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, 'handed over');
+    }
+    await expect(fails(false)).rejects.toThrow('the database went');
+    expect([existsSync(pictureOf('one')), existsSync(beside), existsSync(other)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('[SRV-063] of a batch that was handed over stay when it is written again, and what is new goes', async () => {
+    await write();
+    await expect(fails(true)).rejects.toThrow('the database went');
+    expect(written()).toEqual(['taro@example.jp', true]);
+    rmSync(join(folder, 'images'), { recursive: true });
+    await expect(fails(true)).rejects.toThrow('the database went');
+    expect([existsSync(pictureOf('one')), existsSync(join(folder, 'batch.jsonl'))]).toEqual([false, true]);
+  });
+
+  it('[SRV-063] that another run has written in our place since are left to it', async () => {
+    const taken = () => {
+      for (const file of [pictureOf('one'), join(folder, 'batch.jsonl')]) {
+        writeFileSync(`${file}.new`, 'the other run’s');
+        renameSync(`${file}.new`, file);
+      }
+    };
+    await expect(fails(false, taken)).rejects.toThrow('the database went');
+    expect(readFileSync(pictureOf('one'), 'utf8')).toBe('the other run’s');
+    expect(existsSync(join(folder, 'batch.jsonl'))).toBe(true);
+  });
+
+  it('[SRV-063] of a try before the one that fails are removed with it', async () => {
+    const own: OwnFiles = new Map();
+    await write(folder, () => undefined, { own });
+    expect(written()).toEqual(['taro@example.jp', true]);
+    const nothing = (async function* (): AsyncGenerator<HandedOver> {
+      yield* [];
+      throw new Error('the database went');
+    })();
+    await expect(writeBatch(folder, 'batch', nothing, () => undefined, { own })).rejects.toThrow('went');
+    expect(readdirSync(folder, { recursive: true })).toEqual(['images']);
   });
 
   it('[SRV-063] are on the disk with the folders above them, as far as they were made', async () => {

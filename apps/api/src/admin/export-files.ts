@@ -1,24 +1,67 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HandedOver } from '../adapters/postgres/handover-reading.ts';
+import { type OwnFiles, removeOwn, syncFolder, writeWhole } from './own-files.ts';
 
 /** Format of a line; a change that readers must know of raises it. */
 const formatVersion = 2;
 
-/** Writes a batch of one bank: `<folder>/<batch>.jsonl`, and its pictures under `images/<application number>/`. */
+export type Writing = {
+  /** The bank was given it before: what lies there already may be that. */
+  readonly again?: boolean;
+  /** Handed to each try of a batch, so that the one that fails for good removes what the others wrote. */
+  readonly own?: OwnFiles;
+};
+
+/**
+ * Writes a batch of one bank: `<folder>/<batch>.jsonl`, and its pictures under `images/<application number>/`. When that
+ * fails the batch is not marked, and what was written of it is removed.
+ */
 export async function writeBatch(
   folder: string,
   batch: string,
   read: AsyncIterable<HandedOver>,
   onWritten: () => void,
+  { again = false, own = new Map() }: Writing = {},
 ): Promise<void> {
   await makeFolder(folder);
   const file = join(folder, `${batch}.jsonl`);
-  await writeWhole(file, async (handle) => {
+  try {
+    // A run that was cut short before its mark left a whole file, which would name pictures that are gone.
+    if (!again) await takeOver(file, own);
+    await writeLines(folder, file, own, read, onWritten);
+  } catch (error) {
+    const removed = await removeOwn(own, again);
+    await removeEmpty(removed.map(dirname).filter((path) => path !== folder));
+    throw error;
+  }
+}
+
+/** Folders of applications: one with a number and no picture would pass for an application without any. */
+async function removeEmpty(folders: readonly string[]): Promise<void> {
+  for (const path of new Set(folders)) {
+    // Refused while anything is in it.
+    await rmdir(path).catch(() => undefined);
+  }
+}
+
+async function takeOver(file: string, own: OwnFiles): Promise<void> {
+  const there = await stat(file).catch(() => undefined);
+  if (there?.isFile()) own.set(file, { ino: there.ino, mtimeMs: there.mtimeMs, hasReplaced: true });
+}
+
+async function writeLines(
+  folder: string,
+  file: string,
+  own: OwnFiles,
+  read: AsyncIterable<HandedOver>,
+  onWritten: () => void,
+): Promise<void> {
+  await writeWhole(file, own, async (handle) => {
     let hasPictures = false;
     for await (const one of read) {
-      await writePictures(folder, one);
+      await writePictures(folder, own, one);
       await handle.writeFile(`${JSON.stringify(lineOf(one))}\n`);
       hasPictures ||= one.pictures.length > 0;
       onWritten();
@@ -32,11 +75,11 @@ const pictureFolder = 'images';
 const picturePath = ({ application }: HandedOver, type: string): string =>
   join(pictureFolder, application.completion?.applicationNumber ?? application.id, `${type}.jpg`);
 
-async function writePictures(folder: string, handed: HandedOver): Promise<void> {
+async function writePictures(folder: string, own: OwnFiles, handed: HandedOver): Promise<void> {
   for (const { type, image } of handed.pictures) {
     const file = join(folder, picturePath(handed, type));
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await writeWhole(file, async (handle) => {
+    await writeWhole(file, own, async (handle) => {
       await handle.writeFile(image);
     });
   }
@@ -88,39 +131,4 @@ async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
-}
-
-/**
- * Readable by its owner alone; on the disk before it has its name, and the name before anything is marked. What a cut run
- * left is thrown away rather than written over: should that run be alive after all, it writes into a file without a name.
- * What fails leaves no answers behind.
- * `fill` must write with `writeFile`, which goes on until all of it is written; `write` may stop half-way.
- */
-async function writeWhole(file: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
-  const unfinished = `${file}.unfinished`;
-  await rm(unfinished, { force: true });
-  const handle = await open(unfinished, 'wx', 0o600);
-  try {
-    await fill(handle);
-    await handle.sync();
-    await rename(unfinished, file);
-  } catch (error) {
-    // Why it failed matters more than that the rest could not be tidied up.
-    await removeOwn(handle, unfinished).catch(() => undefined);
-    throw error;
-  } finally {
-    await handle.close();
-  }
-  await syncFolder(dirname(file));
-}
-
-/** A run that took over from us may be writing under the same name by now: its file is left to it. */
-async function removeOwn(handle: FileHandle, path: string): Promise<void> {
-  const [own, there] = await Promise.all([handle.stat(), stat(path)]);
-  if (own.ino === there.ino) await rm(path);
 }

@@ -1,4 +1,5 @@
 import type { Keyring } from '../adapters/crypto/sealer.ts';
+import { isDamage } from '../adapters/postgres/damage.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import type { Unreadable } from '../adapters/postgres/handover-reading.ts';
 import { keysThatOpenNothing } from '../adapters/postgres/handover-waiting.ts';
@@ -12,8 +13,18 @@ export type LeftOut = Unreadable & { readonly keysAtFault: boolean };
 /** Those of these keys that `keys status` calls missing or wrong. */
 async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string[]): Promise<string[]> {
   if (keyIds.length === 0) return [];
-  const wrong = await wrongKeys(db, keyring);
+  const wrong = await wrongKeysIfReadable(db, keyring);
   return keyIds.filter((keyId) => !keyring.keys.has(keyId) || wrong.includes(keyId));
+}
+
+/** None where the database cannot read a data key of another table or row: what can be said is said without it. */
+async function wrongKeysIfReadable(db: Queries, keyring: Keyring): Promise<readonly string[]> {
+  try {
+    return await wrongKeys(db, keyring);
+  } catch (error) {
+    if (isDamage(error)) return [];
+    throw error;
+  }
 }
 
 /**
@@ -51,17 +62,21 @@ export async function judge(
 
 const adviceOnKeys = 'See: npm run admin -- keys status';
 const adviceOnData =
-  'What is damaged must come back from a backup (docs/operations.md, "Applications that cannot be read"); every run tries it again.';
+  'What is damaged or gone must come back from a backup (docs/operations.md, "Applications that cannot be read"); every run tries it again.';
 
 const faults: Readonly<Record<Unreadable['part'], string>> = {
+  row: 'the database cannot read its row, or one that belongs to it',
   'data key': 'its data key is damaged',
   answers: 'its answers or e-mail address are damaged',
   pictures: 'a picture of it is damaged',
+  missing: 'it was completed with what is gone now',
   'identity verification': 'its identity verification is gone',
 };
 
-const faultOf = ({ keysAtFault, keyId, part }: LeftOut): string =>
-  keysAtFault ? `KEY_ENCRYPTION_KEYS does not open its data key, which ${keyId} wraps` : faults[part];
+function faultOf({ keysAtFault, keyId, part, missing }: LeftOut): string {
+  if (keysAtFault) return `KEY_ENCRYPTION_KEYS does not open its data key, which ${keyId} wraps`;
+  return [faults[part], ...(missing.length > 0 ? [missing.join(', ')] : [])].join(': ');
+}
 
 /** Each by its number and id, and then what to do. */
 export function linesOfLeftOut(leftOut: readonly LeftOut[], what: string): string[] {

@@ -3,16 +3,20 @@ import { join } from 'node:path';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { beginBatch, handOver, takeOutUnreadable } from '../adapters/postgres/handover.ts';
 import { ApplicationUnreadable, type Unreadable } from '../adapters/postgres/handover-reading.ts';
-import { readWaiting, unfinishedBatches } from '../adapters/postgres/handover-waiting.ts';
+import { readWaiting, unfinishedBatches, type Waiting } from '../adapters/postgres/handover-waiting.ts';
 import { bankOption, command, dryRunOption, type Report } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { exitCode, misuse, refuse } from './exit-code.ts';
+import { dataOfFailures, eachBank, linesOfFailures, worstExit } from './export-banks.ts';
 import { writeBatch } from './export-files.ts';
-import { judge, linesOfLeftOut, requireKeys } from './export-unreadable.ts';
+import { judge, type LeftOut, linesOfLeftOut, requireKeys } from './export-unreadable.ts';
+import type { OwnFiles } from './own-files.ts';
 import { plural } from './table-text.ts';
 
 /** Applications in one file and one transaction. */
 const batchSize = 100;
+/** How often a batch is tried again of which nothing was found to be unreadable after all. */
+const mostFruitless = 3;
 
 const newBatch = (bankCode: string): string =>
   `${bankCode}-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}-${randomUUID().slice(0, 8)}`;
@@ -46,12 +50,19 @@ async function write(
   const { actor, progress } = context;
   const folder = join(out, bankCode);
   let written = 0;
+  const own: OwnFiles = new Map();
   const options = { sealer: context.sealer(), actor, bankCode, batch, again };
   const applications = await handOver(db, options, (read) =>
-    writeBatch(folder, batch, read, () => {
-      written += 1;
-      if (written % 25 === 0) progress(`${batch}: ${written} written`);
-    }),
+    writeBatch(
+      folder,
+      batch,
+      read,
+      () => {
+        written += 1;
+        if (written % 25 === 0) progress(`${batch}: ${written} written`);
+      },
+      { again, own },
+    ),
   );
   if (applications === null) return null;
   const file = join(folder, `${batch}.jsonl`);
@@ -67,13 +78,16 @@ async function writeReadable(
   target: Target,
   unreadable: Unreadable[],
 ): Promise<Written | null> {
-  for (;;) {
+  for (let fruitless = 0; ; ) {
     try {
       return await write(context, db, { ...target, again: false });
     } catch (error) {
       if (!(error instanceof ApplicationUnreadable)) throw error;
       const taken = await takeOutUnreadable(db, { ...target, sealer: context.sealer() });
       if (taken === null) return null;
+      // Another run may have taken it out; but a disk may also fail now and then, and that must come to an end.
+      if (taken.length === 0) fruitless += 1;
+      if (fruitless > mostFruitless) throw error;
       unreadable.push(...taken);
       context.progress(
         `${target.batch}: ${plural(taken.length, 'application')} in it cannot be read; written without`,
@@ -93,16 +107,17 @@ async function handOverWaiting(
   /** What other runs are about. */
   const elsewhere: string[] = [];
   const unreadable: Unreadable[] = [];
-  for (const bankCode of bankCodes) {
+  const failures = await eachBank(context, bankCodes, async (bankCode) => {
     for await (const batch of batchesOf(db, bankCode, unreadable)) {
       const one = await writeReadable(context, db, { bankCode, batch, out }, unreadable);
       if (one === null) elsewhere.push(batch);
       else if (one.applications > 0) written.push(one);
     }
-  }
+  });
   const leftOut = await judge(context, db, unreadable);
+  const exit = worstExit(leftOut, failures);
   const total = written.reduce((sum, { applications }) => sum + applications, 0);
-  const isNothing = total === 0 && leftOut.length === 0;
+  const isNothing = total === 0 && exit === exitCode.ok;
   return {
     lines: [
       ...written.map(({ file, applications }) => `${file}: ${plural(applications, 'application')}`),
@@ -111,9 +126,13 @@ async function handOverWaiting(
         ? `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`
         : `Handed over ${plural(total, 'application')}.`,
       ...linesOfLeftOut(leftOut, 'not handed over:'),
+      ...linesOfFailures(failures),
     ],
-    data: { dryRun: false, applications: total, files: written, elsewhere, leftOut },
-    exit: leftOut.length === 0 ? exitCode.ok : exitCode.refused,
+    data: {
+      ...{ dryRun: false, applications: total, files: written, elsewhere, leftOut },
+      ...dataOfFailures(failures, exit),
+    },
+    exit,
   };
 }
 
@@ -134,9 +153,15 @@ async function handOverAgain(context: AdminContext, db: Queries, target: Target)
   };
 }
 
+type DryRunOfBank = {
+  readonly bankCode: string;
+  readonly unfinished: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+};
+
 async function dryRun(context: AdminContext, db: Queries, bankCodes: readonly string[]): Promise<Report> {
-  const banks = [];
-  for (const bankCode of bankCodes) {
+  const banks: (Omit<Waiting, 'unreadable'> & DryRunOfBank)[] = [];
+  const failures = await eachBank(context, bankCodes, async (bankCode) => {
     let read = 0;
     const { unreadable, ...waiting } = await readWaiting(db, bankCode, context.sealer(), () => {
       read += 1;
@@ -144,17 +169,18 @@ async function dryRun(context: AdminContext, db: Queries, bankCodes: readonly st
     });
     const unfinished = await unfinishedBatches(db, bankCode);
     banks.push({ bankCode, unfinished, ...waiting, leftOut: await judge(context, db, unreadable) });
-  }
+  });
   const leftOut = banks.flatMap((bank) => bank.leftOut);
+  const exit = worstExit(leftOut, failures);
   const lines = banks.map(
     ({ bankCode, applications, pictures, unfinished }) =>
       `${bankCode}: would hand over ${plural(applications, 'application')} with ${plural(pictures, 'picture')}` +
       (unfinished.length === 0 ? '.' : `, first what was cut short: ${unfinished.join(', ')}.`),
   );
   return {
-    lines: [...lines, ...linesOfLeftOut(leftOut, 'would not hand over')],
-    data: { dryRun: true, banks },
-    exit: leftOut.length === 0 ? exitCode.ok : exitCode.refused,
+    lines: [...lines, ...linesOfLeftOut(leftOut, 'would not hand over'), ...linesOfFailures(failures)],
+    data: { dryRun: true, banks, ...dataOfFailures(failures, exit) },
+    exit,
   };
 }
 
@@ -180,8 +206,10 @@ export const exportApplications = command({
     'error as soon as its batch is marked. A run that was cut short is finished by the next one, which writes only what was not marked,',
     'under the same names: keep its files, but for those named *.unfinished. Should two files name one application number, it is the',
     'same application.',
-    'What cannot be read, for its data is damaged or KEY_ENCRYPTION_KEYS does not open it, holds back nothing else: it is left out and',
-    'named by its number and id with what to do, exit code 1, and every run tries it again. The dry run opens everything to find it.',
+    'What cannot be read, for its data is damaged or KEY_ENCRYPTION_KEYS does not open it, and what lacks something it was completed',
+    'with, holds back nothing else: it is left out and named by its number and id with what to do, exit code 1, and every run tries it',
+    'again. The dry run opens everything to find it. An error at one bank keeps no other from its turn; it is told at the end, and the',
+    'exit code is the worst of all. Of a batch that could not be written pictures and answers are removed again.',
   ],
   examples: [
     { line: 'export --out /secure/handover --dry-run', about: 'how many are waiting?' },

@@ -8,6 +8,8 @@ import { AdminFailure, type ExitCode, exitCode } from './exit-code.ts';
 
 /** Host unknown, no such database, user or password refused. */
 const notLetIn = /^(?:ENOTFOUND|EAI_AGAIN|3D000|28...)$/;
+/** A row or an index of PostgreSQL's that is damaged. */
+const damaged = /^XX00[12]$/;
 const ofFiles: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EACCES: 'permission denied',
@@ -41,6 +43,12 @@ export function explain(error: unknown, env: Environment): { exit: ExitCode; mes
     return {
       exit: exitCode.refused,
       message: 'Another run holds the rows this one needs. Try again in a moment.',
+    };
+  }
+  if (damaged.test(code)) {
+    return {
+      exit: exitCode.refused,
+      message: `The database cannot read what it holds: ${error.message}\nWhat to do: docs/operations.md, "Applications that cannot be read".`,
     };
   }
   const file = ofFiles[code];

@@ -26,8 +26,9 @@ export async function answeredVisitor(
   harness: Harness,
   type: ApplicationType = 'GENERAL',
   personal: Partial<ReturnType<typeof given.personal>> = {},
+  host?: string,
 ): Promise<Visitor> {
-  const visitor = await verifiedVisitor(harness, { type });
+  const visitor = await verifiedVisitor(harness, { type, ...(host !== undefined && { host }) });
   const bankCode = bankCodes[visitor.host] ?? '';
   const whose = type === 'CHILD' ? given.child : given.personal;
   await must(visitor, 'postPersonal', whose({ bankCode, ...personal }));
@@ -61,8 +62,12 @@ export async function encryptWith(spkiBase64: string, pin: string): Promise<stri
   return Buffer.from(sealed).toString('base64');
 }
 
-export async function visitorWithPin(harness: Harness, type: ApplicationType = 'GENERAL'): Promise<Visitor> {
-  const visitor = await answeredVisitor(harness, type);
+export async function visitorWithPin(
+  harness: Harness,
+  type: ApplicationType = 'GENERAL',
+  host?: string,
+): Promise<Visitor> {
+  const visitor = await answeredVisitor(harness, type, {}, host);
   await must(visitor, 'postPin', { code: await encryptedPin(visitor, goodPin) });
   return visitor;
 }
@@ -75,9 +80,13 @@ export async function startedEkyc(visitor: Visitor): Promise<string> {
 export async function approvedVisitor(
   harness: Harness,
   provider: Provider,
-  { type = 'GENERAL' as ApplicationType, supplement = false } = {},
+  {
+    type = 'GENERAL',
+    supplement = false,
+    host,
+  }: { readonly type?: ApplicationType; readonly supplement?: boolean; readonly host?: string } = {},
 ): Promise<Visitor> {
-  const visitor = await visitorWithPin(harness, type);
+  const visitor = await visitorWithPin(harness, type, host);
   await provider.decide(await startedEkyc(visitor), 'approved', supplement);
   await must(visitor, 'pollEkycStatus', {});
   return visitor;

@@ -1,8 +1,10 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { Application } from '../../application.ts';
+import { type Application, missingParts } from '../../application.ts';
 import type { IdentityMethod } from '../../identity-methods.ts';
 import { SealBroken, type Sealer } from '../crypto/sealer.ts';
 import { readApplication, rowOf, sealedGroups } from './application-rows.ts';
+import { isDamage, readApart } from './damage.ts';
+import type { Queries } from './database.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';
 import { openedKey } from './key-rotation.ts';
 
@@ -18,80 +20,103 @@ export type HandedOver = {
   readonly pictures: readonly HandedPicture[];
 };
 
-/** A completed application of which something cannot be read, and what. */
-export type Unreadable = {
+/** What a completed application is known by though it cannot be read: columns that are short and lie in the row itself. */
+export type Known = {
+  readonly id: string;
   readonly bankCode: string;
   readonly applicationNumber: string;
-  readonly id: string;
-  readonly part: 'data key' | 'answers' | 'pictures' | 'identity verification';
   /** What its data key is wrapped by: where that does not open, the key may be at fault and not the row. */
   readonly keyId: string;
+};
+/** For a statement that selects {@link Known} from `application`: what is stored apart from a row (TOAST) may be damaged. */
+export const knownColumns = sql`
+  id, bank_code as "bankCode", coalesce(application_number, '') as "applicationNumber", key_id as "keyId"`;
+
+/** A completed application of which something cannot be read, and what. */
+export type Unreadable = Known & {
+  readonly part: 'row' | 'data key' | 'answers' | 'pictures' | 'identity verification' | 'missing';
+  /** What it was completed with and has no more, where that is the fault. */
+  readonly missing: readonly string[];
 };
 
 /** Its own data is at fault, so that all others can be handed over without it. */
 export class ApplicationUnreadable extends Error {
   override readonly name = 'ApplicationUnreadable';
   readonly unreadable: Unreadable;
-  constructor(unreadable: Unreadable) {
-    super(`application ${unreadable.id}: its ${unreadable.part} cannot be read`);
-    this.unreadable = unreadable;
+  constructor(
+    { id, bankCode, applicationNumber, keyId }: Known,
+    part: Unreadable['part'],
+    missing: readonly string[] = [],
+  ) {
+    super(`application ${id}: its ${[part, ...missing].join(' ')} cannot be read`);
+    this.unreadable = { id, bankCode, applicationNumber, keyId, part, missing };
   }
 }
 
 type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures'> & HandedOver['identity'];
 
-/** All of it, opened: what does not open must not be met when half of it is written. @throws ApplicationUnreadable */
+/**
+ * All of it, opened: what does not open must not be met when half of it is written. Nor is anything handed over that is
+ * not whole, as it was when it was completed. Where the database cannot read it, a transaction has failed.
+ *
+ * @throws ApplicationUnreadable
+ */
 export async function readHandedOver(
   db: QueryExecutorProvider,
   sealer: Sealer,
-  id: string,
+  known: Known,
 ): Promise<HandedOver> {
-  const application = await readApplication(db, sealer, id);
-  const { bankCode, completion } = application;
-  const row = rowOf(application);
-  const unreadable = (part: Unreadable['part']): ApplicationUnreadable => {
-    const applicationNumber = completion?.applicationNumber ?? '';
-    return new ApplicationUnreadable({ bankCode, applicationNumber, id, part, keyId: row.key_id });
-  };
-  if (openedKey(sealer, row) === null) throw unreadable('data key');
-  await opening(() => openAnswers(application), unreadable('answers'));
+  const { id, bankCode } = known;
+  const unreadable = (part: Unreadable['part']) => new ApplicationUnreadable(known, part);
+  const application = await reading(() => readApplication(db, sealer, id), unreadable('row'));
+  if (openedKey(sealer, rowOf(application)) === null) throw unreadable('data key');
+  await reading(() => openAnswers(application), unreadable('answers'));
+  const rest = await reading(() => readRest(db, application), unreadable('row'));
+  if (rest === undefined) throw unreadable('identity verification');
+  const missing = missingParts({ ...application, pinSet: application.pinSet && isSealed(rest) });
+  if (missing.length > 0) throw new ApplicationUnreadable(known, 'missing', missing);
+  const pictures = await reading(() => readPictures(db, sealer, { id, bankCode }), unreadable('pictures'));
+  const { method, ruleVersion, ...others } = rest;
+  return { ...others, application, identity: { method, ruleVersion }, pictures };
+}
+
+async function readRest(db: QueryExecutorProvider, { id, ekyc }: Application): Promise<Rest | undefined> {
   const { rows } = await sql<Rest>`
     select a.channel, a.device_id as "deviceId", a.sealed_pin as "sealedPin",
       a.pin_key_fingerprint as "pinKeyFingerprint", e.method, e.rule_version as "ruleVersion"
-    from application a join ekyc_session e on e.reference = ${application.ekyc?.reference ?? null}::uuid
+    from application a join ekyc_session e on e.reference = ${ekyc?.reference ?? null}::uuid
     where a.id = ${id}`.execute(db);
-  const [found] = rows;
-  if (found === undefined) throw unreadable('identity verification');
-  const { method, ruleVersion, ...rest } = found;
-  const pictures = await opening(() => readPictures(db, sealer, { id, bankCode }), unreadable('pictures'));
-  return { ...rest, application, identity: { method, ruleVersion }, pictures };
+  return rows[0];
 }
+
+/** The columns may be null, which their type says of no completed application. */
+const isSealed = ({ sealedPin, pinKeyFingerprint }: Rest): boolean => Boolean(sealedPin && pinKeyFingerprint);
 
 /** What is sealed opens when it is looked at. */
 function openAnswers({ mailAddress, answers }: Application): unknown {
   return [mailAddress, ...sealedGroups.map((group) => answers[group])];
 }
 
-/** What `open` gives; a broken seal is told as the application's. */
-async function opening<T>(open: () => T | Promise<T>, unreadable: ApplicationUnreadable): Promise<T> {
+/** What `read` gives; a broken seal, and what the database cannot read, is told as the application's. */
+async function reading<T>(read: () => T | Promise<T>, unreadable: ApplicationUnreadable): Promise<T> {
   try {
-    return await open();
+    return await read();
   } catch (error) {
-    throw error instanceof SealBroken ? unreadable : error;
+    throw error instanceof SealBroken || isDamage(error) ? unreadable : error;
   }
 }
 
 /** Those of these that cannot be read, each looked at alone; `onRead` is told of the others. */
 export async function findUnreadable(
-  db: QueryExecutorProvider,
+  db: Queries,
   sealer: Sealer,
-  ids: readonly string[],
+  applications: readonly Known[],
   onRead: (read: HandedOver) => void = () => undefined,
 ): Promise<Unreadable[]> {
   const found: Unreadable[] = [];
-  for (const id of ids) {
+  for (const known of applications) {
     try {
-      onRead(await readHandedOver(db, sealer, id));
+      onRead(await readApart(db, () => readHandedOver(db, sealer, known)));
     } catch (error) {
       if (!(error instanceof ApplicationUnreadable)) throw error;
       found.push(error.unreadable);

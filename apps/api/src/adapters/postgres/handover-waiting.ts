@@ -1,6 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Sealer } from '../crypto/sealer.ts';
-import { findUnreadable, type Unreadable } from './handover-reading.ts';
+import { isDamage } from './damage.ts';
+import type { Queries } from './database.ts';
+import { findUnreadable, type Known, knownColumns, type Unreadable } from './handover-reading.ts';
 import { openedKey } from './key-rotation.ts';
 
 /** Completed, and not at the bank yet: in a batch that was begun or in none. */
@@ -24,17 +26,18 @@ export type Waiting = {
 
 /** Reads all that is waiting as the hand-over would: nothing less tells what it would leave. */
 export async function readWaiting(
-  db: QueryExecutorProvider,
+  db: Queries,
   bankCode: string,
   sealer: Sealer,
   onRead: () => void,
 ): Promise<Waiting> {
-  const { rows } = await sql<{ id: string }>`
-    select id from application where ${isWaiting(bankCode)} order by completed_at, id`.execute(db);
+  const { rows } = await sql<Known>`
+    select ${knownColumns} from application where ${isWaiting(bankCode)} order by completed_at, id`.execute(
+    db,
+  );
   let applications = 0;
   let pictures = 0;
-  const ids = rows.map(({ id }) => id);
-  const unreadable = await findUnreadable(db, sealer, ids, (read) => {
+  const unreadable = await findUnreadable(db, sealer, rows, (read) => {
     applications += 1;
     pictures += read.pictures.length;
     onRead();
@@ -42,7 +45,10 @@ export async function readWaiting(
   return { applications, pictures, unreadable };
 }
 
-/** The keys that all data keys of what is waiting are wrapped by, when ours open none of these; else none. */
+/**
+ * The keys that all data keys of what is waiting are wrapped by, when ours open none of these; else none, nor where the
+ * database cannot read them all.
+ */
 export async function keysThatOpenNothing(
   db: QueryExecutorProvider,
   bankCodes: readonly string[],
@@ -50,10 +56,23 @@ export async function keysThatOpenNothing(
 ): Promise<string[]> {
   const keyIds = new Set<string>();
   for (const bankCode of bankCodes) {
-    const { rows } = await sql<{ wrapped_data_key: Buffer; key_id: string }>`
-      select wrapped_data_key, key_id from application where ${isWaiting(bankCode)}`.execute(db);
-    if (rows.some((row) => openedKey(sealer, row) !== null)) return [];
+    const rows = await waitingKeys(db, bankCode);
+    if (rows === null || rows.some((row) => openedKey(sealer, row) !== null)) return [];
     for (const { key_id: keyId } of rows) keyIds.add(keyId);
   }
   return [...keyIds];
+}
+
+async function waitingKeys(
+  db: QueryExecutorProvider,
+  bankCode: string,
+): Promise<{ wrapped_data_key: Buffer; key_id: string }[] | null> {
+  try {
+    const { rows } = await sql<{ wrapped_data_key: Buffer; key_id: string }>`
+      select wrapped_data_key, key_id from application where ${isWaiting(bankCode)}`.execute(db);
+    return rows;
+  } catch (error) {
+    if (isDamage(error)) return null;
+    throw error;
+  }
 }

@@ -2,7 +2,14 @@ import { sql, type Transaction } from 'kysely';
 import type { Sealer } from '../crypto/sealer.ts';
 import { auditDecision } from './audit.ts';
 import type { Queries } from './database.ts';
-import { findUnreadable, type HandedOver, readHandedOver, type Unreadable } from './handover-reading.ts';
+import {
+  findUnreadable,
+  type HandedOver,
+  type Known,
+  knownColumns,
+  readHandedOver,
+  type Unreadable,
+} from './handover-reading.ts';
 import { isWaiting } from './handover-waiting.ts';
 import { inTransactionOnce } from './transaction-once.ts';
 
@@ -51,6 +58,9 @@ export type BatchOptions = {
  * not marked is written again, under the same name. A batch is one file, so it is handed over whole or not at all; null
  * when another run is about it now.
  *
+ * The mark is set first and counts once `write` is done: when `write` fails nothing was marked, and after it nothing is
+ * left to fail but the commit.
+ *
  * @throws ApplicationUnreadable for the first that cannot be read: {@link takeOutUnreadable} lets the others go on.
  */
 export function handOver(
@@ -60,21 +70,24 @@ export function handOver(
 ): Promise<number | null> {
   return inTransactionOnce(db, async (trx) => {
     if (!(await isOurs(trx, batch))) return null;
-    const ids = await takeBatch(trx, { bankCode, batch, again });
-    if (ids.length === 0) return 0;
-    await write(readEach(trx, sealer, ids));
-    if (!again) {
-      await sql`
-        with marked as (
-          update application set handed_over_at = now() where id = any(${ids}::uuid[]) returning id, bank_code
-        )
-        insert into audit (application_id, bank_code, event, actor)
-        select id, bank_code, 'handed-over', ${actor}::text from marked`.execute(trx);
-    }
-    const detail = { batch, applications: ids.length, again };
+    const applications = await takeBatch(trx, { bankCode, batch, again });
+    if (applications.length === 0) return 0;
+    if (!again) await mark(trx, applications, actor);
+    const detail = { batch, applications: applications.length, again };
     await auditDecision(trx, { event: 'admin-export', actor, bankCode, detail });
-    return ids.length;
+    await write(readEach(trx, sealer, applications));
+    return applications.length;
   });
+}
+
+async function mark(trx: Transaction<unknown>, applications: readonly Known[], actor: string): Promise<void> {
+  await sql`
+    with marked as (
+      update application set handed_over_at = now() where id = any(${idsOf(applications)}::uuid[])
+      returning id, bank_code
+    )
+    insert into audit (application_id, bank_code, event, actor)
+    select id, bank_code, 'handed-over', ${actor}::text from marked`.execute(trx);
 }
 
 /**
@@ -87,12 +100,9 @@ export function takeOutUnreadable(
 ): Promise<Unreadable[] | null> {
   return inTransactionOnce(db, async (trx) => {
     if (!(await isOurs(trx, batch))) return null;
-    const ids = await takeBatch(trx, { bankCode, batch, again: false });
-    const unreadable = await findUnreadable(trx, sealer, ids);
-    await leaveBatch(
-      trx,
-      unreadable.map(({ id }) => id),
-    );
+    const applications = await takeBatch(trx, { bankCode, batch, again: false });
+    const unreadable = await findUnreadable(trx, sealer, applications);
+    await leaveBatch(trx, unreadable);
     return unreadable;
   });
 }
@@ -108,12 +118,12 @@ async function isOurs(trx: Transaction<unknown>, batch: string): Promise<boolean
 async function takeBatch(
   trx: Transaction<unknown>,
   { bankCode, batch, again }: Pick<BatchOptions, 'bankCode' | 'batch' | 'again'>,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string; handed: boolean }>`
-    select id, handed_over_at is not null as handed from application
+): Promise<Known[]> {
+  const { rows } = await sql<Known & { handed: boolean }>`
+    select ${knownColumns}, handed_over_at is not null as handed from application
     where handover_batch = ${batch} and bank_code = ${bankCode} and completed_at is not null
     order by completed_at, id for no key update`.execute(trx);
-  const wanted = rows.filter(({ handed }) => handed === again).map(({ id }) => id);
+  const wanted = rows.filter(({ handed }) => handed === again);
   if (again || wanted.length === 0 || wanted.length === rows.length) return wanted;
   // An older version could hand over a part. Its file is at the bank, so the rest must not be written under that name.
   await leaveBatch(trx, wanted);
@@ -121,15 +131,18 @@ async function takeBatch(
 }
 
 /** They are in no batch any more, and a later one may take them. */
-async function leaveBatch(trx: Transaction<unknown>, ids: readonly string[]): Promise<void> {
-  await sql`update application set handover_batch = null where id = any(${ids}::uuid[])`.execute(trx);
+async function leaveBatch(trx: Transaction<unknown>, applications: readonly Known[]): Promise<void> {
+  await sql`
+    update application set handover_batch = null where id = any(${idsOf(applications)}::uuid[])`.execute(trx);
 }
+
+const idsOf = (applications: readonly Known[]): string[] => applications.map(({ id }) => id);
 
 /** One after the other: a batch of pictures would not fit into memory. */
 async function* readEach(
   trx: Transaction<unknown>,
   sealer: Sealer,
-  ids: readonly string[],
+  applications: readonly Known[],
 ): AsyncGenerator<HandedOver> {
-  for (const id of ids) yield await readHandedOver(trx, sealer, id);
+  for (const known of applications) yield await readHandedOver(trx, sealer, known);
 }

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Queries } from '../adapters/postgres/database.ts';
+import { type BackOffice, openBackOffice } from '../testing/admin.ts';
+import { databases } from '../testing/harness.ts';
+import { approvedVisitor, picture, upload } from '../testing/journey.ts';
+import { exitCode } from './exit-code.ts';
+
+type Kind = ApplicationType | 'SUPPLEMENT';
+
+const documentsOf = {
+  GENERAL: [],
+  CHILD: ['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'],
+  SUPPLEMENT: ['CURRENT_ADDRESS_CERTIFICATE'],
+} as const;
+
+/** What goes from an application after it was completed, and what the run says it lacks. */
+const losses: readonly {
+  of: Kind;
+  lost: string;
+  named: string;
+  lose: (id: string) => RawBuilder<unknown>;
+}[] = [
+  {
+    of: 'CHILD',
+    lost: 'all documents',
+    named: 'pictures',
+    lose: (id) => sql`delete from document where application_id = ${id}`,
+  },
+  {
+    of: 'CHILD',
+    lost: 'one document',
+    named: 'pictures',
+    lose: (id) => sql`delete from document where application_id = ${id} and type = 'INDIVIDUAL_NUMBER_CARD'`,
+  },
+  {
+    of: 'CHILD',
+    lost: 'the parent',
+    named: 'parent',
+    lose: (id) => sql`update application set sealed_parent = null where id = ${id}`,
+  },
+  {
+    of: 'SUPPLEMENT',
+    lost: 'the supplement',
+    named: 'pictures',
+    lose: (id) => sql`delete from document where application_id = ${id}`,
+  },
+  {
+    of: 'GENERAL',
+    lost: 'the workplace and the branch',
+    named: 'workplace, branchCode',
+    lose: (id) => sql`update application set sealed_workplace = null, branch_code = null where id = ${id}`,
+  },
+  {
+    of: 'GENERAL',
+    lost: 'the PIN',
+    named: 'PIN',
+    lose: (id) => sql`update application set sealed_pin = null where id = ${id}`,
+  },
+  {
+    of: 'GENERAL',
+    lost: 'the approved identity verification',
+    named: 'identity verification',
+    lose: (id) => sql`update ekyc_session set status = 5 where application_id = ${id}`,
+  },
+];
+
+describe.each(databases)('handing over beside what is not whole any more, on $name', ({ url }) => {
+  let office: BackOffice;
+  let db: Queries;
+  beforeAll(async () => {
+    office = await openBackOffice(url);
+    db = office.harness.db;
+  });
+  afterEach(() => sql`delete from application`.execute(db));
+  afterAll(() => office.leave());
+  const type = (...argv: string[]) => office.engineer.run(db, 'export', ...argv);
+
+  async function completed(kind: Kind): Promise<{ id: string; number: string }> {
+    const visitor = await approvedVisitor(office.harness, office.provider, {
+      type: kind === 'CHILD' ? 'CHILD' : 'GENERAL',
+      supplement: kind === 'SUPPLEMENT',
+    });
+    for (const document of documentsOf[kind]) {
+      expect((await upload(visitor, document, await picture())).status).toBe(204);
+    }
+    const { json } = await visitor.call('completeApplication', {});
+    const number = (json as { applicationNumber: string }).applicationNumber;
+    const { rows } = await sql<{ id: string }>`
+      select id from application where application_number = ${number}`.execute(db);
+    return { number, id: rows[0]?.id ?? '' };
+  }
+
+  it.each(losses)('[SRV-063] $of without $lost waits, and is named', async ({ of, named, lost, lose }) => {
+    const out = `${of} ${lost}`;
+    const { id, number } = await completed(of);
+    const whole = await completed(of);
+    await lose(id).execute(db);
+    const fault = `${number} (${id}): it was completed with what is gone now: ${named}.`;
+    const tried = await type('--out', out, '--dry-run');
+    expect(tried.exit).toBe(exitCode.refused);
+    expect(tried.err).toContain('0177: would hand over 1 application ');
+    expect(tried.err).toContain(`0177: would not hand over ${fault}`);
+
+    const run = await type('--out', out, '--json');
+    expect([run.exit, run.data]).toMatchObject([
+      exitCode.refused,
+      { applications: 1, leftOut: [{ id, part: 'missing', missing: named.split(', '), keysAtFault: false }] },
+    ]);
+    const [{ file }] = run.data.files as [{ file: string }];
+    expect(readFileSync(file, 'utf8')).toContain(whole.number);
+    expect(readFileSync(file, 'utf8')).not.toContain(number);
+    expect(existsSync(join(office.engineer.folder, out, '0177', 'images', number))).toBe(false);
+    const next = await type('--out', out);
+    expect([next.exit, next.err]).toEqual([
+      exitCode.refused,
+      expect.stringContaining(`0177: not handed over: ${fault}`),
+    ]);
+  });
+
+  it('[SRV-063] what was handed over and is not whole any more is not written once more', async () => {
+    const { id, number } = await completed('CHILD');
+    const [{ batch }] = (await type('--out', 'whole', '--json')).data.files as [{ batch: string }];
+    await sql`delete from document where application_id = ${id}`.execute(db);
+    const again = await type('--out', 'less', '--again', batch);
+    expect(again.exit).toBe(exitCode.refused);
+    expect(again.err).toContain(`${batch} is not written: it has ${number} (${id}): it was completed with`);
+    expect(existsSync(join(office.engineer.folder, 'less', '0177', `${batch}.jsonl`))).toBe(false);
+  });
+});
