@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { box, next, showPersonal as show } from '../../testing/personal-page.ts';
+import { savedPersonal as saved } from '../../testing/saved-answers.ts';
+import { endPage } from '../../testing/show-page.tsx';
+
+afterEach(endPage);
+
+describe('what is too long on /personal', () => {
+  it.each([
+    [21, 'あと1文字減らしてください。'],
+    [27, 'あと7文字減らしてください。'],
+  ])(
+    '[VAL-032] a text of %i characters where 20 go: how many are too many is said beside it',
+    async (length, told) => {
+      const { user } = show({ personal: { ...saved, subAddress: '1'.repeat(length) } });
+      await user.click(await next());
+      await screen.findByText(told);
+      await user.type(box(/^丁目・番地/), '{Backspace}');
+      expect(screen.queryByText(told)).toBeNull();
+    },
+  );
+
+  it('[VAL-013] two parts of a name that are too long together are mended at either', async () => {
+    const { user } = show();
+    const [last, first] = [
+      await screen.findByRole('textbox', { name: /^姓(?!.*カナ)/ }),
+      box(/^名(?!.*カナ)/),
+    ];
+    await user.clear(last);
+    await user.type(last, '山'.repeat(12));
+    await user.clear(first);
+    await user.type(first, '川'.repeat(13));
+    await user.click(await next());
+    await screen.findByText('24文字以内で入力してください。');
+    expect(document.title).toContain('エラー：');
+    await user.type(last, '{Backspace}');
+    expect(screen.queryByText('24文字以内で入力してください。')).toBeNull();
+    expect(document.title).not.toContain('エラー：');
+  });
+});
