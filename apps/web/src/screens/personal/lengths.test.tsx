@@ -16,7 +16,7 @@ describe('what is too long on /personal', () => {
       const { user } = show({ personal: { ...saved, subAddress: '1'.repeat(length) } });
       await user.click(await next());
       await screen.findByText(told);
-      await user.type(box(/^丁目・番地/), '{Backspace}');
+      await user.type(box(/^丁目・番地(?!.*カナ)/), '{Backspace}');
       expect(screen.queryByText(told)).toBeNull();
     },
   );
