@@ -88,6 +88,21 @@ describe('the branches to choose from', () => {
     expect(codes(of, 'CHILD')).toEqual(child);
   });
 
+  it.each([
+    ['福岡県福岡市中央区天神', ['012', '011']],
+    ['福岡県福岡市中央区天神２丁目13番1号', ['012', '011']],
+    ['福岡県福岡市中央区天神一丁目', ['012', '011']],
+    ['福岡県福岡市中央区天神橋1-2', ['011', '012']],
+    ['福岡県福岡市中央区', ['011', '012']],
+    ['佐賀県佐賀市天神1丁目', ['011', '012']],
+  ])('[SRV-043] has the one of the own town, 天神, first: %s', (address, order) => {
+    const given = branches.map((one) => (one.code === '012' ? { ...one, address } : one));
+    const living = personal({ addressCode: '40133810000101' });
+    expect(selectableBranches(living, 'GENERAL', area, given, postcodes).map(({ code }) => code)).toEqual(
+      order,
+    );
+  });
+
   it('leaves the list it was given as it was', () => {
     const given = [...branches];
     selectableBranches(living('40133', '福岡県'), 'GENERAL', area, given, postcodes);
