@@ -111,6 +111,20 @@ describe('/pin', () => {
     expect(set().disabled).toBe(true);
   });
 
+  it('[PIN-006] one that cannot be is refused as its field is left, before it is typed a second time', async () => {
+    const { user } = await show();
+    await user.type(box(first), '0512');
+    expect(screen.queryByText('生年月日は暗証番号に利用できません。')).toBeNull();
+    await user.tab();
+    await screen.findByText('生年月日は暗証番号に利用できません。');
+    expect(box(first).getAttribute('aria-invalid')).toBe('true');
+    await user.type(box(first), '{Backspace}3');
+    expect(screen.queryByText('生年月日は暗証番号に利用できません。')).toBeNull();
+    await user.tab();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(box(first).getAttribute('aria-invalid')).toBe('false');
+  });
+
   it('takes the digits of a Japanese keyboard for what they are', async () => {
     const { user } = await show();
     await user.type(box(first), '７３９１');
