@@ -5,14 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { beginBatch } from '../adapters/postgres/handover.ts';
-import { type BackOffice, openBackOffice } from '../testing/admin.ts';
+import { type BackOffice, type Completed, openBackOffice } from '../testing/admin.ts';
 import { canDamage, loseChunkOf, whileDamaged } from '../testing/damaged-table.ts';
 import { databases } from '../testing/harness.ts';
-import { approvedVisitor, picture, upload } from '../testing/journey.ts';
+import { picture } from '../testing/journey.ts';
 import { exitCode } from './exit-code.ts';
 
 type File = { batch: string; file: string; applications: number };
-type Completed = { id: string; number: string };
 
 describe.each(databases)('handing over beside what the database cannot read, on $name', ({ url }) => {
   let office: BackOffice;
@@ -21,9 +20,9 @@ describe.each(databases)('handing over beside what the database cannot read, on 
     office = await openBackOffice(url);
     db = office.harness.db;
   });
-  afterEach(() => sql`delete from application`.execute(db));
+  afterEach(() => office.removeApplications());
   afterAll(() => office.leave());
-  const type = (...argv: string[]) => office.engineer.run(db, 'export', ...argv);
+  const type = (...argv: string[]) => office.type('export', ...argv);
   const folder = (...parts: string[]): string => join(office.engineer.folder, ...parts);
   const picturesIn = (out: string): string[] =>
     (existsSync(folder(out)) ? readdirSync(folder(out), { recursive: true, encoding: 'utf8' }) : [])
@@ -38,23 +37,9 @@ describe.each(databases)('handing over beside what the database cannot read, on 
         .map((line) => (JSON.parse(line) as { applicationNumber: string }).applicationNumber),
     );
 
-  async function completed(kind: ApplicationType = 'GENERAL', host?: string): Promise<Completed> {
-    const visitor = await approvedVisitor(office.harness, office.provider, {
-      type: kind,
-      ...(host !== undefined && { host }),
-    });
-    if (kind === 'CHILD') {
-      for (const document of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) {
-        expect((await upload(visitor, document, await picture(1600, 1200))).status).toBe(204);
-      }
-    }
-    const { json } = await visitor.call('completeApplication', {});
-    const number = (json as { applicationNumber: string }).applicationNumber;
-    const { rows } = await sql<{ id: string }>`
-      select id from application where application_number = ${number}`.execute(db);
-    return { number, id: rows[0]?.id ?? '' };
-  }
-  const elsewhere = () => completed('GENERAL', 'kumamoto.localhost');
+  const completed = (kind: ApplicationType = 'GENERAL'): Promise<Completed> =>
+    office.completed({ type: kind, image: () => picture(1600, 1200) });
+  const elsewhere = () => office.completed({ host: 'kumamoto.localhost' });
   const leftBehind = async (): Promise<string[]> => {
     const { rows } = await sql<{ number: string }>`
       select application_number as number from application

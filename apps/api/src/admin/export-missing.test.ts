@@ -1,25 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { type BackOffice, openBackOffice } from '../testing/admin.ts';
 import { databases } from '../testing/harness.ts';
-import { approvedVisitor, picture, upload } from '../testing/journey.ts';
 import { exitCode } from './exit-code.ts';
 
-type Kind = ApplicationType | 'SUPPLEMENT';
-
-const documentsOf = {
-  GENERAL: [],
-  CHILD: ['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'],
-  SUPPLEMENT: ['CURRENT_ADDRESS_CERTIFICATE'],
+const courses = {
+  GENERAL: { type: 'GENERAL' },
+  CHILD: { type: 'CHILD' },
+  SUPPLEMENT: { type: 'GENERAL', supplement: true },
 } as const;
 
 /** What goes from an application after it was completed, and what the run says it lacks. */
 const losses: readonly {
-  of: Kind;
+  of: keyof typeof courses;
   lost: string;
   named: string;
   lose: (id: string) => RawBuilder<unknown>;
@@ -75,29 +71,14 @@ describe.each(databases)('handing over beside what is not whole any more, on $na
     office = await openBackOffice(url);
     db = office.harness.db;
   });
-  afterEach(() => sql`delete from application`.execute(db));
+  afterEach(() => office.removeApplications());
   afterAll(() => office.leave());
-  const type = (...argv: string[]) => office.engineer.run(db, 'export', ...argv);
-
-  async function completed(kind: Kind): Promise<{ id: string; number: string }> {
-    const visitor = await approvedVisitor(office.harness, office.provider, {
-      type: kind === 'CHILD' ? 'CHILD' : 'GENERAL',
-      supplement: kind === 'SUPPLEMENT',
-    });
-    for (const document of documentsOf[kind]) {
-      expect((await upload(visitor, document, await picture())).status).toBe(204);
-    }
-    const { json } = await visitor.call('completeApplication', {});
-    const number = (json as { applicationNumber: string }).applicationNumber;
-    const { rows } = await sql<{ id: string }>`
-      select id from application where application_number = ${number}`.execute(db);
-    return { number, id: rows[0]?.id ?? '' };
-  }
+  const type = (...argv: string[]) => office.type('export', ...argv);
 
   it.each(losses)('[SRV-063] $of without $lost waits, and is named', async ({ of, named, lost, lose }) => {
     const out = `${of} ${lost}`;
-    const { id, number } = await completed(of);
-    const whole = await completed(of);
+    const { id, number } = await office.completed(courses[of]);
+    const whole = await office.completed(courses[of]);
     await lose(id).execute(db);
     const fault = `${number} (${id}): it was completed with what is gone now: ${named}.`;
     const tried = await type('--out', out, '--dry-run');
@@ -122,7 +103,7 @@ describe.each(databases)('handing over beside what is not whole any more, on $na
   });
 
   it('[SRV-063] what was handed over and is not whole any more is not written once more', async () => {
-    const { id, number } = await completed('CHILD');
+    const { id, number } = await office.completed(courses.CHILD);
     const [{ batch }] = (await type('--out', 'whole', '--json')).data.files as [{ batch: string }];
     await sql`delete from document where application_id = ${id}`.execute(db);
     const again = await type('--out', 'less', '--again', batch);

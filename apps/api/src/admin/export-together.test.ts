@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginBatch, handOver } from '../adapters/postgres/handover.ts';
 import { type BackOffice, type Engineer, openBackOffice } from '../testing/admin.ts';
 import { databases, type Harness } from '../testing/harness.ts';
-import { approvedVisitor } from '../testing/journey.ts';
+import { completedNumber } from '../testing/journey.ts';
 import type { Provider } from '../testing/provider.ts';
 import { exitCode } from './exit-code.ts';
 import { writeBatch } from './export-files.ts';
@@ -33,10 +33,7 @@ describe.each(databases)('handing over beside others on $name', ({ url }) => {
 
   async function completed(count: number): Promise<string[]> {
     const numbers: string[] = [];
-    for (let i = 0; i < count; i += 1) {
-      const { json } = await (await approvedVisitor(harness, provider)).call('completeApplication', {});
-      numbers.push((json as { applicationNumber: string }).applicationNumber);
-    }
+    for (let i = 0; i < count; i += 1) numbers.push(await completedNumber(harness, provider));
     return numbers;
   }
   const waiting = async (): Promise<number> => {

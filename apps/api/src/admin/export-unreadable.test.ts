@@ -9,7 +9,6 @@ import { beginBatch } from '../adapters/postgres/handover.ts';
 import { parseKeyring } from '../secrets.ts';
 import { type BackOffice, decisions, newKey, openBackOffice } from '../testing/admin.ts';
 import { databases } from '../testing/harness.ts';
-import { approvedVisitor, picture, upload } from '../testing/journey.ts';
 import { losingFirstTransaction } from '../testing/lost-commit.ts';
 import { exitCode } from './exit-code.ts';
 
@@ -29,9 +28,9 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     office = await openBackOffice(url);
     db = office.harness.db;
   });
-  afterEach(() => sql`delete from application`.execute(db));
+  afterEach(() => office.removeApplications());
   afterAll(() => office.leave());
-  const type = (...argv: string[]) => office.engineer.run(db, 'export', ...argv);
+  const type = (...argv: string[]) => office.type('export', ...argv);
   const folder = (out: string, bank = '0177'): string => join(office.engineer.folder, out, bank);
   const batchesIn = (out: string): string[] =>
     readdirSync(folder(out))
@@ -43,16 +42,8 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
       .split('\n')
       .map((line) => (JSON.parse(line) as { applicationNumber: string }).applicationNumber);
 
-  async function completed(kind: ApplicationType = 'GENERAL'): Promise<string> {
-    const visitor = await approvedVisitor(office.harness, office.provider, { type: kind });
-    if (kind === 'CHILD') {
-      for (const document of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) {
-        expect((await upload(visitor, document, await picture())).status).toBe(204);
-      }
-    }
-    const { json } = await visitor.call('completeApplication', {});
-    return (json as { applicationNumber: string }).applicationNumber;
-  }
+  const completed = async (kind: ApplicationType = 'GENERAL'): Promise<string> =>
+    (await office.completed({ type: kind })).number;
   async function severalCompleted(count: number): Promise<string[]> {
     const numbers: string[] = [];
     for (let i = 0; i < count; i += 1) numbers.push(await completed());

@@ -9,7 +9,7 @@ import { beginBatch, handOver } from '../adapters/postgres/handover.ts';
 import { type BackOffice, decisions, type Engineer, openBackOffice } from '../testing/admin.ts';
 import * as given from '../testing/answers.ts';
 import { databases, type Harness } from '../testing/harness.ts';
-import { approvedVisitor, goodPin, picture, upload } from '../testing/journey.ts';
+import { approvedVisitor, completedNumber, goodPin } from '../testing/journey.ts';
 import { losingFirstCommit } from '../testing/lost-commit.ts';
 import type { Provider } from '../testing/provider.ts';
 import { exitCode } from './exit-code.ts';
@@ -54,16 +54,8 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     return rows[0]?.count ?? -1;
   };
 
-  async function completed(kind: ApplicationType = 'GENERAL'): Promise<string> {
-    const visitor = await approvedVisitor(harness, provider, { type: kind });
-    if (kind === 'CHILD') {
-      for (const document of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) {
-        expect((await upload(visitor, document, await picture())).status).toBe(204);
-      }
-    }
-    const { json } = await visitor.call('completeApplication', {});
-    return (json as { applicationNumber: string }).applicationNumber;
-  }
+  const completed = (kind: ApplicationType = 'GENERAL'): Promise<string> =>
+    completedNumber(harness, provider, { type: kind });
 
   it('[SRV-063] writes each completed application as a line, with its images, for its owner alone, and once', async () => {
     const numbers = [await completed(), await completed('CHILD')];

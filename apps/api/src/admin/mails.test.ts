@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { type BackOffice, decisions, openBackOffice } from '../testing/admin.ts';
 import { databases } from '../testing/harness.ts';
-import { approvedVisitor } from '../testing/journey.ts';
+import { completedNumber } from '../testing/journey.ts';
 import { losingFirstTransaction } from '../testing/lost-commit.ts';
 import { Visitor } from '../testing/visitor.ts';
 import { exitCode } from './exit-code.ts';
@@ -15,14 +15,12 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
     office = await openBackOffice(url);
   });
   afterAll(() => office.leave());
-  const type = (...argv: string[]) => office.engineer.run(office.harness.db, ...argv);
+  const type = (...argv: string[]) => office.type(...argv);
 
   it('[SRV-062, SRV-065] are listed without their reader, and a parked one leaves again under its Message-ID', async () => {
     const { harness, provider } = office;
     expect((await type('mails', 'list')).out).toBe('Every mail has left.');
-    const applicant = await approvedVisitor(harness, provider);
-    const { json } = await applicant.call('completeApplication', {});
-    const { applicationNumber } = json as { applicationNumber: string };
+    const applicationNumber = await completedNumber(harness, provider);
     const someone = await new Visitor(harness.app, 'kumamoto.localhost').arrive();
     const asked = { bankCode: '0587', mailAddress: 'hanako@example.jp', applicationType: 'CHILD' };
     expect((await someone.call('registerCode', asked)).status).toBe(200);

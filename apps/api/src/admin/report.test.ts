@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, type Engineer, openBackOffice } from '../testing/admin.ts';
 import { databases, type Harness } from '../testing/harness.ts';
-import { answeredVisitor, startedEkyc, visitorWithPin } from '../testing/journey.ts';
+import { answeredVisitor, completedNumber } from '../testing/journey.ts';
 import type { Provider } from '../testing/provider.ts';
 import { Visitor, verifiedVisitor } from '../testing/visitor.ts';
 
@@ -21,10 +21,7 @@ describe.each(databases)('report on $name', ({ url }) => {
     await verifiedVisitor(harness);
     await verifiedVisitor(harness, { host: 'kumamoto.localhost' });
     await answeredVisitor(harness);
-    const visitor = await visitorWithPin(harness);
-    await provider.decide(await startedEkyc(visitor), 'approved');
-    await visitor.call('pollEkycStatus', {});
-    await visitor.call('completeApplication', {});
+    await completedNumber(harness, provider);
     await answeredVisitor(harness, 'CHILD');
     await sql`
       update application set created_at = created_at - interval '3 days' where bank_code = '0587'`.execute(

@@ -10,7 +10,7 @@ import { postgresBin } from '../../../../scripts/postgres.mjs';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
 import { type BackOffice, type Engineer, newKey, openBackOffice } from '../testing/admin.ts';
 import type { Harness } from '../testing/harness.ts';
-import { approvedVisitor } from '../testing/journey.ts';
+import { completedNumber } from '../testing/journey.ts';
 import type { Provider } from '../testing/provider.ts';
 import { exitCode } from './exit-code.ts';
 
@@ -44,9 +44,7 @@ describe.skipIf(server === undefined)('backup and restore of PostgreSQL', () => 
   });
 
   it('[SRV-063, SRV-071] a dump restores everything, and opens with the keys and only with them', async () => {
-    const visitor = await approvedVisitor(harness, provider);
-    const { json } = await visitor.call('completeApplication', {});
-    const { applicationNumber } = json as { applicationNumber: string };
+    const applicationNumber = await completedNumber(harness, provider);
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(harness.db);
     const source = new URL(restoredUrl);
     source.pathname = `/${rows[0]?.name}`;

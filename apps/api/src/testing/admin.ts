@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { runAdmin } from '../admin/run-admin.ts';
 import { type Harness, startHarness } from './harness.ts';
+import { type Course, completedNumber } from './journey.ts';
 import { type Provider, startProvider } from './provider.ts';
 
 export type AdminRun = {
@@ -71,8 +72,15 @@ export type BackOffice = {
   readonly engineer: Engineer;
   readonly harness: Harness;
   readonly provider: Provider;
+  /** A command against the database of that server. */
+  readonly type: (...argv: readonly string[]) => Promise<AdminRun>;
+  /** An applicant goes all the way. */
+  readonly completed: (course?: Course) => Promise<Completed>;
+  readonly removeApplications: () => Promise<void>;
   readonly leave: () => Promise<void>;
 };
+
+export type Completed = { readonly id: string; readonly number: string };
 
 export async function openBackOffice(databaseUrl: string | null): Promise<BackOffice> {
   const engineer = newEngineer();
@@ -81,6 +89,16 @@ export async function openBackOffice(databaseUrl: string | null): Promise<BackOf
   await provider.behave({ noWebhooks: true });
   return {
     ...{ engineer, harness, provider },
+    type: (...argv) => engineer.run(harness.db, ...argv),
+    async completed(course) {
+      const number = await completedNumber(harness, provider, course);
+      const { rows } = await sql<{ id: string }>`
+        select id from application where application_number = ${number}`.execute(harness.db);
+      return { number, id: rows[0]?.id ?? '' };
+    },
+    async removeApplications() {
+      await sql`delete from application`.execute(harness.db);
+    },
     async leave() {
       await provider.stop();
       await harness.close();

@@ -76,20 +76,45 @@ export async function startedEkyc(visitor: Visitor): Promise<string> {
   return ((await must(visitor, 'startEkyc', { supplement: false })) as { url: string }).url;
 }
 
+export type Course = {
+  readonly type?: ApplicationType;
+  readonly supplement?: boolean;
+  readonly host?: string;
+  /** What is uploaded where pictures are asked for. */
+  readonly image?: () => Promise<Buffer>;
+};
+
 /** Someone whose identity the provider has approved, and who has come back. */
 export async function approvedVisitor(
   harness: Harness,
   provider: Provider,
-  {
-    type = 'GENERAL',
-    supplement = false,
-    host,
-  }: { readonly type?: ApplicationType; readonly supplement?: boolean; readonly host?: string } = {},
+  { type = 'GENERAL', supplement = false, host }: Course = {},
 ): Promise<Visitor> {
   const visitor = await visitorWithPin(harness, type, host);
   await provider.decide(await startedEkyc(visitor), 'approved', supplement);
   await must(visitor, 'pollEkycStatus', {});
   return visitor;
+}
+
+/** The pictures that each course ends with. */
+const documentsOf = ({ type, supplement }: Course): readonly DocumentType[] => [
+  ...(type === 'CHILD' ? (['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) : []),
+  ...(supplement === true ? (['CURRENT_ADDRESS_CERTIFICATE'] as const) : []),
+];
+
+/** The receipt number of someone who went all the way. */
+export async function completedNumber(
+  harness: Harness,
+  provider: Provider,
+  course: Course = {},
+): Promise<string> {
+  const visitor = await approvedVisitor(harness, provider, course);
+  for (const document of documentsOf(course)) {
+    const { status, text } = await upload(visitor, document, await (course.image?.() ?? picture()));
+    if (status !== 204) throw new Error(`postDocument: ${status} ${text}`);
+  }
+  return ((await must(visitor, 'completeApplication', {})) as { applicationNumber: string })
+    .applicationNumber;
 }
 
 export async function picture(width = 640, height = 480): Promise<Buffer> {
