@@ -1,6 +1,6 @@
 /** How long a code and a session hold (decisions "E-mail verification" and "Session"): the server keeps it, page and mail tell it. */
 export const codeMinutes = 10;
-/** Wrong entries that a code outlives, and one more. */
+/** Entries that a code is good for; the last of them, when wrong, uses it up. */
 export const codeTries = 5;
 export const sessionIdleMinutes = 30;
 /** However busy it is. */

@@ -44,8 +44,11 @@ const longestWait = 60;
 export const isGivenUp = (error: unknown): boolean => error instanceof CallFailed && error.status === 0;
 
 /** The last part of the problem's type (apps/api `RefusalKind`). */
+const isOfKind = (problem: Partial<ProblemDetails>, ...kinds: readonly string[]): boolean =>
+  kinds.some((kind) => problem.type?.endsWith(`:${kind}`));
+
 export const isRefused = (error: unknown, kind: 'completed' | 'pin-set'): boolean =>
-  error instanceof CallFailed && error.problem.type?.endsWith(`:${kind}`) === true;
+  error instanceof CallFailed && isOfKind(error.problem, kind);
 
 /**
  * Makes one call of spec 7. A call that is safe to repeat is retried quietly twice when the network or a gateway fails
@@ -54,7 +57,7 @@ export const isRefused = (error: unknown, kind: 'completed' | 'pin-set'): boolea
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
   let answer = await answerTo(name, input);
-  if (answer.status === 403 && problemOf(answer).type?.endsWith(':cross-site')) {
+  if (answer.status === 403 && isOfKind(problemOf(answer), 'cross-site')) {
     const renewed = await renewXsrfToken();
     // Where the session itself is over, or there is no network, that is what there is to say.
     answer = [0, 401].includes(renewed.status) ? renewed : await answerTo(name, input);
@@ -99,7 +102,7 @@ function crowded(answer: Answer): { readonly waitSeconds?: number } {
  */
 function mayPass(answer: Answer): boolean {
   if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);
-  return !/:(?:maintenance|provider-unavailable)$/.test(problemOf(answer).type ?? '');
+  return !isOfKind(problemOf(answer), 'maintenance', 'provider-unavailable');
 }
 
 /** Milliseconds until the server wants to be asked again; nobody looks at a button that is busy for much longer. */
