@@ -2,7 +2,8 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { bank } from '../../../../banks/fukuoka/bank.ts';
 import { noteSeen, readLastSeen } from '../client/activity.ts';
-import { endPage, savedApplication, showPage } from '../testing/show-page.tsx';
+import { savedApplication } from '../testing/saved-application.ts';
+import { endPage, showPage } from '../testing/show-page.tsx';
 
 afterEach(() => {
   endPage();

@@ -4,7 +4,8 @@ import { bank as fukuoka } from '../../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../../banks/kumamoto/bank.ts';
 import type { TravelState } from '../shell/journey.ts';
 import { savedPersonal as saved } from './saved-answers.ts';
-import { type Reply, savedApplication, showPage } from './show-page.tsx';
+import { type SavedAnswers, savedApplication } from './saved-application.ts';
+import { type Reply, showPage } from './show-page.tsx';
 
 const occupationList = [
   { id: '14', name: '高校生', displayNumber: 210, workplaceRequired: false },
@@ -18,7 +19,7 @@ export function showPersonal(
     child?: boolean;
     bank?: typeof fukuoka;
     personal?: PersonalPayload | null;
-    workplace?: unknown;
+    workplace?: SavedAnswers['workplace'];
     replies?: Record<string, Reply>;
     state?: TravelState;
   } = {},
@@ -48,14 +49,4 @@ export const child: PersonalPayload = {
   applicationType: 'CHILD',
   bankCode: '0587',
   birthday: '2020-04-01',
-};
-export const childWorkplace = {
-  occupationId: '17',
-  occupationOther: null,
-  workplaceName: null,
-  workplacePhoneNumber: null,
-  workplaceId: null,
-  invitationCode: null,
-  existedAccountBranchCode: null,
-  existedAccountNumber: null,
 };

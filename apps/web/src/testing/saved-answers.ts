@@ -1,4 +1,6 @@
+import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
+import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
 
 /** A complete `/personal` as the server gives it back: every rule is kept. */
 export const savedPersonal: PersonalPayload = {
@@ -30,4 +32,37 @@ export const savedPersonal: PersonalPayload = {
   utilizationPurpose: '生活費決済',
   utilizationPurposeOther: null,
   distanceTransactionReason: null,
+};
+
+export const savedParent: ParentPayload = {
+  bankCode: '0177',
+  lastName: '山田',
+  firstName: '一郎',
+  kanaLastName: 'ヤマダ',
+  kanaFirstName: 'イチロウ',
+  birthday: '1990-05-12',
+  relationship: 'FATHER',
+  mobilePhoneNumber: '090-1234-5678',
+  phoneNumber: null,
+  proxyApplicationReason: '未成年のため',
+};
+
+/** Of someone who has none. */
+export const savedParentWorkplace: ParentWorkplacePayload = {
+  occupationId: '10',
+  occupationOther: null,
+  workplaceName: null,
+  workplacePhoneNumber: null,
+};
+
+/** Of a child too small for school. */
+export const childWorkplace: WorkplacePayload = {
+  occupationId: '17',
+  occupationOther: null,
+  workplaceName: null,
+  workplacePhoneNumber: null,
+  workplaceId: null,
+  invitationCode: null,
+  existedAccountBranchCode: null,
+  existedAccountNumber: null,
 };

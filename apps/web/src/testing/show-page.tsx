@@ -60,34 +60,3 @@ export function showPage(options: {
   render(<App bank={options.bank} />);
   return { sent, user: userEvent.setup() };
 }
-
-type Saved = {
-  readonly personal?: unknown;
-  readonly workplace?: unknown;
-  readonly parent?: unknown;
-  readonly parentWorkplace?: unknown;
-  readonly pinSet?: boolean;
-  readonly documents?: readonly string[];
-  readonly branchCode?: string;
-};
-
-/** `GET /api/applications` with these answers saved and nothing else. */
-export function savedApplication({ branchCode, ...answers }: Saved): Reply {
-  return () => ({
-    body: {
-      application: { branchCode },
-      applicationParent: null,
-      answers: {
-        personal: null,
-        workplace: null,
-        workplaceFound: null,
-        parent: null,
-        parentWorkplace: null,
-        documents: [],
-        pinSet: false,
-        ...answers,
-      },
-      unsavedKey: btoa('k'.repeat(32)),
-    },
-  });
-}

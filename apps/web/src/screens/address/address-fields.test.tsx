@@ -5,7 +5,8 @@ import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../../../banks/kumamoto/bank.ts';
 import { showPersonal } from '../../testing/personal-page.ts';
 import { savedPersonal } from '../../testing/saved-answers.ts';
-import { endPage, type Reply, savedApplication, showPage } from '../../testing/show-page.tsx';
+import { savedApplication } from '../../testing/saved-application.ts';
+import { endPage, type Reply, showPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
 

@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/nagasaki/bank.ts';
 import { savedPersonal } from '../../testing/saved-answers.ts';
-import { endPage, savedApplication, showPage } from '../../testing/show-page.tsx';
+import { savedApplication } from '../../testing/saved-application.ts';
+import { endPage, showPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
 
@@ -20,10 +21,10 @@ async function show(count: number, branchCode?: string) {
     previous: '/workplace',
     type: 'GENERAL',
     replies: {
-      'GET /api/applications': savedApplication({
-        personal: savedPersonal,
-        ...(branchCode !== undefined && { branchCode }),
-      }),
+      'GET /api/applications': savedApplication(
+        { personal: savedPersonal },
+        { branchCode: branchCode ?? null },
+      ),
       'GET /api/branch': () => ({ body: { branchList: branchList.slice(-count) } }),
       'POST /api/applications/branch': () => ({ status: 204 }),
     },

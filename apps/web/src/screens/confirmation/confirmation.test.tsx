@@ -1,45 +1,38 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
-import { childWorkplace } from '../../testing/personal-page.ts';
-import { savedPersonal } from '../../testing/saved-answers.ts';
+import {
+  childWorkplace,
+  savedParent,
+  savedParentWorkplace,
+  savedPersonal,
+} from '../../testing/saved-answers.ts';
+import { savedApplication } from '../../testing/saved-application.ts';
 import { endPage, showPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
 
 /** A whole child's application, but for what is changed in it. */
 async function show(changes: { branchCode?: null; parentLastName?: string }) {
-  const names = { lastName: '山田', kanaLastName: 'ヤマダ' };
-  const parent = { ...names, lastName: changes.parentLastName ?? '山田' };
-  const branchCode = changes.branchCode === null ? null : '001';
+  const { branchCode = '001', parentLastName = '山田' } = changes;
+  const { lastName, kanaLastName } = savedPersonal;
+  const parent = { ...savedParent, lastName: parentLastName };
   const page = showPage({
     bank,
     path: '/child/confirmation',
     previous: '/child/branch',
     type: 'CHILD',
     replies: {
-      'GET /api/applications': () => ({
-        body: {
-          application: {
-            ...names,
-            birthday: null,
-            branchCode,
-            branchName: branchCode && '本店',
-            sealLess: null,
-          },
-          applicationParent: { ...parent, birthday: null },
-          answers: {
-            personal: savedPersonal,
-            workplace: childWorkplace,
-            workplaceFound: null,
-            parent,
-            parentWorkplace: {},
-            documents: [],
-            pinSet: false,
-          },
-          unsavedKey: btoa('k'.repeat(32)),
+      'GET /api/applications': savedApplication(
+        {
+          personal: savedPersonal,
+          workplace: childWorkplace,
+          parent,
+          parentWorkplace: savedParentWorkplace,
         },
-      }),
+        { lastName, kanaLastName, branchCode, branchName: branchCode && '本店' },
+        { lastName: parent.lastName, kanaLastName: parent.kanaLastName },
+      ),
       'GET /api/branch': () => ({ body: { branchList: [] } }),
       'GET /api/occupations': () => ({ body: { occupationList: [] } }),
     },

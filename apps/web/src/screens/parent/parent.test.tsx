@@ -1,43 +1,33 @@
+import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
+import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/nagasaki/bank.ts';
-import { savedPersonal } from '../../testing/saved-answers.ts';
-import { endPage, savedApplication, showPage } from '../../testing/show-page.tsx';
+import {
+  savedParentWorkplace as parentWorkplace,
+  savedParent,
+  savedPersonal,
+} from '../../testing/saved-answers.ts';
+import { type SavedAnswers, savedApplication } from '../../testing/saved-application.ts';
+import { endPage, showPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
 
-const child = {
+const child: PersonalPayload = {
   ...savedPersonal,
   bankCode: '0181',
   applicationType: 'CHILD',
   birthday: '2020-04-01',
   phoneNumber: '092-123-4567',
 };
-const parent = {
-  bankCode: '0181',
-  lastName: '山田',
-  firstName: '一郎',
-  kanaLastName: 'ヤマダ',
-  kanaFirstName: 'イチロウ',
-  birthday: '1990-05-12',
-  relationship: 'FATHER',
-  mobilePhoneNumber: '090-1234-5678',
-  phoneNumber: null,
-  proxyApplicationReason: '未成年のため',
-};
-const parentWorkplace = {
-  occupationId: '10',
-  occupationOther: null,
-  workplaceName: null,
-  workplacePhoneNumber: null,
-};
+const parent: ParentPayload = { ...savedParent, bankCode: '0181' };
 const occupationList = [
   { id: '17', name: '未就学児', displayNumber: 240, generalDisplay: false, childDisplay: true },
   { id: '10', name: '専業主婦（主夫）', displayNumber: 100, generalDisplay: true, childDisplay: false },
   { id: '01', name: '会社員', displayNumber: 10, generalDisplay: true, childDisplay: true },
 ].map((one) => ({ ...one, workplaceRequired: one.id === '01' }));
 
-async function show(answers: { parent?: unknown; parentWorkplace?: unknown } = {}) {
+async function show(answers: Partial<SavedAnswers> = {}) {
   const page = showPage({
     bank,
     path: '/child/parent',

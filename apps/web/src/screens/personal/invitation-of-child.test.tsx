@@ -1,12 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  box,
-  child,
-  next,
-  showPersonal as show,
-  childWorkplace as workplace,
-} from '../../testing/personal-page.ts';
+import { box, child, next, showPersonal as show } from '../../testing/personal-page.ts';
+import { childWorkplace as workplace } from '../../testing/saved-answers.ts';
 import { endPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);

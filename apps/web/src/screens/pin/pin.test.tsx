@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { savedPersonal } from '../../testing/saved-answers.ts';
-import { endPage, savedApplication, showPage } from '../../testing/show-page.tsx';
+import { savedApplication } from '../../testing/saved-application.ts';
+import { endPage, showPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
 

@@ -1,7 +1,9 @@
+import type { DocumentType } from '@kaisetsu/domain/documents';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
-import { endPage, type Reply, savedApplication, showPage } from '../../testing/show-page.tsx';
+import { savedApplication } from '../../testing/saved-application.ts';
+import { endPage, type Reply, showPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
 
@@ -116,7 +118,7 @@ describe('the code of /verification', () => {
     expect(sessionStorage.getItem('appDeviceId')).toBeNull();
   });
 
-  it.each([
+  it.each<[documents: DocumentType[], path: string]>([
     [['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'], '/child/parent-ekyc-preparation'],
     [['INDIVIDUAL_NUMBER_CARD'], '/child/ekyc-preparation'],
     [[], '/child/ekyc-preparation'],

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { writeSession } from '../../client/session.ts';
 import type { TravelState } from '../../shell/journey.ts';
-import { savedPersonal } from '../../testing/saved-answers.ts';
-import { endPage, type Reply, savedApplication, showPage } from '../../testing/show-page.tsx';
+import { childWorkplace as noWorkplace, savedPersonal } from '../../testing/saved-answers.ts';
+import { type SavedAnswers, savedApplication } from '../../testing/saved-application.ts';
+import { endPage, type Reply, showPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
 
@@ -204,20 +205,22 @@ describe('/workplace', () => {
   });
 
   const saved = {
-    ...{ occupationId: '01', occupationOther: null, workplaceId: 'w1', invitationCode: null },
-    ...{ workplaceName: '株式会社サンプル', workplacePhoneNumber: '092-123-4567' },
-    ...{ existedAccountBranchCode: null, existedAccountNumber: null },
+    ...noWorkplace,
+    ...{ occupationId: '01', workplaceId: 'w1', workplaceName: '株式会社サンプル' },
+    workplacePhoneNumber: '092-123-4567',
   };
+  const unlisted = { ...saved, workplaceId: null };
+  const withSaved = (workplace: SavedAnswers['workplace']) => ({
+    'GET /api/applications': savedApplication({ personal: savedPersonal, workplace }),
+  });
 
   it('[WORK-008] a workplace that the bank has taken off its list meanwhile is the applicant’s own', async () => {
-    const { user, sent } = await show({
-      'GET /api/applications': savedApplication({ personal: savedPersonal, workplace: saved }),
-    });
+    const { user, sent } = await show(withSaved(saved));
     expect([box(/勤務先コード/).value, box(/勤務先・学校名/).value]).toEqual(['', '株式会社サンプル']);
     await user.click(next());
     await waitFor(() => expect(location.pathname).toBe('/branch'));
     const [post] = sent.filter(({ method }) => method === 'POST');
-    expect(post?.body).toEqual({ ...saved, workplaceId: null });
+    expect(post?.body).toEqual(unlisted);
   });
 
   it.each([
@@ -226,10 +229,7 @@ describe('/workplace', () => {
   ])('[NAV-002] %s that comes after one has turned back takes nobody away', async (_, status) => {
     let answer: () => void = () => undefined;
     const { user } = await show({
-      'GET /api/applications': savedApplication({
-        personal: savedPersonal,
-        workplace: { ...saved, workplaceId: null },
-      }),
+      ...withSaved(unlisted),
       'POST /api/applications/workplace': () =>
         new Promise((resolve) => {
           answer = () => resolve({ status });
