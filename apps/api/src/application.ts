@@ -76,6 +76,9 @@ export type ChangingCall =
 /** After a failure at most this many new starts (decisions "Answers"). */
 export const ekycRestarts = 3;
 
+/** How many of those are left. */
+export const startsLeft = ({ starts }: Ekyc): number => Math.max(0, ekycRestarts + 1 - starts);
+
 const isAnswered = ({ type, answers }: Application): boolean => missingAnswers(type, answers).length === 0;
 
 const isIdentified = ({ ekyc }: Application): boolean => ekyc?.status === ekycStatus.bankerProcessing;
@@ -102,7 +105,7 @@ const inOrder: Record<ChangingCall, (application: Application) => boolean> = {
   postSealLess: ({ pinSet, answers }) => !pinSet && answers.branchCode !== null,
   postPin: (application) => application.pinSet || isAnswered(application),
   startEkyc: ({ pinSet, ekyc }) =>
-    pinSet && (ekyc === null || readStatus(ekyc.status) !== 'failed' || ekyc.starts <= ekycRestarts),
+    pinSet && (ekyc === null || readStatus(ekyc.status) !== 'failed' || startsLeft(ekyc) > 0),
   postDocument: ({ type, pinSet, ekyc }) =>
     type === 'CHILD' ? pinSet : ekyc?.status === ekycStatus.bankerProcessing && ekyc.supplementRequired,
   completeApplication: (application) => isIdentified(application) && hasPictures(application),

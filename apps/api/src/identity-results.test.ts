@@ -63,7 +63,9 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(await poll(visitor)).toBe(ekycStatus.providerProcessing);
     await provider.decide(at, 'approved', true);
     expect(await poll(visitor)).toBe(ekycStatus.bankerProcessing);
-    expect((await visitor.call('getEkyc')).json).toEqual({ url: at, status: 4, supplement: true });
+    expect((await visitor.call('getEkyc')).json).toEqual({
+      ...{ url: at, status: 4, supplement: true, startsLeft: 3 },
+    });
     // The provider is done with it: whoever asks for its page again goes on behind it.
     expect((await visitor.call('startEkyc', start)).json).toEqual({
       url: 'http://fukuoka.localhost/ekyc-callback',
@@ -81,6 +83,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
       addresses.add(at);
       await provider.decide(at, outcome);
       expect(await poll(visitor)).toBe(status);
+      expect((await visitor.call('getEkyc')).json).toMatchObject({ startsLeft: 3 - attempt });
     }
     expect(addresses.size).toBe(4);
     expect((await visitor.call('startEkyc', start)).status).toBe(409);

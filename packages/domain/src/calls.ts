@@ -7,6 +7,7 @@ import type { ParentWorkplacePayload, WorkplaceFound, WorkplacePayload } from '.
 import { applicationTypes } from './application-type.ts';
 import { type CallName, callTable } from './call-table.ts';
 import { documentTypes } from './documents.ts';
+import { readableApplication, readableParent } from './readable-application.ts';
 
 /**
  * What goes in and out of every call of spec 7. Only shapes are told here: which name, date or PIN is acceptable is
@@ -116,53 +117,13 @@ const branch = z.strictObject({
   address: z.string(),
 });
 
-const maybe = z.nullable(z.string());
-const personStored = {
-  lastName: maybe,
-  firstName: maybe,
-  kanaLastName: maybe,
-  kanaFirstName: maybe,
-  birthday: maybe,
-  eraBirthday: maybe,
-  mobilePhoneNumber: maybe,
-  phoneNumber: maybe,
-  occupationName: maybe,
-  occupationOther: maybe,
-  workplaceName: maybe,
-  workplacePhoneNumber: maybe,
-};
-
 /**
  * Spec 3 "Application" and "applicationParent": what a person reads, null where not answered. Beside it stand the
  * saved payloads as they were sent (`answers`), from which every step fills its form again.
  */
 const application = z.strictObject({
-  application: z.strictObject({
-    ...personStored,
-    gender: maybe,
-    postalNumber: maybe,
-    address: maybe,
-    subAddress: maybe,
-    kanaAddress: maybe,
-    kanaSubAddress: maybe,
-    tempAddressPrefecture: maybe,
-    tempAddress: maybe,
-    kanaTempAddress: maybe,
-    workplaceCode: maybe,
-    workplaceId: maybe,
-    invitationCode: maybe,
-    existedAccountBranchCode: maybe,
-    existedAccountNumber: maybe,
-    branchCode: maybe,
-    branchName: maybe,
-    sealLess: z.nullable(z.boolean()),
-    utilizationPurpose: maybe,
-    utilizationPurposeOther: maybe,
-    distanceTransactionReason: maybe,
-  }),
-  applicationParent: z.nullable(
-    z.strictObject({ ...personStored, relationship: maybe, proxyApplicationReason: maybe }),
-  ),
+  application: readableApplication,
+  applicationParent: z.nullable(readableParent),
   answers: z.strictObject({
     personal: z.nullable(personal),
     workplace: z.nullable(workplace),
@@ -259,7 +220,13 @@ export const calls = {
   },
   getEkyc: {
     ...callTable.getEkyc,
-    response: z.strictObject({ url: z.string(), status: z.number(), supplement: z.boolean() }),
+    /** `startsLeft`: how often a new one may be begun, should this one have failed. */
+    response: z.strictObject({
+      url: z.string(),
+      status: z.number(),
+      supplement: z.boolean(),
+      startsLeft: z.number(),
+    }),
   },
   /** Multipart: `image` (one file) and `type`. */
   postDocument: {

@@ -1,3 +1,4 @@
+import { startsLeft } from '../application.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -5,5 +6,10 @@ import { Refusal } from '../refusal.ts';
 export const getEkyc: Endpoint<'getEkyc'> = async ({ session }) => {
   const { ekyc } = session.application;
   if (ekyc === null) throw new Refusal(404, 'not-found');
-  return { url: ekyc.url ?? '', status: ekyc.status, supplement: ekyc.supplementRequired };
+  return {
+    url: ekyc.url ?? '',
+    status: ekyc.status,
+    supplement: ekyc.supplementRequired,
+    startsLeft: startsLeft(ekyc),
+  };
 };

@@ -243,6 +243,7 @@ export const callExamples = {
       url: 'https://identity.example/apply/3f0f12e7-4d1b-463e-9ae5-9953616c6f67',
       status: 4,
       supplement: false,
+      startsLeft: 3,
     },
   },
   postDocument: {

@@ -30,9 +30,9 @@ function open(type: ApplicationType | null, answers: Record<string, Response>) {
   );
 }
 
-const result = (status: number, supplement = false) => ({
+const result = (status: number, supplement = false, startsLeft = 3) => ({
   '/api/ekyc/status': Response.json({ status }),
-  '/api/ekyc': Response.json({ url: '', status, supplement }),
+  '/api/ekyc': Response.json({ url: '', status, supplement, startsLeft }),
 });
 const arrivesAt = (path: string) => waitFor(() => expect(location.pathname).toBe(path));
 
@@ -65,6 +65,18 @@ describe('coming back from the identity provider', () => {
     await arrivesAt(path);
     expect(history.state?.previous ?? '/ekyc-callback').toBe('/ekyc-callback');
   });
+
+  it.each([
+    [1, false],
+    [0, true],
+  ])(
+    '[EKYC-009] a refusal with %i new starts left says at once whether it can be repeated',
+    async (left, noMore) => {
+      open('GENERAL', result(ekycStatus.refused, false, left));
+      await arrivesAt('/ekyc-error');
+      expect(history.state.noMoreStarts).toBe(noMore);
+    },
+  );
 
   it('[EKYC-004] says what is going on, and how long it may take, while there is no result', async () => {
     open('GENERAL', result(ekycStatus.providerProcessing));

@@ -20,7 +20,7 @@ function WaitForResult() {
     passed: (supplement: boolean) =>
       // A child application never asks for a supplement (decisions "Smaller points").
       goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect'),
-    without: () => goAside('/ekyc-error'),
+    without: (noMoreStarts: boolean) => goAside('/ekyc-error', { noMoreStarts }),
     failed: (error: unknown) => {
       // In another tab, and the receipt is given again for a while.
       if (isRefused(error, 'completed')) return goTo('redirect');
@@ -37,8 +37,9 @@ function WaitForResult() {
         (milliseconds) => pause(milliseconds, signal),
         setPolls,
       );
-      if (outcome !== 'passed') return leave.without();
-      const { supplement } = await call('getEkyc', { signal });
+      if (outcome === 'ended') return leave.without(false);
+      const { supplement, startsLeft } = await call('getEkyc', { signal });
+      if (outcome === 'failed') return leave.without(startsLeft === 0);
       leave.passed(supplement);
     };
     wait().catch((error: unknown) => signal.aborted || leave.failed(error));
