@@ -108,6 +108,33 @@ test('[PIN-001] the PIN as a screen reader has it', async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
+test('[NAV-004] 本文へ移動 leads into the screen and not out of it', async ({ page, hand }) => {
+  await enterAt(page, generalApplicant('fukuoka'), 'personal');
+  await page.keyboard.press('Shift+Tab');
+  while (
+    !(await page.getByRole('link', { name: '本文へ移動' }).evaluate((one) => one === document.activeElement))
+  )
+    await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await hand.arriveAt('/personal');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: '姓 ※必須', exact: true })).toBeFocused();
+});
+
+test('on a low screen the whole of a dialog is reached by scrolling', async ({ page, hand }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await enterAt(page, generalApplicant('fukuoka'), 'personal');
+  await hand.type('郵便番号', '0000000');
+  const dialog = page.getByRole('dialog');
+  const last = dialog.getByRole('button', { name: '郵便番号を入力し直す' });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const text = dialog.getByText(/に該当する住所がありません/);
+  await text.scrollIntoViewIfNeeded();
+  await expect(text).toBeInViewport({ ratio: 1 });
+});
+
 test('[ERR-018] a lost connection as a screen reader has it', async ({ page, context, hand }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
   await hand.tap('radio', /^印鑑を届出しない/);

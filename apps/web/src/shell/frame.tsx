@@ -9,9 +9,17 @@ import { stepHere } from './journey.ts';
 export function Frame(props: { path: string; children: ReactNode }) {
   return (
     <>
-      <a className="skip-link" href="#main">
+      <Link
+        className="skip-link"
+        href="#main"
+        onClick={(event) => {
+          // No move: one without a predecessor is let in by no step (spec 2.2).
+          event.preventDefault();
+          document.querySelector('h1')?.focus();
+        }}
+      >
         本文へ移動
-      </a>
+      </Link>
       <Header path={props.path} />
       <main id="main">{props.children}</main>
       <Footer />
