@@ -65,6 +65,33 @@ it.each([
 );
 
 it.each([
+  [200, '/seal-less', ''],
+  [401, '/error', '?id=1'],
+])(
+  '[SESS-002, SESS-008] who wakes the phone when there is nothing left to go on with is not told so, the server is asked: %i',
+  async (status, path, query) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let isLater = false;
+    const { sent } = showPage({
+      ...{ bank, path: '/seal-less', previous: '/branch', type: 'GENERAL' },
+      replies: {
+        'GET /api/applications': (asked) =>
+          isLater && status !== 200 ? { status } : savedApplication({})(asked),
+      },
+    });
+    await screen.findByRole('radio', { name: /^印鑑を届出しない/ });
+    isLater = true;
+    const before = sent.length;
+    act(() => noteSeen(Date.now() - 51 * 60_000));
+    await later(() => expect(sent.length).toBeGreaterThan(before));
+    await later(() => expect([location.pathname, location.search]).toEqual([path, query]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(sent).toHaveLength(before + 1);
+  },
+);
+
+it.each([
   ['the server still knows the session', 200, '/seal-less', ''],
   ['[SESS-002] the session is over', 401, '/error', '?id=1'],
   ['[ERR-001] the server fails', 500, '/error', ''],

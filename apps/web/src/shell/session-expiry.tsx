@@ -7,7 +7,8 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { leaveFor, stepHere } from './journey.ts';
 
-const warnAfter = (sessionIdleMinutes - warningMinutes) * 60_000;
+const idle = sessionIdleMinutes * 60_000;
+const warnAfter = idle - warningMinutes * 60_000;
 
 /** Five minutes before the idle end: a warning, and one tap to go on (decisions "Session", WCAG 2.2.1). */
 export function SessionExpiry(props: { path: string }) {
@@ -23,16 +24,16 @@ export function SessionExpiry(props: { path: string }) {
       if (!isGivenUp(error)) leaveFor(flow, error);
     });
 
-  const asked = useRef(false);
+  const asked = useRef<number | null | undefined>(undefined);
   const look = useEffectEvent(() => {
     if (isOver()) return;
-    if (lastSeen !== null) {
-      if (Date.now() - lastSeen >= warnAfter) setWarned(lastSeen);
-    } else if (!asked.current) {
-      // After a reload of a screen that asks the server nothing, the server alone knows when the session ends.
-      asked.current = true;
-      void goOn();
-    }
+    const silence = lastSeen === null ? Number.POSITIVE_INFINITY : Date.now() - lastSeen;
+    if (silence < idle && silence >= warnAfter) setWarned(lastSeen);
+    // After a reload of a screen that asks the server nothing, or when the phone has slept too long to be warned, the
+    // server alone knows how the session stands.
+    if (silence < idle || asked.current === lastSeen) return;
+    asked.current = lastSeen;
+    void goOn();
   });
   useEffect(() => {
     // Looked at by the clock and not by one long timer, which stands still while a phone sleeps.
