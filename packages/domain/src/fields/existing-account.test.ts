@@ -21,6 +21,10 @@ describe('an existing account', () => {
     ['1234567', '1234567'],
     ['１２３', '0000123'],
     ['12345678', '12345678'],
+    [' 123-4567', '1234567'],
+    ['１２３４－５６７', '1234567'],
+    ['123 45', '0012345'],
+    ['普通1234567', '普通1234567'],
     ['-1', '-1'],
   ])('[VAL-054] pads the account number to seven: %j → %j', (typed, sent) => {
     expect(existedAccountNumber.tidy(typed)).toBe(sent);

@@ -36,7 +36,9 @@ const digitsOf = (text: string): string => toHalfWidthDigits(text).replace(/\D/g
 const isEdgeOf = (pin: string, digits: string): boolean => digits.startsWith(pin) || digits.endsWith(pin);
 
 /** Four half-width digits (spec 5.2 "PIN"). */
-export const isPin = (text: string): boolean => /^\d{4}$/.test(text);
+export const pinDigits = 4;
+
+export const isPin = (text: string): boolean => new RegExp(`^\\d{${pinDigits}}$`).test(text);
 
 /** Format, then the four things a PIN must not be, in the order of spec 5.2. Null when the PIN may be set. */
 export function judgePin(pin: string, facts: PinFacts): Problem | null {

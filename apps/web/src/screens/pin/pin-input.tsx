@@ -1,5 +1,6 @@
 import { asTyped } from '@kaisetsu/domain/fields/field';
-import { toHalfWidthDigits } from '@kaisetsu/domain/text/width';
+import { pinDigits } from '@kaisetsu/domain/fields/pin';
+import { stripSpaces, toHalfWidthDigits } from '@kaisetsu/domain/text/width';
 import { describedBy, FieldFrame } from '../../components/field-frame.tsx';
 import { countLetters, useFormattedInput } from '../../components/use-formatted-input.ts';
 
@@ -22,7 +23,7 @@ export function PinInput(props: {
   // Shown, it is a text field, in which a Japanese keyboard composes.
   const native = useFormattedInput(
     value,
-    (typed) => onChange(toHalfWidthDigits(typed)),
+    (typed) => onChange(stripSpaces(toHalfWidthDigits(typed)).slice(0, pinDigits)),
     asTyped,
     countLetters,
   );
@@ -34,7 +35,6 @@ export function PinInput(props: {
         type={shown ? 'text' : 'password'}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={4}
         {...native}
         aria-required
         aria-invalid={message !== undefined}

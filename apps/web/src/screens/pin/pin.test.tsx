@@ -67,6 +67,15 @@ describe('/pin', () => {
     expect(box(first).value).toBe('7392');
   });
 
+  it('[PIN-003] takes a pasted one with spaces around it, and no fifth digit', async () => {
+    const { user } = await show();
+    await user.click(box(first));
+    await user.paste(' ７391 ');
+    expect(box(first).value).toBe('7391');
+    await user.type(box(first), '5');
+    expect(box(first).value).toBe('7391');
+  });
+
   it('[PIN-006, PIN-007, PIN-004] sends the PIN encrypted and never in clear, then goes on', async () => {
     const { user, sent } = await show();
     await user.type(box(first), '7391');

@@ -31,7 +31,6 @@ export function ExistingAccount(props: { form: Form<WorkplaceDraft> }) {
               required
               help="3桁"
               inputMode="numeric"
-              maxLength={3}
             />
             <TextField
               bound={judgedOnBlur(form, 'existedAccountNumber')}
@@ -39,7 +38,6 @@ export function ExistingAccount(props: { form: Form<WorkplaceDraft> }) {
               required
               help="7桁"
               inputMode="numeric"
-              maxLength={7}
             />
           </div>
         </>
