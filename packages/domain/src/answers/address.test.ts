@@ -120,9 +120,18 @@ describe('an address that was searched', () => {
 describe('an address typed by hand', () => {
   it('[PERS-006, PERS-007] starts from the bank’s prefecture and asks for the address and its kana', () => {
     const started = withManualAddress(filled, '熊本県');
-    expect(started).toEqual({ ...emptyAddress, postalNumber: '8100001', tempAddressPrefecture: '熊本県' });
+    const { subAddress, kanaSubAddress } = filled;
+    expect(started).toEqual({
+      ...{ ...emptyAddress, postalNumber: '8100001', tempAddressPrefecture: '熊本県' },
+      // In case the next search finds the address.
+      ...{ subAddress, kanaSubAddress },
+    });
     expect(codesOf(started)).toEqual({ tempAddress: 'required', kanaTempAddress: 'required' });
     expect(codesOf(byHand)).toEqual({});
+  });
+
+  it('[PERS-006] stays when no other is found for the same number', () => {
+    expect(withManualAddress(byHand, '熊本県')).toEqual(byHand);
   });
 
   it('[VAL-009] needs a prefecture', () => {

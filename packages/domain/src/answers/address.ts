@@ -77,9 +77,18 @@ export function withFoundAddress(draft: AddressDraft, found: AddressFound): Addr
   };
 }
 
-/** 「該当する住所がない」: manual entry, with the bank's prefecture preset (spec 2.8). */
+/**
+ * 「該当する住所がない」: manual entry, with the bank's prefecture preset (spec 2.8). What was typed by hand already stays,
+ * and so does what was typed behind an item picked before, in case the next search finds one.
+ */
 export function withManualAddress(draft: AddressDraft, defaultPrefecture: string): AddressDraft {
-  return { ...withPostalNumber(draft.postalNumber), tempAddressPrefecture: defaultPrefecture };
+  if (isManual(draft)) return draft;
+  return {
+    ...withPostalNumber(draft.postalNumber),
+    subAddress: draft.subAddress,
+    kanaSubAddress: draft.kanaSubAddress,
+    tempAddressPrefecture: defaultPrefecture,
+  };
 }
 
 const unjudged: Field = { tidy: asTyped, isEmpty: blank, judge: () => null };

@@ -147,7 +147,11 @@ describe('address by postal number', () => {
     await user.type(postalNumber(), '8100001');
     await pick(user, tenjin.addressFull);
     await user.type(subAddress(), '2-13-1');
-    await user.click(screen.getByRole('button', { name: '住所を選び直す' }));
+    const again = screen.getByRole('button', { name: '住所を選び直す' });
+    await user.click(again);
+    await pick(user, '閉じる');
+    expect(document.activeElement).toBe(again);
+    await user.click(again);
     await pick(user, '福岡県福岡市中央区天神西');
     expect(subAddress().value).toBe('2-13-1');
   });

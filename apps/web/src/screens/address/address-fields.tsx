@@ -16,11 +16,14 @@ import { fieldId } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
 import { autofill } from '../person/person-texts.ts';
 import { AddressDialog } from './address-dialog.tsx';
-import type { AddressForm } from './address-form.ts';
+import { type AddressForm, pickAgain } from './address-form.ts';
 import { FoundAddress } from './found-address.tsx';
 import { ReadAloudFields } from './read-aloud-fields.tsx';
 import { useAddressSearch } from './use-address-search.ts';
 import './address.css';
+
+/** An answer, by its field, or the link that opens the list again. */
+type FocusTarget = keyof AddressDraft | typeof pickAgain;
 
 const subAddressHelp = '20文字以内で、数字は半角で入力してください。';
 const kanaHelp = '自動で入ります。違うときは直してください。';
@@ -46,9 +49,9 @@ export function AddressFields(props: {
   const { draft, field, change } = form;
   const { defaultPrefecture, addressExample } = useBank();
   const { busy, results, search, close } = useAddressSearch();
-  const focusNext = useRef<keyof AddressDraft | null>(null);
+  const focusNext = useRef<FocusTarget | null>(null);
   /** What the list was opened from; a button that is busy cannot be given the focus back. */
-  const opener = useRef<keyof AddressDraft>('postalNumber');
+  const opener = useRef<FocusTarget>('postalNumber');
   useLayoutEffect(() => {
     if (focusNext.current === null) return;
     document.getElementById(fieldId(focusNext.current))?.focus();
@@ -56,8 +59,8 @@ export function AddressFields(props: {
   });
 
   const isWhole = (number: string) => number !== '' && postalNumber.judge(number) === null;
-  const searchAgain = () => {
-    opener.current = 'addressCode';
+  const searchAgain = (from: FocusTarget) => {
+    opener.current = from;
     if (isWhole(draft.postalNumber)) {
       void search(draft.postalNumber);
     } else {
@@ -107,7 +110,7 @@ export function AddressFields(props: {
             kind="small"
             busy={busy}
             describedBy={notSearched && `${fieldId('postalNumber')}-error`}
-            onPress={searchAgain}
+            onPress={() => searchAgain('addressCode')}
           >
             住所を検索
           </Button>
@@ -156,7 +159,7 @@ export function AddressFields(props: {
       ) : null}
       {draft.addressCode === '' ? null : (
         <>
-          <FoundAddress key={draft.addressCode} form={form} onPickAgain={searchAgain} />
+          <FoundAddress key={draft.addressCode} form={form} onPickAgain={() => searchAgain(pickAgain)} />
           <ReadAloudFields
             key="found"
             text={field('subAddress')}

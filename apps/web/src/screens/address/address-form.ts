@@ -8,3 +8,6 @@ export type AddressForm = {
   readonly change: (part: Partial<AddressDraft>) => void;
   readonly judge: (name: keyof AddressDraft) => void;
 };
+
+/** Names the link that opens the list of addresses again, as the answers are named. */
+export const pickAgain = 'pickAgain';

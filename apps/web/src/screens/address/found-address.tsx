@@ -2,7 +2,8 @@ import { foundAddress, spacedKanaAddress } from '@kaisetsu/domain/answers/addres
 import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import type { AddressForm } from './address-form.ts';
+import { fieldId } from '../../form/use-form.ts';
+import { type AddressForm, pickAgain } from './address-form.ts';
 
 /**
  * The address picked from the list. The reading of its town is asked for where the postal data has none, and can be
@@ -24,7 +25,7 @@ export function FoundAddress(props: { form: AddressForm; onPickAgain: () => void
         <p className="found-address-text">{foundAddress(draft).address}</p>
         <p className="found-address-kana">{spacedKanaAddress(draft)}</p>
         <div className="found-address-actions">
-          <Button kind="link" onPress={props.onPickAgain}>
+          <Button id={fieldId(pickAgain)} kind="link" onPress={props.onPickAgain}>
             住所を選び直す
           </Button>
           {shown || draft.addressSection === '' ? null : (

@@ -23,9 +23,9 @@ export function useGoOn(mailAddress?: string): (at: ContinueAt, sent: readonly D
 
 /** For who turned back to the address after it was verified: the way on without another code. */
 export function AlreadyVerified() {
-  const { fail } = useJourney();
+  const { state, fail } = useJourney();
   const { busy, run } = useBusy();
-  const goOn = useGoOn();
+  const goOn = useGoOn(state.codeSent?.mailAddress ?? state.mailAddress);
   if (readSession('authenticationToken') === '') return null;
   const press = () =>
     run(() =>

@@ -153,5 +153,12 @@ describe('the code of /verification', () => {
     history.back();
     await user.click(await screen.findByRole('button', { name: '入力を続ける' }));
     await waitFor(() => expect(location.pathname).toBe('/personal'));
+    // And the address is still there for who turns back to it.
+    await user.click(await screen.findByRole('button', { name: '戻る' }));
+    const address = await screen.findByRole<HTMLInputElement>('textbox', { name: /^メールアドレス/ });
+    expect(address.value).toBe(mailAddress);
+    await user.click(screen.getByRole('button', { name: '入力を続ける' }));
+    await waitFor(() => expect(location.pathname).toBe('/personal'));
+    expect(history.state.mailAddress).toBe(mailAddress);
   });
 });
