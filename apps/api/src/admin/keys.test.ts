@@ -6,7 +6,7 @@ import { readApplication } from '../adapters/postgres/application-rows.ts';
 import { wrongKeys } from '../adapters/postgres/key-rotation.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { parseKeyring } from '../secrets.ts';
-import { decisions, type Engineer, newEngineer, newKey } from '../testing/admin.ts';
+import { decisions, type Engineer, newEngineer, newKey, writeAsNode } from '../testing/admin.ts';
 import * as given from '../testing/answers.ts';
 import { databases, type Harness, startHarness } from '../testing/harness.ts';
 import { encryptedPin } from '../testing/journey.ts';
@@ -34,6 +34,8 @@ describe.each(databases)('keys on $name', ({ url }) => {
     await harness.close();
     engineer.leave();
   });
+  const removeUnder = (...ids: string[]) =>
+    sql`delete from application where key_id = any(${ids})`.execute(harness.db);
   const typeWith = (env: Readonly<Record<string, string>>, ...argv: string[]) =>
     engineer.runWith(env, harness.db, ...argv);
 
@@ -62,6 +64,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
       applicationType: 'GENERAL',
     });
 
+    await writeAsNode(harness.db, newKeys);
     const tried = await typeWith(second, 'keys', 'rotate', '--dry-run');
     expect(tried.out).toMatch(/Would wrap \d+ data keys by second\./);
     let rotating = true;
@@ -96,9 +99,14 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect(claimed.map((mail) => mail.open().text).filter((text) => /\d{6}/.test(text))).toHaveLength(1);
     expect(await harness.ports.pinKeys.open(sentBefore)).toBe('7391');
     expect((await typeWith(second, 'keys', 'rotate')).out).toContain('0 data keys now wrapped');
-    expect((await decisions(harness.db)).filter(({ event }) => event === 'admin-keys-rotate')).toHaveLength(
-      1,
-    );
+    const told = (await decisions(harness.db)).filter(({ event }) => event === 'admin-keys-rotate');
+    expect(told.map(({ detail }) => detail)).toMatchObject([
+      {
+        current: 'second',
+        begun: expect.arrayContaining([{ about: 'PIN intake keys', keyId: 'first', rows: 1 }]),
+      },
+      { current: 'second', rewrapped: run.data.rewrapped },
+    ]);
   });
 
   it('[SRV-065] names what no key opens, does the rest, and says which key may go', async () => {
@@ -106,8 +114,8 @@ describe.each(databases)('keys on $name', ({ url }) => {
     await sql`update application set key_id = 'lost' where id = (select id from application limit 1)`.execute(
       harness.db,
     );
-    const tried = await typeWith(third, 'keys', 'rotate', '--dry-run', '--json');
-    const run = await typeWith(third, 'keys', 'rotate', '--json');
+    const tried = await typeWith(third, 'keys', 'rotate', '--unproven', '--dry-run', '--json');
+    const run = await typeWith(third, 'keys', 'rotate', '--unproven', '--json');
     expect([tried.exit, tried.data.unopened]).toEqual([exitCode.refused, { lost: 1 }]);
     expect([run.exit, run.data.unopened, run.data.left]).toEqual([exitCode.refused, { lost: 1 }, 0]);
     const status = await typeWith(third, 'keys', 'status');
@@ -115,7 +123,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect(status.err).toMatch(/lost\s+MISSING\s+1\s+applications/);
     expect(status.err).toMatch(/third\s+current/);
     expect(status.err).toContain('second wraps nothing');
-    await sql`delete from application where key_id = 'lost'`.execute(harness.db);
+    await removeUnder('lost');
     const after = await typeWith(third, 'keys', 'status', '--json');
     expect([after.exit, after.data.unused]).toEqual([exitCode.ok, ['second']]);
     expect(after.out).not.toContain(third.KEY_ENCRYPTION_KEYS.split(/[:,]/)[1]);
@@ -129,30 +137,24 @@ describe.each(databases)('keys on $name', ({ url }) => {
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
       select gen_random_uuid(), '0177', 'GENERAL', '', decode(wrapped, 'hex'), 'old', ''
       from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as copy(wrapped text)`.execute(harness.db);
-    const fifth = parseKeyring(`fifth:${newKey()}`);
-    const { wrapped } = createSealer(fifth).newDataKey();
-    await sql`
-      insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
-      values (gen_random_uuid(), '0177', 'GENERAL', '', ${wrapped}, 'fifth', '')`.execute(harness.db);
-    const key = fifth.keys.get('fifth')?.export().toString('base64');
-    const sixth = { KEY_ENCRYPTION_KEYS: `sixth:${newKey()},fifth:${key}` };
-    const tried = await typeWith(sixth, 'keys', 'rotate', '--dry-run');
-    const run = await typeWith(sixth, 'keys', 'rotate');
+    const fifth = `fifth:${newKey()}`;
+    await writeAsNode(harness.db, fifth);
+    const sixth = { KEY_ENCRYPTION_KEYS: `sixth:${newKey()},${fifth}` };
+    const tried = await typeWith(sixth, 'keys', 'rotate', '--unproven', '--dry-run');
+    const run = await typeWith(sixth, 'keys', 'rotate', '--unproven');
     expect([tried.exit, run.exit]).toEqual([exitCode.refused, exitCode.refused]);
     const [would, ...left] = tried.err.split('\n');
     const done = run.err.split('\n').filter((line) => !line.startsWith('  '));
     expect([would, done[0]]).toEqual(['Would wrap 1 data key by sixth.', '1 data key now wrapped by sixth.']);
     expect(left).toEqual(done.slice(1));
     expect(left).toContainEqual(expect.stringMatching(/^600 data keys under old cannot be opened/));
-    await sql`delete from application where key_id in ('old', 'sixth')`.execute(harness.db);
+    await removeUnder('old', 'sixth');
   });
 
   it('[SRV-065] names a key that has the id of the one that was used and is another, as after a restore beside other secrets', async () => {
-    const right = parseKeyring(`fourth:${newKey()}`);
-    const { wrapped } = createSealer(right).newDataKey();
-    await sql`
-      insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
-      values (gen_random_uuid(), '0177', 'GENERAL', '', ${wrapped}, 'fourth', '')`.execute(harness.db);
+    const fourth = `fourth:${newKey()}`;
+    const right = parseKeyring(fourth);
+    await writeAsNode(harness.db, fourth);
     const other = { KEY_ENCRYPTION_KEYS: `fourth:${newKey()}` };
     const status = await typeWith(other, 'keys', 'status');
     expect(status.exit).toBe(exitCode.refused);
@@ -165,6 +167,6 @@ describe.each(databases)('keys on $name', ({ url }) => {
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
       values (gen_random_uuid(), '0177', 'GENERAL', '', '\\x00', 'fourth', '')`.execute(harness.db);
     expect(await wrongIn(right)).toEqual([]);
-    await sql`delete from application where key_id = 'fourth'`.execute(harness.db);
+    await removeUnder('fourth');
   });
 });

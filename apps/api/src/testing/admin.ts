@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { createSealer } from '../adapters/crypto/sealer.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { runAdmin } from '../admin/run-admin.ts';
+import { parseKeyring } from '../secrets.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { type Course, completedNumber } from './journey.ts';
 import { type Provider, startProvider } from './provider.ts';
@@ -105,6 +107,15 @@ export async function openBackOffice(databaseUrl: string | null): Promise<BackOf
       engineer.leave();
     },
   };
+}
+
+/** What a node with these `KEY_ENCRYPTION_KEYS` adds: a row with a data key wrapped by the first of them. Gives its id. */
+export async function writeAsNode(db: Queries, keys: string): Promise<string> {
+  const { wrapped, keyId } = createSealer(parseKeyring(keys)).newDataKey();
+  const { rows } = await sql<{ id: string }>`
+    insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
+    values (gen_random_uuid(), '0177', 'GENERAL', '', ${wrapped}, ${keyId}, '') returning id`.execute(db);
+  return rows[0]?.id ?? '';
 }
 
 /** Audit rows of engineers' decisions, oldest first. */

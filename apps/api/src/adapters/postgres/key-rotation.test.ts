@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseKeyring } from '../../secrets.ts';
-import { newKey } from '../../testing/admin.ts';
+import { newKey, writeAsNode } from '../../testing/admin.ts';
 import { databases, type Harness, startHarness } from '../../testing/harness.ts';
 import { createSealer } from '../crypto/sealer.ts';
 import { requireRightKeys, rotateKeys } from './key-rotation.ts';
@@ -18,13 +18,7 @@ describe.each(databases)('the keys a node starts with, on $name', ({ url }) => {
   });
   const startWith = (keys: string, most = 200, lost: readonly string[] = []) =>
     requireRightKeys(harness.db, parseKeyring(keys), { most, lost });
-  /** What a node with these keys adds: a data key wrapped by the first of them. */
-  async function sealWith(keys: string): Promise<void> {
-    const { wrapped, keyId } = createSealer(parseKeyring(keys)).newDataKey();
-    await sql`
-      insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
-      values (gen_random_uuid(), '0177', 'GENERAL', '', ${wrapped}, ${keyId}, '')`.execute(harness.db);
-  }
+  const sealWith = (keys: string) => writeAsNode(harness.db, keys);
 
   it('[SRV-065] must hold every key in use: one that others wrap by and this node lacks is named', async () => {
     await startWith(old);

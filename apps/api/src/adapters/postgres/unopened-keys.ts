@@ -7,10 +7,10 @@ const page = 500;
 
 type Row = { id: string; wrapped_data_key: Buffer; key_id: string };
 
-/** What a rotation to the current key could not wrap: how many data keys open by no key of ours, by the key that should. */
+/** How many data keys open by no key of ours, by the id of the key that should. Every one is tried. */
 export async function countUnopened(
   db: QueryExecutorProvider,
-  { sealer, currentId }: { readonly sealer: Sealer; readonly currentId: string },
+  sealer: Sealer,
 ): Promise<Readonly<Record<string, number>>> {
   const unopened: Record<string, number> = {};
   for (const { table, where } of tables) {
@@ -18,7 +18,7 @@ export async function countUnopened(
     while (after !== undefined) {
       const { rows }: { rows: Row[] } = await sql<Row>`
         select id, wrapped_data_key, key_id from ${sql.table(table)}
-        where key_id <> ${currentId} and ${where} and id > ${after}::uuid
+        where ${where} and id > ${after}::uuid
         order by id limit ${page}::int`.execute(db);
       for (const row of rows) {
         if (openedKey(sealer, row) === null) unopened[row.key_id] = (unopened[row.key_id] ?? 0) + 1;
