@@ -69,6 +69,19 @@ describe('pictures', () => {
     expect((await sharp(cleaned.image, { unlimited: true }).metadata()).format).toBe('jpeg');
   });
 
+  it('[SRV-069] takes a JPEG whose scan is not labelled by the book, as some phones write it, and refuses one without its end', async () => {
+    const file = await twoHalves().jpeg().toBuffer();
+    const scan = file.indexOf(Buffer.from('ffda', 'hex'));
+    const odd = Buffer.from(file);
+    // The last coefficient of the scan, 63.
+    odd[scan + 2 + file.readUInt16BE(scan + 2) - 2] = 0;
+    await expect(sharp(odd, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow(
+      'Invalid SOS parameters',
+    );
+    expect(await pictures.clean(odd)).toMatchObject({ width: 60, height: 40 });
+    expect(await refusal(file.subarray(0, -2))).toBe('no-picture');
+  });
+
   it('lays transparent pictures on white', async () => {
     const { image } = await pictures.clean(await plain(10, 10, 4).png().toBuffer());
     const { data } = await sharp(image).raw().toBuffer({ resolveWithObject: true });

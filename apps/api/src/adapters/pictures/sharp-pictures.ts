@@ -67,6 +67,7 @@ async function clean(file: Uint8Array): Promise<{ image: Uint8Array; width: numb
   }
 }
 
+/** What is cut off fails. What a decoder only warns of does not: some phones write a scan's header so, and browsers show it. */
 function open(file: Uint8Array, limitInputPixels: number | false): Sharp {
-  return sharp(file, { limitInputPixels, failOn: 'warning', pages: 1, sequentialRead: true });
+  return sharp(file, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true });
 }
