@@ -106,6 +106,15 @@ describe('the page', () => {
     expect([brotli.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    for (const [accepted, coding] of [
+      ['br;q=0, gzip', 'gzip'],
+      ['BR; q=0.5', 'br'],
+      ['gzip; q=0.000, br;q=0', undefined],
+      ['brotli, x-gzip', undefined],
+    ] as const) {
+      const { headers } = await get('/term', 'fukuoka.localhost', { 'accept-encoding': accepted });
+      expect([headers['content-encoding'], headers.vary]).toEqual([coding, 'accept-encoding']);
+    }
   });
 
   it('its assets are kept for ever, and nothing beside them is handed out', async () => {
@@ -114,6 +123,8 @@ describe('the page', () => {
       200,
       'public, max-age=31536000, immutable',
     ]);
+    // A shared cache keeps them as well, and must not hand brotli to whom cannot read it.
+    expect(asset.headers.vary).toBe('accept-encoding');
     for (const path of [
       '/assets/none.js',
       '/assets/..%2findex.html',

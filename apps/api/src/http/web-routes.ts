@@ -37,7 +37,7 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const name = request.params['*'];
     if (!existsSync(join(webDir, 'assets')) || !/^[\w.-]+$/.test(name)) throw new Refusal(404, 'not-found');
-    return reply.header('cache-control', aYear).sendFile(`assets/${name}`);
+    return reply.header('cache-control', aYear).header('vary', 'accept-encoding').sendFile(`assets/${name}`);
   });
 
   app.get<{ Params: { picture: string } }>('/bank/:picture', (request, reply) => {
@@ -79,8 +79,8 @@ function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = ['br', 'gzip'].find((one) => new RegExp(`\\b${one}\\b`).test(accepted));
+  const accepted = acceptedCodings(String(request.headers['accept-encoding'] ?? ''));
+  const encoding = ['br', 'gzip'].find((one) => accepted.includes(one));
   const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   return reply
@@ -90,6 +90,15 @@ function sendPage(
     .type('text/html; charset=utf-8')
     .send(body);
 }
+
+/** The codings that a header names and does not rule out (`br;q=0`, RFC 9110 12.5.3). */
+const acceptedCodings = (header: string): readonly string[] =>
+  header
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.replaceAll(' ', ''))
+    .filter((one) => !/;q=0(?:\.0*)?$/.test(one))
+    .map((one) => one.split(';')[0] ?? '');
 
 const callPaths = Object.values(callTable).map(({ method, path }) => ({
   method,
