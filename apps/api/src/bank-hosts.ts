@@ -1,3 +1,7 @@
+/** Without a port, by which no bank is told: labels with dots between them, or an IPv6 address in brackets. */
+const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
+const hostName = new RegExp(`^(?:${label}(?:\\.${label})*|\\[[0-9a-f:.]+\\])$`);
+
 /**
  * Reads `BANK_HOSTS` (`0177=a.example,b.example;0587=…`): the banks it names get these hosts in place of their own.
  * @throws Error naming what is wrong.
@@ -8,8 +12,9 @@ export function parseBankHosts(text: string): ReadonlyMap<string, readonly strin
     if (part === '') continue;
     const [code = '', names = '', ...rest] = part.split('=').map((one) => one.trim());
     const list = names.split(',').map((name) => normaliseHost(name.trim()));
-    const sound = rest.length === 0 && code !== '' && list.every((name) => /^[a-z0-9.:[\]-]+$/.test(name));
-    if (!sound) throw new Error(`BANK_HOSTS: "${part}" is not <bank code>=<host>,<host>`);
+    const sound = rest.length === 0 && code !== '' && list.every((name) => hostName.test(name));
+    if (!sound)
+      throw new Error(`BANK_HOSTS: "${part}" is not <bank code>=<host>,<host>, hosts without a port`);
     if (hosts.has(code)) throw new Error(`BANK_HOSTS: names ${code} twice; list its hosts with commas`);
     hosts.set(code, list);
   }

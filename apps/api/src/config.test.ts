@@ -61,6 +61,10 @@ describe('the configuration', () => {
     ['BANK_HOSTS', '0177'],
     ['BANK_HOSTS', '0177=a=b'],
     ['BANK_HOSTS', '0177=a b'],
+    ['BANK_HOSTS', '0177=a.example:3000'],
+    ['BANK_HOSTS', '0177=[::1]:3000'],
+    ['BANK_HOSTS', '0177=a..b'],
+    ['BANK_HOSTS', '0177=-'],
     ['BANK_HOSTS', '0177=a;0177=b'],
     ['TRUSTED_PROXY', 'true'],
     ['TRUSTED_PROXY', '*'],
@@ -91,6 +95,8 @@ describe('the configuration', () => {
     ['RATE_PER_ADDRESS', '0', 'must be a whole number, 1 or more'],
     ['DATABASE_URL', 'mysql://x', 'must be an address that begins with postgres:// or postgresql://'],
     ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
+    ['SMTP_URL', 'smtp://user:p%ss@mail.example', 'must name a server, and a % in its user or password is'],
+    ['SMTP_URL', 'smtp:///x', 'must name a server, and a % in its user or password is written %25'],
     ['EKYC_URL', 'ftp://x', 'must be an address that begins with http:// or https://'],
   ])('says what %s=%s must be', (name, value, wish) => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(`\n  ${name}: ${wish}`);
@@ -152,9 +158,13 @@ describe('the banks', () => {
   });
 
   it('[BANK-004] BANK_HOSTS replaces the hosts of the banks it names', async () => {
-    const banks = await loadBanks(paths.banks, parseBankHosts('0177=A.example, b.example;0587=192.168.1.5'));
+    const banks = await loadBanks(
+      paths.banks,
+      parseBankHosts('0177=A.example., b-1.example,[::1];0587=192.168.1.5'),
+    );
     expect(banks.byHost('a.example')?.code).toBe('0177');
-    expect(banks.byHost('b.example')?.code).toBe('0177');
+    expect(banks.byHost('b-1.example')?.code).toBe('0177');
+    expect(banks.byHost('[::1]')?.code).toBe('0177');
     expect(banks.byHost('192.168.1.5')?.code).toBe('0587');
     expect(banks.byHost('fukuoka.localhost')).toBeUndefined();
     expect(banks.byHost('nagasaki.localhost')?.code).toBe('0181');

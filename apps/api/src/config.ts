@@ -15,15 +15,25 @@ const port = z.coerce
   .number(portNumber)
   .check(z.int(portNumber), z.gte(1, portNumber), z.lte(65_535, portNumber));
 /** `schemes`: without the colon. */
-const url = (schemes: readonly string[], text: string) =>
+const url = (schemes: readonly string[], text: string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.optional(
     z
       .url({
         protocol: new RegExp(`^(?:${schemes.join('|')})$`),
         error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
       })
-      .check(about(text)),
+      .check(about(text), ...checks),
   );
+/** Whether there is a server to ask, as whoever its address says: passwords hold what an address has to spell out. */
+function isMailServer(address: string): boolean {
+  const { hostname, username, password } = new URL(address);
+  try {
+    decodeURIComponent(`${username} ${password}`);
+  } catch {
+    return false;
+  }
+  return hostname !== '';
+}
 const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number], text: string) =>
   z._default(z.enum(values), fallback).check(about(text));
 
@@ -97,6 +107,9 @@ export const environment = z.object({
   SMTP_URL: url(
     ['smtp', 'smtps'],
     'Mail server. Default in development: mails are files in DATA_DIR, read at /dev/mail.',
+    z.refine((text) => !URL.canParse(text) || isMailServer(text), {
+      error: 'must name a server, and a % in its user or password is written %25',
+    }),
   ),
   EKYC_URL: url(
     ['http', 'https'],
