@@ -12,6 +12,8 @@ describe('an e-mail address', () => {
     'TARO@EXAMPLE.COM',
     '1@2.jp',
     'a@xn--r8jz45g.jp',
+    'a@xn--q9jyb4c.xn--q9jyb4c',
+    'a@b.XN--Q9JYB4C',
     "!#$%&'*+/=?^_`{|}~-@example.com",
   ])('[VAL-055] passes: %s', (address) => {
     expect(email.judge(address)).toBeNull();
@@ -34,6 +36,9 @@ describe('an e-mail address', () => {
     'a@b-.jp',
     'a@b.j',
     'a@b.123',
+    'a@b.xn--',
+    'a@b.xn--q9jyb4c-',
+    'a@b.j1',
     'a@b_c.jp',
     'a b@c.jp',
     '"a b"@c.jp',
