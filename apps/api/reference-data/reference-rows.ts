@@ -1,3 +1,4 @@
+import { checkField } from '@kaisetsu/domain/answers/check';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import { isCode } from '@kaisetsu/domain/fields/code';
@@ -115,7 +116,7 @@ export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
       ...textFaults('id', row.id),
       // It becomes the applicant's answer, so it must pass the rules an answer must pass.
       'name is not fit to be an answer':
-        workplaceName(true).tidy(row.name) !== row.name || workplaceName(true).judge(row.name) !== null,
+        workplaceName(true).tidy(row.name) !== row.name || checkField(workplaceName(true), row.name) !== null,
       'phone is not fit to be an answer': optionalWorkplacePhone.judge(row.phone) !== null,
       'multiple_accounts must be PERMITTED or NOT_PERMITTED': !/^(?:NOT_)?PERMITTED$/.test(
         row.multiple_accounts,

@@ -32,6 +32,7 @@ const area: Bank = { ...sampleBank, areaPrefectures: ['福岡県', '山口県', 
 const postcodes: Postcodes = {
   find: () => [],
   byCode: () => undefined,
+  hasMunicipality: () => true,
   municipalityOf: (prefecture, address) =>
     prefecture === '長崎県' && address.startsWith('長崎市') ? '42201' : undefined,
 };

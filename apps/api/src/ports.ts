@@ -20,6 +20,8 @@ export interface Postcodes {
    * that the address starts with; undefined if none.
    */
   municipalityOf(prefecture: string, address: string): string | undefined;
+  /** Whether any address lies in the municipality of that JIS code (5 digits). */
+  hasMunicipality(municipalityCode: string): boolean;
 }
 
 export interface Furigana {

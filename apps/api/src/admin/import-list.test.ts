@@ -60,6 +60,21 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect(await rowsOf('branch')).toEqual(before);
   });
 
+  it.each(['40130', '40999'])(
+    '[SRV-065] a branch in a municipality that no address has is a bad line: %s',
+    async (code) => {
+      const before = await rowsOf('branch');
+      const misplaced = branchLine('902', '天神西支店').replace('40133', code);
+      const list = file(branchHead, branchLine('901', '新天神支店'), misplaced);
+      const run = await type('import', 'branches', list, '--bank', '0177');
+      expect([run.exit, run.err.split('\n')[0]]).toEqual([
+        exitCode.refused,
+        `line 3: no address lies in municipality_code ${code}`,
+      ]);
+      expect(await rowsOf('branch')).toEqual(before);
+    },
+  );
+
   it('[SRV-065] takes the good lines with --skip-bad, and a dry run none', async () => {
     const before = await rowsOf('invitation');
     const list = file(inviteHead, '0177,FRNDF1', '0177,NEWONE', '0177,bad', '9999,ABCDEF');
@@ -96,6 +111,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     ['a bidi override', '新\u202e天神', 'name contains a character that is not seen'],
     ['an ideographic space alone', '　', 'name is empty'],
     ['a filler alone', '\u3164', 'name is empty'],
+    ['nothing', '', 'name is empty'],
     ['3000 characters', '天'.repeat(3000), 'name is longer than 100 characters'],
   ])('a name of %s is a bad line in every list that has names', async (_, name, fault) => {
     const occupationHead = 'id,name,display_number,general_display,child_display,workplace_required';

@@ -4,6 +4,7 @@ import { auditDecision } from '../adapters/postgres/audit.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { countLostBranches, type Replaced, replaceList } from '../adapters/postgres/list-replacement.ts';
 import { inTransactionOnce } from '../adapters/postgres/transaction-once.ts';
+import { openPostcodesFile } from '../postcodes-file.ts';
 import { bankOption, type Command, command, dryRunOption, type Report } from './command.ts';
 import type { AdminContext } from './context.ts';
 import {
@@ -29,19 +30,24 @@ class DryRun extends Error {
 
 type Outcome = Replaced & { readonly chooseAgain: number; readonly keep: number };
 
-/** The rows that may go in, and those of other banks than the ones asked for. */
+/** The rows that may go in, and the bad lines: also those of other banks than the ones asked for, and of no place. */
 function judge(
   imported: ImportedList,
   text: string,
   bankCodes: readonly string[],
+  faultIn: ReturnType<NonNullable<ImportedList['faultIn']>>,
 ): { rows: readonly Readonly<Record<string, unknown>>[]; bad: BadLine[] } {
   const { good, bad } = imported.check(text, bankCodes[0] ?? '');
   const faults = [...bad];
+  const faultOf = (value: (typeof good)[number]['value']): string | undefined => {
+    if (imported.bank === 'column' && !bankCodes.includes(String(value.bank_code)))
+      return `bank_code ${value.bank_code} is none of ${bankCodes.join(', ')}`;
+    return faultIn(value);
+  };
   const rows = good.filter(({ line, value }) => {
-    const fits = imported.bank !== 'column' || bankCodes.includes(String(value.bank_code));
-    if (!fits)
-      faults.push({ line, faults: [`bank_code ${value.bank_code} is none of ${bankCodes.join(', ')}`] });
-    return fits;
+    const fault = faultOf(value);
+    if (fault !== undefined) faults.push({ line, faults: [fault] });
+    return fault === undefined;
   });
   return { rows: rows.map(({ value }) => value), bad: faults.sort((a, b) => a.line - b.line) };
 }
@@ -91,7 +97,9 @@ async function importList(
 ): Promise<Report> {
   const { skipBad, dryRun } = given;
   const bankCodes = context.banksOf(given.bank).map(({ code }) => code);
-  const { rows, bad } = judge(imported, readText(context.file(given.file), given.encoding), bankCodes);
+  const faultIn = imported.faultIn?.(openPostcodesFile(context.config)) ?? (() => undefined);
+  const text = readText(context.file(given.file), given.encoding);
+  const { rows, bad } = judge(imported, text, bankCodes, faultIn);
   if (bad.length > 0 && !skipBad) return refusedLines(bad, rows.length);
   if (rows.length === 0) throw refuse(emptyList);
   const inFile = [...new Set(rows.map((row) => String(row.bank_code)))].sort();
@@ -168,7 +176,8 @@ export const listImports: readonly Command[] = [
   importCommand(branches, {
     about: 'Replace the branches of a bank.',
     teaches: [
-      'municipality_code is the 5-digit JIS code of the place: it decides to whom a branch is offered. An unfinished application that',
+      'municipality_code is the 5-digit JIS code of the place, in a large city of its ward: it decides to whom a branch is offered, and a',
+      'line whose code no address has is bad. An unfinished application that',
       'had chosen a branch which is gone is asked to choose again before its PIN; one past the PIN keeps it.',
     ],
     examples: [

@@ -7,6 +7,7 @@ import {
   checkWorkplaces,
 } from '../../reference-data/reference-rows.ts';
 import type { ListTable } from '../adapters/postgres/list-replacement.ts';
+import type { Postcodes } from '../ports.ts';
 
 type Row = Readonly<Record<string, string | number | boolean>>;
 
@@ -18,6 +19,8 @@ export type ImportedList = {
   readonly bank: 'option' | 'column' | 'none';
   readonly header: string;
   readonly check: (text: string, bankCode: string) => CheckedLines<Row>;
+  /** What only the other data we have can tell of a row that is good by itself. */
+  readonly faultIn?: (postcodes: Postcodes) => (row: Row) => string | undefined;
 };
 
 function map<Value>(
@@ -26,6 +29,12 @@ function map<Value>(
 ): { good: { line: number; value: Row }[]; bad: readonly BadLine[] } {
   return { good: good.map(({ line, value }) => ({ line, value: toRow(value) })), bad };
 }
+
+/** Such a branch would be offered to nobody of its own municipality: one that has the code of a city for its ward's. */
+const placeFault: ImportedList['faultIn'] = (postcodes) => (row) => {
+  const code = String(row.municipality_code);
+  return postcodes.hasMunicipality(code) ? undefined : `no address lies in municipality_code ${code}`;
+};
 
 export const branches: ImportedList = {
   name: 'branches',
@@ -45,6 +54,7 @@ export const branches: ImportedList = {
       address: 'text',
     },
   },
+  faultIn: placeFault,
   check: (text, bankCode) =>
     map(checkBranches(text), ({ code, name, kana, prefecture, municipalityCode, address }) => ({
       bank_code: bankCode,

@@ -52,6 +52,7 @@ export function openPostcodes(path: string): Postcodes {
         ? find(addressCode.slice(5, 12)).find((address) => address.addressCode === addressCode)
         : undefined,
     municipalityOf: municipalityFinder(municipalities),
+    hasMunicipality: (code) => municipalities.has(code),
   };
 }
 
