@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Keyring } from './adapters/crypto/sealer.ts';
@@ -7,6 +7,7 @@ import { type Config, ConfigError } from './config.ts';
 import { createOnce } from './create-once.ts';
 // In production all three are the environment's (`productionNeeds`).
 import developmentEkyc from './development-ekyc.json' with { type: 'json' };
+import { makeFolder } from './make-folder.ts';
 
 /** What opens everything else. Never logged. */
 export type Secrets = {
@@ -26,7 +27,7 @@ function developmentSecrets(dataDir: string, keep: boolean): z.infer<typeof gene
       keyEncryptionKeys: `development:${randomBytes(32).toString('base64')}`,
     };
     if (!keep) return fresh;
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir, 0o700);
     createOnce(path, `${JSON.stringify(fresh, null, 2)}\n`);
   }
   return generated.parse(JSON.parse(readFileSync(path, 'utf8')));

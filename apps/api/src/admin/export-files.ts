@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rmdir, stat } from 'node:fs/promises';
+import { rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HandedOver } from '../adapters/postgres/handover-reading.ts';
+import { makeFolder } from '../make-folder.ts';
 import { type OwnFiles, removeOwn, syncFolder, writeWhole } from './own-files.ts';
 
 /** Format of a line; a change that readers must know of raises it. */
@@ -25,7 +26,7 @@ export async function writeBatch(
   onWritten: () => void,
   { again = false, own = new Map() }: Writing = {},
 ): Promise<void> {
-  await makeFolder(folder);
+  await makeSynced(folder);
   const file = join(folder, `${batch}.jsonl`);
   try {
     // A run that was cut short before its mark left a whole file, which would name pictures that are gone.
@@ -78,7 +79,7 @@ const picturePath = ({ application }: HandedOver, type: string): string =>
 async function writePictures(folder: string, own: OwnFiles, handed: HandedOver): Promise<void> {
   for (const { type, image } of handed.pictures) {
     const file = join(folder, picturePath(handed, type));
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file), 0o700);
     await writeWhole(file, own, async (handle) => {
       await handle.writeFile(image);
     });
@@ -127,8 +128,8 @@ function lineOf(handed: HandedOver) {
 }
 
 /** Files are no safer on the disk than the names of the folders they lie in. `folder` is absolute. */
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+async function makeSynced(folder: string): Promise<void> {
+  const first = makeFolder(folder, 0o700);
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }

@@ -191,6 +191,19 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     expect((await type('export', '--out', 'bank', '--json')).data.applications).toBe(1);
   });
 
+  it.runIf(existsSync('/proc/self'))(
+    '[SRV-063] a folder that the file system does not make is told, and marks nothing',
+    async () => {
+      await completed();
+      const run = await type('export', '--out', '/proc/kaisetsu');
+      expect([run.exit, run.err]).toEqual([
+        exitCode.refused,
+        expect.stringContaining('0177: ended with an error: /proc/kaisetsu: no folder can be made there'),
+      ]);
+      expect((await type('export', '--out', 'made', '--json')).data.applications).toBe(1);
+    },
+  );
+
   it.each(['', '  '])('a folder without a name (%j) is refused, and marks nothing', async (folder) => {
     await completed();
     const run = await type('export', '--out', folder);

@@ -35,7 +35,7 @@ export function explain(error: unknown, env: Environment): { exit: ExitCode; mes
     };
   }
   if (error instanceof CsvError) return { exit: exitCode.refused, message: error.message };
-  const { code = '', path } = error as NodeJS.ErrnoException;
+  const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   if (isConnectionLost(error) || notLetIn.test(code)) {
     return { exit: exitCode.noDatabase, message: `Cannot reach the database: ${error.message || code}` };
   }
@@ -51,7 +51,8 @@ export function explain(error: unknown, env: Environment): { exit: ExitCode; mes
       message: `The database cannot read what it holds: ${error.message}\nWhat to do: docs/operations.md, "Applications that cannot be read".`,
     };
   }
-  const file = ofFiles[code];
+  // Of a folder that was to be made it goes without saying that it is not there.
+  const file = code === 'ENOENT' && syscall === 'mkdir' ? 'no folder can be made there' : ofFiles[code];
   if (file !== undefined && path !== undefined)
     return { exit: exitCode.refused, message: `${path}: ${file}` };
   return fault(error, env);

@@ -123,6 +123,25 @@ describe('postal data', () => {
     expect(await decisions(harness.db)).toEqual(recorded);
   });
 
+  it.runIf(existsSync('/proc/self'))(
+    '[SRV-065] a folder that the file system does not make is told, and nothing recorded',
+    async () => {
+      write(line('8100041', '大名', 'ダイミョウ'));
+      const recorded = await decisions(harness.db);
+      const nowhere = { POSTCODES_FILE: '/proc/kaisetsu/postal.txt' };
+      const refused = await engineer.runWith(
+        nowhere,
+        harness.db,
+        ...['import', 'postal-data', 'ken.csv', '--least-rows', '1'],
+      );
+      expect([refused.exit, refused.err]).toEqual([
+        exitCode.refused,
+        expect.stringContaining('/proc/kaisetsu'),
+      ]);
+      expect(await decisions(harness.db)).toEqual(recorded);
+    },
+  );
+
   it('a broken imported table stops the start, told as a setting that the next import mends', async () => {
     mkdirSync(dirname(table()), { recursive: true });
     writeFileSync(table(), 'cut short');

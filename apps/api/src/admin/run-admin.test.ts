@@ -130,6 +130,17 @@ describe('the command line', () => {
     expect(closed.err).not.toContain('hush-hush');
   });
 
+  it.runIf(existsSync('/proc/self'))(
+    '[SRV-065] tells of a DATA_DIR where no folder can be made, and does not try for ever',
+    async () => {
+      const nowhere = { DATA_DIR: '/proc/kaisetsu/data' };
+      expect(await engineer.runWith(nowhere, undefined, 'database', 'migrate')).toMatchObject({
+        exit: exitCode.refused,
+        err: '/proc/kaisetsu: no folder can be made there',
+      });
+    },
+  );
+
   it('[SRV-065] leaves the embedded database alone while the server has it, and says what to do', async () => {
     const folder = join(engineer.env.DATA_DIR ?? '', 'database');
     mkdirSync(join(folder, 'pgdata'), { recursive: true });

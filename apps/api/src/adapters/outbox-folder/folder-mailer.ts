@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { messageOptions } from '../../mails/message-options.ts';
+import { makeFolder } from '../../make-folder.ts';
 import type { Mailer } from '../../ports.ts';
 
 /**
@@ -15,7 +16,7 @@ export function createFolderMailer(folder: string): Mailer {
     async send(mail) {
       const { message } = await transport.sendMail(messageOptions(mail));
       if (!Buffer.isBuffer(message)) throw new TypeError('nodemailer gave no buffer');
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, 0o700);
       const unfinished = join(folder, `.${randomUUID()}.tmp`);
       await writeFile(unfinished, message, { mode: 0o600 });
       await rename(unfinished, join(folder, `${mail.messageId.replace(/[<>]/g, '')}.eml`));

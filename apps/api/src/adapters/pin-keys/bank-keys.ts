@@ -1,7 +1,8 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createOnce } from '../../create-once.ts';
+import { makeFolder } from '../../make-folder.ts';
 
 /** A bank's offline public key and the fingerprint stored beside what it sealed (SHA-256 of its SPKI, hexadecimal). */
 export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };
@@ -24,7 +25,7 @@ export function loadBankKeys(folder: string, bankCodes: readonly string[]): Map<
  * processes that start together end with the same pair.
  */
 export function makeBankKeys(folder: string, bankCodes: readonly string[]): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   for (const code of bankCodes) {
     const publicFile = join(folder, `${code}.pem`);
     if (existsSync(publicFile)) continue;

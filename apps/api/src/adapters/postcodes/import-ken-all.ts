@@ -1,8 +1,9 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toFullWidthKatakana } from '@kaisetsu/domain/text/kana';
 import { parseCsv } from '../../../reference-data/parse-csv.ts';
 import { textFaults } from '../../../reference-data/shown-text.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { encodeTable, isUsable, type PostcodeRow } from './postcode-table.ts';
 import { readTowns } from './town.ts';
 
@@ -64,7 +65,7 @@ const isShown = ({ municipality, section }: PostcodeRow): boolean =>
 export function replaceTable(tablePath: string, rows: readonly PostcodeRow[]): void {
   const table = encodeTable('utf_ken_all.csv', rows);
   const unfinished = `${tablePath}.new`;
-  mkdirSync(dirname(tablePath), { recursive: true });
+  makeFolder(dirname(tablePath));
   writeFileSync(unfinished, table);
   renameSync(unfinished, tablePath);
 }

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { makeFolder } from '../../make-folder.ts';
 import { type Arrivals, arrivalsAt } from './arrivals.ts';
 import { lockFolder } from './folder-lock.ts';
 import { namingPool } from './named-statements.ts';
@@ -131,7 +131,7 @@ async function openEmbedded({
   onConnectionError,
 }: DatabaseOptions): Promise<Database> {
   const inMemory = embeddedFolder === 'memory://';
-  if (!inMemory) mkdirSync(embeddedFolder, { recursive: true, mode: 0o700 });
+  if (!inMemory) makeFolder(embeddedFolder, 0o700);
   const unlock = inMemory ? () => undefined : await lockFolder(embeddedFolder);
   try {
     const pglite = await PGlite.create({
