@@ -1,4 +1,6 @@
 const japanOffsetMinutes = 9 * 60;
+/** No clock on earth is further from UTC. */
+const mostOffsetMinutes = 14 * 60;
 const local = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d)?$/;
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -20,14 +22,18 @@ export function parseWhen(text: string, now: Date): Date | null {
   // 30 February would pass as 2 March.
   const sound =
     read.getUTCMonth() === month - 1 && read.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
-  return sound ? new Date(utc - offsetMinutes(match[7]) * 60_000) : null;
+  const offset = offsetMinutes(match[7]);
+  return sound && offset !== null ? new Date(utc - offset * 60_000) : null;
 }
 
-function offsetMinutes(offset: string | undefined): number {
+/** null for one that is none. */
+function offsetMinutes(offset: string | undefined): number | null {
   if (offset === undefined) return japanOffsetMinutes;
   if (offset === 'Z') return 0;
   const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
-  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+  const total = hours * 60 + minutes;
+  if (minutes > 59 || total > mostOffsetMinutes) return null;
+  return offset.startsWith('-') ? -total : total;
 }
 
 /** `2026-08-01 01:00 (Japan)`. */
