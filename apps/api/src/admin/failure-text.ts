@@ -35,7 +35,7 @@ export function explain(error: unknown, env: Environment): { exit: ExitCode; mes
     };
   }
   if (error instanceof CsvError) return { exit: exitCode.refused, message: error.message };
-  const { code = '', path, syscall } = error as NodeJS.ErrnoException;
+  const { code = '', path, dest = path, syscall } = error as NodeJS.ErrnoException & { dest?: string };
   if (isConnectionLost(error) || notLetIn.test(code)) {
     return { exit: exitCode.noDatabase, message: `Cannot reach the database: ${error.message || code}` };
   }
@@ -53,8 +53,9 @@ export function explain(error: unknown, env: Environment): { exit: ExitCode; mes
   }
   // Of a folder that was to be made it goes without saying that it is not there.
   const file = code === 'ENOENT' && syscall === 'mkdir' ? 'no folder can be made there' : ofFiles[code];
-  if (file !== undefined && path !== undefined)
-    return { exit: exitCode.refused, message: `${path}: ${file}` };
+  // What was to be renamed is ours; where it was to go is what the engineer named.
+  if (file !== undefined && dest !== undefined)
+    return { exit: exitCode.refused, message: `${dest}: ${file}` };
   return fault(error, env);
 }
 

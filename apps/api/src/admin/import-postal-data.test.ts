@@ -123,6 +123,34 @@ describe('postal data', () => {
     expect(await decisions(harness.db)).toEqual(recorded);
   });
 
+  it('[SRV-065] a disk that refuses is told by its path as everywhere, and rows that contradict each other too', async () => {
+    const run = (env: Record<string, string>) =>
+      engineer.runWith(env, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '1');
+    write(line('8100041', '大名', 'ダイミョウ'));
+    const folder = join(engineer.folder, 'a-folder');
+    mkdirSync(folder);
+    expect(await run({ POSTCODES_FILE: folder })).toMatchObject({
+      exit: exitCode.refused,
+      err: `${folder}: it is a folder`,
+    });
+    expect(existsSync(`${folder}.new`)).toBe(false);
+    const file = join(engineer.folder, 'one-file');
+    writeFileSync(file, '');
+    expect(await run({ POSTCODES_FILE: join(file, 'x', 'postal.txt') })).toMatchObject({
+      exit: exitCode.refused,
+      err: `${join(file, 'x')}: a part of the path is no folder`,
+    });
+
+    write(
+      line('8100041', '大名', 'ダイミョウ'),
+      line('8100001', '天神', 'テンジン').replace('中央区', '北区'),
+    );
+    expect(await run({})).toMatchObject({
+      exit: exitCode.refused,
+      err: expect.stringMatching(/^municipality 40133 has two names: /),
+    });
+  });
+
   it.runIf(existsSync('/proc/self'))(
     '[SRV-065] a folder that the file system does not make is told, and nothing recorded',
     async () => {
@@ -136,7 +164,7 @@ describe('postal data', () => {
       );
       expect([refused.exit, refused.err]).toEqual([
         exitCode.refused,
-        expect.stringContaining('/proc/kaisetsu'),
+        '/proc/kaisetsu: no folder can be made there',
       ]);
       expect(await decisions(harness.db)).toEqual(recorded);
     },

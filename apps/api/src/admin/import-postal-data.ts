@@ -61,7 +61,9 @@ export const importPostalData = command({
         try {
           replaceTable(target, [...rows, ...offices.rows]);
         } catch (error) {
-          throw refuse((error as Error).message);
+          const { code, message } = error as NodeJS.ErrnoException;
+          // Rows that contradict each other; what the disk refuses is told as everywhere.
+          throw code === undefined ? refuse(message) : error;
         }
       });
     }

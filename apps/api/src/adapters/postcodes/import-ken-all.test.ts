@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -64,6 +72,12 @@ describe("Japan Post's own file", () => {
     expect(() => replaceTable(table, rows)).toThrow('two names');
     expect(readFileSync(table, 'utf8')).toBe('the table in use');
     expect(existsSync(`${table}.new`)).toBe(false);
+  });
+
+  it('leaves nothing unfinished beside a table that it cannot replace', () => {
+    mkdirSync(table);
+    expect(() => replaceTable(table, readKenAll(sample).rows)).toThrow('EISDIR');
+    expect(readdirSync(folder)).toEqual(['postcodes.txt']);
   });
 
   it('reads a byte order mark and line feeds alone', () => {

@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toFullWidthKatakana } from '@kaisetsu/domain/text/kana';
 import { parseCsv } from '../../../reference-data/parse-csv.ts';
@@ -66,6 +66,18 @@ export function replaceTable(tablePath: string, rows: readonly PostcodeRow[]): v
   const table = encodeTable('utf_ken_all.csv', rows);
   const unfinished = `${tablePath}.new`;
   makeFolder(dirname(tablePath));
-  writeFileSync(unfinished, table);
-  renameSync(unfinished, tablePath);
+  try {
+    writeFileSync(unfinished, table);
+    renameSync(unfinished, tablePath);
+  } catch (error) {
+    removeIfPossible(unfinished);
+    throw error;
+  }
+}
+
+/** Why a table could not be replaced matters more than that the rest could not be tidied up. */
+function removeIfPossible(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {}
 }
