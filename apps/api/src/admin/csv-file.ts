@@ -16,16 +16,20 @@ export const encodingOption = {
 } as const;
 export const skipBadOption = { about: 'Leave bad lines out, and take the rest.' } as const;
 
-/** @throws AdminFailure when the file is not written in that encoding. */
-export function readText(file: string, encoding: string = 'utf-8'): string {
+export const encodingHint = 'Save it as “CSV UTF-8”, or say --encoding shift_jis.';
+
+/**
+ * `hint` is for who gives another encoding than UTF-8 without saying so: what there is to do differs by command.
+ * @throws AdminFailure when the file is not written in that encoding.
+ */
+export function readText(file: string, hint: string, encoding: string = 'utf-8'): string {
   const name = encodings.find((one) => one === encoding.toLowerCase());
   if (name === undefined) throw misuse(`--encoding ${encoding}: there are ${encodings.join(' and ')}`);
   const bytes = readBytes(file);
   try {
     return new TextDecoder(name, { fatal: true }).decode(bytes);
   } catch {
-    const hint = name === 'utf-8' ? ' Save it as “CSV UTF-8”, or say --encoding shift_jis.' : '';
-    throw refuse(`${file} is not written in ${name}.${hint}`);
+    throw refuse(`${file} is not written in ${name}.${name === 'utf-8' ? ` ${hint}` : ''}`);
   }
 }
 

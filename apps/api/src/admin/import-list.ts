@@ -9,6 +9,7 @@ import { bankOption, type Command, command, dryRunOption, type Report } from './
 import type { AdminContext } from './context.ts';
 import {
   emptyList,
+  encodingHint,
   encodingOption,
   readText,
   refusedLines,
@@ -98,7 +99,7 @@ async function importList(
   const { skipBad, dryRun } = given;
   const bankCodes = context.banksOf(given.bank).map(({ code }) => code);
   const faultIn = imported.faultIn?.(openPostcodesFile(context.config)) ?? (() => undefined);
-  const text = readText(context.file(given.file), given.encoding);
+  const text = readText(context.file(given.file), encodingHint, given.encoding);
   const { rows, bad } = judge(imported, text, bankCodes, faultIn);
   if (bad.length > 0 && !skipBad) return refusedLines(bad, rows.length);
   if (rows.length === 0) throw refuse(emptyList);

@@ -41,6 +41,16 @@ describe('postal data', () => {
     expect(postcodesFile(readConfig(engineer.env))).toBe(paths.postcodes);
   });
 
+  it('[SRV-065] a file in another encoding is refused without an option that there is not', async () => {
+    // 天神 in Shift_JIS, as Japan Post's ken_all.csv is.
+    writeFileSync(join(engineer.folder, 'ken.csv'), Buffer.from([0x93, 0x56, 0x90, 0x5f]));
+    const run = await type('import', 'postal-data', 'ken.csv');
+    expect([run.exit, run.err]).toEqual([
+      exitCode.refused,
+      `${join(engineer.folder, 'ken.csv')} is not written in utf-8. Japan Post’s utf_ken_all.csv is, its ken_all.csv is not.`,
+    ]);
+  });
+
   it('an empty file, or one without a good line, is never imported, however few rows are asked for', async () => {
     for (const lines of [[], ['x,y']]) {
       write(...lines);

@@ -11,6 +11,7 @@ import { plural } from './table-text.ts';
 
 /** Japan has more; a download cut short has fewer. */
 const leastRows = 120_000;
+const encodingHint = 'Japan Post’s utf_ken_all.csv is, its ken_all.csv is not.';
 
 export const importPostalData = command({
   name: 'import postal-data',
@@ -35,7 +36,7 @@ export const importPostalData = command({
   ],
   async run(context, { 'least-rows': least, 'skip-bad': skipBad, 'dry-run': dryRun }, [file = '']) {
     if (least !== undefined && !/^\d{1,7}$/.test(least)) throw misuse(`--least-rows ${least} is no count`);
-    const { rows, bad } = readKenAll(readText(context.file(file)));
+    const { rows, bad } = readKenAll(readText(context.file(file), encodingHint));
     if (bad.length > 0 && !skipBad) return refusedLines(bad, rows.length);
     if (rows.length === 0) throw refuse(emptyList);
     const wanted = Number(least ?? leastRows);
