@@ -46,14 +46,15 @@ function readBytes(file: string): Buffer {
 export function refusedLines(bad: readonly BadLine[], goodLines: number): Report {
   const lines = bad.slice(0, shownLines).map(({ line, faults }) => `line ${line}: ${faults.join('; ')}`);
   const more = bad.length - lines.length;
+  const error = `Nothing was changed: ${plural(bad.length, 'bad line')} beside ${plural(goodLines, 'good one')}. Correct them, or take the good ones with --skip-bad.`;
   return {
     lines: [
       ...lines,
       ...(more > 0 ? [`… and ${plural(more, 'more bad line')}; --json lists them all`] : []),
       '',
-      `Nothing was changed: ${plural(bad.length, 'bad line')} beside ${plural(goodLines, 'good one')}. Correct them, or take the good ones with --skip-bad.`,
+      error,
     ],
-    data: { changed: false, bad, goodLines },
+    data: { error, exitCode: exitCode.refused, changed: false, bad, goodLines },
     exit: exitCode.refused,
   };
 }

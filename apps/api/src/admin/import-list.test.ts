@@ -57,6 +57,10 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect(run.err).toContain('Nothing was changed: 3 bad lines beside 1 good one.');
     const { data } = await type('import', 'branches', list, '--bank', '0177', '--json');
     expect((data.bad as { line: number }[]).map(({ line }) => line)).toEqual([3, 4, 6]);
+    expect(data).toMatchObject({
+      error: expect.stringMatching(/^Nothing was changed: 3 bad lines beside 1 good one\./),
+      exitCode: exitCode.refused,
+    });
     expect(await rowsOf('branch')).toEqual(before);
   });
 
