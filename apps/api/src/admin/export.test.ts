@@ -172,6 +172,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     await completed();
     const blocked = await type('export', '--out', 'cut/0177/0177-20260801T000000Z-cut.jsonl/x');
     expect(blocked.exit).toBe(exitCode.refused);
+    expect(blocked.err).toMatch(/^0177: ended with an error: .*: a part of the path is no folder$/);
     const anotherKey = Buffer.alloc(32, 1).toString('base64');
     for (const id of ['first', 'another']) {
       const keys = { KEY_ENCRYPTION_KEYS: `${id}:${anotherKey}` };

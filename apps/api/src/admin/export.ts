@@ -6,7 +6,7 @@ import { ApplicationUnreadable, type Unreadable } from '../adapters/postgres/han
 import { readWaiting, unfinishedBatches, type Waiting } from '../adapters/postgres/handover-waiting.ts';
 import { bankOption, command, dryRunOption, type Report } from './command.ts';
 import type { AdminContext } from './context.ts';
-import { exitCode, misuse, refuse } from './exit-code.ts';
+import { type ExitCode, exitCode, misuse, refuse } from './exit-code.ts';
 import { dataOfFailures, eachBank, linesOfFailures, worstExit } from './export-banks.ts';
 import { writeBatch } from './export-files.ts';
 import { judge, type LeftOut, linesOfLeftOut, requireKeys } from './export-unreadable.ts';
@@ -96,6 +96,11 @@ async function writeReadable(
   }
 }
 
+function outcomeOf(total: number, exit: ExitCode, elsewhere: readonly string[]): string {
+  if (total > 0 || exit !== exitCode.ok) return `Handed over ${plural(total, 'application')}.`;
+  return `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`;
+}
+
 /** All that is waiting at these banks. */
 async function handOverWaiting(
   context: AdminContext,
@@ -117,14 +122,12 @@ async function handOverWaiting(
   const leftOut = await judge(context, db, unreadable);
   const exit = worstExit(leftOut, failures);
   const total = written.reduce((sum, { applications }) => sum + applications, 0);
-  const isNothing = total === 0 && exit === exitCode.ok;
   return {
     lines: [
       ...written.map(({ file, applications }) => `${file}: ${plural(applications, 'application')}`),
       ...elsewhere.map((batch) => `${batch}: left to another run, which is writing it.`),
-      isNothing
-        ? `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`
-        : `Handed over ${plural(total, 'application')}.`,
+      // Where errors are all there is to tell, they come first.
+      ...(total === 0 && failures.length > 0 ? [] : [outcomeOf(total, exit, elsewhere)]),
       ...linesOfLeftOut(leftOut, 'not handed over:'),
       ...linesOfFailures(failures),
     ],
