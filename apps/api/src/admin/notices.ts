@@ -21,6 +21,10 @@ export const noticesAdd = command({
   examples: [
     { line: 'notices add "8月13日は窓口がお休みです。" --bank 0177', about: 'for one bank' },
     { line: 'notices add "システムの更新を予定しています。"', about: 'for every bank' },
+    {
+      line: 'notices add --bank 0177 -- "-5% お得な振込手数料"',
+      about: 'a text that begins with a dash',
+    },
   ],
   async run({ db, actor, banksOf }, { bank, 'dry-run': dryRun }, [text = '']) {
     const bankCode = bank === undefined ? null : (banksOf(bank)[0]?.code ?? null);

@@ -72,6 +72,28 @@ describe('the command line', () => {
     expect(err).not.toMatch(/^\s+at /m);
   });
 
+  it.each([
+    [
+      ['notices', 'add', '-5%'],
+      "Unknown option '-5'. A <text> that begins with a dash goes last, after --: notices add -- <text>. See npm run admin -- notices add --help",
+    ],
+    [
+      ['notices', 'add', '--dry-rum', 'text'],
+      "Unknown option '--dry-rum'. See npm run admin -- notices add --help",
+    ],
+    [['report', '-5'], "Unknown option '-5'. See npm run admin -- report --help"],
+    [
+      ['maintenance', 'set', '--from', '--until', 'now'],
+      '--from lacks its value; one that begins with a dash is written --from=<value>. See npm run admin -- maintenance set --help',
+    ],
+  ])('[SRV-065] %j: what begins with a dash is told in one line', async (argv, message) => {
+    expect(await type(...argv)).toMatchObject({ exit: exitCode.usage, err: message });
+  });
+
+  it('[SRV-065] a notice that begins with a dash is taken after --', async () => {
+    expect((await type('notices', 'add', '--dry-run', '--', '-5% お得')).exit).toBe(exitCode.noDatabase);
+  });
+
   it('answers failures as JSON too when asked to', async () => {
     const { exit, data } = await type('report', '--days', '0', '--json');
     expect([exit, data.exitCode]).toEqual([exitCode.usage, exitCode.usage]);

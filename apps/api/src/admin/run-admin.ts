@@ -32,6 +32,18 @@ function help(argv: readonly string[]): string | null {
   throw misuse(`There is no command "${group}". npm run admin -- --help lists them.`);
 }
 
+/** The first sentence of what Node says, and where a dash misled it what to do instead. */
+function faultOf({ message }: Error, { name, takes }: Pick<Command, 'name' | 'takes'>): string {
+  const [first = ''] = message.split(/\.\s/);
+  const [, followed] = /(--[\w-]+)' argument is ambiguous$/.exec(first) ?? [];
+  if (followed !== undefined)
+    return `${followed} lacks its value; one that begins with a dash is written ${followed}=<value>`;
+  const [taken] = takes;
+  // Two dashes before a word are a mistyped option; no option has one dash, nor other characters.
+  if (taken === undefined || !first.startsWith('Unknown option ') || /'--[\w-]+'$/.test(first)) return first;
+  return `${first}. A <${taken.name}> that begins with a dash goes last, after --: ${name} -- <${taken.name}>`;
+}
+
 function parse({ name, options, takes }: Command, rest: readonly string[]) {
   const types = Object.fromEntries(
     Object.entries(options).map(([option, { value }]) => [
@@ -47,8 +59,7 @@ function parse({ name, options, takes }: Command, rest: readonly string[]) {
       allowPositionals: true,
     });
   } catch (error) {
-    const [first = ''] = (error as Error).message.split('. ');
-    throw misuse(`${first}. See npm run admin -- ${name} --help`);
+    throw misuse(`${faultOf(error as Error, { name, takes })}. See npm run admin -- ${name} --help`);
   }
   const { values, positionals } = parsed;
   const missing = Object.entries(options).find(
