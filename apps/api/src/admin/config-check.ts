@@ -106,6 +106,9 @@ const checks: readonly Check[] = [
   },
 ];
 
+const inUse = ({ holder }: FolderInUse): string =>
+  `not looked at: the database is in use by the server (${holder})`;
+
 export const configCheck = command({
   name: 'config check',
   about: 'Is this environment one a server can run in?',
@@ -123,10 +126,10 @@ export const configCheck = command({
       try {
         results.push({ name, ok: true, found: await look(context) });
       } catch (error) {
-        // The server that runs on the embedded database is the best proof that it can be opened.
-        const running = error instanceof FolderInUse;
         const [found = ''] = explain(error, context.env).message.split('\n');
-        results.push({ name, ok: running, found });
+        // The server that runs on the embedded database is the best proof that it can be opened.
+        const ok = error instanceof FolderInUse;
+        results.push({ name, ok, found: ok ? inUse(error) : found });
       }
     }
     const width = Math.max(...results.map(({ name }) => name.length));

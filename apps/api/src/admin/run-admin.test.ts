@@ -171,6 +171,13 @@ describe('the command line', () => {
     expect(exit).toBe(exitCode.noDatabase);
     expect(err).toContain(`in use by process ${process.pid}`);
     expect(err).toContain('stop the server');
+    const { exit: checked, data } = await type('config', 'check', '--json');
+    expect(checked).toBe(exitCode.ok);
+    for (const name of ['database', 'keys in the database'])
+      expect(data.checks).toContainEqual({
+        ...{ name, ok: true },
+        found: `not looked at: the database is in use by the server (process ${process.pid})`,
+      });
     unlock();
   });
 });

@@ -133,11 +133,17 @@ export async function lockFolder(folder: string, looks = usualLooks): Promise<()
 }
 
 /** Another process has the folder open, in words for whoever starts the server. */
-export class FolderInUse extends Error {}
+export class FolderInUse extends Error {
+  readonly holder: string;
+  constructor(folder: string, holder: string) {
+    super(
+      `The embedded database in ${folder} is in use by ${holder}. Stop that one, or set DATA_DIR to another folder.`,
+    );
+    this.holder = holder;
+  }
+}
 
 function inUse(folder: string, { pid, isElsewhere }: Owner): FolderInUse {
   const holder = isElsewhere ? `process ${pid} of another container or machine` : `process ${pid}`;
-  return new FolderInUse(
-    `The embedded database in ${folder} is in use by ${holder}. Stop that one, or set DATA_DIR to another folder.`,
-  );
+  return new FolderInUse(folder, holder);
 }
