@@ -42,11 +42,15 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** The answer to a file with bad lines, unless they may be skipped: every one of them, and nothing changed. */
+/** The answer to a file with bad lines, unless they may be skipped and leave good ones: each of them, and nothing changed. */
 export function refusedLines(bad: readonly BadLine[], goodLines: number): Report {
   const lines = bad.slice(0, shownLines).map(({ line, faults }) => `line ${line}: ${faults.join('; ')}`);
   const more = bad.length - lines.length;
-  const error = `Nothing was changed: ${plural(bad.length, 'bad line')} beside ${plural(goodLines, 'good one')}. Correct them, or take the good ones with --skip-bad.`;
+  const badOnes = `Nothing was changed: ${plural(bad.length, 'bad line')}`;
+  const error =
+    goodLines === 0
+      ? `${badOnes}. ${emptyList}`
+      : `${badOnes} beside ${plural(goodLines, 'good one')}. Correct them, or take the good ones with --skip-bad.`;
   return {
     lines: [
       ...lines,

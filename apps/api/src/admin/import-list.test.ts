@@ -64,21 +64,6 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect(await rowsOf('branch')).toEqual(before);
   });
 
-  it.each(['40130', '40999'])(
-    '[SRV-065] a branch in a municipality that no address has is a bad line: %s',
-    async (code) => {
-      const before = await rowsOf('branch');
-      const misplaced = branchLine('902', '天神西支店').replace('40133', code);
-      const list = file(branchHead, branchLine('901', '新天神支店'), misplaced);
-      const run = await type('import', 'branches', list, '--bank', '0177');
-      expect([run.exit, run.err.split('\n')[0]]).toEqual([
-        exitCode.refused,
-        `line 3: no address lies in municipality_code ${code}`,
-      ]);
-      expect(await rowsOf('branch')).toEqual(before);
-    },
-  );
-
   it('[SRV-065] takes the good lines with --skip-bad, and a dry run none', async () => {
     const before = await rowsOf('invitation');
     const list = file(inviteHead, '0177,FRNDF1', '0177,NEWONE', '0177,bad', '9999,ABCDEF');
@@ -105,6 +90,17 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
       bankCode: '0177',
       detail: { added: 1, removed: 1, skipped: 2 },
     });
+  });
+
+  it('[SRV-065] a list of bad lines alone is never imported, and each is reported with --skip-bad too', async () => {
+    const list = file(inviteHead, '0177,bad', '9999,ABCDEF');
+    const { exit, err } = await type('import', 'invitations', list, '--skip-bad');
+    expect(exit).toBe(exitCode.refused);
+    expect(err).toMatch(
+      /^line 2: .*\nline 3: bank_code 9999 .*\n\nNothing was changed: 2 bad lines\. The file/,
+    );
+    const { data } = await type('import', 'invitations', list, '--skip-bad', '--json');
+    expect(data).toMatchObject({ exitCode: exitCode.refused, bad: [{ line: 2 }, { line: 3 }] });
   });
 
   it.each([

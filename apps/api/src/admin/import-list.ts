@@ -101,7 +101,7 @@ async function importList(
   const faultIn = imported.faultIn?.(openPostcodesFile(context.config)) ?? (() => undefined);
   const text = readText(context.file(given.file), encodingHint, given.encoding);
   const { rows, bad } = judge(imported, text, bankCodes, faultIn);
-  if (bad.length > 0 && !skipBad) return refusedLines(bad, rows.length);
+  if (bad.length > 0 && (!skipBad || rows.length === 0)) return refusedLines(bad, rows.length);
   if (rows.length === 0) throw refuse(emptyList);
   const inFile = [...new Set(rows.map((row) => String(row.bank_code)))].sort();
   const scope = imported.bank === 'none' ? [] : given.bank === undefined ? inFile : bankCodes;

@@ -59,6 +59,7 @@ describe('postal data', () => {
         exitCode.refused,
         expect.stringContaining('An empty list is never imported.'),
       ]);
+      if (lines.length > 0) expect(run.err).toContain('line 1: 15 values expected, 2 found\n');
     }
     expect(existsSync(table())).toBe(false);
   });

@@ -37,7 +37,7 @@ export const importPostalData = command({
   async run(context, { 'least-rows': least, 'skip-bad': skipBad, 'dry-run': dryRun }, [file = '']) {
     if (least !== undefined && !/^\d{1,7}$/.test(least)) throw misuse(`--least-rows ${least} is no count`);
     const { rows, bad } = readKenAll(readText(context.file(file), encodingHint));
-    if (bad.length > 0 && !skipBad) return refusedLines(bad, rows.length);
+    if (bad.length > 0 && (!skipBad || rows.length === 0)) return refusedLines(bad, rows.length);
     if (rows.length === 0) throw refuse(emptyList);
     const wanted = Number(least ?? leastRows);
     if (rows.length < wanted) {

@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { newEngineer } from '../testing/admin.ts';
+import { startHarness } from '../testing/harness.ts';
+import { exitCode } from './exit-code.ts';
+
+it.each(['40130', '40999'])(
+  '[SRV-065] a branch in a municipality that no address has is a bad line: %s',
+  async (code) => {
+    const engineer = newEngineer();
+    const harness = await startHarness(null, { env: engineer.env });
+    const count = async () => (await sql`select from branch`.execute(harness.db)).rows.length;
+    try {
+      const before = await count();
+      const lines = [
+        'code,name,kana,prefecture,municipality_code,address,postal_number',
+        '901,新天神支店,テンジン,福岡県,40133,福岡県福岡市中央区天神,8100001',
+        `902,天神西支店,テンジン,福岡県,${code},福岡県福岡市中央区天神,8100001`,
+      ];
+      writeFileSync(join(engineer.folder, 'list.csv'), lines.join('\n'));
+      const run = await engineer.run(harness.db, 'import', 'branches', 'list.csv', '--bank', '0177');
+      expect([run.exit, run.err.split('\n')[0]]).toEqual([
+        exitCode.refused,
+        `line 3: no address lies in municipality_code ${code}`,
+      ]);
+      expect(await count()).toBe(before);
+    } finally {
+      await harness.close();
+      engineer.leave();
+    }
+  },
+);
