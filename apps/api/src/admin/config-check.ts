@@ -91,7 +91,7 @@ const checks: readonly Check[] = [
       const db = await rawDb();
       if ((await pendingMigrations(db)).length > 0) return 'nothing there yet';
       await requireRightKeys(db, keyringOf(config), { lost: config.lostKeys });
-      return 'each is held and opens what it wrapped';
+      return 'each is held and opens what was tried of it; keys status tries all';
     },
   },
   {
