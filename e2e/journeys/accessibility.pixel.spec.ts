@@ -108,7 +108,7 @@ test('[PIN-001] the PIN as a screen reader has it', async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
-test('[NAV-004] 本文へ移動 leads into the screen and not out of it', async ({ page, hand }) => {
+test('[NAV-007] 本文へ移動 leads into the screen and not out of it', async ({ page, hand }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
   await page.keyboard.press('Shift+Tab');
   while (

@@ -96,6 +96,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://x', 'must be an address that begins with postgres:// or postgresql://'],
     ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
     ['SMTP_URL', 'smtp://user:p%ss@mail.example', 'must name a server, and a % in its user or password is'],
+    ['SMTP_URL', 'smtp://u%ser:pass@mail.example', 'must name a server, and a % in its user or password is'],
     ['SMTP_URL', 'smtp:///x', 'must name a server, and a % in its user or password is written %25'],
     ['EKYC_URL', 'ftp://x', 'must be an address that begins with http:// or https://'],
   ])('says what %s=%s must be', (name, value, wish) => {

@@ -57,6 +57,22 @@ describe.each(databases)('a rotation by keys that may not be those of the nodes,
     expect((await typeWith(fresh, 'rotate')).out).toBe('0 data keys now wrapped by new.');
   });
 
+  it('[SRV-065] a key that is lost for good asks for nothing, nor does an empty database', async () => {
+    const keys = `new:${newKey()}`;
+    for (const command of ['status', 'rotate'])
+      expect((await typeWith(keys, command)).exit).toBe(exitCode.ok);
+    await node(others);
+    const lost = { KEY_ENCRYPTION_KEYS: keys, LOST_KEYS: 'others' };
+    const status = await engineer.runWith(lost, harness.db, 'keys', 'status');
+    expect([status.exit, status.out]).toEqual([exitCode.ok, expect.stringMatching(/others\s+LOST\s+1/)]);
+    expect(status.out).not.toContain('MISSING');
+    const rotated = await engineer.runWith(lost, harness.db, 'keys', 'rotate');
+    expect([rotated.exit, rotated.err]).toEqual([
+      exitCode.refused,
+      expect.stringContaining('1 data key under others cannot be opened'),
+    ]);
+  });
+
   it('[SRV-065] status opens every data key: one id with two keys is named, and no other key is said to be free', async () => {
     const [theirs, another] = [`new:${newKey()}`, `new:${newKey()}`];
     for (const keys of [theirs, theirs, another, others]) await node(keys);

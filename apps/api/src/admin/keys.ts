@@ -13,22 +13,23 @@ export const keysStatus = command({
   teaches: [
     'The first key in KEY_ENCRYPTION_KEYS is the current one; the others still open. A key may leave the list when nothing is wrapped',
     'by it any more. Every data key is opened: exit code 1 when one is wrapped by a key that is not in the list, or by another one',
-    'under the same id. That data cannot be read.',
+    'under the same id. That data cannot be read. A key that LOST_KEYS names is LOST, and no fault.',
   ],
   examples: [{ line: 'keys status', about: 'may the old key go?' }],
-  async run({ db, secrets, sealer }): Promise<Report> {
+  async run({ config, db, secrets, sealer }): Promise<Report> {
     const { current, keys } = secrets().keyring;
     const queries = await db();
     const uses = await keysInUse(queries);
     const unopened = await countUnopened(queries, sealer());
     const role = (keyId: string): string => {
-      if (!keys.has(keyId)) return 'MISSING';
+      if (!keys.has(keyId)) return config.lostKeys.includes(keyId) ? 'LOST' : 'MISSING';
       const wraps = sumOf(uses.filter((use) => use.keyId === keyId).map(({ rows }) => rows));
       if (unopened[keyId] !== undefined) return unopened[keyId] < wraps ? 'WRONG FOR SOME' : 'WRONG';
       return keyId === current ? 'current' : 'opens';
     };
     const closed = Object.keys(unopened);
     const wrong = closed.filter((keyId) => keys.has(keyId));
+    const missing = closed.some((keyId) => !keys.has(keyId) && !config.lostKeys.includes(keyId));
     const unused = [...keys.keys()].filter((id) => id !== current && !uses.some(({ keyId }) => keyId === id));
     return {
       lines: [
@@ -41,7 +42,7 @@ export const keysStatus = command({
         ...linesOfUnopened(unopened),
         // While a key is wrong, one that seems to wrap nothing may be what is needed to come back from it.
         ...(wrong.length > 0 ? [] : unused.map(lineOfUnused)),
-        ...(closed.some((keyId) => !keys.has(keyId))
+        ...(missing
           ? [
               'A key that is MISSING must come back into KEY_ENCRYPTION_KEYS: without it that data cannot be read.',
             ]
@@ -54,7 +55,7 @@ export const keysStatus = command({
           : []),
       ],
       data: { current, held: [...keys.keys()], uses, unused, wrong, unopened },
-      exit: closed.length > 0 ? exitCode.refused : exitCode.ok,
+      exit: missing || wrong.length > 0 ? exitCode.refused : exitCode.ok,
     };
   },
 });
@@ -84,7 +85,8 @@ export const keysRotate = command({
   teaches: [
     'Applications, unsent mails and PIN intake keys, in small batches beside running nodes: no call waits or fails, and what the data',
     'keys seal is not touched. It may be stopped and run again at any time. Exit code 1 when a data key opens by no key in the list,',
-    'in a dry run too. Nothing is done where the current key does not open what nodes have wrapped under its id: it is not theirs.',
+    'in a dry run too, and when others held some all the time. Nothing is done where the current key does not open what nodes have',
+    'wrapped under its id, which it is not then, nor while they have wrapped nothing under it.',
     'Order: 1. put the new key second in KEY_ENCRYPTION_KEYS on every node and restart them; 2. put it first, restart; 3. run this;',
     '4. when keys status shows nothing under the old key, take it out and restart. Keep it beside backups made before.',
   ],
@@ -92,14 +94,18 @@ export const keysRotate = command({
     { line: 'keys rotate --dry-run', about: 'how many are there, and do all of them open?' },
     { line: 'keys rotate', about: 'step 3' },
   ],
-  async run({ db, secrets, sealer, actor, progress }, { 'dry-run': dryRun, unproven }): Promise<Report> {
+  async run(
+    { config, db, secrets, sealer, actor, progress },
+    { 'dry-run': dryRun, unproven },
+  ): Promise<Report> {
     const { keyring } = secrets();
     const currentId = keyring.current;
     const queries = await db();
     const uses = await keysInUse(queries);
     const outstanding = uses.filter(({ keyId }) => keyId !== currentId);
     if ((await wrongKeys(queries, keyring)).includes(currentId)) throw refuse(notTheNodes(currentId));
-    if (outstanding.length > 0 && outstanding.length === uses.length && !unproven) {
+    const isWaiting = outstanding.some(({ keyId }) => !config.lostKeys.includes(keyId));
+    if (isWaiting && outstanding.length === uses.length && !unproven) {
       throw refuse(nothingUnder(currentId));
     }
     if (dryRun) {

@@ -109,6 +109,7 @@ describe('the page', () => {
     for (const [accepted, coding] of [
       ['br;q=0, gzip', 'gzip'],
       ['BR; q=0.5', 'br'],
+      ['br;\tq=0', undefined],
       ['gzip; q=0.000, br;q=0', undefined],
       ['brotli, x-gzip', undefined],
     ] as const) {

@@ -96,7 +96,7 @@ const acceptedCodings = (header: string): readonly string[] =>
   header
     .toLowerCase()
     .split(',')
-    .map((one) => one.replaceAll(' ', ''))
+    .map((one) => one.replace(/\s/g, ''))
     .filter((one) => !/;q=0(?:\.0*)?$/.test(one))
     .map((one) => one.split(';')[0] ?? '');
 

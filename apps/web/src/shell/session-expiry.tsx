@@ -8,6 +8,8 @@ import { Dialog } from '../components/dialog.tsx';
 import { leaveFor, stepHere } from './journey.ts';
 
 const idle = sessionIdleMinutes * 60_000;
+/** No timer of a page that is looked at stands still for so long. */
+const asleep = 120_000;
 const warnAfter = idle - warningMinutes * 60_000;
 
 /** Five minutes before the idle end: a warning, and one tap to go on (decisions "Session", WCAG 2.2.1). */
@@ -25,13 +27,19 @@ export function SessionExpiry(props: { path: string }) {
     });
 
   const asked = useRef<number | null | undefined>(undefined);
+  const lookedAt = useRef(0);
   const look = useEffectEvent(() => {
-    if (isOver()) return;
-    const silence = lastSeen === null ? Number.POSITIVE_INFINITY : Date.now() - lastSeen;
-    if (silence < idle && silence >= warnAfter) setWarned(lastSeen);
+    // To ask prolongs the session: where nobody looks it is to end.
+    if (isOver() || document.hidden) return;
+    const now = Date.now();
+    const hasSlept = now - lookedAt.current > asleep;
+    lookedAt.current = now;
+    const silence = now - (lastSeen ?? Number.NaN);
+    if (silence >= 0 && (silence < idle || !hasSlept))
+      return silence < warnAfter ? undefined : setWarned(lastSeen);
     // After a reload of a screen that asks the server nothing, or when the phone has slept too long to be warned, the
     // server alone knows how the session stands.
-    if (silence < idle || asked.current === lastSeen) return;
+    if (asked.current === lastSeen) return;
     asked.current = lastSeen;
     void goOn();
   });

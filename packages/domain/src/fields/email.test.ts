@@ -37,6 +37,7 @@ describe('an e-mail address', () => {
     'a@b.j',
     'a@b.123',
     'a@b.xn--',
+    `a@b.xn--${'a'.repeat(60)}`,
     'a@b.xn--q9jyb4c-',
     'a@b.j1',
     'a@b_c.jp',

@@ -3,15 +3,18 @@ import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
 
 function digits(length: number): Field {
+  const isWhole = (value: string): boolean => new RegExp(`^\\d{${length}}$`).test(value);
   return {
     tidy: (value) => {
-      const tidied = normaliseHyphens(stripSpaces(toHalfWidthDigits(value))).replace(/(?<=\d)-(?=\d)/g, '');
-      return /^\d+$/.test(tidied) ? tidied.padStart(length, '0') : tidied;
+      const tidied = toHalfWidthDigits(value).trim();
+      if (/^\d+$/.test(tidied)) return tidied.padStart(length, '0');
+      // Zeros would make a valid number of one that lost a digit: what is divided must be whole.
+      const joined = normaliseHyphens(stripSpaces(tidied)).replace(/(?<=\d)-(?=\d)/g, '');
+      return isWhole(joined) ? joined : tidied;
     },
     required: 'existing-account-invalid',
     isEmpty: blank,
-    judge: (value) =>
-      new RegExp(`^\\d{${length}}$`).test(value) ? null : problem('existing-account-invalid'),
+    judge: (value) => (isWhole(value) ? null : problem('existing-account-invalid')),
   };
 }
 

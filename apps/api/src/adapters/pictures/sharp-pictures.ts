@@ -67,7 +67,10 @@ async function clean(file: Uint8Array): Promise<{ image: Uint8Array; width: numb
   }
 }
 
-/** What is cut off fails. What a decoder only warns of does not: some phones write a scan's header so, and browsers show it. */
+/**
+ * A file without its end fails. What a decoder only warns of does not: some phones write a scan's header so. A picture that
+ * is damaged within passes too; the applicant has seen it so before sending it.
+ */
 function open(file: Uint8Array, limitInputPixels: number | false): Sharp {
   return sharp(file, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true });
 }

@@ -95,8 +95,6 @@ export async function requireRightKeys(
 
 export type Rotated = {
   readonly rewrapped: number;
-  /** Rows that no key of ours opens, by the id of the key that should. */
-  readonly unopened: Readonly<Record<string, number>>;
   /** Rows still to do because somebody held them all the time: run it again. */
   readonly left: number;
 };
@@ -132,7 +130,7 @@ export async function rotateKeys(
     }
     const hopeless = [...unopened.values()].reduce((sum, rows) => sum + rows, 0);
     const left = Math.max(0, (await outstanding()) - hopeless);
-    if (left === 0 || pass === passes) return { rewrapped, unopened: Object.fromEntries(unopened), left };
+    if (left === 0 || pass === passes) return { rewrapped, left };
     await wait(pauseMs);
   }
 }

@@ -23,7 +23,11 @@ export function PinInput(props: {
   // Shown, it is a text field, in which a Japanese keyboard composes.
   const native = useFormattedInput(
     value,
-    (typed) => onChange(stripSpaces(toHalfWidthDigits(typed)).slice(0, pinDigits)),
+    (typed) => {
+      const digits = stripSpaces(toHalfWidthDigits(typed));
+      // A fifth one changes nothing; what was pasted too long is not cut to one that nobody has seen.
+      onChange(digits.length > pinDigits && value.length === pinDigits ? value : digits);
+    },
     asTyped,
     countLetters,
   );

@@ -67,13 +67,19 @@ describe('/pin', () => {
     expect(box(first).value).toBe('7392');
   });
 
-  it('[PIN-003] takes a pasted one with spaces around it, and no fifth digit', async () => {
+  it('[PIN-001] takes a pasted one with spaces around it, and no fifth digit', async () => {
     const { user } = await show();
     await user.click(box(first));
     await user.paste(' ７391 ');
     expect(box(first).value).toBe('7391');
     await user.type(box(first), '5');
     expect(box(first).value).toBe('7391');
+    await user.type(box(first), '5', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+    expect(box(first).value).toBe('7391');
+    await user.clear(box(first));
+    await user.paste('739152');
+    await user.tab();
+    screen.getByText('暗証番号は4桁の半角数字で入力してください。');
   });
 
   it('[PIN-006, PIN-007, PIN-004] sends the PIN encrypted and never in clear, then goes on', async () => {

@@ -25,7 +25,7 @@ export function useGoOn(mailAddress?: string): (at: ContinueAt, sent: readonly D
 export function AlreadyVerified() {
   const { state, fail } = useJourney();
   const { busy, run } = useBusy();
-  const goOn = useGoOn(state.codeSent?.mailAddress ?? state.mailAddress);
+  const goOn = useGoOn(state.codeSent?.mailAddress);
   if (readSession('authenticationToken') === '') return null;
   const press = () =>
     run(() =>
