@@ -8,7 +8,16 @@ export function Toast(props: { children: ReactNode }) {
       {open ? (
         <div className="toast">
           <span>{props.children}</span>
-          <button type="button" className="toast-close" onClick={() => setOpen(false)}>
+          <button
+            type="button"
+            className="toast-close"
+            onClick={({ currentTarget: button }) => {
+              // It goes away with the reminder; a keyboard's focus must not go with it.
+              if (button === document.activeElement)
+                document.querySelector('h1')?.focus({ preventScroll: true });
+              setOpen(false);
+            }}
+          >
             閉じる
           </button>
         </div>

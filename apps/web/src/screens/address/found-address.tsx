@@ -17,7 +17,10 @@ export function FoundAddress(props: { form: AddressForm; onPickAgain: () => void
   useLayoutEffect(() => {
     if (corrects) document.getElementById(kana.id)?.focus();
   }, [corrects, kana.id]);
-  const shown = asksKana || corrects || kana.message !== undefined;
+  // It goes with the first letter that mends it; the field must not.
+  const [refused, setRefused] = useState(false);
+  if (kana.message !== undefined && !refused) setRefused(true);
+  const shown = asksKana || corrects || refused;
   return (
     <>
       <div className="card found-address">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { fieldId } from '../../form/use-form.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import type { useBusy } from '../../shell/use-busy.ts';
 import { useSendCode } from './use-send-code.ts';
@@ -20,7 +21,7 @@ export function ResendCode(props: {
   const [left, restart] = useCountdown(Math.ceil((resendAt - Date.now()) / 1000));
   const [sent, setSent] = useState(false);
   const { busy, run } = props.sending;
-  const tooMany = useTooMany();
+  const tooMany = useTooMany(fieldId('verificationCode'));
 
   const resend = () =>
     run(async () => {

@@ -41,16 +41,16 @@ type TooMany = {
 
 /**
  * 429 is shown in place with the time to wait, not on the error page (decisions "E-mail verification"). The button that was
- * pressed rests meanwhile: the focus goes to `fieldId`, where there is one.
+ * pressed rests meanwhile: the focus goes to `fieldId`.
  */
-export function useTooMany(fieldId?: string): TooMany {
+export function useTooMany(fieldId: string): TooMany {
   const [left, restart] = useCountdown(0);
   const [short, setShort] = useState(false);
   return {
     wait: (seconds) => {
       setShort(seconds <= 60);
       restart(seconds);
-      if (fieldId !== undefined) document.getElementById(fieldId)?.focus();
+      document.getElementById(fieldId)?.focus();
     },
     waiting: left > 0,
     notice:
