@@ -3,8 +3,8 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** What both first screens are made of. As files of a few hundred bytes each would have a round trip of its own. */
 const landing = [
-  /web\/src\/screens\/(?:landing\/(?!qr-code)|agreements|term\/identity-documents)/,
-  /web\/src\/components\/(?:checkbox|radio-group|field-frame|notice|copy-button)\./,
+  /web\/src\/screens\/(?:landing\/(?!qr-code|unsuitable-browser)|agreements|term\/identity-documents)/,
+  /web\/src\/components\/(?:checkbox|radio-group|field-frame|notice)\./,
   /domain\/src\/(?:entry|answers\/pre-check|text\/calendar-date)\./,
 ];
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer } from '../../apps/api/src/adapters/crypto/sealer.ts';
 import { rotateKeys } from '../../apps/api/src/adapters/postgres/key-rotation.ts';
+import { countUnopened } from '../../apps/api/src/adapters/postgres/unopened-keys.ts';
 import { parseKeyring } from '../../apps/api/src/secrets.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -26,9 +27,10 @@ export async function rotateUnderLoad(cluster: Cluster, turn: number): Promise<n
   const sealer = createSealer(parseKeyring(cluster.keyEncryptionKeys));
   for (let left = 1; left > 0; ) {
     const rotated = await rotateKeys(cluster.database.queries, { sealer, currentId: id }, () => undefined);
-    if (Object.keys(rotated.unopened).length > 0) throw new Error('a data key could not be opened');
     left = rotated.left;
   }
+  const unopened = await countUnopened(cluster.database.queries, sealer);
+  if (Object.keys(unopened).length > 0) throw new Error('a data key could not be opened');
   await rollingRestart(cluster, fresh);
   cluster.keyEncryptionKeys = fresh;
   return 3;

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { canStore } from './client/session.ts';
 import { screens } from './routes.tsx';
 import './styles/base.css';
 import { noteTaps } from './components/double-tap.ts';
@@ -15,7 +16,7 @@ mendLostState();
 noteTaps();
 const page = (
   <StrictMode>
-    <App bank={readBank()} />
+    <App bank={readBank()} canStore={canStore()} />
   </StrictMode>
 );
 
@@ -29,8 +30,8 @@ async function begin(container: HTMLElement, markedUp: string): Promise<void> {
   if (location.pathname === '/') history.replaceState(null, '', markedUp + location.search);
   const { step } = stepHere(markedUp);
   if (step !== undefined) await screens[step.id].load();
-  // After a reload there may be answers in the navigation state, which the markup knows nothing of.
-  if (history.state !== null) return createRoot(container).render(page);
+  // After a reload there may be answers in the navigation state, which the markup knows nothing of; nor of an obstacle.
+  if (history.state !== null || !canStore()) return createRoot(container).render(page);
   setAsideEarlyAnswers(container);
   hydrateRoot(container, page);
 }

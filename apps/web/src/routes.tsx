@@ -52,6 +52,12 @@ export const screens = {
   complete: lazyScreen(() => import('./screens/complete/complete.tsx').then((it) => it.Complete)),
 } as const satisfies Record<StepId, ScreenComponent>;
 
+/** In place of every screen, where none could be used. */
+export const obstacles = {
+  'no-bank': lazyScreen(() => import('./shell/no-bank.tsx').then((it) => it.NoBank)),
+  'no-storage': lazyScreen(() => import('./shell/no-storage.tsx').then((it) => it.NoStorage)),
+};
+
 export const asideScreens = {
   error: lazyScreen(() => import('./screens/error/error.tsx').then((it) => it.ErrorPage)),
   'ekyc-error': lazyScreen(() => import('./screens/error/ekyc-error.tsx').then((it) => it.EkycErrorPage)),

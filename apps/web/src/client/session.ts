@@ -5,8 +5,21 @@ import { forgetKept } from './kept.ts';
 /** The four values of spec 3 "Session storage values", and no others. */
 type SessionKey = 'authenticationToken' | 'bankCode' | 'appDeviceId' | 'applicationType';
 
+/** Whether the browser keeps anything for us at all: with cookies blocked, to ask for a storage throws. */
+export function canStore(): boolean {
+  try {
+    return navigator.cookieEnabled && sessionStorage.length + localStorage.length >= 0;
+  } catch {
+    return false;
+  }
+}
+
 export function readSession(key: SessionKey): string {
-  return sessionStorage.getItem(key) ?? '';
+  try {
+    return sessionStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
 }
 
 export function writeSession(key: SessionKey, value: string): void {

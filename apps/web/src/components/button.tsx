@@ -26,7 +26,8 @@ export function Button(props: ButtonProps) {
       onClick={props.onPress}
     >
       {busy ? <span className="button-spinner" aria-hidden="true" /> : null}
-      {props.children}
+      {/* Around a bare text a browser's translation puts elements of its own, before which nothing can be inserted. */}
+      <span>{props.children}</span>
     </button>
   );
 }

@@ -2,32 +2,55 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { asides, mayEnter, startPath } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step } from '@kaisetsu/domain/flows/step';
-import { Suspense, useEffect } from 'react';
+import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { asideScreens, screens } from '../routes.tsx';
+import { asideScreens, obstacles, screens } from '../routes.tsx';
 import { BankContext } from './bank.ts';
 import { ConnectionLost } from './connection-lost.tsx';
 import { Frame } from './frame.tsx';
 import { StepContext, stepHere, useTravelState } from './journey.ts';
 import { Loading } from './loading.tsx';
 import { rememberStep } from './lost-state.ts';
-import { NoBank } from './no-bank.tsx';
 import { SessionExpiry } from './session-expiry.tsx';
 
 /** The whole page: which screen, for which bank, and whether one may be there at all. */
-export function App(props: { bank: Bank | null }) {
+export function App(props: { bank: Bank | null; canStore: boolean }) {
   const [path] = useLocation();
+  const Obstacle = obstacleTo(props);
   return (
     <BankContext value={props.bank}>
       <Frame path={path}>
-        <Suspense fallback={<Loading />}>
-          {props.bank === null ? <NoBank /> : <ScreenAt path={path} />}
-        </Suspense>
-        <SessionExpiry path={path} />
-        <ConnectionLost />
+        <Unforeseen path={path}>
+          <Suspense fallback={<Loading />}>
+            {Obstacle === undefined ? <ScreenAt path={path} /> : <Obstacle />}
+          </Suspense>
+          <SessionExpiry path={path} />
+          <ConnectionLost />
+        </Unforeseen>
       </Frame>
     </BankContext>
   );
+}
+
+/**
+ * A fault that nobody foresaw, or a page whose nodes something else has moved (a translation, an extension), would leave
+ * nothing to see. It leads to the error page by a load of its own, in which all is as we made it.
+ */
+class Unforeseen extends Component<{ readonly path: string; readonly children: ReactNode }> {
+  static getDerivedStateFromError = () => ({ failed: true });
+  override state = { failed: false };
+  override componentDidCatch(): void {
+    const { errorPath } = stepHere(this.props.path).flow;
+    if (this.props.path !== errorPath) location.replace(errorPath);
+  }
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+function obstacleTo({ bank, canStore }: { bank: Bank | null; canStore: boolean }) {
+  if (bank === null) return obstacles['no-bank'];
+  return canStore ? undefined : obstacles['no-storage'];
 }
 
 /** `/` and any unknown path lead to /term (spec 2.1), and bring what it reads from the query. */

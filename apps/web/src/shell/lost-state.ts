@@ -1,4 +1,4 @@
-import { readSession } from '../client/session.ts';
+import { canStore, readSession } from '../client/session.ts';
 import { stepHere } from './journey.ts';
 
 const key = 'step';
@@ -11,7 +11,7 @@ const key = 'step';
  */
 export function mendLostState(): void {
   const { pathname } = window.location;
-  if (window.history.state !== null || window.localStorage.getItem(key) !== pathname) return;
+  if (!canStore() || window.history.state !== null || window.localStorage.getItem(key) !== pathname) return;
   const { step } = stepHere(pathname);
   const [previous] = step?.from ?? [];
   const here = readSession('bankCode') !== '' || step?.id === 'complete';

@@ -3,7 +3,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { clearSession, writeSession } from '../client/session.ts';
+import { canStore, clearSession, writeSession } from '../client/session.ts';
 import { App } from '../shell/app.tsx';
 import type { TravelState } from '../shell/journey.ts';
 
@@ -57,6 +57,6 @@ export function showPage(options: {
     return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status });
   };
   vi.stubGlobal('fetch', answering);
-  render(<App bank={options.bank} />);
+  render(<App bank={options.bank} canStore={canStore()} />);
   return { sent, user: userEvent.setup() };
 }

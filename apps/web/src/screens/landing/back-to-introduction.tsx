@@ -1,0 +1,11 @@
+import { ButtonLink } from '../../components/button.tsx';
+import { useBank } from '../../shell/bank.ts';
+
+export function BackToIntroduction(props: { kind?: 'secondary' }) {
+  const { links } = useBank();
+  return (
+    <ButtonLink here {...props} href={links.introduction}>
+      サービス紹介ページへ戻る
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,111 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Button, ButtonLink } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { BackToIntroduction } from './back-to-introduction.tsx';
+import { addressOutside, type Unsuitable } from './browser.ts';
+
+/** For a browser within an app, and for what is no phone (spec 2.6). */
+export function UnsuitableBrowser(props: { found: Unsuitable; onClose: () => void }) {
+  const { found, onClose } = props;
+  return found.because === 'in-app' ? <InAppBrowser found={found} /> : <NotAPhone onClose={onClose} />;
+}
+
+const unsupportedTitle = 'ご利用の環境には対応していません';
+
+function Recommendation() {
+  return (
+    <p>
+      本サービスは<strong>スマートフォン専用</strong>です。<strong>iPhoneの方はSafari</strong>、
+      <strong>Androidの方はChrome</strong>でのご利用をおすすめします。
+    </p>
+  );
+}
+
+const menus: Readonly<Record<'iOS' | 'Android', string>> = {
+  iOS: '画面の端にある「…」や共有ボタンを押し、「Safariで開く」「ブラウザで開く」などを選びます。',
+  Android: '画面の端にある「︙」を押し、「Chromeで開く」「他のブラウザで開く」などを選びます。',
+};
+
+function InAppBrowser(props: { found: Extract<Unsuitable, { because: 'in-app' }> }) {
+  const { app, system } = props.found;
+  const browser = system === 'iOS' ? 'Safari' : 'Chrome';
+  const outside = addressOutside(props.found, window.location.href);
+  return (
+    <Dialog
+      title={unsupportedTitle}
+      actions={
+        <>
+          {outside === null ? null : (
+            <ButtonLink here href={outside}>
+              {app === 'LINE' ? 'ブラウザ' : browser}で開く
+            </ButtonLink>
+          )}
+          <BackToIntroduction {...(outside !== null && { kind: 'secondary' })} />
+        </>
+      }
+    >
+      <p>{app}アプリの中の画面では、お申込みいただけません。</p>
+      <Recommendation />
+      <h3>{browser}で開くには</h3>
+      <ol>
+        <li>{menus[system]}</li>
+        <li>
+          見つからないときは、下のボタンでアドレスをコピーし、{browser}のアドレス欄に貼り付けて開きます。
+        </li>
+      </ol>
+      <CopyAddress />
+    </Dialog>
+  );
+}
+
+type QrCodeModule = { readonly default: ComponentType<{ text: string; label: string }> };
+
+/** Fetched only where it is shown. Without the picture the address is still there to be typed. */
+const QrCode = lazy<QrCodeModule['default']>(() =>
+  import('./qr-code.tsx').then(
+    (it): QrCodeModule => ({ default: it.QrCode }),
+    (): QrCodeModule => ({ default: () => null }),
+  ),
+);
+
+/** Closes, because a camera may be there all the same; better is the phone's, which the picture hands over to. */
+function NotAPhone(props: { onClose: () => void }) {
+  const address = window.location.href;
+  return (
+    <Dialog
+      title={unsupportedTitle}
+      onClose={props.onClose}
+      actions={
+        <Button kind="secondary" onPress={props.onClose}>
+          閉じる
+        </Button>
+      }
+    >
+      <Recommendation />
+      <div className="hand-over">
+        <div className="hand-over-code">
+          <Suspense>
+            <QrCode text={address} label="この画面のアドレスのQRコード" />
+          </Suspense>
+        </div>
+        <p>スマートフォンのカメラで読み取ると、スマートフォンでお申込みを始められます。</p>
+      </div>
+      <CopyAddress />
+    </Dialog>
+  );
+}
+
+function CopyAddress() {
+  const address = window.location.href;
+  return (
+    <>
+      <p className="address">{address}</p>
+      <CopyButton
+        text={address}
+        label="アドレスをコピー"
+        failed="コピーできませんでした。アドレスを長押しして選択してください。"
+      />
+    </>
+  );
+}

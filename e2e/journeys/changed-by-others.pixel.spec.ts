@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { generalApplicant } from '../applicants.ts';
+import { expect, test } from '../fixtures/journey.ts';
+import { enterAt } from '../walk/enter.ts';
+
+/** As a browser's own translation does: every text gets elements around it. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const texts: Node[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) texts.push(walker.currentNode);
+    for (const text of texts) {
+      if (text.textContent?.trim() === '' || text.parentElement?.closest('script,style') != null) continue;
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      text.parentNode?.replaceChild(outer, text);
+      outer.append(inner);
+      inner.append(text);
+    }
+  });
+
+test('[NAV-007] the way goes on though a browser has put elements around every text', async ({
+  page,
+  hand,
+}) => {
+  await enterAt(page, generalApplicant('fukuoka'), 'branch');
+  await expect(page.locator('html')).toHaveAttribute('translate', 'no');
+  for (const [button, next] of [
+    ['次へ', '/seal-less'],
+    ['入力内容を確認する', '/confirmation'],
+  ] as const) {
+    await page.getByRole('radio').first().check();
+    await translate(page);
+    await hand.tap('button', button);
+    await hand.arriveAt(next);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
+test('[ERR-001] a page that something else has taken apart leads to the error page and not to nothing', async ({
+  page,
+  hand,
+  trouble,
+}) => {
+  trouble.expect(/^console: NotFoundError: .*removeChild/);
+  await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
+  await hand.tap('radio', /^印鑑を届出しない/);
+  await page.evaluate(() => {
+    const [main, screen] = [document.querySelector('main'), document.querySelector('.screen')];
+    const wrapper = document.createElement('div');
+    main?.append(wrapper);
+    wrapper.append(...(screen === null ? [] : [screen]));
+  });
+  await hand.tap('button', '戻る');
+  await hand.arriveAt('/error');
+  await expect(
+    page.getByText('ご迷惑をお掛けしており、誠に申し訳ございません。', { exact: false }),
+  ).toBeVisible();
+});
+
+for (const path of ['/term', '/child/before-check', '/ekyc-callback', '/personal']) {
+  for (const storage of ['sessionStorage', 'localStorage']) {
+    test(`a browser that blocks ${storage} is told so on ${path}`, async ({ page }) => {
+      await page.addInitScript((name) => {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        });
+      }, storage);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: 'Cookieを許可してください' })).toBeVisible();
+      await expect(page.getByRole('button', { name: '次へ' })).toHaveCount(0);
+    });
+  }
+}
