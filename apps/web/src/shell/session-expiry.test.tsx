@@ -91,6 +91,22 @@ it.each([
   },
 );
 
+it('[SESS-004] a page that is awake asks nothing by itself, however long nobody touches it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { sent } = showPage({
+    ...{ bank, path: '/seal-less', previous: '/branch', type: 'GENERAL' },
+    replies: { 'GET /api/applications': savedApplication() },
+  });
+  await screen.findByRole('radio', { name: /^印鑑を届出しない/ });
+  // It looks, and finds nothing to say.
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  const before = sent.length;
+  act(() => noteSeen(Date.now() - 51 * 60_000));
+  await later(warning);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(sent).toHaveLength(before);
+});
+
 it.each([
   ['the server still knows the session', 200, '/seal-less', ''],
   ['[SESS-002] the session is over', 401, '/error', '?id=1'],

@@ -70,6 +70,15 @@ describe('the code of /verification', () => {
     expect(next().disabled).toBe(true);
   });
 
+  it('[MAIL-011] another code that has to wait for long gives the focus to where the code is typed', async () => {
+    const { user } = await show('', {
+      'POST /api/verification-codes/register': () => ({ status: 429, body: { retryAfterSeconds: 3000 } }),
+    });
+    await user.click(screen.getByRole('button', { name: '認証コードを再送する' }));
+    await screen.findByText(/^回数の上限に達しました。/);
+    expect(document.activeElement).toBe(code());
+  });
+
   it.each([200, 401, 500])(
     '[MAIL-003] who turns back to the address while the code is checked stays there, whatever is answered: %i',
     async (status) => {

@@ -1,0 +1,30 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { Toast } from './toast.tsx';
+
+afterEach(cleanup);
+
+it.each([
+  ['a keyboard', true],
+  ['a tap beside a field that is being filled', false],
+])('closes, and gives the focus it had to the heading: by %s', async (_, byKeyboard) => {
+  render(
+    <>
+      <h1 tabIndex={-1}>勤務先の入力</h1>
+      <input aria-label="勤務先" />
+      <Toast>お忘れではありませんか</Toast>
+    </>,
+  );
+  const close = screen.getByRole('button', { name: '閉じる' });
+  if (byKeyboard) {
+    close.focus();
+    await userEvent.keyboard('{Enter}');
+  } else {
+    screen.getByRole('textbox').focus();
+    // A phone's tap moves no focus to a button.
+    fireEvent.click(close);
+  }
+  expect(screen.queryByText('お忘れではありませんか')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole(byKeyboard ? 'heading' : 'textbox'));
+});

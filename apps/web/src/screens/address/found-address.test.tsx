@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { box, next, showPersonal } from '../../testing/personal-page.ts';
+import { savedPersonal } from '../../testing/saved-answers.ts';
+import { endPage } from '../../testing/show-page.tsx';
+
+afterEach(endPage);
+
+it('[PERS-013] the reading of a town stays under the finger that mends it after a reload', async () => {
+  const { user } = showPersonal({ personal: { ...savedPersonal, kanaAddressSection: '漢字テン' } });
+  await user.click(await next());
+  await screen.findByText('カタカナで入力してください。');
+  const reading = box(/^「天神」のフリガナ/);
+  expect(document.activeElement).toBe(reading);
+  await user.keyboard('{Backspace}');
+  expect(document.activeElement).toBe(reading);
+  expect(reading.value).toBe('漢字テ');
+});
