@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What a person reads of the answers (spec 3 "Application", "applicationParent"): null where not answered. */
 const maybe = z.nullable(z.string());
 const person = {
   lastName: maybe,
@@ -17,6 +16,7 @@ const person = {
   workplacePhoneNumber: maybe,
 };
 
+/** What a person reads of the answers (spec 3 "Application"): null where not answered. */
 export const readableApplication = z.strictObject({
   ...person,
   gender: maybe,
@@ -41,6 +41,7 @@ export const readableApplication = z.strictObject({
   distanceTransactionReason: maybe,
 });
 
+/** The same of the parent's (spec 3 "applicationParent"). */
 export const readableParent = z.strictObject({
   ...person,
   relationship: maybe,

@@ -22,8 +22,8 @@ const later = (seen: () => void) =>
 
 const warning = () => screen.getByRole('dialog', { name: 'まもなく接続が切れます' });
 
-/** `status` is what the server then says; 0: nothing. */
-async function goOn(status: number) {
+/** A page that was last answered so many minutes ago. `status` is what the server says from now on; 0: nothing. */
+async function showSilent(status: number, minutes: number, looksFirst = false) {
   let isLater = false;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const page = showPage({
@@ -34,11 +34,18 @@ async function goOn(status: number) {
     },
   });
   await screen.findByRole('radio', { name: /^印鑑を届出しない/ });
+  if (looksFirst) await act(() => vi.advanceTimersByTimeAsync(20_000));
   isLater = true;
-  act(() => noteSeen(Date.now() - 26 * 60_000));
+  const before = page.sent.length;
+  act(() => noteSeen(Date.now() - minutes * 60_000));
+  return { user: page.user, asked: () => page.sent.length - before };
+}
+
+async function goOn(status: number) {
+  const { user } = await showSilent(status, 26);
   await later(warning);
-  await page.user.click(screen.getByRole('button', { name: '入力を続ける' }));
-  return page.user;
+  await user.click(screen.getByRole('button', { name: '入力を続ける' }));
+  return user;
 }
 
 it.each([
@@ -70,41 +77,21 @@ it.each([
 ])(
   '[SESS-002, SESS-008] who wakes the phone when there is nothing left to go on with is not told so, the server is asked: %i',
   async (status, path, query) => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    let isLater = false;
-    const { sent } = showPage({
-      ...{ bank, path: '/seal-less', previous: '/branch', type: 'GENERAL' },
-      replies: {
-        'GET /api/applications': (asked) =>
-          isLater && status !== 200 ? { status } : savedApplication({})(asked),
-      },
-    });
-    await screen.findByRole('radio', { name: /^印鑑を届出しない/ });
-    isLater = true;
-    const before = sent.length;
-    act(() => noteSeen(Date.now() - 51 * 60_000));
-    await later(() => expect(sent.length).toBeGreaterThan(before));
+    const { asked } = await showSilent(status, 51);
+    await later(() => expect(asked()).toBe(1));
     await later(() => expect([location.pathname, location.search]).toEqual([path, query]));
     expect(screen.queryByRole('dialog')).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(20_000));
-    expect(sent).toHaveLength(before + 1);
+    expect(asked()).toBe(1);
   },
 );
 
 it('[SESS-004] a page that is awake asks nothing by itself, however long nobody touches it', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { sent } = showPage({
-    ...{ bank, path: '/seal-less', previous: '/branch', type: 'GENERAL' },
-    replies: { 'GET /api/applications': savedApplication() },
-  });
-  await screen.findByRole('radio', { name: /^印鑑を届出しない/ });
-  // It looks, and finds nothing to say.
-  await act(() => vi.advanceTimersByTimeAsync(20_000));
-  const before = sent.length;
-  act(() => noteSeen(Date.now() - 51 * 60_000));
+  // It has looked meanwhile, and found nothing to say.
+  const { asked } = await showSilent(200, 51, true);
   await later(warning);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(sent).toHaveLength(before);
+  expect(asked()).toBe(0);
 });
 
 it.each([

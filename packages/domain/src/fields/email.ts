@@ -2,8 +2,8 @@ import { stripSpaces, toHalfWidth } from '../text/width.ts';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
 
-// One @, dot-separated atoms before it and a host name with a dot after it, whose last label may be written in IDNA (.みんな). ASCII only: what a mail server takes
-// without SMTPUTF8, and what keeps CR, LF and addresses lists out of a header.
+// One @, dot-separated atoms before it and a host name with a dot after it, whose last label may be IDNA's (.みんな). ASCII
+// only: what a mail server takes without SMTPUTF8, and what keeps CR, LF and addresses lists out of a header.
 const pattern =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/;
 

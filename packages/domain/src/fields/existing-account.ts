@@ -18,6 +18,9 @@ function digits(length: number): Field {
   };
 }
 
-/** Branch code (店番) 3 digits and account number 7 digits, padded with zeros; as it is printed, spaces and hyphens may divide it (spec 5.2 "Existing account"). */
+/**
+ * Branch code (店番) 3 digits and account number 7 digits, padded with zeros (spec 5.2 "Existing account"). Spaces and hyphens
+ * may divide them, as they are printed.
+ */
 export const existedAccountBranchCode: Field = digits(3);
 export const existedAccountNumber: Field = digits(7);

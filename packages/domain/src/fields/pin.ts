@@ -35,9 +35,9 @@ const digitsOf = (text: string): string => toHalfWidthDigits(text).replace(/\D/g
 
 const isEdgeOf = (pin: string, digits: string): boolean => digits.startsWith(pin) || digits.endsWith(pin);
 
-/** Four half-width digits (spec 5.2 "PIN"). */
 export const pinDigits = 4;
 
+/** Four half-width digits (spec 5.2 "PIN"). */
 export const isPin = (text: string): boolean => new RegExp(`^\\d{${pinDigits}}$`).test(text);
 
 /** Format, then the four things a PIN must not be, in the order of spec 5.2. Null when the PIN may be set. */
