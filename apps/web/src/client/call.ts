@@ -2,6 +2,7 @@ import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import type { CallBody, CallForm, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import { noteSeen } from './activity.ts';
+import { noteServerTime } from './clock.ts';
 import { isAnswered, untilAnswered } from './connection.ts';
 import { readSession } from './session.ts';
 import { upload } from './upload.ts';
@@ -135,6 +136,7 @@ async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<A
       cache: 'no-store',
       ...(input.signal && { signal: input.signal }),
     });
+    noteServerTime(response.headers.get('date'));
     return { status: response.status, text: await response.text() };
   } catch (error) {
     if (input.signal?.aborted) throw error;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
+import { serverNow } from '../../client/clock.ts';
 import { useBank } from '../../shell/bank.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { browserFacts, unsuitable } from './browser.ts';
@@ -19,7 +20,7 @@ export function useLandingModal(): LandingModal | null {
       const notices = notificationList.map(({ contents }) => contents);
       const found = landingModal({
         window,
-        now: new Date(),
+        now: serverNow(),
         unsuitable: unsuitable(browserFacts()),
         notices,
       });

@@ -19,6 +19,7 @@ import { proxyReasons, relationshipLabels, relationships } from '@kaisetsu/domai
 import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
+import { serverNow } from '../../client/clock.ts';
 import { Button } from '../../components/button.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { SelectField } from '../../components/select-field.tsx';
@@ -62,7 +63,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
   const bank = useBank();
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
-  const [today] = useState(() => tokyoToday(new Date()));
+  const [today] = useState(() => tokyoToday(serverNow()));
   const child = saved.personal;
 
   const form = useForm<Draft>({

@@ -19,6 +19,7 @@ import { genderLabels, genders } from '@kaisetsu/domain/fields/choice';
 import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
 import { useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
+import { serverNow } from '../../client/clock.ts';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
@@ -62,7 +63,7 @@ export function PersonalForm(props: {
   const bank = useBank();
   const { flow, next, back, fail } = useJourney();
   const { busy, run } = useBusy();
-  const [today] = useState(() => tokyoToday(new Date()));
+  const [today] = useState(() => tokyoToday(serverNow()));
   const invitation = useInvitation(saved.workplace?.invitationCode ?? null, 'personal/invitation');
   const reading = useRef<Promise<void>>(Promise.resolve());
 

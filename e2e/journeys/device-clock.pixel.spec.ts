@@ -1,0 +1,28 @@
+import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
+import { generalApplicant } from '../applicants.ts';
+import { bankUrl } from '../fixtures/addresses.ts';
+import { expect, test } from '../fixtures/journey.ts';
+import { announceMaintenance } from '../fixtures/landing-calls.ts';
+import { enterAt } from '../walk/enter.ts';
+
+const day = 86_400_000;
+
+test('[LAND-002] maintenance is told on a phone whose clock is a day behind', async ({ page }) => {
+  const now = Date.now();
+  await page.clock.install({ time: now - day });
+  await announceMaintenance(page, new Date(now - 3_600_000), new Date(now + 3_600_000));
+  await page.goto(`${bankUrl('fukuoka')}/term`);
+  await expect(page.getByRole('dialog', { name: 'メンテナンス中です' })).toBeVisible();
+});
+
+test('[VAL-027, PERS-001] the years of birth end by the date of today on a phone that is two years behind', async ({
+  page,
+}) => {
+  const now = Date.now();
+  await page.clock.install({ time: now - 730 * day });
+  await enterAt(page, generalApplicant('fukuoka'), 'personal');
+  const newest = Number(tokyoToday(new Date(now)).slice(0, 4)) - 17;
+  const years = page.getByRole('combobox', { name: '生年月日 年' }).getByRole('option');
+  await expect(years.filter({ hasText: `${newest}年` })).toHaveCount(1);
+  await expect(years.filter({ hasText: `${newest + 1}年` })).toHaveCount(0);
+});
