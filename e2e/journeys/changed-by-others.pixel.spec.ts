@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
+import { blockStorage } from '../fixtures/blocked-storage.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
 
@@ -58,15 +59,9 @@ test('[ERR-001] a page that something else has taken apart leads to the error pa
 });
 
 for (const path of ['/term', '/child/before-check', '/ekyc-callback', '/personal']) {
-  for (const storage of ['sessionStorage', 'localStorage']) {
+  for (const storage of ['sessionStorage', 'localStorage'] as const) {
     test(`a browser that blocks ${storage} is told so on ${path}`, async ({ page }) => {
-      await page.addInitScript((name) => {
-        Object.defineProperty(window, name, {
-          get: () => {
-            throw new DOMException('blocked', 'SecurityError');
-          },
-        });
-      }, storage);
+      await blockStorage(page, storage);
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: 'Cookieを許可してください' })).toBeVisible();
       await expect(page.getByRole('button', { name: '次へ' })).toHaveCount(0);

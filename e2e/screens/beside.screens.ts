@@ -1,6 +1,7 @@
 import { sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
+import { blockStorage } from '../fixtures/blocked-storage.ts';
 import { enterAt } from '../walk/enter.ts';
 import { test } from './catalogue.ts';
 
@@ -38,6 +39,13 @@ test('no network', async ({ page, hand, bank, context, shoot }) => {
   await hand.see('通信できません');
   await shoot('connection-lost', 'dialog', '通信できないとき');
   await context.setOffline(false);
+});
+
+test('blocked storage', async ({ page, hand, bank, shoot }) => {
+  await blockStorage(page, 'sessionStorage');
+  await page.goto(`${bankUrl(bank)}/term`);
+  await hand.see('Cookieを許可してください');
+  await shoot('no-storage', 'page', 'Cookieがブロックされているとき');
 });
 
 test('no bank', async ({ page, hand, bank, shoot }) => {

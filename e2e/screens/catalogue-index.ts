@@ -58,6 +58,7 @@ const thumbnail = (shot: Shot | undefined): string =>
 const others: Readonly<Record<string, string>> = {
   ...asideTitles,
   'no-bank': '銀行のものでないアドレス',
+  'no-storage': 'Cookieがブロックされているとき',
   'connection-lost': '通信できません',
   'session-expiry': 'まもなく接続が切れます',
 };

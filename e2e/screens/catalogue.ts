@@ -11,7 +11,7 @@ export type Part = 'general' | 'child' | 'beside';
 export type Shot = {
   readonly bank: BankName;
   readonly part: Part;
-  readonly step: StepId | AsideId | 'no-bank' | 'session-expiry' | 'connection-lost';
+  readonly step: StepId | AsideId | 'no-bank' | 'no-storage' | 'session-expiry' | 'connection-lost';
   /** Tells the pictures of one step apart, in the file's name. */
   readonly state: string;
   /** What the catalogue calls it. */
