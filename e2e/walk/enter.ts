@@ -180,7 +180,7 @@ const personDraftOf = (person: PersonAnswers) => ({
 async function addressOf(calls: Calls, { address, bank }: Applicant): Promise<AddressDraft> {
   if (!('pick' in address)) {
     const prefecture = address.prefecture ?? banks[bank].defaultPrefecture;
-    const manual = withManualAddress(withPostalNumber(address.postalNumber), prefecture);
+    const manual = withManualAddress(withPostalNumber(emptyAddress, address.postalNumber), prefecture);
     return { ...manual, tempAddress: address.typed, kanaTempAddress: address.kanaTyped };
   }
   const path = `/api/addresses?postalNumber=${address.postalNumber}`;

@@ -5,7 +5,7 @@ import { BankKeyRefused } from './adapters/pin-keys/bank-keys.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
 import { FolderInUse } from './adapters/postgres/folder-lock.ts';
 import { requireRightKeys, WrongKeys } from './adapters/postgres/key-rotation.ts';
-import { isMigrated, migrate } from './adapters/postgres/migrate.ts';
+import { isMigrated, migrate, StrangeTables, standingOf } from './adapters/postgres/migrate.ts';
 import { readOutboxState } from './adapters/postgres/outbox-state.ts';
 import { createApp } from './app.ts';
 import { loadBanks } from './banks.ts';
@@ -45,15 +45,6 @@ async function main(): Promise<void> {
     loadFurigana(),
   ]);
   const db = database.queries;
-  await database.patiently(migrate);
-  // What it sealed would open to no other node, and what others sealed not to it.
-  await requireRightKeys(db, secrets.keyring, { most: keysTriedAtStart, lost: config.lostKeys });
-  if (!config.production)
-    await seedSamples(
-      db,
-      paths.samples,
-      banks.all.map(({ bank }) => bank.code),
-    );
   const services = createServices(config, secrets, { database, banks, furigana });
   const registry = createRegistry();
   measureProcess(registry);
@@ -83,6 +74,18 @@ async function main(): Promise<void> {
     log: { level: config.LOG_LEVEL },
     metrics,
   });
+  const { begun, newer } = await standingOf(db);
+  // What it sealed would open to no other node, and what others sealed not to it. Looked at before the tables change, as is
+  // all else that may keep it from serving: an update that does not start leaves them to the version before.
+  if (begun) await requireRightKeys(db, secrets.keyring, { most: keysTriedAtStart, lost: config.lostKeys });
+  if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables are of a version after this one');
+  await database.patiently(migrate);
+  if (!config.production)
+    await seedSamples(
+      db,
+      paths.samples,
+      banks.all.map(({ bank }) => bank.code),
+    );
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   const listener = port === undefined ? null : await listenForMetrics({ port, host, read: metrics.text });
   await app.listen({ port: config.PORT, host: config.HOST });
@@ -111,7 +114,7 @@ async function main(): Promise<void> {
 }
 
 /** Told in words for whoever starts it; the stack of anything else is for whoever wrote it. */
-const expected = [ConfigError, PageMissing, FolderInUse, BankKeyRefused, WrongKeys];
+const expected = [ConfigError, PageMissing, FolderInUse, BankKeyRefused, WrongKeys, StrangeTables];
 
 function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -4,7 +4,7 @@ import type { Keyring } from '../adapters/crypto/sealer.ts';
 import { loadBankKeys } from '../adapters/pin-keys/bank-keys.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
 import { requireRightKeys } from '../adapters/postgres/key-rotation.ts';
-import { pendingMigrations } from '../adapters/postgres/migrate.ts';
+import { standingOf } from '../adapters/postgres/migrate.ts';
 import type { Config } from '../config.ts';
 import { openPostcodesFile, postcodesFile } from '../postcodes-file.ts';
 import { readSecrets } from '../secrets.ts';
@@ -77,8 +77,9 @@ const checks: readonly Check[] = [
     name: 'database',
     look: async ({ config, rawDb, hasDatabase }) => {
       if (!hasDatabase) return 'none yet: the server makes the embedded one';
-      const pending = await pendingMigrations(await rawDb());
+      const { pending, newer } = await standingOf(await rawDb());
       const place = config.DATABASE_URL === undefined ? 'embedded' : 'PostgreSQL';
+      if (newer.length > 0) return `${place}, of a version after this one: ${newer.join(', ')}`;
       return pending.length === 0
         ? `${place}, up to date`
         : `${place}; the server will first run ${pending.join(', ')}`;
@@ -89,7 +90,8 @@ const checks: readonly Check[] = [
     look: async ({ rawDb, config, hasDatabase }) => {
       if (!hasDatabase) return 'nothing there yet';
       const db = await rawDb();
-      if ((await pendingMigrations(db)).length > 0) return 'nothing there yet';
+      // Before an update too, when some migrations are still to run: the server looks before it runs them.
+      if (!(await standingOf(db)).begun) return 'nothing there yet';
       await requireRightKeys(db, keyringOf(config), { lost: config.lostKeys });
       return 'each is held and opens what was tried of it; keys status tries all';
     },

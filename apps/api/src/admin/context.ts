@@ -5,7 +5,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { createSealer, type Sealer } from '../adapters/crypto/sealer.ts';
 import { type Database, openDatabase, type Queries } from '../adapters/postgres/database.ts';
 import { longestStatementMs } from '../adapters/postgres/list-replacement.ts';
-import { pendingMigrations } from '../adapters/postgres/migrate.ts';
+import { standingOf } from '../adapters/postgres/migrate.ts';
 import { type Banks, loadBanks } from '../banks.ts';
 import { type Config, readConfig } from '../config.ts';
 import { paths } from '../paths.ts';
@@ -82,7 +82,7 @@ export async function openContext({ env, err, database }: World): Promise<OpenCo
     async db() {
       if (!context.hasDatabase) throw noDatabase(config);
       const db = await rawDb();
-      const pending = await pendingMigrations(db);
+      const { pending } = await standingOf(db);
       if (pending.length === 0) return db;
       throw new AdminFailure(
         exitCode.noDatabase,

@@ -1,5 +1,5 @@
 import { auditDecision } from '../adapters/postgres/audit.ts';
-import { migrate, pendingMigrations } from '../adapters/postgres/migrate.ts';
+import { migrate, standingOf } from '../adapters/postgres/migrate.ts';
 import { command, dryRunOption } from './command.ts';
 
 export const databaseMigrate = command({
@@ -17,15 +17,19 @@ export const databaseMigrate = command({
       return { lines: ['Would make an embedded database.'], data: { dryRun, migrations: null } };
     }
     const queries = await rawDb();
-    const pending = await pendingMigrations(queries);
+    const { pending, newer } = await standingOf(queries);
     if (!dryRun && pending.length > 0) {
       await patiently(migrate);
       const detail = { migrations: pending };
       await auditDecision(queries, { event: 'admin-database-migrate', actor, bankCode: null, detail });
     }
     const word = dryRun ? 'Would run' : 'Ran';
+    const upToDate =
+      newer.length === 0
+        ? 'The tables are up to date.'
+        : `The tables are of a version after this one: ${newer.join(', ')}.`;
     return {
-      lines: pending.length === 0 ? ['The tables are up to date.'] : pending.map((name) => `${word} ${name}`),
+      lines: pending.length === 0 ? [upToDate] : pending.map((name) => `${word} ${name}`),
       data: { dryRun, migrations: pending },
     };
   },

@@ -1,5 +1,5 @@
 import { bannedCharacters } from '@kaisetsu/domain/text/character-set';
-import { inCommonKanji } from '@kaisetsu/domain/text/common-kanji';
+import { inCommonForms } from '@kaisetsu/domain/text/common-forms';
 import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import type { Bound } from '../form/use-form.ts';
 import { Button } from './button.tsx';
@@ -37,16 +37,21 @@ export function ConvertNumerals(props: Remedy) {
 }
 
 /** For characters the bank cannot store (spec 5.2), once it was said; nothing otherwise. */
-export function CommonKanji(props: Remedy) {
+export function CommonForms(props: Remedy) {
   const { value, message } = props.bound;
-  if (message === undefined || bannedCharacters(value).length === 0) return null;
-  const mended = inCommonKanji(value);
+  const banned = bannedCharacters(value);
+  if (message === undefined || banned.length === 0) return null;
+  const mended = inCommonForms(value);
   return (
     <div className="field-remedy">
       {bannedCharacters(mended).length === 0 ? (
         <OneTap {...props} mended={mended} label={`「${mended}」にする`} />
       ) : (
-        <p>字体の近い漢字か、カタカナで入力してください。</p>
+        <p>
+          {banned.some((one) => /\p{Ideographic}/u.test(one))
+            ? '字体の近い漢字か、カタカナで入力してください。'
+            : 'ほかの文字に置き換えて入力してください。'}
+        </p>
       )}
     </div>
   );

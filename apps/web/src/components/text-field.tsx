@@ -5,7 +5,7 @@ import { useFormattedInput } from './use-formatted-input.ts';
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'autoComplete' | 'inputMode' | 'type' | 'readOnly' | 'autoCapitalize' | 'spellCheck' | 'lang'
+  'autoComplete' | 'inputMode' | 'type' | 'readOnly' | 'autoCapitalize' | 'spellCheck' | 'lang' | 'onKeyDown'
 >;
 
 /**

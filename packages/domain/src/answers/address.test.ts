@@ -26,10 +26,10 @@ const tenjin: AddressFound = {
   kanaChome: '１チョウメ',
   addressFull: '福岡県福岡市中央区天神１丁目',
 };
-const searched = withFoundAddress(withPostalNumber('8100001'), tenjin);
+const searched = withFoundAddress(withPostalNumber(emptyAddress, '8100001'), tenjin);
 const filled: AddressDraft = { ...searched, subAddress: '2-3', kanaSubAddress: '2-3' };
 const byHand: AddressDraft = {
-  ...withManualAddress(withPostalNumber('8100001'), '熊本県'),
+  ...withManualAddress(withPostalNumber(emptyAddress, '8100001'), '熊本県'),
   tempAddress: '中央区1-2',
   kanaTempAddress: 'ﾁﾕｳｵｳｸ1-2',
 };
@@ -43,14 +43,16 @@ const codesOf = (draft: AddressDraft) =>
 
 it('an address not begun is empty in every part', () => {
   expect(new Set(Object.values(emptyAddress))).toEqual(new Set(['']));
-  expect(withPostalNumber('')).toEqual(emptyAddress);
+  expect(withPostalNumber(emptyAddress, '')).toEqual(emptyAddress);
 });
 
 describe('an address that was searched', () => {
   it('[VAL-011] is asked for before anything that follows it', () => {
     expect(codesOf(emptyAddress)).toEqual({ postalNumber: 'address-not-searched' });
-    expect(codesOf(withPostalNumber('810'))).toEqual({ addressCode: 'address-not-searched' });
-    expect(codesOf(withPostalNumber('8100001'))).toEqual({ addressCode: 'address-not-searched' });
+    expect(codesOf(withPostalNumber(emptyAddress, '810'))).toEqual({ addressCode: 'address-not-searched' });
+    expect(codesOf(withPostalNumber(emptyAddress, '8100001'))).toEqual({
+      addressCode: 'address-not-searched',
+    });
   });
 
   it('[PERS-005, VAL-004] then needs what follows the street number, and its kana', () => {
@@ -103,9 +105,11 @@ describe('an address that was searched', () => {
     });
   });
 
-  it('[PERS-003] is forgotten with another postal number, and so is one typed by hand', () => {
-    const forgotten = withPostalNumber('8600001');
-    expect(forgotten).toEqual({ ...emptyAddress, postalNumber: '8600001' });
+  it('[PERS-003] is forgotten with another postal number, and so is one typed by hand; what was typed behind it stays', () => {
+    const { subAddress, kanaSubAddress } = filled;
+    const forgotten = withPostalNumber({ ...byHand, subAddress, kanaSubAddress }, '8600001');
+    expect(forgotten).toEqual({ ...emptyAddress, postalNumber: '8600001', subAddress, kanaSubAddress });
+    expect(withPostalNumber(filled, '8600001')).toEqual(forgotten);
     expect(isManual(forgotten)).toBe(false);
   });
 

@@ -56,15 +56,19 @@ export const isManual = (draft: AddressDraft): boolean =>
 export const residencePrefecture = (draft: AddressDraft): string =>
   draft.tempAddressPrefecture || draft.addressPrefecture;
 
-/** A new postal number forgets the address found for the old one and the one typed by hand (spec 2.8). */
-export const withPostalNumber = (number: string): AddressDraft => ({ ...emptyAddress, postalNumber: number });
+/**
+ * A new postal number forgets the address found for the old one and the one typed by hand (spec 2.8). What was typed behind
+ * the found one stays: who corrects a digit lives in the same house.
+ */
+export const withPostalNumber = (
+  { subAddress, kanaSubAddress }: AddressDraft,
+  postalNumber: string,
+): AddressDraft => ({ ...emptyAddress, postalNumber, subAddress, kanaSubAddress });
 
-/** An item picked from the list. What was typed behind an item picked before stays. */
+/** An item picked from the list. */
 export function withFoundAddress(draft: AddressDraft, found: AddressFound): AddressDraft {
   return {
-    ...withPostalNumber(draft.postalNumber),
-    subAddress: draft.subAddress,
-    kanaSubAddress: draft.kanaSubAddress,
+    ...withPostalNumber(draft, draft.postalNumber),
     addressCode: found.addressCode,
     addressPrefecture: found.prefecture,
     addressMunicipality: found.municipality,
@@ -77,16 +81,11 @@ export function withFoundAddress(draft: AddressDraft, found: AddressFound): Addr
   };
 }
 
-/**
- * 「該当する住所がない」: manual entry, with the bank's prefecture preset (spec 2.8). What was typed by hand already stays,
- * and so does what was typed behind an item picked before, in case the next search finds one.
- */
+/** 「該当する住所がない」: manual entry, with the bank's prefecture preset (spec 2.8). What was typed by hand already stays. */
 export function withManualAddress(draft: AddressDraft, defaultPrefecture: string): AddressDraft {
   if (isManual(draft)) return draft;
   return {
-    ...withPostalNumber(draft.postalNumber),
-    subAddress: draft.subAddress,
-    kanaSubAddress: draft.kanaSubAddress,
+    ...withPostalNumber(draft, draft.postalNumber),
     tempAddressPrefecture: defaultPrefecture,
   };
 }

@@ -29,6 +29,8 @@ export function phoneFromDigits(digits: string): string {
 
 function cutOf(digits: string): readonly [area: number, exchange: number] {
   if (digits.startsWith('0800')) return [4, 3];
+  // Free and other numbers of the whole country; the last part has four digits in every number (spec 5.2).
+  if (/^0(?:120|570|990)/.test(digits)) return [4, 2];
   if (/^0[5789]0/.test(digits)) return [3, 4];
   if (/^0[36]/.test(digits)) return [2, 4];
   return fourDigitArea.test(digits) ? [4, 2] : [3, 3];

@@ -87,6 +87,13 @@ describe('[VAL-016, VAL-017, VAL-018, VAL-022] kana name', () => {
     ['Ｓｍｉｔｈ', 'ＳＭＩＴＨ'],
     [' マリア   テレサ　', 'マリア　テレサ'],
     ['じょーじ', 'ジヨージ'],
+    // Every dash that thumbs find beside the long-vowel mark.
+    ['ヤマ-ダ', 'ヤマーダ'],
+    ['ハ―ナ', 'ハーナ'],
+    ['ジョージ−', 'ジヨージー'],
+    ['ﾋ-ﾀ─', 'ヒーター'],
+    ['はーー‐な', 'ハーーーナ'],
+    ['-ハナ', '－ハナ'],
     ['山田', '山田'],
   ])('makes %j into %j on leaving the input', (given, expected) => {
     expect(toKanaName(given)).toBe(expected);

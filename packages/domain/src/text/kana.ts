@@ -32,11 +32,13 @@ export function isKanaName(text: string): boolean {
 
 /**
  * What leaving a kana-name input makes of it (spec 5.2): hiragana and half-width katakana to full-width katakana,
- * small kana to large, letters to full-width capitals, repeated spaces to one full-width space, none at the ends.
+ * small kana to large, letters to full-width capitals, repeated spaces to one full-width space, none at the ends. A dash
+ * or a line behind a katakana is the long-vowel mark, from a keyboard that puts them side by side.
  */
 export function toKanaName(text: string): string {
   return collapseSpaces(toLargeKatakana(text))
     .trim()
+    .replace(/([ァ-ヶー])([－─━]+)/g, (_, kana: string, dashes: string) => kana + 'ー'.repeat(dashes.length))
     .replace(/[ａ-ｚ]/g, (letter) => letter.toUpperCase());
 }
 

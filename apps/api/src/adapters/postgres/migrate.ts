@@ -29,21 +29,57 @@ const migratorOf = (db: Queries): Migrator =>
     migrationLockTableName: 'migration_lock',
   });
 
-/** Brings the tables up to date; nodes that start together do it one after the other. */
+/** How the tables stand to this program: names of migrations, oldest first. */
+export type Standing = {
+  /** Whether any has run. */
+  readonly begun: boolean;
+  /** Ours that have not run here. */
+  readonly pending: readonly string[];
+  /** Those of a version after ours that have. A migration only adds (docs/changing.md), so that ours goes on working. */
+  readonly newer: readonly string[];
+};
+
+/** The tables are neither ours nor those of a version after ours. */
+export class StrangeTables extends Error {
+  constructor(names: readonly string[], pending: readonly string[]) {
+    super(
+      `The database was changed by ${names.join(', ')}, which this version does not know${pending.length === 0 ? '' : `, and lacks ${pending.join(', ')}`}. It is of another line of versions: nothing was changed.`,
+    );
+  }
+}
+
+/** @throws StrangeTables */
+export async function standingOf(db: Queries): Promise<Standing> {
+  const ours = Object.keys(await files.getMigrations()).sort();
+  const found = await sql<{ table: string | null }>`select to_regclass('migration')::text as table`.execute(
+    db,
+  );
+  const done = new Set<string>();
+  if (found.rows[0]?.table != null) {
+    const { rows } = await sql<{ name: string }>`select name from migration`.execute(db);
+    for (const { name } of rows) done.add(name);
+  }
+  const pending = ours.filter((name) => !done.has(name));
+  const unknown = [...done].filter((name) => !ours.includes(name)).sort();
+  const newest = ours.at(-1) ?? '';
+  const strange = pending.length > 0 ? unknown : unknown.filter((name) => name < newest);
+  if (strange.length > 0) throw new StrangeTables(strange, pending);
+  return { begun: done.size > 0, pending, newer: unknown };
+}
+
+/**
+ * Brings the tables up to date; nodes that start together do it one after the other. Those of a version after this one are
+ * left as they are: a node that is started again during an update, or after one was taken back, serves. @throws StrangeTables
+ */
 export async function migrate(db: Queries): Promise<void> {
+  const { pending } = await standingOf(db);
+  if (pending.length === 0) return;
   const { error } = await migratorOf(db).migrateToLatest();
   if (error !== undefined) throw error;
 }
 
-/** Names of the migrations that have not run here, oldest first. */
-export async function pendingMigrations(db: Queries): Promise<readonly string[]> {
-  const known = await migratorOf(db).getMigrations();
-  return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
-}
-
 /** Whether every migration this program knows has run. */
 export async function isMigrated(db: Queries): Promise<boolean> {
-  const done = await sql<{ name: string }>`select name from migration`.execute(db);
-  const known = Object.keys(await files.getMigrations());
-  return known.every((name) => done.rows.some((row) => row.name === name));
+  const { pending } = await standingOf(db);
+  return pending.length === 0;
 }

@@ -1,6 +1,5 @@
 import type { AddressFound } from '@kaisetsu/domain/address-found';
 import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
-import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import './address.css';
@@ -14,14 +13,12 @@ export function AddressDialog(props: {
   onClose: () => void;
 }) {
   const { found } = props;
-  const first = useRef<HTMLButtonElement>(null);
-  // A list that scrolls would take the focus itself; the first address is where the choice begins.
-  useLayoutEffect(() => first.current?.focus(), []);
   const number = formatPostalNumber(props.postalNumber);
   if (found.length === 0) {
     return (
       <Dialog
         title="住所が見つかりませんでした"
+        titleFirst
         onClose={props.onClose}
         actions={
           <>
@@ -42,6 +39,7 @@ export function AddressDialog(props: {
   return (
     <Dialog
       title="住所を選んでください"
+      titleFirst
       onClose={props.onClose}
       actions={
         <Button kind="secondary" onPress={props.onClose}>
@@ -53,14 +51,9 @@ export function AddressDialog(props: {
         郵便番号 {number} の住所（{found.length}件）
       </p>
       <ul className="address-list">
-        {found.map((one, index) => (
+        {found.map((one) => (
           <li key={one.id}>
-            <button
-              ref={index === 0 ? first : undefined}
-              type="button"
-              className="address-choice"
-              onClick={() => props.onPick(one)}
-            >
+            <button type="button" className="address-choice" onClick={() => props.onPick(one)}>
               {one.addressFull}
             </button>
           </li>

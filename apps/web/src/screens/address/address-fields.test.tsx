@@ -1,3 +1,4 @@
+// Long because all that an address is asked by is one question: the number, the list, what follows it and its reading.
 import type { AddressFound } from '@kaisetsu/domain/address-found';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -48,6 +49,8 @@ const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textb
 const postalNumber = () => box(/^郵便番号/);
 const subAddress = () => box(/^丁目・番地・建物名・部屋番号 /);
 const kanaSubAddress = () => box(/^丁目・番地・建物名・部屋番号（カナ）/);
+const subAddressShown = () =>
+  screen.queryByRole('textbox', { name: /^丁目・番地・建物名・部屋番号 / }) !== null;
 const pick = async (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
@@ -73,6 +76,21 @@ describe('address by postal number', () => {
     expect(items.map((item) => item.textContent)).toEqual(['福岡県福岡市中央区天神', '該当する住所がない']);
   });
 
+  it('[PERS-004] Enter in the number is the search and chooses nothing: not the whole form, and no address unread', async () => {
+    const { user, calls } = await show();
+    await user.type(postalNumber(), '8100{Enter}');
+    await screen.findByText('住所を検索してください');
+    expect(document.querySelectorAll('[data-failing]')).toHaveLength(1);
+    await user.type(postalNumber(), '001');
+    const dialog = await screen.findByRole('dialog');
+    await user.keyboard('{Enter}');
+    expect([dialog.isConnected, subAddressShown()]).toEqual([true, false]);
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect([dialog.isConnected, subAddressShown()]).toEqual([false, true]);
+    expect(calls('/api/addresses')).toHaveLength(1);
+  });
+
   it('takes a pasted number in full-width digits with a mark before it', async () => {
     const { user, calls } = await show();
     await user.click(postalNumber());
@@ -89,6 +107,18 @@ describe('address by postal number', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('福岡県福岡市中央区天神')).toBeTruthy();
     expect(document.activeElement).toBe(subAddress());
+  });
+
+  it('[PERS-003] keeps what was typed behind the address for the one of the corrected number', async () => {
+    const { user } = await show();
+    await user.type(postalNumber(), '8100001');
+    await pick(user, '福岡県福岡市中央区天神');
+    await user.type(subAddress(), '2-3');
+    await user.type(postalNumber(), '{Backspace}');
+    expect(subAddressShown()).toBe(false);
+    await user.type(postalNumber(), '1');
+    await pick(user, '福岡県福岡市中央区天神');
+    expect([subAddress().value, kanaSubAddress().value]).toEqual(['2-3', '2-3']);
   });
 
   it('[PERS-003] forgets the address as soon as the number changes', async () => {
@@ -245,6 +275,17 @@ describe('reading of what follows the address', () => {
     await user.type(postalNumber(), '1');
     await pick(user, tenjin.addressFull);
     expect(kanaSubAddress().value).toBe('');
+  });
+
+  it('[PERS-012, VAL-032] is not fetched for what is too long, which is said on leaving, with how much is to go', async () => {
+    const { user, calls } = await show();
+    await user.type(postalNumber(), '8100001');
+    await pick(user, '福岡県福岡市中央区天神');
+    await user.type(subAddress(), '2丁目13番1号 天神スカイレジデンス1201号室');
+    await user.tab();
+    await screen.findByText('20文字以内で入力してください。');
+    expect(screen.queryByText('あと5文字減らしてください。')).not.toBeNull();
+    expect(calls('/api/furigana')).toEqual([]);
   });
 
   it('[PERS-012] is not fetched for digits and katakana', async () => {

@@ -8,7 +8,7 @@ import {
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { formatPostalNumber, postalNumber, tidyPostalNumber } from '@kaisetsu/domain/fields/postal-number';
 import { prefectures } from '@kaisetsu/domain/fields/prefecture';
-import { useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -73,9 +73,16 @@ export function AddressFields(props: {
     const number = tidyPostalNumber(text);
     if (number === draft.postalNumber) return;
     close();
-    change(withPostalNumber(number));
+    change(withPostalNumber(draft, number));
     opener.current = 'postalNumber';
     if (isWhole(number)) void search(number);
+  };
+  // Until there is an address, Enter means the search, which the last digit has begun already, and not the whole form.
+  const searchOnEnter = (event: KeyboardEvent) => {
+    const isFound = draft.addressCode !== '' || isManual(draft);
+    if (isFound || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!busy) searchAgain('postalNumber');
   };
   const settle = (address: AddressDraft, next: keyof AddressDraft) => {
     close();
@@ -103,6 +110,7 @@ export function AddressFields(props: {
         autoComplete={autofill(person, 'postal-code')}
         display={formatPostalNumber}
         onInput={typed}
+        onKeyDown={searchOnEnter}
         beside={
           // Carries the id of the answer it leads to, so that a missing address has something to focus.
           <Button

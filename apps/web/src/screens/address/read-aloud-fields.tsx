@@ -1,8 +1,9 @@
+import { excessOf } from '@kaisetsu/domain/fields/length';
 import { messageOf } from '@kaisetsu/domain/fields/problem';
 import { subAddress } from '@kaisetsu/domain/fields/sub-address';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { CommonKanji, ConvertNumerals } from '../../components/remedies.tsx';
+import { CommonForms, ConvertNumerals } from '../../components/remedies.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { useKanaProposal } from './use-kana-proposal.ts';
@@ -28,10 +29,12 @@ export function ReadAloudFields(props: {
     if (text.value !== '' && kana.value === '') props.onReading(propose(text.value));
   });
   useEffect(() => atFirst.current(), []);
-  // Judged on leaving the field already: digits come out full-width from most keyboards, and one tap mends it.
+  // Judged on leaving the field already: digits come out full-width from most keyboards, and one tap mends it; of a text that
+  // is too long no reading comes (spec 2.8), and a submit would name nothing but the missing reading.
   const found = text.value === '' ? null : subAddress.judge(text.value);
-  const numerals = found?.code === 'numerals-not-converted' ? messageOf(found) : undefined;
-  const message = text.message ?? (left ? numerals : undefined);
+  const hasNumerals = found?.code === 'numerals-not-converted';
+  const early = found !== null && (hasNumerals || found.code === 'over-20') ? found : null;
+  const message = text.message ?? (left && early !== null ? messageOf(early) : undefined);
 
   return (
     <>
@@ -39,6 +42,7 @@ export function ReadAloudFields(props: {
         bound={{
           ...text,
           message,
+          ...(message !== undefined && found !== null && { excess: excessOf(found, text.value) }),
           onChange: (value) => {
             setLeft(false);
             text.onChange(value);
@@ -54,10 +58,10 @@ export function ReadAloudFields(props: {
         help={props.help}
         autoComplete={props.autoComplete}
         after={
-          message !== undefined && numerals !== undefined ? (
+          message !== undefined && hasNumerals ? (
             <ConvertNumerals bound={text} onMended={(mended) => props.onReading(propose(mended))} />
           ) : (
-            <CommonKanji bound={text} onMended={(mended) => props.onReading(propose(mended))} />
+            <CommonForms bound={text} onMended={(mended) => props.onReading(propose(mended))} />
           )
         }
       />

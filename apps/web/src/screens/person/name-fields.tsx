@@ -1,10 +1,26 @@
 import type { PersonField } from '@kaisetsu/domain/answers/person';
+import { judgeKanaNamePair } from '@kaisetsu/domain/fields/kana-name';
+import { excessOf } from '@kaisetsu/domain/fields/length';
+import { judgeNamePair } from '@kaisetsu/domain/fields/name';
 import type { Person } from '@kaisetsu/domain/fields/person';
+import { messageOf } from '@kaisetsu/domain/fields/problem';
 import type { ReactNode } from 'react';
-import { CommonKanji } from '../../components/remedies.tsx';
+import { CommonForms } from '../../components/remedies.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { autofill, personTexts } from './person-texts.ts';
+
+/** The limit is on both parts together (spec 5.2); the message stands under the second, whose own length does not explain it. */
+function TooLongTogether(props: { last: Bound; first: Bound; judge: typeof judgeNamePair }) {
+  const { last, first } = props;
+  const found = props.judge(last.value, first.value);
+  if (found === null || first.message !== messageOf(found)) return null;
+  return (
+    <div className="field-remedy">
+      <p>姓と名をあわせて、あと{excessOf(found, last.value + first.value)}文字減らしてください。</p>
+    </div>
+  );
+}
 
 /** Name in kanji and in kana (spec 3, 5.2). `before` stands between the heading and the first field. */
 export function NameFields(props: {
@@ -27,15 +43,20 @@ export function NameFields(props: {
           required
           help="例：山田"
           autoComplete={autofill(person, 'family-name')}
-          after={<CommonKanji bound={field('lastName')} />}
+          after={<CommonForms bound={field('lastName')} />}
         />
         <TextField
-          bound={field('firstName')}
+          bound={{ ...field('firstName'), excess: 0 }}
           label="名"
           required
           help="例：太郎"
           autoComplete={autofill(person, 'given-name')}
-          after={<CommonKanji bound={field('firstName')} />}
+          after={
+            <>
+              <TooLongTogether last={field('lastName')} first={field('firstName')} judge={judgeNamePair} />
+              <CommonForms bound={field('firstName')} />
+            </>
+          }
         />
       </div>
       <div className="field-pair">
@@ -48,12 +69,19 @@ export function NameFields(props: {
           spellCheck={false}
         />
         <TextField
-          bound={field('kanaFirstName')}
+          bound={{ ...field('kanaFirstName'), excess: 0 }}
           label="名（カナ）"
           required
           help="例：タロウ"
           autoComplete="off"
           spellCheck={false}
+          after={
+            <TooLongTogether
+              last={field('kanaLastName')}
+              first={field('kanaFirstName')}
+              judge={judgeKanaNamePair}
+            />
+          }
         />
       </div>
     </section>

@@ -33,6 +33,7 @@ describe('what is too long on /personal', () => {
     await user.type(first, '川'.repeat(13));
     await user.click(await next());
     await screen.findByText('24文字以内で入力してください。');
+    expect(screen.queryByText('姓と名をあわせて、あと1文字減らしてください。')).not.toBeNull();
     expect(document.title).toContain('エラー：');
     await user.type(last, '{Backspace}');
     expect(screen.queryByText('24文字以内で入力してください。')).toBeNull();
