@@ -26,7 +26,7 @@ describe.skipIf(server === '')('a node that starts beside others, on PostgreSQL'
   });
 
   it(
-    'waits for their migrations past the time limits of calls, and refuses keys that are not theirs',
+    'waits for their migrations past the time limits of calls, serves on the tables of a version after it, and refuses keys that are not theirs before it changes a table',
     async () => {
       const port = await freePort();
       const keys = `first:${newKey()}`;
@@ -52,12 +52,24 @@ describe.skipIf(server === '')('a node that starts beside others, on PostgreSQL'
       started.process.kill('SIGINT');
       expect(await started.ended).toBe(0);
 
+      await other.query(`insert into migration (name, timestamp) values ('9999-next', '')`);
+      const older = start();
+      await expect.poll(isReady, { timeout: patience / 3 }).toBe(true);
+      expect(older.said()).toMatch(/"level":"warn".*"migrations":\["9999-next"\]/);
+      older.process.kill('SIGINT');
+      expect(await older.ended).toBe(0);
+
+      const migrations = async (): Promise<number | null> =>
+        (await other.query('select from migration')).rowCount;
+      await other.query(`delete from migration where name in ('9999-next', '0005-pin-code')`);
+      const before = await migrations();
       await other.query(`
         insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
         values (gen_random_uuid(), '0177', 'GENERAL', '', '', 'second', '')`);
       const refused = start();
       expect(await refused.ended).toBe(1);
       expect(refused.complained()).toMatch(/^KEY_ENCRYPTION_KEYS lacks second, [^\n]*\n$/);
+      expect(await migrations()).toBe(before);
     },
     patience,
   );

@@ -1,6 +1,7 @@
 import { CsvError } from '../../reference-data/parse-csv.ts';
 import { BankKeyRefused } from '../adapters/pin-keys/bank-keys.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
+import { StrangeTables } from '../adapters/postgres/migrate.ts';
 import { isConnectionLost } from '../adapters/postgres/transaction.ts';
 import { ConfigError } from '../config.ts';
 import type { Environment } from './context.ts';
@@ -28,6 +29,7 @@ export function explain(error: unknown, env: Environment): { exit: ExitCode; mes
   if (error instanceof ConfigError || error instanceof BankKeyRefused) {
     return { exit: exitCode.configuration, message: error.message };
   }
+  if (error instanceof StrangeTables) return { exit: exitCode.noDatabase, message: error.message };
   if (error instanceof FolderInUse) {
     return {
       exit: exitCode.noDatabase,

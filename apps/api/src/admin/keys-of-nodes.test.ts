@@ -43,6 +43,21 @@ describe.each(databases)('a rotation by keys that may not be those of the nodes,
     });
   });
 
+  it('[SRV-065] wrong keys are found before an update, while a migration is still to run', async () => {
+    await node(others);
+    const newest = sql<{ name: string; timestamp: string }>`
+      delete from migration where name = (select max(name) from migration) returning *`;
+    const { rows } = await newest.execute(harness.db);
+    const keys = { KEY_ENCRYPTION_KEYS: `new:${newKey()}` };
+    const { data } = await engineer.runWith(keys, harness.db, 'config', 'check', '--json');
+    expect(data.checks).toContainEqual({
+      ...{ name: 'keys in the database', ok: false },
+      found: expect.stringMatching(/^KEY_ENCRYPTION_KEYS lacks others/),
+    });
+    for (const { name, timestamp } of rows)
+      await sql`insert into migration values (${name}, ${timestamp})`.execute(harness.db);
+  });
+
   it('[SRV-065] one that nothing is under yet is not taken for theirs unless the engineer says so', async () => {
     await node(others);
     const fresh = `new:${newKey()},${others}`;

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { isMigrated, migrate, StrangeTables, standingOf } from './migrate.ts';
+
+describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) => {
+  let harness: Harness;
+  beforeEach(async () => {
+    harness = await startHarness(url);
+  });
+  afterEach(() => harness.close());
+
+  const add = (name: string) =>
+    sql`insert into migration (name, timestamp) values (${name}, '')`.execute(harness.db);
+  const forget = (name: string) => sql`delete from migration where name = ${name}`.execute(harness.db);
+
+  it('those of a version after ours are left as they are, and served on', async () => {
+    await add('9999-next');
+    expect(await standingOf(harness.db)).toEqual({ begun: true, pending: [], newer: ['9999-next'] });
+    await migrate(harness.db);
+    expect(await isMigrated(harness.db)).toBe(true);
+  });
+
+  it('those that some of ours have not changed are not served on', async () => {
+    await forget('0005-pin-code');
+    expect(await standingOf(harness.db)).toEqual({ begun: true, pending: ['0005-pin-code'], newer: [] });
+    expect(await isMigrated(harness.db)).toBe(false);
+  });
+
+  it.each([
+    ['that a version after ours has changed, but not ours before it', '9999-next', '0005-pin-code'],
+    ['with one between ours', '0003-else', null],
+  ])('those %s are refused by name, and not touched', async (_, added, forgotten) => {
+    await add(added);
+    if (forgotten !== null) await forget(forgotten);
+    const refusal = await migrate(harness.db).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StrangeTables);
+    expect(String(refusal)).toContain(added);
+  });
+
+  it('an empty database has not begun', async () => {
+    await sql`alter table migration rename to other`.execute(harness.db);
+    const { begun, pending, newer } = await standingOf(harness.db);
+    expect({ begun, first: pending[0], newer }).toEqual({
+      begun: false,
+      first: '0001-applications',
+      newer: [],
+    });
+  });
+});
