@@ -31,7 +31,12 @@ async function mustRun(what, command, args, cwd, env = {}) {
 const buildReferenceData = () =>
   doIfStale({
     name: 'reference data',
-    inputs: ['apps/api/reference-data', 'apps/api/src/adapters/postcodes', 'apps/api/package.json'],
+    inputs: [
+      'apps/api/reference-data',
+      'apps/api/src/adapters/postcodes',
+      'apps/api/package.json',
+      'package-lock.json',
+    ],
     outputs: ['apps/api/generated-data/postcodes.txt'],
     make: () => mustRun('Reference data', process.execPath, ['reference-data/build.mjs'], 'apps/api'),
   });
@@ -44,7 +49,10 @@ const buildWeb = () =>
       'packages/domain',
       'banks',
       'tsconfig.base.json',
+      // What an update of a library brings is to be served.
+      'package-lock.json',
       'scripts/build.mjs',
+      'scripts/steps/bundle-server.mjs',
       'scripts/steps/precompress.mjs',
       'scripts/steps/prerender.mjs',
     ],

@@ -3,6 +3,7 @@
  * (`npm test` sends a few thousand). `npm run fuzz -- states`: the long form of the random walks through the state machine,
  * up to an hour. Nothing to install by hand; the seed of a failure is printed, and `FUZZ_SEED` repeats it for `states`.
  */
+import { build } from './build.mjs';
 import { startPostgres } from './postgres.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
 import { ensureSystem } from './steps/ensure-system.mjs';
@@ -25,6 +26,7 @@ if (file === undefined || more.length > 0) {
 onStopSignal(stopEverything);
 await ensureInstalled();
 await ensureSystem(['database']);
+await build();
 const postgres = await startPostgres();
 process.exitCode = await run(inRepo('node_modules/.bin/vitest'), ['run', '--project=api', file], {
   env: { TEST_DATABASE_URL: postgres.url, FUZZ_LONG: '1' },

@@ -6,6 +6,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
+import { ensureSystem } from './steps/ensure-system.mjs';
 import { freePort } from './steps/ports.mjs';
 import { onStopSignal, run, stopEverything } from './steps/processes.mjs';
 import { inRepo } from './steps/repo.mjs';
@@ -16,6 +17,7 @@ const binary = (name) => inRepo('node_modules', '.bin', name);
 async function main() {
   onStopSignal(stopEverything);
   await ensureInstalled();
+  await ensureSystem(['browsers']);
   await build();
   const some = process.argv.slice(2);
   rmSync(inRepo('e2e', 'test-results', 'screens'), { recursive: true, force: true });

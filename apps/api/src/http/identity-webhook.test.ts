@@ -112,6 +112,11 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     }
   });
 
+  it('[SRV-053] has nothing to say to one about a session that is not ours, whatever its reference', async () => {
+    for (const reference of [randomUUID(), 'a'.repeat(36), '-'.repeat(36), 'x'])
+      expect(await deliver({ id: randomUUID(), reference }, {})).toBe(204);
+  });
+
   it('[SRV-053] takes a signed status without a bank’s host, cookie or token', async () => {
     const { visitor, session } = await started();
     expect(await deliver(session, {})).toBe(204);

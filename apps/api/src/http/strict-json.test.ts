@@ -16,6 +16,17 @@ describe('the body of a call (design/security "Input")', () => {
   });
 
   it.each([
+    '{"__proto__":{"a":1}}',
+    '{"a":{"constructor":1}}',
+    '{"a":[{"prototype":1}]}',
+    '{"a":"\\u0000"}',
+    '{"a":["b\\u0000c"]}',
+    '{"a":"\\ud800"}',
+  ])('[SRV-012] is refused with a key or a text that may do harm: %s', (text) => {
+    expect(() => parse(text)).toThrow(Refusal);
+  });
+
+  it.each([
     '{"a":1,"b":{"a":1},"c":[{"a":1},{"a":2}]}',
     '{"a":"\\":\\"","b":"{\\"a\\":1,\\"a\\":1}"}',
     '["a",":","b:"]',

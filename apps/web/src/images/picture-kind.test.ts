@@ -10,6 +10,7 @@ describe('what a file is by its first bytes', () => {
     ['webp', 'RIFF\x24\x00\x00\x00WEBPVP8 '],
     ['heic', '\x00\x00\x00\x24ftypheic\x00\x00\x00\x00'],
     ['heic', '\x00\x00\x00\x24ftypmif1\x00\x00\x00\x00'],
+    ['heic', '\x00\x00\x00\x24ftypmsf1\x00\x00\x00\x00'],
     ['unknown', '\x00\x00\x00\x24ftypisom\x00\x00\x00\x00'],
     ['unknown', 'RIFF\x24\x00\x00\x00WAVEfmt '],
     ['unknown', ''],

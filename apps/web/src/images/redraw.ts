@@ -35,15 +35,19 @@ export async function redraw(
       return { image: new Blob([await file.arrayBuffer()], { type }), concern };
     const size = fit(decoded);
     const { context, toJpeg } = makeEasel(size);
-    // What is transparent would turn black in a JPEG.
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, size.width, size.height);
     context.imageSmoothingQuality = 'high';
-    context.drawImage(decoded.source, 0, 0, size.width, size.height);
+    draw(context, decoded, size);
     return { image: await encodeWithin(imageLimitBytes, toJpeg), concern };
   } finally {
     decoded.free();
   }
+}
+
+/** What is transparent would turn black in a JPEG, and be judged as dark. */
+function draw(context: Easel['context'], { source }: Decoded, { width, height }: Size): void {
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(source, 0, 0, width, height);
 }
 
 /** Null also where the browser does not let pixels be read: what cannot be looked at is not advised on. */
@@ -53,7 +57,7 @@ function concernAbout(decoded: Decoded, makeEasel: (size: Size) => Easel): Conce
   const height = Math.max(1, Math.round(decoded.height * scale));
   try {
     const { context } = makeEasel({ width, height });
-    context.drawImage(decoded.source, 0, 0, width, height);
+    draw(context, decoded, { width, height });
     return concernOf(decoded, greyOf(context.getImageData(0, 0, width, height)));
   } catch {
     return null;

@@ -185,7 +185,7 @@ export function createApplications({
     },
 
     async findByEkycReference(reference) {
-      if (!/^[0-9a-f-]{36}$/i.test(reference)) return null;
+      if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference)) return null;
       const row = await repeatTransient(() => selectByReference(db, reference));
       return row === undefined ? null : opened(row);
     },

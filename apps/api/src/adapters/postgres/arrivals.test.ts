@@ -80,7 +80,13 @@ describe('arrivals at a pool', () => {
     const pool = {
       ...{ options: { max: 1 }, totalCount: 1, idleCount: 0, waitingCount: 0 },
       on: (_: string, listener: () => void) => heard.push(listener),
-      connect: () => Promise.reject(new Error('no server')),
+      // One that is being opened counts, and the pool says nothing of its failure.
+      async connect() {
+        pool.totalCount += 1;
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        pool.totalCount -= 1;
+        throw new Error('no server');
+      },
     };
     const tell = (): void => {
       for (const listener of heard) listener();

@@ -168,8 +168,9 @@ function databaseOver(
   }: { readonly onConnectionError: (error: Error) => void; readonly patienceMs: number },
 ): Omit<Database, 'patiently'> {
   pool.on('error', onConnectionError);
-  // A server killed under a checked-out client would otherwise end the process (design/security "Postgres and Node").
-  pool.on('connect', (client) => client.on('error', onConnectionError));
+  // A server killed under a checked-out client would otherwise end the process (design/security "Postgres and Node"). Whoever
+  // has it out is told by the statement, and of one that nobody has out the pool itself tells.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const arriving = arrivalsAt(pool, patienceMs);
   const queriesBy = (connect: () => Promise<pg.PoolClient>): Queries =>
     new Kysely<unknown>({

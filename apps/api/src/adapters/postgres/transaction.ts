@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { Queries } from './database.ts';
 
-/** Serialization failure, deadlock, a server going down or coming up, a connection lost. */
-const transientCodes = /^(?:40001|40P01|57P0[123]|53300|08...)$/;
+/** A server going down or coming up, no connection left, a connection lost. */
+const lostCodes = /^(?:57P0[123]|53300|08...)$/;
+/** Serialization failure, deadlock. */
+const retryCodes = /^40(?:001|P01)$/;
 /**
  * What of the server's troubles passes, but not within a call's patience: a lock or a statement that took too long, no
  * space, memory or connection left, a transaction cut off, a file that could not be written, a server that only reads.
@@ -26,7 +28,7 @@ function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Whoever waited for a connection has waited long enough, and waiting again keeps others waiting.
   if (noConnectionInTime.test(error.message)) return false;
-  return transientCodes.test(codeOf(error)) || isConnectionLost(error);
+  return retryCodes.test(codeOf(error)) || isConnectionLost(error);
 }
 
 const codeOf = (error: Error): string => String((error as { code?: unknown }).code ?? '');
@@ -34,7 +36,7 @@ const codeOf = (error: Error): string => String((error as { code?: unknown }).co
 /** The database cannot serve at the moment, whatever the reason: the same call may pass later. */
 export function isUnavailable(error: Error): boolean {
   const code = codeOf(error);
-  return transientCodes.test(code) || troubleCodes.test(code) || isConnectionLost(error);
+  return retryCodes.test(code) || troubleCodes.test(code) || isConnectionLost(error);
 }
 
 /** The database could not be reached or gave no connection in time: nobody's mistake, and likely to pass. */
@@ -42,7 +44,7 @@ export function isConnectionLost(error: Error): boolean {
   const code = codeOf(error);
   return (
     networkCodes.has(code) ||
-    /^(?:57P0[123]|53300|08...)$/.test(code) ||
+    lostCodes.test(code) ||
     /^(?:Connection terminated|Client has encountered a connection error)/.test(error.message) ||
     noConnectionInTime.test(error.message)
   );
