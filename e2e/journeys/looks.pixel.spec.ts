@@ -141,3 +141,13 @@ test('the same with the modals of the first screen, and with every answer that b
   await page.getByRole('dialog', { name: 'メンテナンス中です' }).waitFor();
   await expectGoodLooks(page);
 });
+
+test('a dialog on a low screen opens at its first line', async ({ page, hand }) => {
+  await page.setViewportSize({ width: 422, height: 195 });
+  await announceNotices(page, ['お盆期間中の営業について', '振込手数料の改定について']);
+  await page.goto(`${bankUrl('fukuoka')}/term`);
+  const modal = page.getByRole('dialog');
+  await modal.waitFor();
+  await hand.see('重要なお知らせ');
+  await expect(modal.getByRole('heading')).toBeInViewport({ ratio: 1 });
+});
