@@ -29,7 +29,7 @@ const noPreloading: Plugin = {
 
 /**
  * The bundle the API serves. Everything comes from the page's own origin as a file of its own (nothing inlined as
- * data: or as a script), so that the content security policy needs no exception.
+ * data: or as a script), so that the content security policy needs no exception for it.
  */
 export default defineConfig({
   plugins: [noPreloading, react()],

@@ -30,11 +30,11 @@ const overTls = { ...overHttp, 'strict-transport-security': 'max-age=31536000' }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Policy of a page whose only inline styles are `styles`. No inline script, no eval, no other origin. */
-export function pagePolicy(styles: readonly string[]): string {
+/** Policy of a page whose only inline styles are `styles`, its only inline script `script`. No eval, no other origin. */
+export function pagePolicy(styles: readonly string[], script: string): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' ${hashOf(script)}`,
     ['style-src', "'self'", ...styles.map(hashOf)].join(' '),
     "img-src 'self' blob: data:",
     "font-src 'self'",

@@ -15,6 +15,7 @@ describe('the page', () => {
 
   const get = (url: string, host = 'fukuoka.localhost', headers: Record<string, string> = {}) =>
     harness.app.inject({ method: 'GET', url, headers: { host, ...headers } });
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const bankIn = (html: string) =>
     JSON.parse(/id="bank">([^<]*)</.exec(html)?.[1] ?? '') as { code: string } | null;
 
@@ -29,8 +30,7 @@ describe('the page', () => {
     expect(body).toContain('<html lang="ja">');
     const style = /<style>([^<]*)<\/style>/.exec(body)?.[1] ?? '';
     expect(style).toContain('--accent:#');
-    const hash = createHash('sha256').update(style).digest('base64');
-    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`);
+    expect(headers['content-security-policy']).toContain(`style-src 'self' ${hashOf(style)}`);
   });
 
   it('[ROUTE-001, ROUTE-002] of a landing path comes with its markup, and with what its screen needs', async () => {
@@ -51,12 +51,15 @@ describe('the page', () => {
     expect((await get('/landing/pages.json')).body).not.toContain('bankCode');
   });
 
-  it('its policy allows every stylesheet inside it by its hash, and nothing else', async () => {
+  it.each([
+    ['style', 2],
+    ['script', 1],
+  ])('its policy allows every stylesheet and the one script inside it by hash: %s', async (name, count) => {
     const { body, headers } = await get('/term');
-    const sheets = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
-    expect(sheets).toHaveLength(2);
-    const hashes = sheets.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-    expect(headers['content-security-policy']).toContain(`style-src 'self' ${hashes.join(' ')};`);
+    const inside = [...body.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))];
+    expect(inside).toHaveLength(count);
+    const hashes = inside.map(([, text = '']) => hashOf(text));
+    expect(headers['content-security-policy']).toContain(`; ${name}-src 'self' ${hashes.join(' ')};`);
   });
 
   it('[BANK-005] on an unknown host has an empty bank and no bank’s name', async () => {
@@ -82,7 +85,7 @@ describe('the page', () => {
     );
     expect(directives).toEqual({
       'default-src': "'none'",
-      'script-src': "'self'",
+      'script-src': "'self' a hash",
       'style-src': "'self' a hash a hash",
       'img-src': "'self' blob: data:",
       'font-src': "'self'",
