@@ -1,12 +1,39 @@
 import type { Page, Route } from '@playwright/test';
+import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import { question } from '../walk/fields.ts';
+import { answer } from '../walk/walk.ts';
 
 /** What a node answers that is asked for another build's file. */
 const unknown = (route: Route) => route.fulfill({ status: 404 });
 
+/** To be called before the page is opened: only once it is loaded again does it name files that are there. */
+async function withdraw(page: Page, files: string): Promise<void> {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.route(files, (route) => (loads > 1 ? route.fallback() : unknown(route)));
+}
+
 /** The application's script, and one that it cannot start without. */
 const needed = ['index', 'react'] as const;
+
+/** How often this page was told that there is no network. */
+async function countTold(page: Page): Promise<() => number> {
+  let count = 0;
+  await page.exposeBinding('reportTold', () => {
+    count += 1;
+  });
+  await page.addInitScript(() => {
+    const { reportTold } = window as unknown as { reportTold: () => void };
+    new MutationObserver(() => {
+      if (document.querySelector('dialog')?.textContent.includes('通信できません')) reportTold();
+    }).observe(document, { subtree: true, childList: true });
+  });
+  return () => count;
+}
 
 async function expectAlive(page: Page): Promise<void> {
   // The application gives the page its title.
@@ -43,4 +70,27 @@ test('a page whose script the network swallowed waits for it, and for more than 
   await page.goto(`${bankUrl('fukuoka')}/term`);
   await expectAlive(page);
   expect(asked).toBe(3);
+});
+
+test('[ROUTE-003] markup whose screen’s code is another build’s comes alive, and nobody is told of a network', async ({
+  page,
+}) => {
+  const told = await countTold(page);
+  await withdraw(page, '**/assets/term-*.js');
+  await page.goto(`${bankUrl('fukuoka')}/term`);
+  await expectAlive(page);
+  expect(told()).toBe(0);
+});
+
+test('[NAV-001] a step whose code went with the build before is shown, and nobody is told of a network', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('fukuoka');
+  const told = await countTold(page);
+  await withdraw(page, '**/assets/verification-*.js');
+  await page.goto(`${bankUrl('fukuoka')}/term`);
+  await answer(hand, applicant, 'term');
+  await expect(question(page, 'メールアドレス')).toBeVisible();
+  expect(told()).toBe(0);
 });

@@ -42,7 +42,10 @@ async function whenBack(): Promise<never> {
   // A load that has just been made would help no better the second time: then the applicant decides.
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const automatic = page?.type !== 'reload' || performance.now() > 10_000;
-  await untilAnswered(pageServer, { automatic, mayGiveUp: false });
+  // After a release the server is there: nobody need be told of a network that is not what is missing.
+  if (!automatic || (await pageServer()).status === 0) {
+    await untilAnswered(pageServer, { automatic, mayGiveUp: false });
+  }
   location.reload();
   return new Promise(() => undefined);
 }
