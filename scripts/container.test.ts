@@ -50,9 +50,10 @@ describe('the image', () => {
     const [, port] = /METRICS_PORT=(\d+)/.exec(dockerfile) ?? [];
     expect(lines('EXPOSE')).toEqual([`EXPOSE 3000 ${port}`]);
     expect(read('docs/generated/configuration.md')).toContain(`The image sets ${port}.`);
-    const compose = read('compose.yaml');
-    expect(compose).toContain('--to node-1:3000');
-    expect(compose).not.toContain(String(port));
+    const caddyfile = read('Caddyfile');
+    expect(read('compose.yaml')).toContain('- ./Caddyfile:/etc/caddy/Caddyfile:ro');
+    expect(caddyfile).toContain('\treverse_proxy node-1:3000 node-2:3000\n');
+    expect(caddyfile).not.toContain(String(port));
   });
 
   it('keeps what is made on this machine, its data and its secrets out of the image, and the secrets out of Git', () => {
