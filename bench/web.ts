@@ -53,8 +53,9 @@ export async function measureWeb(): Promise<Row[]> {
     env: { DATA_DIR: dataFolder, RATE_PER_ADDRESS: '1000000', RATE_PER_SESSION: '10000' },
     stdio: log.fd,
   });
-  const bare = await startBarePage();
+  let bare: Awaited<ReturnType<typeof startBarePage>> | undefined;
   try {
+    bare = await startBarePage();
     await product.ready();
     const landing = await measureLanding(
       `http://fukuoka.localhost:${port}/term`,
@@ -62,7 +63,7 @@ export async function measureWeb(): Promise<Row[]> {
     );
     return [...(await measureWeight()), ...landing, ...(await measureUse())];
   } finally {
-    await bare.stop();
+    await bare?.stop();
     await product.stop();
     await log.close();
     logs.remove();

@@ -57,6 +57,15 @@ it('expires a session nobody finishes after 30 minutes', async () => {
   expect((await bench.status(id)).status).toBe('expired');
 });
 
+it('expires one that was only told to ask for a supplement', async () => {
+  const bench = createWorkbench();
+  const id = await bench.start();
+  const url = `/control/api/sessions/${id}`;
+  await bench.app.inject({ method: 'PUT', url, payload: { supplementRequired: true } });
+  await bench.clock.advance(30 * 60_000);
+  expect((await bench.status(id)).status).toBe('expired');
+});
+
 it('keeps the scenario a session began with, unless it is given its own', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'refused' });

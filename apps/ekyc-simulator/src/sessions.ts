@@ -81,10 +81,12 @@ export class Sessions {
     this.change(session, 'refused', false);
   }
 
-  /** Sets a status at once, whatever the scenario had in mind. */
+  /** Sets a status at once, whatever the scenario had in mind. One that stays as it was begun still expires. */
   change(session: Session, status: Status, supplementRequired: boolean): void {
-    this.#timers.get(session.id)?.();
-    this.#timers.delete(session.id);
+    if (status !== 'created' || session.status !== 'created') {
+      this.#timers.get(session.id)?.();
+      this.#timers.delete(session.id);
+    }
     this.#change(session, status, supplementRequired);
   }
 

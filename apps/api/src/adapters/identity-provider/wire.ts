@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { IdentityStatus } from '../../ports.ts';
 
-/** What the provider may say, as it travels; anything else is refused, unknown fields are let pass and dropped. */
+// What the provider may say, as it travels; anything else is refused, unknown fields are let pass and dropped.
+
 const moment = z.pipe(
   z.iso.datetime(),
   z.transform((text: string) => new Date(text)),

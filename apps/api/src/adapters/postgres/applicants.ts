@@ -46,7 +46,8 @@ export async function openApplication(
         select a.id from (
           select * from application
           where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
-          -- By the address, not by going through all that is unfinished from the newest on.
+          -- By the address, not by going through all that is unfinished from the newest on: the planner does not look past
+          -- an offset.
           offset 0
         ) a ${sql.raw(newestEkyc)}
         where a.completed_at is null and a.updated_at > now() - interval '30 days'

@@ -46,7 +46,7 @@ export type DatabaseOptions = {
   readonly embeddedImage?: Blob;
   /** How long a server may say nothing while it is asked something; 20 s. */
   readonly silenceMs?: number;
-  /** Told of a connection that broke while nobody was using it. */
+  /** Told once of each connection that broke while nobody was using it. */
   readonly onConnectionError: (error: Error) => void;
 };
 
@@ -59,7 +59,7 @@ const longestSilenceMs = 20_000;
  */
 const plansByKey = { enable_seqscan: 'off', jit: 'off' };
 /**
- * Said to the server after all that the address or the account says. Keep-alive in place of limits: of a node that is
+ * Set after connecting, so that it overrides what the address or the role sets. Keep-alive in place of limits: of a node that is
  * gone the server lets go in two minutes, and with it of the lock that the next one waits for.
  */
 const withoutLimits = `

@@ -46,6 +46,17 @@ describe('the lock of the embedded database', () => {
     },
   );
 
+  it('is not taken from one that has made the file and not yet written its name', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+    try {
+      writeFileSync(file(), '');
+      setTimeout(() => writeFileSync(file(), `${other.pid}\n`), 50);
+      await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${other.pid}`);
+    } finally {
+      other.kill();
+    }
+  });
+
   it('is taken over when it is unreadable', async () => {
     writeFileSync(file(), '');
     (await lockFolder(folder))();

@@ -6,6 +6,8 @@ import { Worker } from 'node:worker_threads';
 
 /** How often the holder touches the file: where its process cannot be asked about, that tells that it lives. */
 const beatMs = 2_000;
+/** Longer than it takes to write a file that was just made. */
+const writingMs = 200;
 /** So often such a lock is looked at before it counts as left. Ten seconds, since a busy machine beats late. */
 const usualLooks = { count: 20, everyMs: 500 };
 
@@ -121,6 +123,9 @@ export async function lockFolder(folder: string, looks = usualLooks): Promise<()
   while (unless('EEXIST', write) === null) {
     const found = read(path);
     if (found === null) continue;
+    // Perhaps of one that starts in the same moment and has not written its name yet.
+    if (found === '') await wait(writingMs);
+    if (read(path) !== found) continue;
     const owner = ownerIn(found);
     if (owner.isElsewhere ? await isTouched(path, looks) : isRunning(owner)) throw inUse(folder, owner);
     takeAway(path, found);

@@ -31,7 +31,7 @@ export async function keysInUse(db: Queries): Promise<KeyUse[]> {
   return uses;
 }
 
-/** Ids of keys in use of which nothing opens: of those not in our list, and of those that are not what their id says. */
+/** Ids of keys in use that open nothing: `missing` are not in our list, `wrong` are in it but are other keys. */
 type ClosedKeys = { readonly missing: readonly string[]; readonly wrong: readonly string[] };
 
 /** Told in words for the engineer by {@link requireRightKeys}. */

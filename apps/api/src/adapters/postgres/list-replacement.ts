@@ -17,7 +17,7 @@ export type Replaced = {
 };
 
 const batch = 2000;
-/** Whoever opens the database for this must bear a server that says nothing for so long. */
+/** The database is to be opened with a `silenceMs` above this. */
 export const longestStatementMs = 10 * 60_000;
 
 const columnsOf = (names: readonly string[], alias?: string): RawBuilder<unknown> =>

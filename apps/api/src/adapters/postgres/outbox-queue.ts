@@ -19,8 +19,9 @@ type Row = {
 
 /**
  * The outbox table as a queue for any number of nodes: a claim is one statement that skips what another node is claiming
- * and moves the due time past the lease, so nothing is locked while a mail travels. What is due is told once: as a condition
- * of the update, a planner that saw the table empty would ask again for each row, skip what it has and take more.
+ * and moves the due time past the lease, so nothing is locked while a mail travels. `due` is materialized: inlined into the
+ * update, a planner that saw the table empty may evaluate it for each row, skip what is locked already and claim more than
+ * `limit`.
  */
 export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): OutboxQueue {
   return {

@@ -15,7 +15,7 @@ type Rule = {
 /** Few enough that nobody waits long for a row, and that the embedded database stays free for applicants. */
 const batch = 500;
 
-/** Rows told by something that never changes: whoever comes first takes them, and nobody waits for anybody. */
+/** Rows recognised by something that never changes: whoever comes first takes them, and nobody waits for anybody. */
 function simple(name: string, about: string, table: string, where: RawBuilder<unknown>): Rule {
   return {
     name,

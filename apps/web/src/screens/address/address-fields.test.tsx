@@ -118,7 +118,7 @@ describe('address by postal number', () => {
     expect(subAddressShown()).toBe(false);
     await user.type(postalNumber(), '1');
     await pick(user, '福岡県福岡市中央区天神');
-    expect([subAddress().value, kanaSubAddress().value]).toEqual(['2-3', '2-3']);
+    await waitFor(() => expect([subAddress().value, kanaSubAddress().value]).toEqual(['2-3', '2-3']));
   });
 
   it('[PERS-003] forgets the address as soon as the number changes', async () => {
