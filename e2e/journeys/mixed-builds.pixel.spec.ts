@@ -94,3 +94,16 @@ test('[NAV-001] a step whose code went with the build before is shown, and nobod
   await expect(question(page, 'メールアドレス')).toBeVisible();
   expect(told()).toBe(0);
 });
+
+test('[NAV-001] a step whose code does not come waits for the server when only the load balancer answers', async ({
+  page,
+  hand,
+}) => {
+  const applicant = generalApplicant('fukuoka');
+  await withdraw(page, '**/assets/verification-*.js');
+  await page.route('**/livez', (route) => route.fulfill({ status: 502 }), { times: 1 });
+  await page.goto(`${bankUrl('fukuoka')}/term`);
+  await answer(hand, applicant, 'term');
+  await expect(page.getByRole('dialog')).toContainText('通信できません');
+  await expect(question(page, 'メールアドレス')).toBeVisible({ timeout: 10_000 });
+});

@@ -50,8 +50,9 @@ async function whenBack(): Promise<never> {
   return new Promise(() => undefined);
 }
 
+/** An answer of 500 and above is the load balancer's, and none. */
 const pageServer = () =>
   fetch('/livez', { cache: 'no-store' }).then(
-    ({ status }) => ({ status }),
+    ({ status }) => ({ status: status < 500 ? status : 0 }),
     () => ({ status: 0 }),
   );

@@ -123,9 +123,11 @@ export async function lockFolder(folder: string, looks = usualLooks): Promise<()
   while (unless('EEXIST', write) === null) {
     const found = read(path);
     if (found === null) continue;
-    // Perhaps of one that starts in the same moment and has not written its name yet.
-    if (found === '') await wait(writingMs);
-    if (read(path) !== found) continue;
+    if (found === '') {
+      // Perhaps of one that starts in the same moment and has not written its name yet.
+      await wait(writingMs);
+      if (read(path) !== '') continue;
+    }
     const owner = ownerIn(found);
     if (owner.isElsewhere ? await isTouched(path, looks) : isRunning(owner)) throw inUse(folder, owner);
     takeAway(path, found);

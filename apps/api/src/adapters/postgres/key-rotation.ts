@@ -54,6 +54,7 @@ async function closedKeys(db: Queries, keyring: Keyring, most: number | null): P
   const sealer = createSealer(keyring);
   const opens = new Map<string, boolean>();
   for (const { table, where } of tables) {
+    if (!(await isThere(db, table))) continue;
     const { rows } = await sql<Wrapped>`
       select key_id, wrapped_data_key from (
         select key_id, wrapped_data_key, row_number() over (partition by key_id) as nth
@@ -68,6 +69,14 @@ async function closedKeys(db: Queries, keyring: Keyring, most: number | null): P
     missing: closed.filter((keyId) => !keyring.keys.has(keyId)),
     wrong: closed.filter((keyId) => keyring.keys.has(keyId)),
   };
+}
+
+/** Keys are looked at before the migrations run, and one of those may make a table that is listed here. */
+async function isThere(db: Queries, table: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(
+    db,
+  );
+  return rows[0]?.found === true;
 }
 
 /**
