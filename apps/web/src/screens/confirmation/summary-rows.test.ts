@@ -1,0 +1,77 @@
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { describe, expect, it } from 'vitest';
+import { accountRows, parentRows, personalRows, workplaceRows } from './summary-rows.ts';
+
+type Application = CallResponse<'getApplication'>;
+type Saved = Application['application'];
+type SavedParent = NonNullable<Application['applicationParent']>;
+
+/** Every question answered, those too that do not go together. The types see to it that none is left out. */
+const somebody = {
+  lastName: '山田',
+  firstName: '太郎',
+  kanaLastName: 'ヤマダ',
+  kanaFirstName: 'タロウ',
+  birthday: '1989-05-12',
+  eraBirthday: '3010512',
+  mobilePhoneNumber: '090-1234-5678',
+  phoneNumber: '092-123-4567',
+  occupationName: 'その他',
+  occupationOther: '舟大工',
+  workplaceName: '港造船',
+  workplacePhoneNumber: '092-765-4321',
+};
+const saved: Saved = {
+  ...somebody,
+  gender: 'MAN',
+  postalNumber: '8100001',
+  address: '福岡県福岡市中央区天神',
+  subAddress: '2-13-1',
+  kanaAddress: 'フクオカケンフクオカシチュウオウクテンジン',
+  kanaSubAddress: '2-13-1',
+  tempAddressPrefecture: '佐賀県',
+  tempAddress: '唐津市1',
+  kanaTempAddress: 'カラツシ1',
+  workplaceCode: '12345',
+  workplaceId: '67890',
+  invitationCode: '1234567',
+  existedAccountBranchCode: '001',
+  existedAccountNumber: '7654321',
+  branchCode: '002',
+  branchName: '本店営業部',
+  sealLess: true,
+  utilizationPurpose: '生活費決済',
+  utilizationPurposeOther: '積立',
+  distanceTransactionReason: '以前に住んでいたため',
+};
+const savedParent: SavedParent = {
+  ...somebody,
+  relationship: 'FATHER',
+  proxyApplicationReason: '未成年のため',
+};
+
+/** Shown in other words: as the birthday, and by name and code. */
+const notByItself: readonly string[] = ['eraBirthday', 'workplaceId'] satisfies (keyof Saved)[];
+
+const others: Readonly<Record<string, string>> = {
+  MAN: 'WOMAN',
+  FATHER: 'MOTHER',
+  [somebody.birthday]: '1990-06-13',
+};
+const otherThan = (answer: unknown): unknown =>
+  typeof answer === 'string' ? (others[answer] ?? `${answer}9`) : !answer;
+
+const questionsOf = (answers: object) => Object.keys(answers).filter((name) => !notByItself.includes(name));
+
+describe('[CONF-001, CONF-002] what was answered stands on the confirmation (spec 2.13)', () => {
+  it.each(questionsOf(saved))('%s of the person the account is for', (name) => {
+    const rows = (of: Saved) => [...personalRows(of, null), ...workplaceRows(of), ...accountRows(of)];
+    expect(rows({ ...saved, [name]: otherThan(saved[name as keyof Saved]) })).not.toEqual(rows(saved));
+  });
+
+  it.each(questionsOf(savedParent))('%s of the parent', (name) => {
+    const rows = (of: SavedParent) => [...parentRows(of), ...workplaceRows(of)];
+    const other = otherThan(savedParent[name as keyof SavedParent]);
+    expect(rows({ ...savedParent, [name]: other })).not.toEqual(rows(savedParent));
+  });
+});
