@@ -27,7 +27,7 @@ export function judgePersonal(
     found.addressCode.slice(5, 12) === body.postalNumber &&
     found.prefecture === body.addressPrefecture &&
     found.municipality === body.addressMunicipality &&
-    found.section === (body.addressSection ?? '') &&
-    found.chome === (body.addressChome ?? '');
+    found.section === body.addressSection &&
+    found.chome === body.addressChome;
   if (!same) refuseProblems({ addressCode: { code: 'not-allowed' } });
 }

@@ -84,12 +84,12 @@ const addressFound = z.strictObject({
   addressCode: z.string(),
   prefecture: z.string(),
   municipality: z.string(),
-  section: z.string(),
-  chome: z.string(),
+  section: z.nullable(z.string()),
+  chome: z.nullable(z.string()),
   kanaPrefecture: z.string(),
   kanaMunicipality: z.string(),
-  kanaSection: z.string(),
-  kanaChome: z.string(),
+  kanaSection: z.nullable(z.string()),
+  kanaChome: z.nullable(z.string()),
   addressFull: z.string(),
 }) satisfies z.ZodMiniType<AddressFound>;
 

@@ -10,18 +10,17 @@ const postcodes = openPostcodes(paths.postcodes);
 export function at(postalNumber: string) {
   const [found] = postcodes.find(postalNumber);
   if (found === undefined) throw new RangeError(`no address at ${postalNumber}`);
-  const orNull = (text: string): string | null => (text === '' ? null : text);
   return {
     postalNumber,
     addressCode: found.addressCode,
-    addressPrefecture: orNull(found.prefecture),
-    addressMunicipality: orNull(found.municipality),
-    addressSection: orNull(found.section),
-    addressChome: orNull(found.chome),
-    kanaAddressPrefecture: orNull(found.kanaPrefecture),
-    kanaAddressMunicipality: orNull(found.kanaMunicipality),
-    kanaAddressSection: orNull(found.kanaSection),
-    kanaAddressChome: orNull(found.kanaChome),
+    addressPrefecture: found.prefecture,
+    addressMunicipality: found.municipality,
+    addressSection: found.section,
+    addressChome: found.chome,
+    kanaAddressPrefecture: found.kanaPrefecture,
+    kanaAddressMunicipality: found.kanaMunicipality,
+    kanaAddressSection: found.kanaSection,
+    kanaAddressChome: found.kanaChome,
   };
 }
 

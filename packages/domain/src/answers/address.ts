@@ -72,12 +72,12 @@ export function withFoundAddress(draft: AddressDraft, found: AddressFound): Addr
     addressCode: found.addressCode,
     addressPrefecture: found.prefecture,
     addressMunicipality: found.municipality,
-    addressSection: found.section,
-    addressChome: found.chome,
+    addressSection: found.section ?? '',
+    addressChome: found.chome ?? '',
     kanaAddressPrefecture: found.kanaPrefecture,
     kanaAddressMunicipality: found.kanaMunicipality,
-    kanaAddressSection: found.kanaSection,
-    kanaAddressChome: found.kanaChome,
+    kanaAddressSection: found.kanaSection ?? '',
+    kanaAddressChome: found.kanaChome ?? '',
   };
 }
 

@@ -55,7 +55,7 @@ describe('postal look-up', () => {
       'ハナバタチョウ',
     ],
     ['8500057', '42201', '長崎県', '長崎市', '大黒町', 'ナガサキケン', 'ナガサキシ', 'ダイコクマチ'],
-    ['0600000', '01101', '北海道', '札幌市中央区', '', 'ホッカイドウ', 'サッポロシチュウオウク', ''],
+    ['0600000', '01101', '北海道', '札幌市中央区', null, 'ホッカイドウ', 'サッポロシチュウオウク', null],
   ])('[CALL-011, SRV-038] finds %s', (number, code, prefecture, municipality, section, ...kana) => {
     const [kanaPrefecture, kanaMunicipality, kanaSection] = kana;
     expect(postcodes.find(number)).toEqual([
@@ -65,12 +65,12 @@ describe('postal look-up', () => {
         prefecture,
         municipality,
         section,
-        chome: '',
+        chome: null,
         kanaPrefecture,
         kanaMunicipality,
         kanaSection,
-        kanaChome: '',
-        addressFull: prefecture + municipality + section,
+        kanaChome: null,
+        addressFull: `${prefecture}${municipality}${section ?? ''}`,
       },
     ]);
   });
@@ -111,8 +111,8 @@ describe('postal look-up', () => {
     ['8578501', '42202', '長崎県佐世保市立神町', 'タテガミチョウ'],
     ['8138529', '40131', '福岡県福岡市東区香住ヶ丘', 'カスミガオカ'],
     ['6048571', '26104', '京都府京都市中京区上本能寺前町', 'カミホンノウジマエチョウ'],
-    ['9528501', '15224', '新潟県佐渡市湊', ''],
-    ['3994592', '20385', '長野県上伊那郡南箕輪村', ''],
+    ['9528501', '15224', '新潟県佐渡市湊', null],
+    ['3994592', '20385', '長野県上伊那郡南箕輪村', null],
   ])('[SRV-038] finds the town of an office by the number of its own, %s', (number, code, address, kana) => {
     expect(postcodes.find(number)).toMatchObject([
       { addressCode: `${code}${number}01`, addressFull: address, kanaSection: kana },
@@ -121,7 +121,7 @@ describe('postal look-up', () => {
 
   it('leaves no town in the home prefectures of the three banks without a reading', () => {
     const home = every.filter((address) => ['福岡県', '熊本県', '長崎県'].includes(address.prefecture));
-    expect(home.filter((address) => address.section !== '' && address.kanaSection === '')).toEqual([]);
+    expect(home.filter((address) => address.section !== null && address.kanaSection === null)).toEqual([]);
   });
 
   it.each(['0000000', '9999999', '810000', '81000011', '810-0001', '８１００００１', '', 'abcdefg', '1e6'])(
@@ -139,7 +139,8 @@ describe('the whole table', () => {
       postalNumbers: new Set(every.map(numberOf)).size,
       offices: every.filter((address) => officeNumbers.has(numberOf(address))).length,
       municipalities: new Set(every.map((address) => address.addressCode.slice(0, 5))).size,
-      withoutReading: every.filter((address) => address.section !== '' && address.kanaSection === '').length,
+      withoutReading: every.filter((address) => address.section !== null && address.kanaSection === null)
+        .length,
     }).toEqual(expectedCounts);
   });
 
@@ -147,7 +148,7 @@ describe('the whole table', () => {
     expect(new Set(every.map((address) => address.addressCode)).size).toBe(every.length);
     const digestOf = (addresses: readonly AddressFound[]) =>
       createHash('sha256')
-        .update(addresses.map(({ addressCode, section }) => `${addressCode} ${section}`).join('\n'))
+        .update(addresses.map(({ addressCode, section }) => `${addressCode} ${section ?? ''}`).join('\n'))
         .digest('hex');
     const isOffice = (address: AddressFound) => officeNumbers.has(numberOf(address));
     expect(digestOf(every.filter((address) => !isOffice(address)))).toBe(
@@ -177,28 +178,28 @@ describe('the whole table', () => {
         address.municipality === '' ||
         !katakana.test(address.kanaPrefecture) ||
         !katakana.test(address.kanaMunicipality) ||
-        (address.section === '' && address.kanaSection !== ''),
+        (address.section === null && address.kanaSection !== null),
     );
     expect(unnamed).toEqual([]);
   });
 
   it('shows no remark of the postal file as if it were a place', () => {
     const remark = /以下に掲載|次に.*番地|場合|[（）()「」〔〕、〜～−○]|\s|(?<!犬上郡多賀町)一円$/;
-    expect(every.filter(({ addressFull, kanaSection }) => remark.test(addressFull + kanaSection))).toEqual(
-      [],
-    );
+    expect(
+      every.filter(({ addressFull, kanaSection }) => remark.test(addressFull + (kanaSection ?? ''))),
+    ).toEqual([]);
     expect(every.filter(({ section }) => section === '一円')).toHaveLength(1);
   });
 
   it('is written in characters the bank can store, and readings the kana address accepts', () => {
     const jis = jisCharacters();
     const foreign = every.filter(({ addressFull, kanaSection }) =>
-      [...addressFull, ...kanaSection].some((character) => !jis.has(character)),
+      [...addressFull, ...(kanaSection ?? '')].some((character) => !jis.has(character)),
     );
     expect(foreign).toEqual([]);
     const unusable = every.filter(
       ({ kanaPrefecture, kanaMunicipality, kanaSection }) =>
-        !isKanaAddress(toKanaAddress(kanaPrefecture + kanaMunicipality + kanaSection)),
+        !isKanaAddress(toKanaAddress(kanaPrefecture + kanaMunicipality + (kanaSection ?? ''))),
     );
     expect(unusable).toEqual([]);
   });

@@ -27,12 +27,12 @@ export function openPostcodes(path: string): Postcodes {
       addressCode,
       prefecture: place.prefecture,
       municipality: place.municipality,
-      section,
-      chome: '',
+      section: orNull(section),
+      chome: null,
       kanaPrefecture: place.kanaPrefecture,
       kanaMunicipality: place.kanaMunicipality,
-      kanaSection,
-      kanaChome: '',
+      kanaSection: orNull(kanaSection),
+      kanaChome: null,
       addressFull: place.prefecture + place.municipality + section,
     };
   };
@@ -55,6 +55,8 @@ export function openPostcodes(path: string): Postcodes {
     hasMunicipality: (code) => municipalities.has(code),
   };
 }
+
+const orNull = (value: string): string | null => (value === '' ? null : value);
 
 /** Where each address line starts, its postal number, and the municipalities that stand before the addresses. */
 function index(file: Buffer) {

@@ -11,17 +11,17 @@ import { endPage, type Reply, showPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
 
-const town = (section: string, kanaSection: string): AddressFound => ({
+const town = (section: string, kanaSection: string | null): AddressFound => ({
   id: section,
   addressCode: '40133810000101',
   prefecture: '福岡県',
   municipality: '福岡市中央区',
   section,
-  chome: '',
+  chome: null,
   kanaPrefecture: 'フクオカケン',
   kanaMunicipality: 'フクオカシチュウオウク',
   kanaSection,
-  kanaChome: '',
+  kanaChome: null,
   addressFull: `福岡県福岡市中央区${section}`,
 });
 const tenjin = town('天神', 'テンジン');
@@ -155,7 +155,7 @@ describe('address by postal number', () => {
   });
 
   it('asks for the reading of a town the postal data has none of, in hiragana too', async () => {
-    const { user } = await show({ found: [town('天神西', '')] });
+    const { user } = await show({ found: [town('天神西', null)] });
     await user.type(postalNumber(), '8100001');
     await pick(user, '福岡県福岡市中央区天神西');
     expect(document.activeElement).toBe(box(/^「天神西」のフリガナ/));

@@ -131,7 +131,7 @@ export function AddressFields(props: {
           onPick={(found) =>
             settle(
               withFoundAddress(draft, found),
-              found.section !== '' && found.kanaSection === '' ? 'kanaAddressSection' : 'subAddress',
+              found.section !== null && found.kanaSection === null ? 'kanaAddressSection' : 'subAddress',
             )
           }
           onNone={() => settle(withManualAddress(draft, defaultPrefecture), 'tempAddressPrefecture')}
