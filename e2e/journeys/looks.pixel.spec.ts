@@ -5,7 +5,7 @@ import { announceMaintenance, announceNotices } from '../fixtures/landing-calls.
 import { expectGoodLooks } from '../fixtures/looks.ts';
 import { picture } from '../walk/child-drivers.ts';
 import { enterAt } from '../walk/enter.ts';
-import { typeAddress, typeWork } from '../walk/typing.ts';
+import { typeAddress, typePhone, typeWork } from '../walk/typing.ts';
 import { walk } from '../walk/walk.ts';
 
 const passing = ['ekyc-callback', 'redirect'];
@@ -151,3 +151,47 @@ test('a dialog on a low screen opens at its first line', async ({ page, hand }) 
   await hand.see('重要なお知らせ');
   await expect(modal.getByRole('heading')).toBeInViewport({ ratio: 1 });
 });
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+]) {
+  test(`with letters twice as large, at ${size.width} px, nothing covers what has the focus, and what was filled in is seen whole`, async ({
+    page,
+    hand,
+  }) => {
+    await page.setViewportSize(size);
+    await enterAt(page, generalApplicant('fukuoka'), 'workplace');
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await hand.see('お忘れではありませんか');
+    await hand.choose('ご職業', '会社員');
+    await typePhone(hand, '勤務先・学校の電話番号', '0952-1234-5678');
+    await page.getByRole('heading', { level: 1 }).focus();
+    const met: string[] = [];
+    // As far as the reminder's own button, which comes after the form.
+    while (met.at(-1) !== '閉じる' && met.length < 20) {
+      await page.keyboard.press('Tab');
+      const { name, covered, cut } = await page.evaluate(focused);
+      met.push(name);
+      expect(covered, `${name} is covered`).toBe(false);
+      expect(cut, `${name} is cut off`).toBe(false);
+    }
+    expect(met).toEqual(
+      expect.arrayContaining(['workplacePhoneNumber-3', 'invitationCode', '戻る', '閉じる']),
+    );
+  });
+}
+
+/** Runs in the page: what has the focus, whether the reminder lies over it, and whether more stands in it than is seen. */
+function focused(): { name: string; covered: boolean; cut: boolean } {
+  const field = document.activeElement as HTMLInputElement;
+  const { top, bottom } = field.getBoundingClientRect();
+  const toast = document.querySelector('.toast')?.getBoundingClientRect();
+  return {
+    name: field.name || field.textContent,
+    covered: !field.closest('.toast') && toast !== undefined && top < toast.bottom && bottom > toast.top,
+    cut: field.matches('input') && field.scrollWidth > field.clientWidth,
+  };
+}
