@@ -2,38 +2,24 @@ import type { Page, Route } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import { countTold } from '../fixtures/told.ts';
 import { question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
 /** What a node answers that is asked for another build's file. */
 const unknown = (route: Route) => route.fulfill({ status: 404 });
 
-/** To be called before the page is opened: only once it is loaded again does it name files that are there. */
-async function withdraw(page: Page, files: string): Promise<void> {
+/** To be called before the page is opened: only once it is loaded again, so often, does it name files that are there. */
+async function withdraw(page: Page, files: string, again = 1): Promise<void> {
   let loads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
   });
-  await page.route(files, (route) => (loads > 1 ? route.fallback() : unknown(route)));
+  await page.route(files, (route) => (loads > again ? route.fallback() : unknown(route)));
 }
 
 /** The application's script, and one that it cannot start without. */
 const needed = ['index', 'react'] as const;
-
-/** How often this page was told that there is no network. */
-async function countTold(page: Page): Promise<() => number> {
-  let count = 0;
-  await page.exposeBinding('reportTold', () => {
-    count += 1;
-  });
-  await page.addInitScript(() => {
-    const { reportTold } = window as unknown as { reportTold: () => void };
-    new MutationObserver(() => {
-      if (document.querySelector('dialog')?.textContent.includes('通信できません')) reportTold();
-    }).observe(document, { subtree: true, childList: true });
-  });
-  return () => count;
-}
 
 async function expectAlive(page: Page): Promise<void> {
   // The application gives the page its title.
@@ -77,6 +63,16 @@ test('[ROUTE-003] markup whose screen’s code is another build’s comes alive,
 }) => {
   const told = await countTold(page);
   await withdraw(page, '**/assets/term-*.js');
+  await page.goto(`${bankUrl('fukuoka')}/term`);
+  await expectAlive(page);
+  expect(told()).toBe(0);
+});
+
+test('[ROUTE-003] markup whose screen’s code does not come with the next load either comes alive, and nobody is told of a network', async ({
+  page,
+}) => {
+  const told = await countTold(page);
+  await withdraw(page, '**/assets/term-*.js', 2);
   await page.goto(`${bankUrl('fukuoka')}/term`);
   await expectAlive(page);
   expect(told()).toBe(0);

@@ -39,12 +39,15 @@ export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenCompo
  * on the server.
  */
 async function whenBack(): Promise<never> {
-  // A load that has just been made would help no better the second time: then the applicant decides.
+  // A load that has just been made would help no better at once.
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const automatic = page?.type !== 'reload' || performance.now() > 10_000;
-  // After a release the server is there: nobody need be told of a network that is not what is missing.
-  if (!automatic || (await pageServer()).status === 0) {
-    await untilAnswered(pageServer, { automatic, mayGiveUp: false });
+  const justLoaded = page?.type === 'reload' && performance.now() < 10_000;
+  if ((await pageServer()).status === 0) {
+    await untilAnswered(pageServer, { automatic: !justLoaded, mayGiveUp: false });
+  } else if (justLoaded) {
+    // The server is there, so nobody is told of a network: while nodes are updated, another of them has the code, and a
+    // load balancer that asks only one comes to it in the end (as the script in the page does, mending-script.ts).
+    await new Promise((resolve) => setTimeout(resolve, 3000));
   }
   location.reload();
   return new Promise(() => undefined);
