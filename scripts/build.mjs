@@ -56,20 +56,39 @@ const buildWeb = () =>
       'scripts/steps/precompress.mjs',
       'scripts/steps/prerender.mjs',
     ],
-    outputs: ['apps/web/dist/landing/pages.json'],
+    outputs: ['apps/web/dist/landing/pages.json', '.cache/prerender/prerender.js'],
     async make() {
-      const bundle = inRepo('.cache', 'prerender');
       await Promise.all([
         vite(),
-        vite('--ssr', 'src/prerender.tsx', '--outDir', bundle, '--emptyOutDir').then(() =>
+        vite('--ssr', 'src/prerender.tsx', '--outDir', prerenderBundle, '--emptyOutDir').then(() =>
           bundleServer(bankEntries(), '.cache/prerender/banks'),
         ),
       ]);
-      const script = inRepo('scripts', 'steps', 'prerender.mjs');
-      await mustRun('Prerendering', process.execPath, [script, bundle], '.', { NODE_ENV: 'production' });
-      await precompress(inRepo('apps', 'web', 'dist', 'assets'));
+      const dist = inRepo('apps', 'web', 'dist');
+      await prerender(dist);
+      await precompress(join(dist, 'assets'));
     },
   });
+
+/**
+ * The same page under other names, as the next release would bring it, for a test of both together. Needs {@link build}.
+ *
+ * @param {string} dist absolute
+ * @param {string} config absolute: Vite's configuration, which gives the names
+ */
+export async function buildWebAgain(dist, config) {
+  await vite('--config', config, '--outDir', dist, '--emptyOutDir');
+  await prerender(dist);
+}
+
+const prerenderBundle = inRepo('.cache', 'prerender');
+
+/** @param {string} dist absolute */
+const prerender = (dist) => {
+  const script = inRepo('scripts', 'steps', 'prerender.mjs');
+  const env = { NODE_ENV: 'production' };
+  return mustRun('Prerendering', process.execPath, [script, prerenderBundle, dist], '.', env);
+};
 
 /** @param {readonly string[]} args */
 const vite = (...args) => {

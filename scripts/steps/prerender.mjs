@@ -6,10 +6,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inRepo } from './repo.mjs';
 
-const dist = inRepo('apps', 'web', 'dist');
-const [bundle = ''] = process.argv.slice(2);
+/** The folder of the prerendering bundle, and that of the page. */
+const [bundle = '', dist = ''] = process.argv.slice(2);
 
 /**
  * @typedef {{ readonly file: string, readonly imports?: readonly string[] }} Chunk
