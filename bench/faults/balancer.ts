@@ -15,6 +15,12 @@ const downMs = 500;
 export type Balancer = {
   readonly port: number;
   readonly url: string;
+  /** The nodes that have traffic. */
+  ports: readonly number[];
+  /** Whether an asset that one node answers with 404 is asked of another, as the Caddyfile does. */
+  seeksAssets: boolean;
+  /** How often a node has said so far that it does not know an asset. */
+  readonly unknownAssets: () => number;
   /** null: no answer is lost. */
   cut: Cut | null;
   /** Answers lost so far. */
@@ -22,23 +28,48 @@ export type Balancer = {
   readonly close: () => Promise<void>;
 };
 
-export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
+export async function startBalancer(nodePorts: readonly number[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const downUntil = new Map<number, number>();
   let turn = 0;
   let cuts = 0;
+  let unknownAssets = 0;
 
-  const nextPort = (): number => ports[turn++ % ports.length] ?? 0;
   const isDown = (port: number): boolean => performance.now() < (downUntil.get(port) ?? 0);
 
-  function forward(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, tries: number): void {
-    let port = nextPort();
-    for (let seen = 1; isDown(port) && seen < ports.length; seen += 1) port = nextPort();
+  /** The next in turn that has not been tried, rather one that is not down. */
+  function nextPort(tried: readonly number[]): number | undefined {
+    const at = turn++ % balancer.ports.length;
+    const inTurn = [...balancer.ports.slice(at), ...balancer.ports.slice(0, at)];
+    const left = inTurn.filter((port) => !tried.includes(port));
+    return left.find((port) => !isDown(port)) ?? left[0];
+  }
+
+  function forward(
+    incoming: IncomingMessage,
+    body: Buffer,
+    outgoing: ServerResponse,
+    tried: readonly number[],
+  ): void {
+    const port = nextPort(tried);
+    if (port === undefined) {
+      fail(outgoing);
+      return;
+    }
+    const another = () => forward(incoming, body, outgoing, [...tried, port]);
     const path = incoming.url ?? '/';
     const method = incoming.method ?? 'GET';
     const sent = request(
       { host: '127.0.0.1', port, method, path, headers: incoming.headers, agent },
       (answer) => {
+        if (answer.statusCode === 404 && path.startsWith('/assets/')) {
+          unknownAssets += 1;
+          if (balancer.seeksAssets && tried.length + 1 < balancer.ports.length) {
+            answer.resume();
+            another();
+            return;
+          }
+        }
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('error', () => fail(outgoing));
@@ -55,7 +86,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     sent.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') downUntil.set(port, performance.now() + downMs);
       const unreached = error.code === 'ECONNREFUSED' || (sent.reusedSocket && method === 'GET');
-      if (unreached && tries > 1) forward(incoming, body, outgoing, tries - 1);
+      if (unreached) another();
       else fail(outgoing);
     });
     sent.end(body);
@@ -64,7 +95,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const server = createServer((incoming, outgoing) => {
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
-    incoming.on('end', () => forward(incoming, Buffer.concat(parts), outgoing, ports.length));
+    incoming.on('end', () => forward(incoming, Buffer.concat(parts), outgoing, []));
     incoming.on('error', () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -72,6 +103,9 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const balancer: Balancer = {
     port,
     url: `http://127.0.0.1:${port}`,
+    ports: nodePorts,
+    seeksAssets: false,
+    unknownAssets: () => unknownAssets,
     cut: null,
     cuts: () => cuts,
     close: async () => {
