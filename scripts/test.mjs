@@ -131,7 +131,7 @@ const countless = new Set(['set-up', 'check', 'build', 'trace']);
  *
  * @type {Readonly<Record<string, readonly import('./steps/ensure-system.mjs').Kind[]>>}
  */
-const needs = { vitest: ['database'], faults: ['database'], e2e: ['browsers'] };
+const needs = { vitest: ['database'], faults: ['database'], e2e: ['browsers', 'database'] };
 
 /**
  * Runs one stage; a stage that throws has failed once.
