@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSealer, type Keyring } from '../adapters/crypto/sealer.ts';
 import { readIntakeKeys } from '../adapters/pin-keys/intake-keys.ts';
 import { readApplication } from '../adapters/postgres/application-rows.ts';
@@ -7,6 +7,7 @@ import { wrongKeys } from '../adapters/postgres/key-rotation.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { parseKeyring } from '../secrets.ts';
 import { decisions, type Engineer, newEngineer, newKey, writeAsNode } from '../testing/admin.ts';
+import { startAfresh } from '../testing/afresh.ts';
 import * as given from '../testing/answers.ts';
 import { databases, type Harness, startHarness } from '../testing/harness.ts';
 import { encryptedPin } from '../testing/journey.ts';
@@ -30,12 +31,11 @@ describe.each(databases)('keys on $name', ({ url }) => {
       env: { ...engineer.env, KEY_ENCRYPTION_KEYS: `${oldKeys},${newKeys}` },
     });
   });
+  beforeEach(() => startAfresh(harness));
   afterAll(async () => {
     await harness.close();
     engineer.leave();
   });
-  const removeUnder = (...ids: string[]) =>
-    sql`delete from application where key_id = any(${ids})`.execute(harness.db);
   const typeWith = (env: Readonly<Record<string, string>>, ...argv: string[]) =>
     engineer.runWith(env, harness.db, ...argv);
 
@@ -111,6 +111,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
 
   it('[SRV-065] names what no key opens, does the rest, and says which key may go', async () => {
     const third = { KEY_ENCRYPTION_KEYS: `third:${newKey()},${newKeys}` };
+    for (let i = 0; i < 2; i += 1) await writeAsNode(harness.db, newKeys);
     await sql`update application set key_id = 'lost' where id = (select id from application limit 1)`.execute(
       harness.db,
     );
@@ -123,7 +124,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect(status.err).toMatch(/lost\s+MISSING\s+1\s+applications/);
     expect(status.err).toMatch(/third\s+current/);
     expect(status.err).toContain('second wraps nothing');
-    await removeUnder('lost');
+    await sql`delete from application where key_id = 'lost'`.execute(harness.db);
     const after = await typeWith(third, 'keys', 'status', '--json');
     expect([after.exit, after.data.unused]).toEqual([exitCode.ok, ['second']]);
     expect(after.out).not.toContain(third.KEY_ENCRYPTION_KEYS.split(/[:,]/)[1]);
@@ -148,7 +149,6 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect([would, done[0]]).toEqual(['Would wrap 1 data key by sixth.', '1 data key now wrapped by sixth.']);
     expect(left).toEqual(done.slice(1));
     expect(left).toContainEqual(expect.stringMatching(/^600 data keys under old cannot be opened/));
-    await removeUnder('old', 'sixth');
   });
 
   it('[SRV-065] names a key that has the id of the one that was used and is another, as after a restore beside other secrets', async () => {
@@ -167,6 +167,5 @@ describe.each(databases)('keys on $name', ({ url }) => {
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
       values (gen_random_uuid(), '0177', 'GENERAL', '', '\\x00', 'fourth', '')`.execute(harness.db);
     expect(await wrongIn(right)).toEqual([]);
-    await removeUnder('fourth');
   });
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { type BackOffice, decisions, openBackOffice } from '../testing/admin.ts';
+import { startAfresh } from '../testing/afresh.ts';
 import { databases } from '../testing/harness.ts';
 import { completedNumber } from '../testing/journey.ts';
 import { losingFirstTransaction } from '../testing/lost-commit.ts';
@@ -14,6 +15,7 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
   beforeAll(async () => {
     office = await openBackOffice(url);
   });
+  beforeEach(() => startAfresh(office.harness));
   afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type(...argv);
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '../adapters/postgres/purge.ts';
 import { decisions, type Engineer, newEngineer } from '../testing/admin.ts';
+import { startAfresh } from '../testing/afresh.ts';
 import * as given from '../testing/answers.ts';
 import { databases, type Harness, startHarness } from '../testing/harness.ts';
 import { answeredVisitor } from '../testing/journey.ts';
@@ -15,6 +16,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
     engineer = newEngineer();
     harness = await startHarness(url, { env: engineer.env });
   });
+  beforeEach(() => startAfresh(harness));
   afterAll(async () => {
     await harness.close();
     engineer.leave();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, type Engineer, openBackOffice } from '../testing/admin.ts';
+import { startAfresh } from '../testing/afresh.ts';
 import { databases, type Harness } from '../testing/harness.ts';
 import { answeredVisitor, completedNumber } from '../testing/journey.ts';
 import type { Provider } from '../testing/provider.ts';
@@ -14,6 +15,7 @@ describe.each(databases)('report on $name', ({ url }) => {
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice(url));
   });
+  beforeEach(() => startAfresh(harness));
   afterAll(() => leave());
 
   it('[SRV-065] counts how far applicants came, by day, bank and flow, and names nobody', async () => {

@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startAfresh } from '../../testing/afresh.ts';
 import { databases, type Harness, startHarness } from '../../testing/harness.ts';
 import { encryptWith } from '../../testing/journey.ts';
 import { type BankKey, BankKeyRefused, loadBankKeys, makeBankKeys } from './bank-keys.ts';
@@ -12,8 +13,11 @@ import { createPinKeys } from './pin-keys.ts';
 const codes = ['0177', '0587'];
 
 describe('the banks’ keys', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-pin-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kaisetsu-pin-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
 
   it('[SRV-051] are made in pairs for development, once, and the private ones for the owner’s eyes', () => {
     makeBankKeys(folder, codes);
@@ -34,6 +38,7 @@ describe('the banks’ keys', () => {
 
   it('[SRV-051] stop the server when one is missing, weak, private or no key', () => {
     const pair = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
+    makeBankKeys(folder, codes);
     const weak = pair(2048).publicKey.export({ type: 'spki', format: 'pem' });
     const secret = readFileSync(join(folder, '0177.private.pem'), 'utf8');
     const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
@@ -57,6 +62,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     makeBankKeys(folder, codes);
     bankKeys = loadBankKeys(folder, codes);
   });
+  beforeEach(() => startAfresh(harness));
   afterAll(async () => {
     await harness.close();
     rmSync(folder, { recursive: true });
@@ -88,6 +94,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
   });
 
   it('[SRV-071] keeps the private half sealed', async () => {
+    await node().intakePublicKey();
     const [row] = await stored();
     const bytes = Buffer.from(row?.sealed_private_key ?? '');
     expect(() => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })).toThrow();
@@ -115,7 +122,6 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     await sql`update pin_intake_key set key_id = 'lost'`.execute(harness.db);
     const [one, two] = await Promise.all([node().intakePublicKey(), node().intakePublicKey()]);
     expect([one, one === lost]).toEqual([two, false]);
-    await sql`delete from pin_intake_key where key_id = 'lost'`.execute(harness.db);
   });
 
   it('[SRV-048] opens nothing of another key, length or form, and says nothing about why', async () => {
