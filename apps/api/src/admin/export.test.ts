@@ -1,10 +1,10 @@
 import { constants, createHash, createPrivateKey, privateDecrypt } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginBatch, handOver } from '../adapters/postgres/handover.ts';
 import { type BackOffice, decisions, type Engineer, openBackOffice } from '../testing/admin.ts';
 import * as given from '../testing/answers.ts';
@@ -30,9 +30,11 @@ describe.each(databases)('handing over on $name', ({ url }) => {
   let harness: Harness;
   let provider: Provider;
   let leave: BackOffice['leave'];
+  let removeApplications: BackOffice['removeApplications'];
   beforeAll(async () => {
-    ({ engineer, harness, provider, leave } = await openBackOffice(url));
+    ({ engineer, harness, provider, leave, removeApplications } = await openBackOffice(url));
   });
+  beforeEach(() => removeApplications());
   afterAll(() => leave());
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
   const out = (...parts: string[]): string => join(engineer.folder, ...parts);
@@ -103,7 +105,10 @@ describe.each(databases)('handing over on $name', ({ url }) => {
   });
 
   it('[SRV-049, SRV-063] the PIN goes out as only the bank can read it', async () => {
-    const [line, other] = linesIn(out('bank'));
+    await completed();
+    await completed();
+    await type('export', '--out', 'pins');
+    const [line, other] = linesIn(out('pins'));
     expect(JSON.stringify(line)).not.toContain(`"${goodPin}"`);
     const key = createPrivateKey(
       readFileSync(join(engineer.env.DATA_DIR ?? '', 'pin-keys', '0177.private.pem')),
@@ -170,7 +175,8 @@ describe.each(databases)('handing over on $name', ({ url }) => {
 
   it('a folder that cannot be written, and keys that do not open, mark nothing', async () => {
     await completed();
-    const blocked = await type('export', '--out', 'cut/0177/0177-20260801T000000Z-cut.jsonl/x');
+    writeFileSync(out('a-file'), '');
+    const blocked = await type('export', '--out', 'a-file/x');
     expect(blocked.exit).toBe(exitCode.refused);
     expect(blocked.err).toMatch(/^0177: ended with an error: .*: a part of the path is no folder$/);
     const anotherKey = Buffer.alloc(32, 1).toString('base64');
@@ -189,7 +195,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     expect([sealed.exit, sealed.err]).toEqual([exitCode.refused, expect.stringContaining('keys status')]);
     expect(existsSync(out('sealed'))).toBe(false);
     expect(await waiting()).toBe(1);
-    expect((await type('export', '--out', 'bank', '--json')).data.applications).toBe(1);
+    expect((await type('export', '--out', 'opened', '--json')).data.applications).toBe(1);
   });
 
   it.runIf(existsSync('/proc/self'))(
@@ -254,12 +260,14 @@ describe.each(databases)('handing over on $name', ({ url }) => {
   });
 
   it('[SRV-063] lists what was handed over, for --again', async () => {
+    await completed();
+    await type('export', '--out', 'earlier');
     const waitingBatch = '0177-20260806T000000Z-waiting';
     await completed();
     await beginBatch(harness.db, '0177', waitingBatch, 1);
     const { data } = await type('export', 'list', '--json');
     const batches = data.batches as { bankCode: string; batch: string; applications: number }[];
-    expect(batches.find(({ batch }) => batch === waitingBatch)).toBeUndefined();
+    expect([batches.length, batches.find(({ batch }) => batch === waitingBatch)]).toEqual([1, undefined]);
 
     const [written] = (await type('export', '--out', 'listed', '--json')).data.files as { batch: string }[];
     expect(written?.batch).toBe(waitingBatch);

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectedCounts } from '../../reference-data/build-postcodes.ts';
 import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
 import { ConfigError, readConfig } from '../config.ts';
@@ -25,6 +25,7 @@ describe('postal data', () => {
     await harness.close();
     engineer.leave();
   });
+  beforeEach(() => rmSync(table(), { force: true }));
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
   const write = (...lines: string[]) => writeFileSync(join(engineer.folder, 'ken.csv'), lines.join('\r\n'));
   const table = (): string => join(engineer.env.DATA_DIR ?? '', 'postcodes.txt');
@@ -112,6 +113,8 @@ describe('postal data', () => {
 
   it('nothing is replaced that cannot be recorded, and nothing recorded that could not be replaced', async () => {
     const run = () => type('import', 'postal-data', 'ken.csv', '--least-rows', '1');
+    write(line('8100001', '天神', 'テンジン'));
+    expect((await run()).exit).toBe(exitCode.ok);
     write(line('8100041', '大名', 'ダイミョウ'));
     const [before, recorded] = [readFileSync(table(), 'utf8'), await decisions(harness.db)];
     await sql`alter table audit rename to audit_away`.execute(harness.db);

@@ -164,14 +164,16 @@ describe('the command line', () => {
   );
 
   it('[SRV-065] leaves the embedded database alone while the server has it, and says what to do', async () => {
-    const folder = join(engineer.env.DATA_DIR ?? '', 'database');
+    const ofServer = { DATA_DIR: join(engineer.folder, 'of-server') };
+    const folder = join(ofServer.DATA_DIR, 'database');
     mkdirSync(join(folder, 'pgdata'), { recursive: true });
     const unlock = await lockFolder(folder);
-    const { exit, err } = await type('purge');
+    const { exit, err } = await engineer.runWith(ofServer, undefined, 'purge');
     expect(exit).toBe(exitCode.noDatabase);
     expect(err).toContain(`in use by process ${process.pid}`);
     expect(err).toContain('stop the server');
-    const { exit: checked, data } = await type('config', 'check', '--json');
+    const check = ['config', 'check', '--json'];
+    const { exit: checked, data } = await engineer.runWith(ofServer, undefined, ...check);
     expect(checked).toBe(exitCode.ok);
     for (const name of ['database', 'keys in the database'])
       expect(data.checks).toContainEqual({

@@ -41,6 +41,7 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
 
   it('[BANK-008] refuses a body that names another bank than the host with 403, and writes nothing', async () => {
     const bankCode = '0587';
+    await harness.takeMails();
     const asked = { bankCode, mailAddress: newAddress(), applicationType: 'GENERAL' };
     const statuses = [
       await applicant.call('postPersonal', given.personal({ bankCode })),
