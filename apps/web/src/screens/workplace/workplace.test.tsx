@@ -57,11 +57,11 @@ const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { na
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
 const apply = (code: string) => screen.getByRole('button', { name: new RegExp(`適用.*${code}`) });
 const clear = (code: string) => screen.getByRole('button', { name: new RegExp(`クリア.*${code}`) });
-/** The form is gone, and not only its address. */
+/** The form is gone, and not only its address, nor hidden until the code of the next step is loaded. */
 const left = (path: string) =>
   waitFor(() => {
     expect(location.pathname).toBe(path);
-    expect(screen.queryByRole('combobox', { name: /^ご職業/ })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: /^ご職業/, hidden: true })).toBeNull();
   });
 
 describe('/workplace', () => {
