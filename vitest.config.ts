@@ -14,6 +14,9 @@ export default defineConfig({
     reporters: ['default'],
     // Left to itself it keeps one core free, which is half of a small machine.
     maxWorkers: '100%',
+    // Else a test comes to live on what the one above it left, and cannot be run, moved or taken away alone. The seed stands
+    // at the head of the run: `--sequence.seed=<it>` repeats the order.
+    sequence: { shuffle: { tests: true } },
     projects: [
       {
         test: {
