@@ -32,7 +32,10 @@ export type Form<D extends Draft> = {
   readonly change: (part: Partial<D>) => void;
   /** Shows a problem that only the server, or another field, could know. */
   readonly refuse: (problems: Problems<keyof D & string>) => void;
-  /** Judges the field now and shows its problem, for the screens that do not wait for submit (decisions). */
+  /**
+   * Judges the field now and shows its problem, for the screens that do not wait for submit (decisions). Once told it stays
+   * until the answer is changed, a submit that asks for missing answers first (spec 2.8) notwithstanding.
+   */
   readonly judge: (name: keyof D & string) => void;
   /** How many fields show a problem. */
   readonly failing: number;
@@ -68,12 +71,15 @@ export function useForm<D extends Draft>(options: {
   const latest = useRef(draft);
   const submitted = useRef(draft);
   const toFocus = useRef<string | undefined>(undefined);
+  /** Judged before a submit, and not changed since. */
+  const told = useRef<ReadonlySet<string>>(new Set());
 
   const write = useCallback(
     (part: Partial<D>) => {
       latest.current = { ...latest.current, ...part };
       setDraft(latest.current);
       if (keepAs !== undefined) keep(keepAs, latest.current);
+      told.current = new Set([...told.current].filter((name) => !(name in part)));
       setProblems((old) => without(old, Object.keys(part)));
     },
     [keepAs],
@@ -94,6 +100,13 @@ export function useForm<D extends Draft>(options: {
   const refuse = (found: Problems<Name>) => {
     setProblems(found);
     toFocus.current = fieldToFocus(options.group(latest.current), found);
+  };
+
+  const judge = (name: Name) => {
+    told.current = new Set([...told.current, name]);
+    const rule = options.group(latest.current).fields[name];
+    const found = rule === undefined ? null : checkField(rule, textOf(latest.current, name));
+    setProblems((old) => ({ ...without(old, [name]), ...(found && { [name]: found }) }) as Problems<Name>);
   };
 
   const shown = stillWrong(problems, between, draft, options.group);
@@ -121,11 +134,7 @@ export function useForm<D extends Draft>(options: {
     field,
     change: write,
     refuse,
-    judge: (name) => {
-      const rule = options.group(latest.current).fields[name];
-      const found = rule === undefined ? null : checkField(rule, textOf(latest.current, name));
-      setProblems((old) => ({ ...without(old, [name]), ...(found && { [name]: found }) }) as Problems<Name>);
-    },
+    judge,
     failing: Object.values(shown).filter((found) => found !== undefined).length,
     saved: () => {
       // What was typed while it was being saved is not saved.
@@ -133,6 +142,7 @@ export function useForm<D extends Draft>(options: {
     },
     submit: () => {
       const tidied = tidyDraft(options.group(latest.current), latest.current, options.empty);
+      const toldBefore = [...told.current] as Name[];
       // What is not asked stays in the form, in case the applicant turns back to it; only what is sent is cleared.
       write(Object.fromEntries(Object.entries(tidied).filter(([, value]) => value !== '')) as Partial<D>);
       submitted.current = latest.current;
@@ -140,6 +150,7 @@ export function useForm<D extends Draft>(options: {
       const found = checkDraft(group, tidied);
       setBetween(Object.keys(group.across?.(tidied) ?? {}));
       refuse(found);
+      for (const name of toldBefore) if (found[name] === undefined) judge(name);
       return Object.keys(found).length === 0 ? tidied : null;
     },
   };

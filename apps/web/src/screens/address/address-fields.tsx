@@ -161,6 +161,7 @@ export function AddressFields(props: {
             help={<Example text={addressExample.address}>{subAddressHelp}</Example>}
             kanaHelp={<Example text={addressExample.kanaAddress}>{kanaHelp}</Example>}
             autoComplete={autofill(person, 'address-line1')}
+            judge={() => form.judge('tempAddress')}
             onReading={onReading}
           />
         </>
@@ -177,6 +178,7 @@ export function AddressFields(props: {
             help={<Example text={addressExample.subAddress}>{subAddressHelp}</Example>}
             kanaHelp={<Example text={addressExample.kanaSubAddress}>{kanaHelp}</Example>}
             autoComplete={autofill(person, 'address-line2')}
+            judge={() => form.judge('subAddress')}
             onReading={onReading}
           />
         </>

@@ -1,12 +1,20 @@
-import { excessOf } from '@kaisetsu/domain/fields/length';
-import { messageOf } from '@kaisetsu/domain/fields/problem';
 import { subAddress } from '@kaisetsu/domain/fields/sub-address';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { hasConvertibleNumerals } from '@kaisetsu/domain/text/roman-numerals';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CommonForms, ConvertNumerals } from '../../components/remedies.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { useKanaProposal } from './use-kana-proposal.ts';
+
+/**
+ * Judged on leaving the field already: digits come out full-width from most keyboards, and one tap mends it; of a text that
+ * is too long no reading comes (spec 2.8), and a submit would name nothing but the missing reading.
+ */
+function isToldEarly(text: string): boolean {
+  const found = text === '' ? null : subAddress.judge(text);
+  return found !== null && ['numerals-not-converted', 'over-20'].includes(found.code);
+}
 
 /** A text of the address and its reading: the sub-address, or the address typed by hand (spec 2.8, 5.2). */
 export function ReadAloudFields(props: {
@@ -17,39 +25,33 @@ export function ReadAloudFields(props: {
   help: ReactNode;
   kanaHelp: ReactNode;
   autoComplete: string;
+  /** Shows what is wrong with the text. */
+  judge: () => void;
   /** Told of a reading that is under way, which a submit has to wait for. */
   onReading: (work: Promise<void>) => void;
 }) {
   const { text, kana } = props;
   const { propose, offered, accept } = useKanaProposal(text, kana);
-  // What was typed before a reload was left already.
-  const [left, setLeft] = useState(text.value !== '');
-  // And nobody has asked for its reading, when the page was thrown away before.
+  const judgeEarly = (value: string) => {
+    if (isToldEarly(value)) props.judge();
+  };
   const atFirst = useRef(() => {
+    // What was typed before a reload was left already.
+    judgeEarly(text.value);
+    // And nobody has asked for its reading, when the page was thrown away before.
     if (text.value !== '' && kana.value === '') props.onReading(propose(text.value));
   });
   useEffect(() => atFirst.current(), []);
-  // Judged on leaving the field already: digits come out full-width from most keyboards, and one tap mends it; of a text that
-  // is too long no reading comes (spec 2.8), and a submit would name nothing but the missing reading.
-  const found = text.value === '' ? null : subAddress.judge(text.value);
-  const hasNumerals = found?.code === 'numerals-not-converted';
-  const early = found !== null && (hasNumerals || found.code === 'over-20') ? found : null;
-  const message = text.message ?? (left && early !== null ? messageOf(early) : undefined);
+  const hasNumerals = hasConvertibleNumerals(text.value, { fullWidthDigits: true });
 
   return (
     <>
       <TextField
         bound={{
           ...text,
-          message,
-          ...(message !== undefined && found !== null && { excess: excessOf(found, text.value) }),
-          onChange: (value) => {
-            setLeft(false);
-            text.onChange(value);
-          },
           onBlur: () => {
-            setLeft(true);
             text.onBlur();
+            judgeEarly(text.value);
             props.onReading(propose(text.value));
           },
         }}
@@ -58,7 +60,7 @@ export function ReadAloudFields(props: {
         help={props.help}
         autoComplete={props.autoComplete}
         after={
-          message !== undefined && hasNumerals ? (
+          text.message !== undefined && hasNumerals ? (
             <ConvertNumerals bound={text} onMended={(mended) => props.onReading(propose(mended))} />
           ) : (
             <CommonForms bound={text} onMended={(mended) => props.onReading(propose(mended))} />

@@ -78,6 +78,18 @@ describe('/personal', () => {
     expect(document.querySelectorAll('[data-failing]')).toHaveLength(9);
   });
 
+  it('[PERS-014, PERS-015] what was told on leaving a field stays while missing answers are asked for, and counts', async () => {
+    const { user } = show({ personal: { ...saved, gender: '', mobilePhoneNumber: '--' } });
+    await user.type(await screen.findByRole('textbox', { name: /^丁目・番地・建物名・部屋番号 / }), '１');
+    await user.tab();
+    await screen.findByText(/^数字を変換してください。/);
+    await user.click(await next());
+    await screen.findByText('入力内容に誤りが3件あります。赤い枠の項目をご確認ください。');
+    expect(document.querySelectorAll('[data-failing]')).toHaveLength(3);
+    screen.getByText(/^数字を変換してください。/);
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '携帯電話番号 はじめの番号' }));
+  });
+
   it('[NAV-015] what is typed while the answers are being saved is there for who turns back', async () => {
     let save: () => void = () => undefined;
     const { user } = show({
