@@ -39,11 +39,19 @@ describe('a mobile number', () => {
     expect(mobilePhone.judge(number)).toEqual({ code: 'mobile-phone-invalid' });
   });
 
-  it.each(['--', '', '090--', '-1234-', '090-1234-', '--5678', '090-1234'])(
+  it.each(['--', '', '090--', '-1234-', '090-1234-', '--5678'])(
     '[VAL-003] with a part missing is required: %j',
     (number) => {
       expect(mobilePhone.required).toBe('required');
       expect(mobilePhone.isEmpty(number)).toBe(true);
+    },
+  );
+
+  it.each(['09012345678', '090-1234', '090-1234-5678-', '電話'])(
+    '[VAL-028] of another form is not missing but wrong: %j',
+    (number) => {
+      for (const field of [mobilePhone, requiredWorkplacePhone]) expect(field.isEmpty(number)).toBe(false);
+      expect(mobilePhone.judge(number)).toEqual({ code: 'mobile-phone-invalid' });
     },
   );
 

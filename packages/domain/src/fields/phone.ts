@@ -37,7 +37,9 @@ function cutOf(digits: string): readonly [area: number, exchange: number] {
 }
 
 const tidy = (value: string): string => normaliseHyphens(stripSpaces(toHalfWidthDigits(value)));
-const anyPartEmpty = (value: string): boolean => phoneParts(value).includes('');
+/** What is not in three parts lacks none: it is a number in another form. */
+const anyPartEmpty = (value: string): boolean =>
+  value === '' || (value.split('-').length === 3 && phoneParts(value).includes(''));
 const allPartsEmpty = (value: string): boolean => value === noPhone || value === '';
 
 const mobilePattern = /^0[5789]0-\d{4}-\d{4}$/;
