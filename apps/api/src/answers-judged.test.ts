@@ -1,11 +1,8 @@
-import type { CallName } from '@kaisetsu/domain/call-table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from './testing/answers.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
-import { type Visitor, verifiedVisitor } from './testing/visitor.ts';
-
-type BranchList = { readonly branchList: readonly { readonly code: string; readonly name: string }[] };
-type Step = readonly [CallName, unknown];
+import { branches, go, read } from './testing/steps.ts';
+import { verifiedVisitor } from './testing/visitor.ts';
 
 describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
   let harness: Harness;
@@ -13,16 +10,6 @@ describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
     harness = await startHarness(url);
   });
   afterAll(() => harness.close());
-
-  const read = async (applicant: Visitor) => (await applicant.call('getApplication')).json;
-  const branches = async (applicant: Visitor) =>
-    ((await applicant.call('getBranches')).json as BranchList).branchList;
-  const go = async (applicant: Visitor, ...steps: readonly Step[]): Promise<void> => {
-    for (const [name, body] of steps) {
-      const answer = await applicant.call(name, body);
-      expect([name, answer.status, answer.text]).toEqual([name, 204, '']);
-    }
-  };
 
   it('[CALL-034] an address typed by hand stands in for the one looked up, and both together are refused', async () => {
     const applicant = await verifiedVisitor(harness);

@@ -1,13 +1,10 @@
-import type { CallName } from '@kaisetsu/domain/call-table';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from './testing/answers.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
 import { applicationIdOf } from './testing/states.ts';
+import { branches, go, read, type Step } from './testing/steps.ts';
 import { type Answer, type Visitor, verifiedVisitor } from './testing/visitor.ts';
-
-type BranchList = { readonly branchList: readonly { readonly code: string; readonly name: string }[] };
-type Step = readonly [CallName, unknown];
 
 const outOfOrder = (answer: Answer) => [answer.status, answer.problem?.type];
 const is409 = [409, 'urn:kaisetsu:problem:out-of-order'];
@@ -20,15 +17,6 @@ describe.each(databases)('the answers on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  const read = async (applicant: Visitor) => (await applicant.call('getApplication')).json;
-  const branches = async (applicant: Visitor) =>
-    ((await applicant.call('getBranches')).json as BranchList).branchList;
-  const go = async (applicant: Visitor, ...steps: readonly Step[]): Promise<void> => {
-    for (const [name, body] of steps) {
-      const answer = await applicant.call(name, body);
-      expect([name, answer.status, answer.text]).toEqual([name, 204, '']);
-    }
-  };
   const setPin = async (applicant: Visitor) =>
     sql`
       update application set pin_set_at = now(), sealed_pin = 'x', pin_key_fingerprint = 'x'

@@ -5,9 +5,8 @@ import { loadFurigana } from './adapters/furigana/lindera-furigana.ts';
 import * as given from './testing/answers.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
 import { encryptedPin, goodPin } from './testing/journey.ts';
+import { branches } from './testing/steps.ts';
 import { Visitor, verifiedVisitor } from './testing/visitor.ts';
-
-type BranchList = { readonly branchList: readonly { readonly code: string; readonly address: string }[] };
 
 describe.each(databases)('look-ups on $name', ({ url }) => {
   let harness: Harness;
@@ -150,8 +149,8 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await visitor.call('postWorkplace', workplace)).status).toBe(204);
     const other = { ...workplace, invitationCode: 'FRNDF2' };
     expect((await visitor.call('postWorkplace', other)).status).toBe(429);
-    const { branchList } = (await visitor.call('getBranches')).json as BranchList;
-    await visitor.call('postBranch', { branchCode: branchList[0]?.code });
+    const [branch] = await branches(visitor);
+    await visitor.call('postBranch', { branchCode: branch?.code });
     await visitor.call('postSealLess', { sealLess: true });
     const pin = await visitor.call('postPin', { code: await encryptedPin(visitor, goodPin) });
     expect([pin.status, pin.text]).toEqual([204, '']);
@@ -161,7 +160,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     const one = await verifiedVisitor(harness, { host, type });
     const saved = await one.call('postPersonal', (type === 'CHILD' ? given.child : given.personal)(changes));
     expect(saved.text).toBe('');
-    return ((await one.call('getBranches')).json as BranchList).branchList;
+    return branches(one);
   };
   const lot = { subAddress: '1-2', kanaSubAddress: '1-2' };
   const reason = { distanceTransactionReason: '勤務のため' };
