@@ -86,6 +86,20 @@ describe('coming back from the identity provider', () => {
     expect(location.pathname).toBe('/ekyc-callback');
   });
 
+  it('[EKYC-005] a minute without a result ends at the error page, which lets the applicant begin again', async () => {
+    vi.useFakeTimers();
+    try {
+      open('GENERAL', result(ekycStatus.providerProcessing, true, 0));
+      await vi.advanceTimersByTimeAsync(54_000);
+      expect(location.pathname).toBe('/ekyc-callback');
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(location.pathname).toBe('/ekyc-error');
+      expect(history.state.noMoreStarts).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it.each([
     ['ご自身の口座', '/verification'],
     ['お子さまの口座', '/child/verification'],
