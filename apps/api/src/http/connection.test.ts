@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { problemShape } from '@kaisetsu/domain/problem-shape';
@@ -6,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, type Harness, startHarness } from '../testing/harness.ts';
 import { picture, visitorWithPin } from '../testing/journey.ts';
 import { Visitor, verifiedVisitor } from '../testing/visitor.ts';
-import { patience } from './connection.ts';
+import { patience, refuseConnection } from './connection.ts';
 
 /** As the real ones, fifty times quicker. */
 const short = { headers: 200, request: 600, look: 20 };
@@ -29,8 +31,8 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
   const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;
 
   /** Talks until the server hangs up; gives what it said and when it hung up. */
-  async function talk(say: (socket: Socket) => unknown): Promise<Heard> {
-    const socket = connect(portOf(quick), '127.0.0.1');
+  async function talk(say: (socket: Socket) => unknown, port = portOf(quick)): Promise<Heard> {
+    const socket = connect(port, '127.0.0.1');
     const begun = performance.now();
     let text = '';
     socket.on('data', (chunk: Buffer) => {
@@ -168,6 +170,29 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     if (expected === null) expect(heard.text).toMatch(/^HTTP\/1\.1 400 /);
     else expect(problemIn(heard)).toEqual(expected);
     expect(heard.text).not.toMatch(/node:|\bat \w+ \(|HPE_/);
+  });
+
+  it('that breaks off in the middle of an answer is hung up on: no second answer is put into the first', async () => {
+    const slow = createServer((_, answer) => {
+      answer.writeHead(200, { 'content-length': '1000' });
+      answer.write('the first half');
+    });
+    slow.on('clientError', (error, socket) => refuseConnection(false, error, socket as Socket));
+    await once(slow.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const heard = await talk(
+        (socket) => {
+          socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+          socket.once('data', () => socket.write('HELO there\r\n\r\n'));
+        },
+        (slow.address() as AddressInfo).port,
+      );
+      expect(heard.text).toMatch(/^HTTP\/1\.1 200 /);
+      expect(heard.text).toMatch(/the first half$/);
+    } finally {
+      slow.closeAllConnections();
+      slow.close();
+    }
   });
 
   it('names no other bank by a second host or by an absolute address', async () => {

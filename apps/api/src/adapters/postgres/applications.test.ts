@@ -6,6 +6,7 @@ import { databases, type Harness, startHarness } from '../../testing/harness.ts'
 import { losingFirstCommit, withAround } from '../../testing/lost-commit.ts';
 import { applicationIdOf } from '../../testing/states.ts';
 import { verifiedVisitor } from '../../testing/visitor.ts';
+import { lock, type Row } from './application-rows.ts';
 import { createApplications } from './applications.ts';
 import type { Queries } from './database.ts';
 
@@ -89,6 +90,33 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     expect(judged).toEqual([null, '102']);
     expect(reads).toBe(1);
   });
+
+  // The embedded database has one connection: there nobody waits for a lock.
+  it.runIf(url !== null)(
+    'whoever waited for the lock sees what the other began meanwhile, row and all',
+    async () => {
+      const { db } = harness;
+      let waiting: Promise<Row> | undefined;
+      await db.transaction().execute(async (first) => {
+        await sql`update application set branch_code = '101' where id = ${id}`.execute(first);
+        await sql`
+        insert into ekyc_session (reference, application_id, method, rule_version)
+        values (gen_random_uuid(), ${id}, 'IMAGE', 'JP-2018')`.execute(first);
+        waiting = db.transaction().execute((second) => lock(second, id));
+        await expect
+          .poll(
+            async () =>
+              (
+                await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(db)
+              ).rows.length,
+          )
+          .toBe(1);
+      });
+      expect(await waiting).toMatchObject({ branch_code: '101', method: 'IMAGE', starts: 1 });
+    },
+  );
 
   it('asks what was there when an acknowledgement was lost', async () => {
     const judged: (string | null)[] = [];

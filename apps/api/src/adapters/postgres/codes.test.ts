@@ -212,6 +212,24 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress, await newCode(mailAddress))).status).toBe(200);
   });
 
+  it('[SRV-005] the right code forgives those guessed to death before it, and so does a day', async () => {
+    const [known, patient] = [newAddress(), newAddress()];
+    const killOne = async (mailAddress: string, after: string): Promise<void> => {
+      await pass(after);
+      await kill(mailAddress, await newCode(mailAddress));
+    };
+    for (const after of ['61 seconds', '61 seconds']) await killOne(known, after);
+    await pass('61 seconds');
+    expect((await verify(known, await newCode(known))).status).toBe(200);
+    for (const after of ['2 hours', '61 seconds']) await killOne(known, after);
+    await pass('61 seconds');
+    expect((await register(known)).status).toBe(200);
+
+    for (const after of ['61 seconds', '61 seconds', '25 hours']) await killOne(patient, after);
+    await pass('61 seconds');
+    expect((await register(patient)).status).toBe(200);
+  });
+
   it('[SRV-006, SRV-007] of 200 guesses at once through two nodes at most 5 are judged', async () => {
     const mailAddress = newAddress();
     const code = await newCode(mailAddress);

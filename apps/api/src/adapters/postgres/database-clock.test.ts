@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { withAround } from '../../testing/lost-commit.ts';
 import { createDatabaseClock } from './database-clock.ts';
 
 const nearly = (date: Date, expected: number): void =>
@@ -28,6 +29,16 @@ describe.each(databases)('the clock of the database, on $name', ({ url }) => {
     expect((await clock.now()).getTime()).toBe(first + 30_000);
     elapsed = 61_000;
     nearly(await clock.now(), Date.now());
+  });
+
+  it('takes the answer for one from halfway between asking and hearing it', async () => {
+    let elapsed = 1_000;
+    const slow = withAround(harness.db, async (_, send) => {
+      const answer = await send();
+      elapsed += 400;
+      return { ...answer, rows: [{ ms: 5_000_000 }] };
+    });
+    expect((await createDatabaseClock(slow, () => elapsed).now()).getTime()).toBe(5_000_200);
   });
 
   it('goes on counting while the database is away', async () => {

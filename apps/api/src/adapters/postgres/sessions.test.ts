@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../ports.ts';
 import * as given from '../../testing/answers.ts';
 import { databases, type Harness, startHarness } from '../../testing/harness.ts';
 import { applicationIdOf } from '../../testing/states.ts';
@@ -120,6 +121,23 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     });
     await complete('10 minutes 1 millisecond');
     expect((await applicant.call('getApplication')).status).toBe(401);
+  });
+
+  it('[SRV-045] a session keeps the twenty codes it found last; one found again takes no other’s place', async () => {
+    const { token } = await verifiedVisitor(harness);
+    const { sessions } = harness.ports;
+    const session = { tokenHash: hashToken(token) } as Session;
+    const find = (nth: number) => sessions.admitLookup(session, `workplace/${nth}`);
+    const kept = async (): Promise<number[]> => {
+      const all = Array.from({ length: 22 }, (_, nth) => nth);
+      const found = await Promise.all(all.map((nth) => sessions.hasFound(session, `workplace/${nth}`)));
+      return all.filter((nth) => found[nth]);
+    };
+    for (let nth = 1; nth <= 20; nth += 1) expect(await find(nth)).toBe(true);
+    expect(await find(7)).toBe(true);
+    expect(await kept()).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+    expect(await find(21)).toBe(true);
+    expect(await kept()).toEqual(Array.from({ length: 20 }, (_, at) => at + 2));
   });
 
   it('[CALL-010] keeps channel and device id of the entry, and drops what is neither', async () => {
