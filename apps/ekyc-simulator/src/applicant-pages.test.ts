@@ -70,6 +70,28 @@ it('submits once, however often the button is pressed, and cannot be cancelled a
   expect((await status(id)).status).toBe('approved');
 });
 
+it('takes a picture anew that the applicant is not content with, and knows no other pictures', async () => {
+  const { app, start } = createWorkbench();
+  const root = `/apply/${await start()}`;
+  await postForm(app, `${root}/document`, 'document=drivers-licence');
+  for (const shot of ['front', 'side']) await putPhoto(app, `${root}/${shot}`);
+  expect((await app.inject({ url: `${root}/front` })).statusCode).toBe(200);
+  expect((await putPhoto(app, `${root}/front`)).json()).toEqual({ next: `${root}/face` });
+  expect((await putPhoto(app, `${root}/back`)).statusCode).toBe(404);
+  expect((await app.inject({ url: `${root}/sample/front` })).statusCode).toBe(200);
+  expect((await app.inject({ url: `${root}/sample/back` })).statusCode).toBe(404);
+});
+
+it('lets in who comes from the bank’s site by a link, and shows people a page where there is none', async () => {
+  const { app, start } = createWorkbench();
+  const headers = { 'sec-fetch-site': 'cross-site', accept: 'text/html' };
+  expect((await app.inject({ url: `/apply/${await start()}`, headers })).statusCode).toBe(200);
+  const lost = await app.inject({ url: '/elsewhere', headers });
+  expect([lost.statusCode, lost.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  const machine = await app.inject({ url: '/elsewhere' });
+  expect(machine.headers['content-type']).toContain('application/problem+json');
+});
+
 it('asks for the card again when another document is chosen', async () => {
   const { app, start } = createWorkbench();
   const id = await start();

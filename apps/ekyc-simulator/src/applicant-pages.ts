@@ -106,7 +106,7 @@ export async function applicantPages(
 
 function mayTake(session: Session, step: string): boolean {
   const next = nextStep(session);
-  return next === step || (session.document !== null && [...session.taken].some((taken) => taken === step));
+  return next === step || [...session.taken].some((taken) => taken === step);
 }
 
 function placeOf(session: Session): string {

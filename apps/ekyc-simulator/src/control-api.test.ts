@@ -80,3 +80,20 @@ it('[SRV-057] has a Japanese control page that shows the settings and documents 
     expect(payload).toContain(`<code>/control/api/${path}</code>`);
   }
 });
+
+it('changes of a session what the order names: its other settings stay, a supplement is asked for only when told', async () => {
+  const { app, clock, setScenario, start, status, walk } = createWorkbench();
+  await setScenario({ scenario: 'slow', slowSeconds: 7 });
+  const id = await start();
+  const put = (payload: object) => app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
+  expect((await put({ settings: { noWebhooks: true } })).json().settings).toMatchObject({
+    scenario: 'slow',
+    slowSeconds: 7,
+    noWebhooks: true,
+  });
+  await walk(id);
+  await clock.advance(6_999);
+  expect((await status(id)).status).toBe('processing');
+  await put({ status: 'approved' });
+  expect(await status(id)).toEqual({ status: 'approved', supplementRequired: false });
+});

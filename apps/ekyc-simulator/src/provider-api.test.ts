@@ -88,6 +88,12 @@ it('takes a signature for five minutes', async () => {
   expect((await app.inject(order)).statusCode).toBe(404);
   await clock.advance(1_000);
   expect((await app.inject(order)).statusCode).toBe(401);
+  // Nor from a clock that is as much ahead.
+  const behind = createWorkbench();
+  const early = signed('GET', '/v1/sessions/unknown');
+  expect((await behind.app.inject(early)).statusCode).toBe(401);
+  await behind.clock.advance(1_000);
+  expect((await behind.app.inject(early)).statusCode).toBe(404);
 });
 
 it('offers the method IMAGE only: 422 for the others', async () => {
@@ -135,6 +141,19 @@ it('when down, answers 500, or broken JSON, or nothing for a minute, and is well
   expect(answered).toBe(503);
   await setScenario({});
   expect((await status(id)).status).toBe('created');
+});
+
+it('when down, resets the connection if told so', async () => {
+  const { app, setScenario } = createWorkbench();
+  await setScenario({ scenario: 'down', downMode: 'reset' });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  try {
+    await expect(fetch(`${address}/v1/sessions/any`)).rejects.toMatchObject({
+      cause: { code: 'ECONNRESET' },
+    });
+  } finally {
+    await app.close();
+  }
 });
 
 it('may be down for one session alone', async () => {

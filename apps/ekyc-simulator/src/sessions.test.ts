@@ -93,3 +93,18 @@ it('frees a stuck session by another scenario', async () => {
   await bench.clock.advance(100);
   expect((await bench.status(id)).status).toBe('approved');
 });
+
+it('decides nothing before the applicant is done, nor anew afterwards, when it is given another scenario', async () => {
+  const bench = createWorkbench();
+  const [begun, ended] = [await bench.start('a'), await bench.start('b')];
+  await postForm(bench.app, `/apply/${ended}/cancel`);
+  for (const id of [begun, ended]) {
+    const payload = { settings: { scenario: 'success', processingMs: 0 } };
+    await bench.app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
+  }
+  await bench.clock.advance(60_000);
+  expect([(await bench.status(begun)).status, (await bench.status(ended)).status]).toEqual([
+    'created',
+    'refused',
+  ]);
+});

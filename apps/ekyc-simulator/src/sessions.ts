@@ -83,7 +83,7 @@ export class Sessions {
 
   /** Sets a status at once, whatever the scenario had in mind. One that stays as it was begun still expires. */
   change(session: Session, status: Status, supplementRequired: boolean): void {
-    if (status !== 'created' || session.status !== 'created') {
+    if (status !== 'created') {
       this.#timers.get(session.id)?.();
       this.#timers.delete(session.id);
     }
