@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetSeen, readLastSeen } from './activity.ts';
 import { CallFailed, call } from './call.ts';
-import { giveUp, readLost, retryNow } from './connection.ts';
+import { giveUp, readLost, retryNow, untilAnswered } from './connection.ts';
 
 /** What the network does with the next requests: null is none at all; after the last one it stays so. */
 let network: readonly (number | null)[] = [];
@@ -79,6 +80,17 @@ describe('a call that gets no answer', () => {
     await pass(0);
     await answer;
     expect(requests).toBe(2);
+  });
+
+  it('[ERR-018] cannot be given up where there is nothing to go on to without it', async () => {
+    const answers = [0, 200].map((status) => ({ status }));
+    const send = async () => answers.shift() ?? { status: 0 };
+    const answer = untilAnswered(send, { automatic: true, mayGiveUp: false });
+    giveUp();
+    await pass(5_000);
+    giveUp();
+    await pass(5_000);
+    expect(await answer).toEqual({ status: 200 });
   });
 
   it('[ERR-018] fails only when the applicant gives up', async () => {
@@ -239,4 +251,20 @@ describe('a call that is answered 503', () => {
     await expect(call('registerCode', { body })).rejects.toMatchObject({ status: 503 });
     expect(requests).toBe(1);
   });
+});
+
+it('a session that turns out to be over while its cross-site token is renewed is told as over', async () => {
+  problem = '{"type":"urn:kaisetsu:problem:cross-site"}';
+  network = [403, 401, 403];
+  const failure = await call('getOccupations', {}).catch((error: unknown) => error);
+  expect([failure, requests]).toMatchObject([{ status: 401 }, 2]);
+});
+
+it('[SESS-008] only a call that the session makes puts off the warning before its end', async () => {
+  network = [200];
+  forgetSeen();
+  await call('getMaintenance', {});
+  expect(readLastSeen()).toBeNull();
+  await call('getOccupations', {});
+  expect(readLastSeen()).toBe(Date.now());
 });
