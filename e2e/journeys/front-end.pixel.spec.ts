@@ -171,9 +171,9 @@ test('[ERR-018] a step whose code cannot be fetched is shown when the network is
   await page.route('**/assets/confirmation-*.js', (route) => route.abort('internetdisconnected'));
   await enterAt(page, applicant, 'seal-less');
   await answer(hand, applicant, 'seal-less');
-  await expect(page.getByRole('dialog', { name: '通信できません' })).toBeVisible();
+  // The server is there, so the page is loaded again by itself for a while; then it is left to the applicant.
+  await expect(page.getByRole('dialog', { name: '通信できません' })).toBeVisible({ timeout: 40_000 });
   await page.unroute('**/assets/confirmation-*.js');
-  // By itself in a while; this page has just been loaded, so it is left to the applicant.
   await hand.tap('button', /再試行する|もう一度試す/);
   await hand.arriveAt('/confirmation');
   await hand.see('お申込み内容の確認');

@@ -33,21 +33,28 @@ export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenCompo
   });
 }
 
+/** For so long after a first load in vain the page is loaded again by itself, so often. */
+const patienceMs = 15_000;
+const everyMs = 1500;
+/** Later, it is another trouble. */
+const forgottenMs = 60_000;
+
 /**
  * The code did not come: no network, or we have released since and it has another name. Browsers remember a failed
  * import, so the way on is another load of the page, which loses nothing: the step is in the history, the answers are
- * on the server.
+ * on the server. While the server is there, nobody is told of a network that is not what is missing: of two builds during
+ * an update, a load balancer that asks only one node comes to the other in the end. What does not come all the same is
+ * left to the applicant, who must not look at a page that loads itself for ever.
  */
 async function whenBack(): Promise<never> {
-  // A load that has just been made would help no better at once.
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const justLoaded = page?.type === 'reload' && performance.now() < 10_000;
-  if ((await pageServer()).status === 0) {
-    await untilAnswered(pageServer, { automatic: !justLoaded, mayGiveUp: false });
-  } else if (justLoaded) {
-    // The server is there, so nobody is told of a network: while nodes are updated, another of them has the code, and a
-    // load balancer that asks only one comes to it in the end (as the script in the page does, mending-script.ts).
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+  const { troubleSince = 0 } = (history.state ?? {}) as { troubleSince?: number };
+  const forMs = Date.now() - troubleSince;
+  const isFirst = forMs > forgottenMs;
+  if (isFirst) history.replaceState({ ...history.state, troubleSince: Date.now() }, '');
+  if ((await pageServer()).status === 0 || (!isFirst && forMs > patienceMs)) {
+    await untilAnswered(pageServer, { automatic: isFirst, mayGiveUp: false });
+  } else if (!isFirst) {
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
   location.reload();
   return new Promise(() => undefined);
