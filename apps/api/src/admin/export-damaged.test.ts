@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { beginBatch } from '../adapters/postgres/handover.ts';
 import { type BackOffice, type Completed, openBackOffice } from '../testing/admin.ts';
+import { startAfresh } from '../testing/afresh.ts';
 import { canDamage, loseChunkOf, whileDamaged } from '../testing/damaged-table.ts';
 import { databases } from '../testing/harness.ts';
 import { picture } from '../testing/journey.ts';
@@ -20,7 +21,7 @@ describe.each(databases)('handing over beside what the database cannot read, on 
     office = await openBackOffice(url);
     db = office.harness.db;
   });
-  afterEach(() => office.removeApplications());
+  afterEach(() => startAfresh(office.harness));
   afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type('export', ...argv);
   const folder = (...parts: string[]): string => join(office.engineer.folder, ...parts);

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { type BackOffice, openBackOffice } from '../testing/admin.ts';
+import { startAfresh } from '../testing/afresh.ts';
 import { databases } from '../testing/harness.ts';
 import { exitCode } from './exit-code.ts';
 
@@ -71,7 +72,7 @@ describe.each(databases)('handing over beside what is not whole any more, on $na
     office = await openBackOffice(url);
     db = office.harness.db;
   });
-  afterEach(() => office.removeApplications());
+  afterEach(() => startAfresh(office.harness));
   afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type('export', ...argv);
 

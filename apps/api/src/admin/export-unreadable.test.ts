@@ -8,6 +8,7 @@ import type { Queries } from '../adapters/postgres/database.ts';
 import { beginBatch } from '../adapters/postgres/handover.ts';
 import { parseKeyring } from '../secrets.ts';
 import { type BackOffice, decisions, newKey, openBackOffice } from '../testing/admin.ts';
+import { startAfresh } from '../testing/afresh.ts';
 import { databases } from '../testing/harness.ts';
 import { losingFirstTransaction } from '../testing/lost-commit.ts';
 import { exitCode } from './exit-code.ts';
@@ -28,7 +29,7 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     office = await openBackOffice(url);
     db = office.harness.db;
   });
-  afterEach(() => office.removeApplications());
+  afterEach(() => startAfresh(office.harness));
   afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type('export', ...argv);
   const folder = (out: string, bank = '0177'): string => join(office.engineer.folder, out, bank);

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginBatch, handOver } from '../adapters/postgres/handover.ts';
 import { type BackOffice, decisions, type Engineer, openBackOffice } from '../testing/admin.ts';
+import { startAfresh } from '../testing/afresh.ts';
 import * as given from '../testing/answers.ts';
 import { databases, type Harness } from '../testing/harness.ts';
 import { approvedVisitor, completedNumber, goodPin } from '../testing/journey.ts';
@@ -30,11 +31,10 @@ describe.each(databases)('handing over on $name', ({ url }) => {
   let harness: Harness;
   let provider: Provider;
   let leave: BackOffice['leave'];
-  let removeApplications: BackOffice['removeApplications'];
   beforeAll(async () => {
-    ({ engineer, harness, provider, leave, removeApplications } = await openBackOffice(url));
+    ({ engineer, harness, provider, leave } = await openBackOffice(url));
   });
-  beforeEach(() => removeApplications());
+  beforeEach(() => startAfresh(harness));
   afterAll(() => leave());
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
   const out = (...parts: string[]): string => join(engineer.folder, ...parts);

@@ -78,7 +78,6 @@ export type BackOffice = {
   readonly type: (...argv: readonly string[]) => Promise<AdminRun>;
   /** An applicant goes all the way. */
   readonly completed: (course?: Course) => Promise<Completed>;
-  readonly removeApplications: () => Promise<void>;
   readonly leave: () => Promise<void>;
 };
 
@@ -97,9 +96,6 @@ export async function openBackOffice(databaseUrl: string | null): Promise<BackOf
       const { rows } = await sql<{ id: string }>`
         select id from application where application_number = ${number}`.execute(harness.db);
       return { number, id: rows[0]?.id ?? '' };
-    },
-    async removeApplications() {
-      await sql`delete from application`.execute(harness.db);
     },
     async leave() {
       await provider.stop();
