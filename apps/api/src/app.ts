@@ -1,4 +1,6 @@
 import cookie from '@fastify/cookie';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { startPath } from '@kaisetsu/domain/flows/journey';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -84,6 +86,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       dress(request, reply);
       reply.raw.once('finish', () => account(request, reply));
+      // A link that was cut in the middle of a letter is a path we do not know (spec 2.1), and its reader no program.
+      const isLink = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
+      if (isLink && !request.url.startsWith('/api/')) return void reply.redirect(startPath(generalFlow));
       sendProblem(error, request, reply);
     },
   });

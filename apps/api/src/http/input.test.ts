@@ -114,6 +114,14 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
     expect([await chunked(longestJson), await chunked(longestJson + 1)]).toEqual([400, 413]);
   });
 
+  it('[ROUTE-001] a link cut in the middle of a letter is an unknown path to a reader, and none to a program', async () => {
+    const ask = (url: string, accept: string) => applicant.send({ method: 'GET', url, headers: { accept } });
+    const toStart = { status: 302, headers: { location: '/term', 'x-frame-options': 'DENY' } };
+    expect(await ask('/%E0%A4%A', 'text/html,*/*;q=0.8')).toMatchObject(toStart);
+    expect(await ask('/%E0%A4%A', '*/*')).toMatchObject({ status: 400 });
+    expect(await ask('/api/%E0%A4%A', 'text/html')).toMatchObject({ status: 400 });
+  });
+
   it('errors of every kind have one shape and tell nothing of the inside', async () => {
     const answers: Answer[] = [
       await applicant.send({ method: 'GET', url: '/api/none' }),

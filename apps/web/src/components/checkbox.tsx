@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Bound } from '../form/use-form.ts';
-import { type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { errorOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 
 /** One box to tick, as large as a button. */
 export function Checkbox(props: {
@@ -39,6 +39,8 @@ export function CheckboxGroup(
               name={bound.name}
               checked={chosen.includes(option)}
               aria-invalid={bound.message !== undefined}
+              // The focus goes to the first.
+              aria-describedby={index === 0 ? errorOf(bound) : undefined}
               onChange={(event) => toggle(option, event.target.checked)}
             />
             <span>{option}</span>

@@ -21,6 +21,11 @@ export function describedBy(id: string, texts: Pick<FieldTexts, 'help' | 'messag
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
+/** For a control of a group, whose own description is its help: what is wrong is heard where the focus goes. */
+export function errorOf(bound: { id: string; message?: string | undefined }): string | undefined {
+  return describedBy(bound.id, { message: bound.message });
+}
+
 function FieldError(props: { id: string; message: string | undefined }) {
   return (
     <p className="field-error" id={`${props.id}-error`} aria-live="polite">
@@ -60,7 +65,7 @@ export function GroupFrame(
     <fieldset
       className="field"
       data-failing={props.message !== undefined || undefined}
-      aria-describedby={describedBy(props.id, props)}
+      aria-describedby={props.help === undefined ? undefined : `${props.id}-help`}
     >
       <legend className="field-label">
         {props.label} <Requirement required={props.required} />

@@ -76,6 +76,17 @@ describe('a phone number in three parts', () => {
     },
   );
 
+  it.each(['TEL:090-1234-5678', '090-1234-5678（携帯）', '\u202a090-1234-5678\u202c', '携帯-090-1234-5678'])(
+    '[VAL-067] takes the number out of %j, and typing goes on behind it',
+    async (pasted) => {
+      const { user, parts, value } = show();
+      await user.click(parts[0] as HTMLInputElement);
+      await user.paste(pasted);
+      expect(value()).toBe('090-1234-5678');
+      expect(document.activeElement).toBe(parts[2]);
+    },
+  );
+
   it('cuts a number of a town behind its area code, wherever typing stood', async () => {
     const { user, parts, value } = show();
     await user.type(parts[0] as HTMLInputElement, '0942123');

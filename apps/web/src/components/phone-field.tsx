@@ -3,7 +3,7 @@ import { phoneFromDigits, phoneParts } from '@kaisetsu/domain/fields/phone';
 import { normaliseHyphens, toHalfWidthDigits } from '@kaisetsu/domain/text/width';
 import type { InputHTMLAttributes } from 'react';
 import type { Bound } from '../form/use-form.ts';
-import { type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { errorOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 
 /**
@@ -23,11 +23,19 @@ export function PhoneField(
   const change = (index: number, given: string) => {
     // As telephones keep numbers, 0 is written +81.
     const typed = toHalfWidthDigits(given).replace(/^\s*[+＋]81[\s()-]*0?[\s()-]*/, '0');
-    const pieces = normaliseHyphens(typed).split('-');
-    if (pieces.length === 3) return bound.onChange(pieces.join('-'));
-    const digits = typed.replace(/\D/g, '');
-    if (index === 0 && digits.length > 6) {
-      bound.onChange(phoneFromDigits(digits));
+    // And what stands around one in a list of contacts, TEL: or （自宅）, is none of it.
+    const pieces = normaliseHyphens(typed)
+      .split('-')
+      .map((piece) => piece.replace(/\D/g, ''));
+    const digits = pieces.join('');
+    const whole =
+      pieces.length === 3 && !pieces.includes('')
+        ? pieces.join('-')
+        : index === 0 && digits.length > 6
+          ? phoneFromDigits(digits)
+          : null;
+    if (whole !== null) {
+      bound.onChange(whole);
       document.getElementById(`${bound.id}-3`)?.focus();
       return;
     }
@@ -49,6 +57,7 @@ export function PhoneField(
               aria-label={`${texts.label} ${names[index]}`}
               aria-required={texts.required}
               aria-invalid={bound.message !== undefined}
+              aria-describedby={errorOf(bound)}
               data-gap={part === '' || undefined}
               autoComplete={index === 0 && section !== null ? `${section ?? ''} tel-national`.trim() : 'off'}
               onBlur={(event) => {

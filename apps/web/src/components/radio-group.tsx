@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Bound } from '../form/use-form.ts';
-import { type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { errorOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 
 export type Choice = { readonly value: string; readonly label: ReactNode };
 
@@ -22,6 +22,8 @@ export function RadioGroup(
               value={choice.value}
               checked={bound.value === choice.value}
               aria-invalid={bound.message !== undefined}
+              // The focus goes to the first.
+              aria-describedby={index === 0 ? errorOf(bound) : undefined}
               onChange={() => bound.onChange(choice.value)}
             />
             <span>{choice.label}</span>

@@ -1,31 +1,7 @@
 import { bannedCharacters } from '@kaisetsu/domain/text/character-set';
 import { inCommonForms } from '@kaisetsu/domain/text/common-forms';
 import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
-import type { Bound } from '../form/use-form.ts';
-import { Button } from './button.tsx';
-
-type Remedy = {
-  readonly bound: Bound;
-  readonly onMended?: (text: string) => void;
-};
-
-/** One tap changes the answer into what the message asks for. */
-function OneTap(props: Remedy & { mended: string; label: string }) {
-  const { bound, mended } = props;
-  return (
-    <Button
-      kind="small"
-      onPress={() => {
-        bound.onChange(mended);
-        props.onMended?.(mended);
-        // The button goes away with its reason; the focus must not go with it.
-        document.getElementById(bound.id)?.focus();
-      }}
-    >
-      {props.label}
-    </Button>
-  );
-}
+import { OneTap, type Remedy } from './one-tap.tsx';
 
 /** For roman numerals and full-width digits (decisions "Smaller points"). */
 export function ConvertNumerals(props: Remedy) {

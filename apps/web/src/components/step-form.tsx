@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Actions, Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -27,6 +27,7 @@ export function StepForm(props: {
       }}
     >
       {props.children}
+      <Waiting busy={busy} />
       {failing > 1 ? (
         <Notice kind="error">
           <p>入力内容に誤りが{failing}件あります。赤い枠の項目をご確認ください。</p>
@@ -44,6 +45,24 @@ export function StepForm(props: {
         )}
       </Actions>
     </form>
+  );
+}
+
+/** What the button's spinner shows to the eye, for who has lost the focus with it (design/ui: over 300 ms). */
+function Waiting(props: { busy: boolean }) {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    if (!props.busy) return;
+    const timer = setTimeout(() => setLong(true), 300);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [props.busy]);
+  return (
+    <p role="status" className="visually-hidden">
+      {long ? '送信しています。しばらくお待ちください。' : null}
+    </p>
   );
 }
 

@@ -37,6 +37,8 @@ export type CodeSent = {
   readonly resendAt: number;
   /** It was the right one: who comes back to it needs no other. */
   readonly used?: boolean;
+  /** How often a wrong one was tried in its place. */
+  readonly misses?: number;
 };
 
 /** What to change, or made from what there is at that moment: two taps may come before the screen is drawn anew. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { email, verificationCode } from './email.ts';
+import { email, likelyEmail, verificationCode } from './email.ts';
 
 const longHost = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.jp`;
 const ofLength = (length: number) => `${'a'.repeat(length - longHost.length - 1)}@${longHost}`;
@@ -71,6 +71,30 @@ describe('an e-mail address', () => {
     expect(ofLength(length)).toHaveLength(length);
     expect(email.judge(ofLength(length)) === null).toBe(passes);
   });
+
+  it.each([
+    ['taro@example,jp', 'taro@example.jp'],
+    ['taro @example.jp', 'taro@example.jp'],
+    ['taro@example.jp.', 'taro@example.jp'],
+    ['taro@example。jp、', 'taro@example.jp'],
+    ['＜taro＠example．jp＞', 'taro@example.jp'],
+    ['mailto:taro@example.jp', 'taro@example.jp'],
+    ['taro', null],
+    ['taro@', null],
+    ['taro@example.jp,hanako@example.jp', null],
+    ['taro@@example.jp', null],
+    ['山田@example.jp', null],
+    ['', null],
+  ])('that is refused was probably meant otherwise: %j → %j', (typed, likely) => {
+    expect(likelyEmail(typed)).toBe(likely);
+  });
+
+  it.each(['\u200btaro@example.jp', 'taro@example.jp\u202c', 'taro\u2060@example.jp\ufeff'])(
+    '[VAL-067] loses what cannot be seen: %j',
+    (copied) => {
+      expect(email.tidy(copied)).toBe('taro@example.jp');
+    },
+  );
 
   it('[VAL-055] left out gives the same message', () => {
     expect(email.required).toBe('email-invalid');

@@ -1,3 +1,4 @@
+import { withoutUnseen } from '../text/unseen.ts';
 import { stripSpaces, toHalfWidth } from '../text/width.ts';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
@@ -10,11 +11,25 @@ const pattern =
 /** Non-empty, at most 254 characters, a standard address (spec 5.2 "E-mail"). */
 export const email: Field = {
   // Not within it: what is left might be another's address.
-  tidy: (value) => toHalfWidth(value.trim()),
+  tidy: (value) => toHalfWidth(withoutUnseen(value).trim()),
   required: 'email-invalid',
   isEmpty: blank,
   judge: (value) => (value.length <= 254 && pattern.test(value) ? null : problem('email-invalid')),
 };
+
+/**
+ * What was probably meant by an address that is refused: without `mailto:`, brackets, spaces and a full stop at the end, and
+ * with dots for commas. Only to be offered, as it might be another's. Null where that is no address either.
+ */
+export function likelyEmail(value: string): string | null {
+  const likely = email
+    .tidy(value)
+    .replace(/^mailto:/i, '')
+    .replace(/[\s<>()[\]"]/g, '')
+    .replace(/[,､｡]/g, '.')
+    .replace(/^\.+|\.+$/g, '');
+  return email.judge(likely) === null ? likely : null;
+}
 
 /** What else was copied with it out of the mail, such as 認証コード：, goes with the spaces, unless two might be meant. */
 function tidyVerificationCode(value: string): string {

@@ -10,6 +10,7 @@ describe('a name', () => {
     ['Smith', 'Ｓｍｉｔｈ'],
     ['髙', '髙'],
     ['　', ''],
+    ['山\u200b田\u202c', '山田'],
   ])('[VAL-014, VAL-067] loses every space and is stored full-width: %j → %j', (typed, stored) => {
     expect(name.tidy(typed)).toBe(stored);
   });
@@ -59,6 +60,7 @@ describe('a kana name', () => {
     ['ショウタ', 'シヨウタ'],
     ['マリア   テレサ', 'マリア　テレサ'],
     [' ヤマダ ', 'ヤマダ'],
+    ['ヤマダ\u200b', 'ヤマダ'],
   ])(
     '[VAL-017, VAL-018, VAL-022] is stored full-width with large kana and single spaces: %j → %j',
     (typed, stored) => {

@@ -1,5 +1,6 @@
 import { expandCompanyMarks } from '../text/company-marks.ts';
 import { hasConvertibleNumerals } from '../text/roman-numerals.ts';
+import { withoutUnseen } from '../text/unseen.ts';
 import { collapseSpaces, toFullWidth } from '../text/width.ts';
 import { banned } from './banned.ts';
 import { blank, type Field, firstProblem } from './field.ts';
@@ -10,7 +11,7 @@ import { problem } from './problem.ts';
 /** At most 25 characters, no roman numerals; full-width with company marks spelt out on blur (spec 5.2). */
 export function workplaceName(required: boolean): Field {
   return {
-    tidy: (value) => toFullWidth(expandCompanyMarks(collapseSpaces(value).trim())),
+    tidy: (value) => toFullWidth(expandCompanyMarks(collapseSpaces(withoutUnseen(value)).trim())),
     ...(required ? { required: 'required' as const } : {}),
     isEmpty: blank,
     judge: (value) =>

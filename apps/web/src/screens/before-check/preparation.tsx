@@ -13,7 +13,7 @@ export function Preparation() {
         <h3>お子さまの補完書類（いずれか1点）</h3>
         <ul>
           <li>
-            <strong>住民票</strong>
+            <strong>住民票の写し</strong>
             <br />
             発行から6か月以内で、本籍とマイナンバーの記載が省略されたもの
           </li>

@@ -65,7 +65,7 @@ describe('the code of /verification', () => {
     expect(again().disabled).toBe(true);
     answer();
     await screen.findByText(/^認証に失敗しました。/);
-    expect([next().disabled, again().disabled]).toEqual([false, false]);
+    await waitFor(() => expect([next().disabled, again().disabled]).toEqual([false, false]));
     await user.click(again());
     expect(next().disabled).toBe(true);
   });
@@ -104,6 +104,40 @@ describe('the code of /verification', () => {
       screen.getByRole('textbox', { name: /^メールアドレス/ });
     },
   );
+
+  it('[MAIL-006] says so when a code was tried five times in vain, and does not call it sent again', async () => {
+    let asked = 0;
+    const { user } = showPage({
+      ...{ bank, path: '/verification', previous: '/term', type: 'GENERAL' },
+      replies: {
+        'POST /api/verification-codes/register': () => {
+          asked += 1;
+          return asked === 1
+            ? { body: { resendAfterSeconds: 60 } }
+            : { status: 429, body: { retryAfterSeconds: 40 } };
+        },
+        'POST /api/verification-codes/verify': () => ({ status: 401 }),
+      },
+    });
+    await user.type(await screen.findByRole('textbox', { name: /^メールアドレス/ }), mailAddress);
+    await user.click(screen.getByRole('button', { name: '認証コードを送る' }));
+    await screen.findByRole('heading', { name: '認証コードの入力' });
+    for (let tries = 1; tries <= 5; tries += 1) {
+      expect(screen.queryByText(/^5回まちがえたため/)).toBeNull();
+      await user.clear(code());
+      await user.type(code(), `12345${tries}`);
+      await user.click(screen.getByRole('button', { name: '次へ' }));
+      await screen.findByText(/^認証に失敗しました。/);
+      await waitFor(() => expect(history.state).toMatchObject({ codeSent: { misses: tries } }));
+    }
+    expect(await screen.findByText(/^5回まちがえたため、この認証コードは使えなくなりました。/)).toBeDefined();
+
+    await user.click(screen.getByRole('button', { name: 'メールアドレスを入力し直す' }));
+    await user.click(await screen.findByRole('button', { name: '認証コードを送る' }));
+    expect(asked).toBe(2);
+    expect(await screen.findByText(/^少し時間をおいてください。/)).toBeDefined();
+    expect(screen.queryByRole('heading', { name: '認証コードの入力' })).toBeNull();
+  });
 
   it('[MAIL-010, ERR-018] whoever gives up waiting keeps the device id; another failure forgets it', async () => {
     let isOffline = true;
@@ -169,5 +203,25 @@ describe('the code of /verification', () => {
     await user.click(screen.getByRole('button', { name: '入力を続ける' }));
     await waitFor(() => expect(location.pathname).toBe('/personal'));
     expect(history.state.mailAddress).toBe(mailAddress);
+  });
+});
+
+describe('the address of /verification', () => {
+  it('[VAL-054] that is refused is offered as it was probably meant, and changed by nobody but the applicant', async () => {
+    const { user } = showPage({
+      bank,
+      path: '/verification',
+      previous: '/term',
+      type: 'GENERAL',
+      replies: {},
+    });
+    const address = await screen.findByRole<HTMLInputElement>('textbox', { name: /^メールアドレス/ });
+    await user.type(address, 'taro@example,jp');
+    await user.click(screen.getByRole('button', { name: '認証コードを送る' }));
+    await screen.findByText('メールアドレスを正しく入力してください。');
+    expect(address.value).toBe('taro@example,jp');
+    await user.click(screen.getByRole('button', { name: '「taro@example.jp」にする' }));
+    expect([address.value, document.activeElement]).toEqual(['taro@example.jp', address]);
+    expect(screen.queryByText('メールアドレスを正しく入力してください。')).toBeNull();
   });
 });

@@ -1,10 +1,11 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import { email, verificationCode } from '@kaisetsu/domain/fields/email';
+import { email, likelyEmail, verificationCode } from '@kaisetsu/domain/fields/email';
 import { codeMinutes, codeTries } from '@kaisetsu/domain/limits';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { forgetSession, readSession, writeSession } from '../../client/session.ts';
 import { Notice } from '../../components/notice.tsx';
+import { OneTap } from '../../components/one-tap.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { fieldId, useForm } from '../../form/use-form.ts';
@@ -51,6 +52,8 @@ function AddressPhase(props: {
   const form = useForm({ ...addressForm, initial: { mailAddress: props.initial } });
   const { busy, run } = useBusy();
   const tooMany = useTooMany(fieldId('mailAddress'));
+  const bound = form.field('mailAddress');
+  const likely = bound.message === undefined ? null : likelyEmail(bound.value);
 
   const send = () =>
     run(async () => {
@@ -62,11 +65,12 @@ function AddressPhase(props: {
         onSent(await sendCode(mailAddress));
       } catch (error) {
         const wait = secondsToWait(error);
-        // Too soon for another one, and the one before is in the mailbox: it is as good.
+        // Too soon for another one, and the one before is in the mailbox: it is as good while it counts.
         if (
           wait !== null &&
           sent?.mailAddress === mailAddress &&
-          Date.now() < sent.at + codeMinutes * 60_000
+          Date.now() < sent.at + codeMinutes * 60_000 &&
+          !isUsedUp(sent)
         ) {
           return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
         }
@@ -89,7 +93,7 @@ function AddressPhase(props: {
         disabled={form.draft.mailAddress.trim() === '' || tooMany.waiting}
       >
         <TextField
-          bound={form.field('mailAddress')}
+          bound={bound}
           label="メールアドレス"
           required
           help={
@@ -105,12 +109,22 @@ function AddressPhase(props: {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
+          after={
+            likely === null ? null : (
+              <div className="field-remedy">
+                <OneTap bound={bound} mended={likely} label={`「${likely}」にする`} />
+              </div>
+            )
+          }
         />
         {tooMany.notice}
       </StepForm>
     </Screen>
   );
 }
+
+/** No longer of any use: not even the right one is taken then (decisions "E-mail verification"). */
+const isUsedUp = ({ misses = 0 }: CodeSent): boolean => misses >= codeTries;
 
 function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
   const { mailAddress } = props.sent;
@@ -150,6 +164,8 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
         const wait = secondsToWait(error);
         if (wait !== null) return tooMany.wait(wait);
         if (error instanceof CallFailed && (error.status === 400 || error.status === 401)) {
+          const { misses = 0 } = props.sent;
+          if (error.status === 401) remember({ codeSent: { ...props.sent, misses: misses + 1 } });
           return form.refuse({ verificationCode: { code: 'verification-failed' } });
         }
         if (!isGivenUp(error)) forgetSession('appDeviceId');
@@ -202,6 +218,13 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
           inputMode="numeric"
           autoComplete="one-time-code"
         />
+        {isUsedUp(props.sent) ? (
+          <Notice kind="error">
+            <p>
+              {codeTries}回まちがえたため、この認証コードは使えなくなりました。認証コードを再送してください。
+            </p>
+          </Notice>
+        ) : null}
         {tooMany.notice}
       </StepForm>
     </Screen>

@@ -1,0 +1,42 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { Bound } from '../form/use-form.ts';
+import { BirthdayField } from './birthday-field.tsx';
+import { CheckboxGroup } from './checkbox.tsx';
+import { PhoneField } from './phone-field.tsx';
+import { RadioGroup } from './radio-group.tsx';
+
+afterEach(cleanup);
+
+const bound = (message?: string): Bound => ({
+  id: 'field-it',
+  name: 'it',
+  value: '',
+  message,
+  onChange: () => undefined,
+  onBlur: () => undefined,
+});
+const texts = { label: '質問', required: true, help: '例' };
+const years = [{ value: '1990', label: '1990年（平成2年）' }];
+
+it.each([
+  ['textbox', (it: Bound) => <PhoneField {...texts} bound={it} />],
+  ['combobox', (it: Bound) => <BirthdayField {...texts} bound={it} years={years} />],
+  ['radio', (it: Bound) => <RadioGroup {...texts} bound={it} choices={[{ value: '1', label: '男' }]} />],
+  ['checkbox', (it: Bound) => <CheckboxGroup {...texts} bound={it} options={['貯蓄']} />],
+] as const)(
+  '[design/ui "Fields"] in a group, a %s that gets the focus says what is wrong, and the group how it is answered',
+  (role, show) => {
+    const described = (element: Element | null) =>
+      element
+        ?.getAttribute('aria-describedby')
+        ?.split(' ')
+        .map((id) => document.getElementById(id)?.textContent);
+    const { rerender } = render(show(bound()));
+    const first = () => screen.getAllByRole(role)[0] as HTMLElement;
+    expect(described(first())).toBeUndefined();
+    rerender(show(bound('入力が必須です。')));
+    expect(described(first())).toEqual(['入力が必須です。']);
+    expect(described(screen.getByRole('group'))).toEqual(['例']);
+  },
+);
