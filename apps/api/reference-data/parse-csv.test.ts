@@ -44,9 +44,7 @@ describe('CSV as banks export it', () => {
 
   it.each([
     ['a\n"b\nc', 2, 'never closed'],
-    ['a\nb"c\n', 2, 'inside a value'],
-    ['a\n\n"b"c\n', 3, 'follows a closing quote'],
-    ['"x\ny"\n"b"c\n', 3, 'follows a closing quote'],
+    ['x\n,"b\nc', 2, 'never closed'],
     ['a\rb\n', 1, 'carriage return'],
   ])('refuses %j naming line %i', (text, line, problem) => {
     const refusal = () => parseCsv(text);
@@ -54,6 +52,23 @@ describe('CSV as banks export it', () => {
     expect(refusal).toThrow(`line ${line}: `);
     expect(refusal).toThrow(problem);
   });
+
+  it.each([
+    ['a\nb"c,d\ne\n', ['a'], 2, ['e'], 3],
+    ['a\n\n"b"c\r\ne', ['a'], 3, ['e'], 4],
+    ['"x\ny"\n"b"c\ne\n', ['x\ny'], 3, ['e'], 4],
+  ])(
+    'goes on behind the record of %j that has a quote where none may be',
+    (text, before, bad, after, line) => {
+      const [first, faulty, last, ...more] = parseCsv(text);
+      expect(first).toEqual({ line: 1, values: before });
+      expect(faulty).toMatchObject({
+        line: bad,
+        fault: expect.stringContaining('a quote stands inside a value'),
+      });
+      expect([last, more]).toEqual([{ line, values: after }, []]);
+    },
+  );
 
   it('gives back whatever was written with every value quoted', () => {
     const cell = fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', '#', 'あ', 'x', ' ') });
@@ -68,10 +83,11 @@ describe('CSV as banks export it', () => {
 
 describe('a table with a header', () => {
   it('names the values, and the line of a record with more or fewer of them', () => {
-    expect(readTable('# sample\ncode,name\n001,本店\n002\n003,x,y\n', ['code', 'name'])).toEqual([
+    expect(readTable('# sample\ncode,name\n001,本店\n002\n003,x,y\n004,"x"y\n', ['code', 'name'])).toEqual([
       { line: 3, row: { code: '001', name: '本店' }, fault: '' },
       { line: 4, row: null, fault: '2 values expected, 1 found' },
       { line: 5, row: null, fault: '2 values expected, 3 found' },
+      { line: 6, row: null, fault: 'a quote stands inside a value, or text follows a closing quote' },
     ]);
   });
 
@@ -79,6 +95,7 @@ describe('a table with a header', () => {
     ['', 'line 1: the header code,name is missing'],
     ['name,code\n', 'line 1: the header must be code,name'],
     ['code\n', 'line 1: the header must be code,name'],
+    ['"code"x,name\n', 'line 1: a quote stands inside a value'],
   ])('refuses %j', (text, message) => {
     expect(() => readTable(text, ['code', 'name'])).toThrow(CsvError);
     expect(() => readTable(text, ['code', 'name'])).toThrow(message);

@@ -8,16 +8,22 @@ export class CsvError extends Error {
   }
 }
 
-/** One record and the 1-based line it starts on, so that a later check can name the line too. */
-export type CsvRecord = { readonly line: number; readonly values: readonly string[] };
+/** One record and the 1-based line it starts on, so that a later check can name the line too; `fault` says what it is not read for. */
+export type CsvRecord = {
+  readonly line: number;
+  readonly values: readonly string[];
+  readonly fault?: string;
+};
 
+const neverClosed = 'a quote is never closed';
 const field = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
 
 /**
  * Splits RFC 4180 text into records: comma, double quotes, CRLF or LF, an optional byte order mark. Lines that are
- * empty or start with `#` outside quotes are left out. Strict: a stray quote or text after a closing quote is an error.
+ * empty or start with `#` outside quotes are left out. Strict: a stray quote or text after a closing quote is a fault of its
+ * record, and reading goes on with the next line.
  *
- * @throws {CsvError} naming the line.
+ * @throws {CsvError} naming the line, of what leaves nobody sure where the next record begins.
  */
 export function parseCsv(text: string): readonly CsvRecord[] {
   const records: CsvRecord[] = [];
@@ -36,7 +42,7 @@ export function parseCsv(text: string): readonly CsvRecord[] {
     for (;;) {
       field.lastIndex = at;
       const match = field.exec(text);
-      if (match === null) throw new CsvError(start, 'a quote is never closed');
+      if (match === null) throw new CsvError(start, neverClosed);
       const [whole, quoted, plain] = match;
       values.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
       line += quoted === undefined ? 0 : quoted.split('\n').length - 1;
@@ -46,19 +52,28 @@ export function parseCsv(text: string): readonly CsvRecord[] {
     }
     if (text.startsWith('\r\n', at)) at += 2;
     else if (text[at] === '\n') at += 1;
-    else if (at < text.length) throw new CsvError(start, describe(text, at));
+    else if (at < text.length) {
+      if (text[at] === '\r') throw new CsvError(start, 'a carriage return without a line feed');
+      if (isNeverClosed(text, at)) throw new CsvError(start, neverClosed);
+      const end = text.indexOf('\n', at);
+      at = end < 0 ? text.length : end + 1;
+      records.push({
+        line: start,
+        values,
+        fault: 'a quote stands inside a value, or text follows a closing quote',
+      });
+      line += 1;
+      continue;
+    }
     records.push({ line: start, values });
     line += 1;
   }
   return records;
 }
 
-function describe(text: string, at: number): string {
-  if (text[at] === '\r') return 'a carriage return without a line feed';
-  return text[at] === '"' && !/[^,\n]/.test(text[at - 1] ?? '\n')
-    ? 'a quote is never closed'
-    : 'a quote stands inside a value, or text follows a closing quote';
-}
+/** A value that begins with a quote was taken for an empty one, as no end of it was found. */
+const isNeverClosed = (text: string, at: number): boolean =>
+  text[at] === '"' && !/[^,\n]/.test(text[at - 1] ?? '\n');
 
 /** A record under its columns' names, or why it has none. */
 export type TableRecord<Column extends string> = {
@@ -68,8 +83,8 @@ export type TableRecord<Column extends string> = {
 };
 
 /**
- * Reads a CSV whose first record must be exactly `columns`; `row` is null, and `fault` says why, where a record has more
- * or fewer values.
+ * Reads a CSV whose first record must be exactly `columns`; `row` is null, and `fault` says why, where a record is none or has
+ * more or fewer values.
  *
  * @throws {CsvError} on another header, or text that is no CSV at all.
  */
@@ -79,10 +94,12 @@ export function readTable<Column extends string>(
 ): readonly TableRecord<Column>[] {
   const [header, ...records] = parseCsv(text);
   if (header === undefined) throw new CsvError(1, `the header ${columns.join(',')} is missing`);
+  if (header.fault !== undefined) throw new CsvError(header.line, header.fault);
   if (header.values.join(',') !== columns.join(',')) {
     throw new CsvError(header.line, `the header must be ${columns.join(',')}`);
   }
-  return records.map(({ line, values }) => {
+  return records.map(({ line, values, fault }) => {
+    if (fault !== undefined) return { line, row: null, fault };
     if (values.length !== columns.length) {
       return { line, row: null, fault: `${columns.length} values expected, ${values.length} found` };
     }

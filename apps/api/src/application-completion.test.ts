@@ -1,5 +1,5 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
-import { isApplicationNumber } from '@kaisetsu/domain/text/application-number';
+import { isApplicationNumber } from '@kaisetsu/domain/testing/is-application-number';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

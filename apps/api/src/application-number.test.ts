@@ -1,4 +1,4 @@
-import { isApplicationNumber } from '@kaisetsu/domain/text/application-number';
+import { isApplicationNumber } from '@kaisetsu/domain/testing/is-application-number';
 import { describe, expect, it } from 'vitest';
 import { newApplicationNumber } from './application-number.ts';
 

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { parseBankHosts } from './bank-hosts.ts';
+import { parseAppSecret, parseKeyring } from './keyring.ts';
 import { paths } from './paths.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
@@ -167,6 +168,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     faults.push('METRICS_PORT: must not be PORT, which is the public one');
   }
   const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
+  const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
+  if (APP_SECRET !== undefined) capture(() => parseAppSecret(APP_SECRET), faults);
+  if (KEY_ENCRYPTION_KEYS !== undefined) capture(() => parseKeyring(KEY_ENCRYPTION_KEYS), faults);
   const trustedProxies = capture(() => parseTrustedProxies(given.TRUSTED_PROXY ?? ''), faults);
   if (!read.success || bankHosts === undefined || trustedProxies === undefined || faults.length > 0) {
     throw new ConfigError(`The configuration is not usable:\n${faults.map((one) => `  ${one}`).join('\n')}`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadFurigana } from './adapters/furigana/lindera-furigana.ts';
 import { BankKeyRefused } from './adapters/pin-keys/bank-keys.ts';
-import { openDatabase } from './adapters/postgres/database.ts';
+import { EmbeddedUnusable, openDatabase } from './adapters/postgres/database.ts';
 import { FolderInUse } from './adapters/postgres/folder-lock.ts';
 import { requireRightKeys, WrongKeys } from './adapters/postgres/key-rotation.ts';
 import { isMigrated, migrate, StrangeTables, standingOf } from './adapters/postgres/migrate.ts';
@@ -20,6 +20,7 @@ import { paths } from './paths.ts';
 import { readSecrets } from './secrets.ts';
 import { seedSamples } from './seed.ts';
 import { createServices, devMailFolder } from './services.ts';
+import { systemFailure } from './system-failure.ts';
 
 /** Rows of each table: a start must not read all of them. */
 const keysTriedAtStart = 200;
@@ -114,12 +115,24 @@ async function main(): Promise<void> {
 }
 
 /** Told in words for whoever starts it; the stack of anything else is for whoever wrote it. */
-const expected = [ConfigError, PageMissing, FolderInUse, BankKeyRefused, WrongKeys, StrangeTables];
+const expected = [
+  ConfigError,
+  EmbeddedUnusable,
+  PageMissing,
+  FolderInUse,
+  BankKeyRefused,
+  WrongKeys,
+  StrangeTables,
+];
 
 function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, port } = error as { code?: unknown; port?: unknown };
+  const { code, port, address } = error as { code?: unknown; port?: unknown; address?: unknown };
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Another one: PORT, METRICS_PORT.`;
+  if (code === 'EADDRNOTAVAIL')
+    return `${address} is no address of this machine. Another one: HOST, METRICS_HOST.`;
+  const system = systemFailure(error);
+  if (system !== null) return system.message;
   return (expected.some((kind) => error instanceof kind) ? error.message : error.stack) ?? error.message;
 }
 

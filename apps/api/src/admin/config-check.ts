@@ -6,11 +6,12 @@ import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
 import { requireRightKeys } from '../adapters/postgres/key-rotation.ts';
 import { standingOf } from '../adapters/postgres/migrate.ts';
 import type { Config } from '../config.ts';
+import { createPages } from '../http/page.ts';
 import { openPostcodesFile, postcodesFile } from '../postcodes-file.ts';
 import { readSecrets } from '../secrets.ts';
 import { command, type Report } from './command.ts';
 import type { AdminContext } from './context.ts';
-import { exitCode } from './exit-code.ts';
+import { type ExitCode, exitCode } from './exit-code.ts';
 import { explain } from './failure-text.ts';
 
 type Check = { readonly name: string; readonly look: (context: AdminContext) => Promise<string> };
@@ -67,6 +68,13 @@ const checks: readonly Check[] = [
     },
   },
   {
+    name: 'page',
+    look: async ({ config }) => {
+      createPages(config.WEB_DIR, false);
+      return config.WEB_DIR;
+    },
+  },
+  {
     name: 'postal numbers',
     look: async ({ config }) => {
       openPostcodesFile(config);
@@ -117,21 +125,25 @@ export const configCheck = command({
   takes: [],
   options: {},
   teaches: [
-    'Reads the environment as the server does, opens keys and tables, and knocks at the database, the mail server and the identity',
+    'Reads the environment as the server does, opens keys, page and tables, and knocks at the database, the mail server and the identity',
     'provider. Shows no secret and changes nothing. With NODE_ENV=production it asks for everything production needs. Exit code 4',
     'when a variable is wrong, 1 when something behind it is.',
   ],
   examples: [{ line: 'config check', about: 'before the first start, and after each change' }],
   async run(context): Promise<Report> {
     const results: { name: string; ok: boolean; found: string }[] = [];
+    let exit: ExitCode = exitCode.ok;
     for (const { name, look } of checks) {
       try {
         results.push({ name, ok: true, found: await look(context) });
       } catch (error) {
-        const [found = ''] = explain(error, context.env).message.split('\n');
+        const why = explain(error, context.env);
+        const [found = ''] = why.message.split('\n');
         // The server that runs on the embedded database is the best proof that it can be opened.
         const ok = error instanceof FolderInUse;
         results.push({ name, ok, found: ok ? inUse(error) : found });
+        if (!ok && exit !== exitCode.configuration)
+          exit = why.exit === exitCode.configuration ? why.exit : exitCode.refused;
       }
     }
     const width = Math.max(...results.map(({ name }) => name.length));
@@ -140,7 +152,7 @@ export const configCheck = command({
         ({ name, ok, found }) => `${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(width)}  ${found}`,
       ),
       data: { production: context.config.production, checks: results },
-      exit: results.every(({ ok }) => ok) ? exitCode.ok : exitCode.refused,
+      exit,
     };
   },
 });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSealer } from '../adapters/crypto/sealer.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { beginBatch } from '../adapters/postgres/handover.ts';
-import { parseKeyring } from '../secrets.ts';
+import { parseKeyring } from '../keyring.ts';
 import { type BackOffice, decisions, newKey, openBackOffice } from '../testing/admin.ts';
 import { startAfresh } from '../testing/afresh.ts';
 import { databases } from '../testing/harness.ts';

@@ -5,7 +5,7 @@ import { readIntakeKeys } from '../adapters/pin-keys/intake-keys.ts';
 import { readApplication } from '../adapters/postgres/application-rows.ts';
 import { wrongKeys } from '../adapters/postgres/key-rotation.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
-import { parseKeyring } from '../secrets.ts';
+import { parseKeyring } from '../keyring.ts';
 import { decisions, type Engineer, newEngineer, newKey, writeAsNode } from '../testing/admin.ts';
 import { startAfresh } from '../testing/afresh.ts';
 import * as given from '../testing/answers.ts';

@@ -122,8 +122,12 @@ describe('the command line', () => {
       'check',
       '--json',
     );
-    expect(keys.exit).toBe(exitCode.refused);
-    expect(JSON.stringify(keys.data)).not.toContain('c2hvcnQ=');
+    expect(keys.exit).toBe(exitCode.configuration);
+    expect(keys.data.error).toContain('KEY_ENCRYPTION_KEYS: not a list of');
+    expect(JSON.stringify(keys.data) + keys.err).not.toContain('c2hvcnQ=');
+    const page = await engineer.runWith({ WEB_DIR: '/no/page' }, undefined, 'config', 'check');
+    expect(page.exit).toBe(exitCode.configuration);
+    expect(page.err).toMatch(/^WRONG +page +There is no built page in \/no\/page\./m);
   });
 
   it('checks the configuration of an empty machine and writes nothing there', async () => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { createSealer } from '../adapters/crypto/sealer.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { runAdmin } from '../admin/run-admin.ts';
-import { parseKeyring } from '../secrets.ts';
+import { parseKeyring } from '../keyring.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { type Course, completedNumber } from './journey.ts';
 import { type Provider, startProvider } from './provider.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigitOf, groupApplicationNumber, isApplicationNumber } from './application-number.ts';
+import { isApplicationNumber } from '../testing/is-application-number.ts';
+import { checkDigitOf, groupApplicationNumber } from './application-number.ts';
 
 const elevenDigits = fc.stringMatching(/^\d{11}$/);
 

@@ -11,11 +11,6 @@ export function checkDigitOf(digits: string): string {
   return String((11 - product) % 10);
 }
 
-/** Whether this can be a receipt number: 12 half-width digits, the last of them right. */
-export function isApplicationNumber(text: string): boolean {
-  return /^\d{12}$/.test(text) && checkDigitOf(text.slice(0, 11)) === text[11];
-}
-
 /** Grouped 4-4-4, the way it is shown and read out (decisions "Completion"). */
 export function groupApplicationNumber(applicationNumber: string): string {
   return applicationNumber.replace(/\d{4}(?=\d)/g, '$&-');

@@ -22,8 +22,8 @@ export type KenAll = {
 export function readKenAll(text: string): KenAll {
   const rows: PostcodeRow[] = [];
   const bad: { line: number; faults: string[] }[] = [];
-  for (const { line, values } of parseCsv(text)) {
-    const found = readLine(values);
+  for (const { line, values, fault } of parseCsv(text)) {
+    const found = fault ?? readLine(values);
     if (typeof found === 'string') bad.push({ line, faults: [found] });
     else rows.push(...found);
   }

@@ -156,7 +156,17 @@ async function openEmbedded({
     return { ...database, patiently: (work) => work(database.queries), close };
   } catch (error) {
     unlock();
-    throw error;
+    // PGlite throws things of its own that are no errors and say nothing, such as when the disk is full.
+    throw error instanceof Error ? error : new EmbeddedUnusable(embeddedFolder);
+  }
+}
+
+/** In words for whoever starts the server. */
+export class EmbeddedUnusable extends Error {
+  constructor(folder: string) {
+    super(
+      `The embedded database in ${folder} cannot be opened. Is the disk full, or may the folder not be written to?`,
+    );
   }
 }
 

@@ -24,12 +24,16 @@ function unless<T>(code: 'ENOENT' | 'EEXIST', call: () => T): T | null {
 const read = (path: string): string | null => unless('ENOENT', () => readFileSync(path, 'utf8'));
 const touchedAt = (path: string): number | null => unless('ENOENT', () => statSync(path).mtimeMs);
 
-/** When a process was started, in clock ticks, where the system tells: a reused process id is then told from its last owner. */
-function startedAt(pid: number): string {
+/**
+ * What the system tells of a process, '' where it does not: its state, and when it was started, in clock ticks, by which a
+ * reused process id is told from its last owner.
+ */
+function processOf(pid: number): { state: string; started: string } {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return { state: fields[0] ?? '', started: fields[19] ?? '' };
   } catch {
-    return '';
+    return { state: '', started: '' };
   }
 }
 
@@ -59,7 +63,10 @@ function isRunning({ pid: pidText, started }: Owner): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  return started === '' || startedAt(pid) === '' || startedAt(pid) === started;
+  const now = processOf(pid);
+  // Killed, and its parent has not asked after it: it holds nothing any more.
+  if (now.state === 'Z' || now.state === 'X') return false;
+  return started === '' || now.started === '' || now.started === started;
 }
 
 /** By change alone, not by age: the clocks of a container's host and of this machine may differ. */
@@ -118,7 +125,7 @@ function beat(path: string, mine: string): () => void {
  */
 export async function lockFolder(folder: string, looks = usualLooks): Promise<() => void> {
   const path = join(folder, 'database.lock');
-  const mine = `${process.pid} ${startedAt(process.pid)} ${pidNamespace()}\n`;
+  const mine = `${process.pid} ${processOf(process.pid).started} ${pidNamespace()}\n`;
   const write = () => writeFileSync(path, mine, { flag: 'wx', mode: 0o600 });
   while (unless('EEXIST', write) === null) {
     const found = read(path);

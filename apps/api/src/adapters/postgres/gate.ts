@@ -75,7 +75,7 @@ export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gat
         maintenanceSeconds: row.maintenance_seconds,
         addressCalls: row.address_count,
         sessionCalls: row.rate_count ?? 0,
-        secondsLeft: Math.max(1, row.seconds_left),
+        secondsLeft: row.seconds_left,
         session: row.id === null || tokenHash === null ? null : sessionOf(row, tokenHash, sealer),
       };
     },

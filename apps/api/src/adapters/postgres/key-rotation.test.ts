@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { parseKeyring } from '../../secrets.ts';
+import { parseKeyring } from '../../keyring.ts';
 import { newKey, writeAsNode } from '../../testing/admin.ts';
 import { databases, type Harness, startHarness } from '../../testing/harness.ts';
 import { createSealer } from '../crypto/sealer.ts';
