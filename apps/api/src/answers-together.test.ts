@@ -1,6 +1,6 @@
 import { createPrivateKey, privateDecrypt } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as given from './testing/answers.ts';
 import { standsAlone } from './testing/dump.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
@@ -12,6 +12,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
   beforeAll(async () => {
     harness = await startHarness(url);
   });
+  afterEach(() => vi.restoreAllMocks());
   afterAll(() => harness.close());
 
   const set = async (visitor: Visitor, pin: string) =>
@@ -56,6 +57,24 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect([answer.status, answer.problem.errors]).toEqual([400, [{ field: 'code', code }]]);
     expect(await pinIsSet(visitor)).toBe(false);
     expect((await newestRow())?.sealed_pin).toBeNull();
+  });
+
+  it('freezes what was judged and nothing else: an answer that another tab saves meanwhile sets no PIN', async () => {
+    const visitor = await answeredVisitor(harness);
+    const code = await encryptedPin(visitor, goodPin);
+    const { reference } = harness.ports;
+    const branches = reference.branches.bind(reference);
+    // The list of branches is what judging asks for last.
+    const judged = vi.spyOn(reference, 'branches').mockImplementationOnce(async (bankCode) => {
+      expect((await visitor.call('postSealLess', { sealLess: false })).status).toBe(204);
+      return branches(bankCode);
+    });
+    const refused = await visitor.call('postPin', { code });
+    expect(judged).toHaveBeenCalled();
+    expect([refused.status, refused.problem?.type]).toEqual([409, 'urn:kaisetsu:problem:out-of-order']);
+    expect(await pinIsSet(visitor)).toBe(false);
+    expect((await newestRow())?.sealed_pin).toBeNull();
+    expect((await visitor.call('postPin', { code })).status).toBe(204);
   });
 
   it('[PIN-008, VAL-065] in the child flow judges by the child’s birthday, and by the phones of both', async () => {
