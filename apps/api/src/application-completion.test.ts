@@ -2,7 +2,7 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import { isApplicationNumber } from '@kaisetsu/domain/testing/is-application-number';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApplications } from './adapters/postgres/applications.ts';
 import { documentPlace } from './adapters/postgres/document-changes.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
@@ -32,6 +32,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     harness = await startHarness(url, { env: provider.env });
   });
   beforeEach(() => provider.behave({ noWebhooks: true }));
+  afterEach(() => vi.restoreAllMocks());
   afterAll(async () => {
     await provider.stop();
     await harness.close();
@@ -138,6 +139,29 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     const visitor = await visitorWithPin(harness, 'CHILD');
     await sql`update application set pin_set_at = null, sealed_pin = null`.execute(harness.db);
     expect((await upload(visitor, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(409);
+  });
+
+  it('keeps no picture of an application that was completed while the picture was looked at', async () => {
+    const visitor = await approvedVisitor(harness, provider, { type: 'CHILD' });
+    const image = await picture();
+    for (const type of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) {
+      expect((await upload(visitor, type, image)).status).toBe(204);
+    }
+    const { pictures } = harness.ports;
+    const clean = pictures.clean.bind(pictures);
+    vi.spyOn(pictures, 'clean').mockImplementationOnce(async (file) => {
+      expect((await complete(visitor)).status).toBe(200);
+      return clean(file);
+    });
+    const late = await upload(visitor, 'MATERNITY_HANDBOOK', image);
+    expect([late.status, JSON.parse(late.text || '{}').type]).toEqual([
+      409,
+      'urn:kaisetsu:problem:completed',
+    ]);
+    const { rows } = await sql`
+      select type from document where application_id = ${await applicationIdOf(harness, visitor)}
+      order by type`.execute(harness.db);
+    expect(rows).toEqual([{ type: 'CERTIFICATE_RESIDENCE' }, { type: 'INDIVIDUAL_NUMBER_CARD' }]);
   });
 
   it('[SRV-061] passes over numbers that are taken', async () => {
