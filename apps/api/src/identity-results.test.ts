@@ -1,6 +1,6 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DownMode } from '../../ekyc-simulator/src/scenario.ts';
 import { createHttpIdentityProvider } from './adapters/identity-provider/http.ts';
 import type { IdentitySession, IdentityStart } from './ports.ts';
@@ -26,6 +26,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     harness = await startHarness(url, { env: provider.env, ports: { identity: { ...real, start } } });
   });
   beforeEach(() => provider.behave({ noWebhooks: true }));
+  afterEach(() => vi.restoreAllMocks());
   afterAll(async () => {
     await provider.stop();
     await harness.close();
@@ -117,6 +118,16 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(await poll(visitor)).toBe(ekycStatus.providerProcessing);
     await provider.behave({ scenario: 'down', downMode: 'reset' });
     expect(await poll(visitor)).toBe(ekycStatus.providerProcessing);
+  });
+
+  it('does not take a fault of our own for a provider that does not answer a poll', async () => {
+    const visitor = await visitorWithPin(harness);
+    await startedEkyc(visitor);
+    const { identity } = harness.ports;
+    vi.spyOn(identity, 'status').mockRejectedValueOnce(new Error('relation "ekyc_session" does not exist'));
+    const failed = await visitor.call('pollEkycStatus', {});
+    expect([failed.status, failed.problem.type]).toEqual([500, 'urn:kaisetsu:problem:internal']);
+    expect(await poll(visitor)).toBe(ekycStatus.created);
   });
 
   it('replaces a session whose time was over without our hearing of it', async () => {
