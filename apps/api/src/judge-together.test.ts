@@ -160,9 +160,16 @@ describe('all answers together', () => {
     expect(await told(type, changes)).toEqual(expected);
   });
 
-  it('[SRV-045] a saved code needs no look-up, of which there may be none left', async () => {
-    const none = { ...ports, sessions: { ...ports.sessions, admitLookup: async () => false } };
-    expect(await told('GENERAL', { workplace: given.workplace({ workplaceId: 'w1' }) }, none)).toBe('ok');
+  it.each([
+    ['of a workplace', { workplaceId: 'w1' }],
+    ['of an invitation', { invitationCode: 'FRNDF1' }],
+  ])('[SRV-045] a saved code %s needs no look-up, of which there may be none left', async (_, saved) => {
+    const none = {
+      ...ports,
+      reference: { ...reference, invitationExists: async (_: string, code: string) => code === 'FRNDF1' },
+      sessions: { ...ports.sessions, admitLookup: async () => false },
+    };
+    expect(await told('GENERAL', { workplace: given.workplace(saved) }, none)).toBe('ok');
   });
 
   it('a fault is passed on as it is', async () => {
