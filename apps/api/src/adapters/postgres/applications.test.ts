@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Application } from '../../application.ts';
@@ -117,6 +119,39 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
       expect(await waiting).toMatchObject({ branch_code: '101', method: 'IMAGE', starts: 1 });
     },
   );
+
+  it('gives back the newest of two identity sessions though it was the older that changed', async () => {
+    const applications = over(harness.db);
+    const [older, newer] = [randomUUID(), randomUUID()];
+    for (const reference of [older, newer]) {
+      const begun = await applications.change({ id }, () => ({
+        ekyc: { kind: 'start', reference, method: 'IMAGE', ruleVersion: 'JP-2018' },
+        audit: 'test',
+      }));
+      expect(begun.ekyc?.reference).toBe(reference);
+      // The clock of a database may stand still from one statement to the next.
+      await sql`
+        update ekyc_session set started_at = started_at - interval '1 minute'
+        where application_id = ${id}`.execute(harness.db);
+    }
+    const result = {
+      providerSessionId: older,
+      status: ekycStatus.refused,
+      supplementRequired: false,
+      updatedAt: new Date(),
+    };
+    const changed = await applications.change({ id }, () => ({
+      ekyc: { kind: 'result', reference: older, result, eventId: null },
+      audit: 'test',
+    }));
+    const newest = { reference: newer, status: ekycStatus.created, starts: 2 };
+    expect(changed.ekyc).toMatchObject(newest);
+    expect((await harness.readApplication(id)).ekyc).toMatchObject(newest);
+    const { rows } = await sql`select status from ekyc_session where reference = ${older}`.execute(
+      harness.db,
+    );
+    expect(rows).toEqual([{ status: ekycStatus.refused }]);
+  });
 
   it('asks what was there when an acknowledgement was lost', async () => {
     const judged: (string | null)[] = [];
