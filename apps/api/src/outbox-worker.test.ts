@@ -8,7 +8,7 @@ import { mailInsert } from './adapters/postgres/outbox.ts';
 import { createOutboxQueue } from './adapters/postgres/outbox-queue.ts';
 import { readOutboxState } from './adapters/postgres/outbox-state.ts';
 import { createSmtpMailer } from './adapters/smtp/smtp-mailer.ts';
-import { type ClaimedMail, type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
+import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
 import type { Mail, Mailer } from './ports.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from './testing/smtp-sink.ts';
@@ -369,48 +369,5 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     await sql`update outbox set key_id = 'test'`.execute(harness.db);
     await until(allSent);
     expect(received).toHaveLength(1);
-  });
-});
-
-describe('an outbox worker through a long outage', () => {
-  it('remembers the last thousand mails that no server was there for, however many there were', async () => {
-    const all = 1_100;
-    let isBack = false;
-    const tried: string[] = [];
-    const waiting = Array.from({ length: all }, () => randomUUID());
-    const claimed = (id: string): ClaimedMail => ({
-      id,
-      kind: 'completion',
-      attempt: 1,
-      open: () => ({ messageId: id }) as Mail,
-    });
-    let retried: readonly Pick<ClaimedMail, 'id' | 'attempt'>[] = [];
-    const nothing = async (): Promise<void> => undefined;
-    const worker = startOutboxWorker({
-      queue: {
-        claim: async (limit) => waiting.splice(0, limit).map(claimed),
-        markSent: nothing,
-        postpone: nothing,
-        park: nothing,
-        retry: async (mails) => {
-          retried = mails;
-        },
-      },
-      mailer: {
-        async send({ messageId }) {
-          tried.push(messageId);
-          if (!isBack) throw Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' });
-        },
-      },
-      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-      everyMs: 5,
-    });
-    await expect.poll(() => tried.length).toBe(all);
-    isBack = true;
-    waiting.push(randomUUID());
-    worker.kick();
-    await expect.poll(() => retried.length).toBe(1_000);
-    expect(new Set(retried.map(({ id }) => id))).toEqual(new Set(tried.slice(all - 1_000, all)));
-    await worker.stop();
   });
 });
