@@ -81,6 +81,10 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     expect(patience).toEqual({ headers: 10_000, request: 30_000, look: 1_000 });
   });
 
+  it('is one of ten thousand at most', () => {
+    expect(harness.app.server.maxConnections).toBe(10_000);
+  });
+
   it('is shown the door when its headers do not end in time, and others are served meanwhile', async () => {
     const slow = Array.from({ length: 20 }, () =>
       talk(dribble(`GET /api/maintenance HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(200)}`)),
