@@ -182,6 +182,14 @@ describe('on a provider that is not', () => {
     await expect(port.start(order)).rejects.toBeInstanceOf(IdentityProviderUnavailable);
   });
 
+  it('is not blamed for a clock that cannot be read, for both calls', async () => {
+    const fault = new Error('connection to the database lost');
+    const { port, tries } = provider({ clock: { now: () => Promise.reject(fault) } });
+    await expect(port.start(order)).rejects.toBe(fault);
+    await expect(port.status('some-id', 'r')).rejects.toBe(fault);
+    expect(tries.count).toBe(0);
+  });
+
   it.each([
     ['a wrong secret', { secret: 'other' }, 'answered 401'],
     ['a wrong client id', { clientId: 'other' }, 'answered 401'],

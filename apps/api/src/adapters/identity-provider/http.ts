@@ -40,7 +40,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   const patienceFor = ({ method }: Call<z.ZodMiniType>): number =>
     method === 'GET' ? Math.min(timeoutMs, 4_000) : timeoutMs;
 
-  async function attempt(url: URL, call: Call<z.ZodMiniType>): ReturnType<Exchange> {
+  async function attempt(url: URL, call: Call<z.ZodMiniType>, now: Date): ReturnType<Exchange> {
     const body = call.body === undefined ? '' : JSON.stringify(call.body);
     const path = url.pathname + url.search;
     return send(url, {
@@ -49,7 +49,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
         accept: 'application/json',
         'x-request-id': call.requestId,
         ...(body === '' ? {} : { 'content-type': 'application/json' }),
-        ...signatureHeaders(options, { method: call.method, path, body }, await clock.now()),
+        ...signatureHeaders(options, { method: call.method, path, body }, now),
       },
       signal: AbortSignal.timeout(patienceFor(call)),
       ...(body === '' ? {} : { body }),
@@ -58,10 +58,12 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
 
   /** Both calls are safe to repeat; a lost connection gets a second try, a timeout does not double the wait. */
   async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
+    // Not in the `try`: where the time cannot be read, the database is away and the provider was not asked.
+    const now = await clock.now();
     try {
-      return await attempt(url, call).catch((error: unknown) => {
+      return await attempt(url, call, now).catch((error: unknown) => {
         if (isTimeout(error)) throw error;
-        return attempt(url, call);
+        return attempt(url, call, now);
       });
     } catch (cause) {
       const trouble = isTimeout(cause) ? `no answer within ${patienceFor(call)} ms` : 'not reached';
