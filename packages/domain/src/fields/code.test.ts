@@ -23,6 +23,7 @@ describe('a workplace or invitation code', () => {
     ['abc123', 'ABC123'],
     ['ＡＢＣ１２３', 'ABC123'],
     [' ab c1　23 ', 'ABC123'],
+    ['AB1 ー 2', 'AB1-2'],
   ])('[VAL-067] may be typed small, wide and with spaces: %j', (typed, code) => {
     expect(tidyCode(typed)).toBe(code);
   });
