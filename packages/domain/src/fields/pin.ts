@@ -13,6 +13,8 @@ export type PinFacts = {
   readonly addresses: readonly string[];
 };
 
+export const pinDigits = 4;
+
 const unpadded = (part: string): string => String(Number(part));
 const forms = (part: string): readonly string[] => [part, unpadded(part)];
 
@@ -28,14 +30,12 @@ export function birthdayPins(birthday: string): ReadonlySet<string> {
     }
     for (const dayForm of forms(day)) pins.push(yearForm + dayForm);
   }
-  return new Set(pins.filter((pin) => pin.length === 4));
+  return new Set(pins.filter((pin) => pin.length === pinDigits));
 }
 
 const digitsOf = (text: string): string => toHalfWidthDigits(text).replace(/\D/g, '');
 
 const isEdgeOf = (pin: string, digits: string): boolean => digits.startsWith(pin) || digits.endsWith(pin);
-
-export const pinDigits = 4;
 
 /** Four half-width digits (spec 5.2 "PIN"). */
 export const isPin = (text: string): boolean => new RegExp(`^\\d{${pinDigits}}$`).test(text);

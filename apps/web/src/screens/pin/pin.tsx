@@ -1,5 +1,5 @@
 import { pinFacts, type SavedAnswers } from '@kaisetsu/domain/answers/pin-facts';
-import { isPin, judgePin, judgePinPair } from '@kaisetsu/domain/fields/pin';
+import { isPin, judgePin, judgePinPair, pinDigits } from '@kaisetsu/domain/fields/pin';
 import { messageOf, type Problem, problem } from '@kaisetsu/domain/fields/problem';
 import { useEffect, useState } from 'react';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
@@ -63,7 +63,7 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
   const isChild = flow.type === 'CHILD';
   const whose = isChild ? 'お子さまの' : '';
   const entries = `${pin} ${repeated}`;
-  const entered = pin.length === 4 && repeated.length === 4;
+  const entered = pin.length === pinDigits && repeated.length === pinDigits;
   const facts = pinFacts(props.answers);
   // One that cannot be is not to be typed a second time.
   const foundAlone = left.includes('pin') && isPin(pin) ? judgePin(pin, facts) : null;
