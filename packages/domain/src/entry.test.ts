@@ -11,9 +11,17 @@ describe('channel', () => {
     ['a'.repeat(20), 'a'.repeat(20)],
     ['a'.repeat(21), ''],
     ['店頭チラシ', '店頭チラシ'],
-  ])('[TERM-001, LIM-003] of at most 20 characters is kept: %j → %j', (given, kept) => {
-    expect(readChannel(given)).toBe(kept);
-  });
+    ['a\0', 'a'],
+    ['\0', ''],
+    ['a\u200b\u202ab', 'ab'],
+    [`${'a'.repeat(20)}\0`, 'a'.repeat(20)],
+    [`${'a'.repeat(21)}\0`, ''],
+  ])(
+    '[TERM-001, LIM-003] of at most 20 characters is kept, without what cannot be seen: %j → %j',
+    (given, kept) => {
+      expect(readChannel(given)).toBe(kept);
+    },
+  );
 });
 
 describe('deviceId', () => {
