@@ -20,7 +20,7 @@ function open(step: Step, answer: Response) {
   sent = [];
   vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
     sent.push(JSON.parse(String(request.body)));
-    return answer;
+    return answer.clone();
   });
   render(
     <StepContext value={step}>{step === general ? <StartEkyc /> : <ParentEkycPreparation />}</StepContext>,
@@ -57,8 +57,12 @@ describe('the button to the identity provider', () => {
     await user.click(button());
     fireEvent(window, Object.assign(new Event('pageshow'), { persisted: false }));
     expect(button().disabled).toBe(true);
+    await waitFor(() => expect(assigned.mock.calls).toEqual([[session]]));
     fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
     expect(button().disabled).toBe(false);
+    await user.click(button());
+    await waitFor(() => expect(assigned.mock.calls).toEqual([[session], [session]]));
+    expect(sent).toEqual([{ supplement: false }, { supplement: false }]);
   });
 
   it.each([
