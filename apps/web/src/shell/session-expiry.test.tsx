@@ -8,6 +8,7 @@ import { endPage, showPage } from '../testing/show-page.tsx';
 afterEach(() => {
   endPage();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /**
@@ -92,6 +93,15 @@ it('[SESS-004] a page that is awake asks nothing by itself, however long nobody 
   await later(warning);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(asked()).toBe(0);
+});
+
+it('[SESS-008] a page that nobody looks at asks nothing, which would prolong the session', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const { asked } = await showSilent(200, 51);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(asked()).toBe(0);
+  hidden.mockReturnValue(false);
+  await later(() => expect(asked()).toBe(1));
 });
 
 it.each([
