@@ -38,6 +38,7 @@ describe('/child/term', () => {
   it.each([
     ['the before-check', { state: { channel: 'flyer', deviceId } }],
     ['its own query', { query: `?channel=flyer&deviceId=${deviceId}` }],
+    ['a query with what no call may carry', { query: `?channel=fly%00er&deviceId=${deviceId}` }],
   ])('[CHT-001, CHT-002] posts the channel once and stores the device id, both from %s', async (_, from) => {
     const { sent } = arrive(from);
     await item('国籍');
@@ -56,6 +57,21 @@ describe('/child/term', () => {
     arrive({ channels: () => ({ status: 500 }) });
     await screen.findByRole('heading', { name: 'システムエラー' });
     expect(location.pathname).toBe('/child/error');
+  });
+
+  it('[ERR-002] a channel that fails when the parent has gone elsewhere takes nobody away from there', async () => {
+    let failed: () => void = () => undefined;
+    const channels = () =>
+      new Promise<{ status: number }>((resolve) => {
+        failed = () => resolve({ status: 500 });
+      });
+    const { sent, user } = arrive({ channels });
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/channels'));
+    await user.click(await screen.findByRole('button', { name: '戻る' }));
+    await screen.findAllByRole('checkbox', { name: '上記確認しました' });
+    failed();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(location.pathname).toBe('/child/before-check');
   });
 
   it('[CHT-003, CHT-004] asks for the national conditions alone, and sends a no to a branch with a reservation', async () => {
