@@ -1,0 +1,33 @@
+import { childFlow } from '@kaisetsu/domain/flows/child';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallFailed } from '../client/call.ts';
+import { leaveFor } from './journey.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+function leave(flow: typeof generalFlow, error: unknown) {
+  const reported: unknown[] = [];
+  vi.stubGlobal('reportError', (told: unknown) => reported.push(told));
+  leaveFor(flow, error);
+  return reported;
+}
+
+describe('what leads to the error page', () => {
+  it('is told to the console where it is a fault of our own', () => {
+    const fault = new TypeError('nobody foresaw it');
+    expect(leave(childFlow, fault)).toEqual([fault]);
+    expect(location.pathname).toBe('/child/error');
+  });
+
+  it.each([
+    [401, '/error?id=1'],
+    [500, '/error'],
+  ])('is no fault of ours where a call is answered so, and not told: %i', (status, path) => {
+    expect(leave(generalFlow, new CallFailed(status, {}))).toEqual([]);
+    expect(location.pathname + location.search).toBe(path);
+  });
+});
