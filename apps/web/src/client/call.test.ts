@@ -201,6 +201,27 @@ it('[ERR-018] a call whose token had to be renewed waits for the network like an
   expect(await answer).toEqual({ occupationList: [] });
 });
 
+it('[ERR-018] who gives up while the token is renewed is not asked to wait a second time', async () => {
+  network = [403, null];
+  problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
+  const answer = call('getOccupations', {}).catch((error: unknown) => error);
+  await pass(1_600);
+  giveUp();
+  await pass(1_600);
+  expect([requests, readLost()]).toEqual([4, null]);
+  expect(await answer).toMatchObject({ status: 0 });
+});
+
+it.each([408, 502, 504])(
+  'a call that is answered %i may pass in a moment, and is repeated',
+  async (status) => {
+    network = [status, 200];
+    const answer = call('getOccupations', {});
+    await pass(400);
+    expect(await answer).toEqual({ occupationList: [] });
+  },
+);
+
 it('[ERR-001] an answer that refuses is nothing to wait for', async () => {
   network = [500];
   await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 500 });
