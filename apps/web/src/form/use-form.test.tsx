@@ -1,0 +1,51 @@
+import { homePhone, mobilePhone, noPhone } from '@kaisetsu/domain/fields/phone';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useForm } from './use-form.ts';
+
+afterEach(cleanup);
+
+const empty = { mobile: noPhone, home: noPhone };
+
+/** Asks for a mobile number, and may be given one at home. */
+function open() {
+  const group = () => ({ fields: { mobile: mobilePhone, home: homePhone } });
+  const { result } = renderHook(() => useForm({ initial: empty, empty, group }));
+  const field = (name: keyof typeof empty) => result.current.field(name);
+  return {
+    field,
+    type: (name: keyof typeof empty, value: string) => act(() => field(name).onChange(value)),
+    leave: (name: keyof typeof empty) => act(() => field(name).onBlur()),
+    judge: (name: keyof typeof empty) => act(() => result.current.judge(name)),
+    submit: () => act(() => void result.current.submit()),
+  };
+}
+
+describe('a form', () => {
+  it('tells what was judged before a submit until that answer is changed, and no longer', () => {
+    const { field, type, judge, submit } = open();
+    type('home', '092-1-');
+    judge('home');
+    expect(field('home').message).toBeDefined();
+    type('mobile', '090--');
+    submit();
+    expect(field('mobile').message).toBeDefined();
+    expect(field('home').message).toBeDefined();
+    type('home', '092-12-');
+    expect(field('home').message).toBeUndefined();
+    // What is missing is asked for first.
+    submit();
+    expect(field('mobile').message).toBeDefined();
+    expect(field('home').message).toBeUndefined();
+  });
+
+  it('tidies an answer as it is left, and leaves alone what is none yet', () => {
+    const { field, type, leave } = open();
+    type('mobile', '０９０--');
+    leave('mobile');
+    expect(field('mobile').value).toBe('０９０--');
+    type('mobile', '０９０-１２３４-５６７８');
+    leave('mobile');
+    expect(field('mobile').value).toBe('090-1234-5678');
+  });
+});
