@@ -1,0 +1,66 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useCapture } from './use-capture.ts';
+
+const photo = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'a.jpg', { type: 'image/jpeg' });
+
+/** Of each photo that was chosen, in their order. */
+let decodings: { readonly succeed: () => void; readonly fail: () => void }[] = [];
+
+function open() {
+  const onFailed = vi.fn();
+  const { result } = renderHook(() => useCapture({ onSent: () => undefined, onFailed }));
+  return { now: () => result.current, onFailed };
+}
+
+beforeEach(() => {
+  decodings = [];
+  // happy-dom decodes no picture.
+  vi.stubGlobal('Worker', undefined);
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(
+    () =>
+      new Promise((resolve, reject) => {
+        decodings.push({ succeed: () => resolve(undefined), fail: () => reject(new Error('EncodingError')) });
+      }),
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a photo on its way to the bank', () => {
+  it('[CAPT-013] that cannot be read is not told over the one chosen after it', async () => {
+    const { now, onFailed } = open();
+    let first: Promise<void> = Promise.resolve();
+    act(() => {
+      first = now().choose(photo());
+    });
+    act(() => void now().choose(photo()));
+    await waitFor(() => expect(decodings).toHaveLength(2));
+    await act(async () => {
+      decodings[0]?.fail();
+      await first;
+    });
+    expect([now().problem, now().busy]).toEqual([null, true]);
+    await act(async () => decodings[1]?.succeed());
+    await waitFor(() => expect(now().picture).not.toBeNull());
+    expect([now().problem, now().busy, onFailed.mock.calls]).toEqual([null, false, []]);
+  });
+
+  it('[CAPT-008] is let go of when it is taken again', async () => {
+    const released = vi.spyOn(URL, 'revokeObjectURL');
+    const { now } = open();
+    act(() => void now().choose(photo()));
+    await waitFor(() => expect(decodings).toHaveLength(1));
+    await act(async () => decodings[0]?.succeed());
+    await waitFor(() => expect(now().picture).not.toBeNull());
+    const url = now().picture?.url;
+    expect(url).toMatch(/^blob:/);
+    expect(released).not.toHaveBeenCalledWith(url);
+    act(() => now().retake());
+    await waitFor(() => expect(released).toHaveBeenCalledWith(url));
+  });
+});
