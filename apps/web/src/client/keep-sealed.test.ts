@@ -154,6 +154,26 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     ]);
   });
 
+  it('of a session that this tab has left is not brought into the one after it', async () => {
+    const page = await load();
+    await page.keepSealed(key);
+    page.keep('personal', draft);
+    await written(null);
+    const [slot = ''] = slots();
+    const left = stored() ?? '';
+    const other = await load();
+    await other.keepSealed(key);
+    await page.keepSealed(another);
+    page.keep('personal', { lastName: '長崎' });
+    other.keep('personal', { lastName: '熊本' });
+    await vi.waitUntil(() => slots().length === 2 && localStorage.getItem(slot) !== left);
+    localStorage.setItem(slot, left);
+    window.dispatchEvent(new StorageEvent('storage', { key: slot }));
+    // The other tab, told after this one, has taken it over.
+    await vi.waitUntil(() => other.recall<typeof draft>('personal')?.lastName === draft.lastName);
+    expect(page.recall('personal')).toEqual({ lastName: '長崎' });
+  });
+
   it('is thrown away when its session can be open no longer', async () => {
     const sealed = `${Date.now() - 3 * 3_600_000 - 1}.AAAA`;
     const young = `${Date.now() - 3 * 3_600_000 + 60_000}.AAAA`;
