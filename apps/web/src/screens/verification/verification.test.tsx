@@ -40,7 +40,9 @@ describe('the code of /verification', () => {
     await user.type(code(), '123456');
     await user.click(screen.getByRole('button', { name: '次へ' }));
     await screen.findByText(/^認証に失敗しました。/);
-    await user.click(screen.getByRole('button', { name: '認証コードを再送する' }));
+    const again = screen.getByRole<HTMLButtonElement>('button', { name: '認証コードを再送する' });
+    await waitFor(() => expect(again.disabled).toBe(false));
+    await user.click(again);
     await screen.findByText(/^新しい認証コードをお送りしました。/);
     expect(screen.queryByText(/^認証に失敗しました。/)).toBeNull();
     expect([code().value, document.activeElement]).toEqual(['', code()]);
