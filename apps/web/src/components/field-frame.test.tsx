@@ -25,7 +25,7 @@ it.each([
   ['radio', (it: Bound) => <RadioGroup {...texts} bound={it} choices={[{ value: '1', label: '男' }]} />],
   ['checkbox', (it: Bound) => <CheckboxGroup {...texts} bound={it} options={['貯蓄']} />],
 ] as const)(
-  '[design/ui "Fields"] in a group, a %s that gets the focus says what is wrong, and the group how it is answered',
+  '[design/ui "Fields"] in a group, a %s that gets the focus says what is wrong, and the group that and how it is answered',
   (role, show) => {
     const described = (element: Element | null) =>
       element
@@ -37,6 +37,6 @@ it.each([
     expect(described(first())).toBeUndefined();
     rerender(show(bound('入力が必須です。')));
     expect(described(first())).toEqual(['入力が必須です。']);
-    expect(described(screen.getByRole('group'))).toEqual(['例']);
+    expect(described(screen.getByRole('group'))).toEqual(['例', '入力が必須です。']);
   },
 );

@@ -21,7 +21,7 @@ export function describedBy(id: string, texts: Pick<FieldTexts, 'help' | 'messag
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-/** For a control of a group, whose own description is its help: what is wrong is heard where the focus goes. */
+/** For a control of a group, whose help is told once, with the group: what is wrong is heard where the focus goes. */
 export function errorOf(bound: { id: string; message?: string | undefined }): string | undefined {
   return describedBy(bound.id, { message: bound.message });
 }
@@ -65,7 +65,7 @@ export function GroupFrame(
     <fieldset
       className="field"
       data-failing={props.message !== undefined || undefined}
-      aria-describedby={props.help === undefined ? undefined : `${props.id}-help`}
+      aria-describedby={describedBy(props.id, props)}
     >
       <legend className="field-label">
         {props.label} <Requirement required={props.required} />
