@@ -88,7 +88,7 @@ async function onNodes(cluster: Cluster, which: readonly (0 | 1)[]): Promise<Fig
   const server = [...nodes, postgres];
   // Each node is to settle.
   const first = { ...settling, journeys: settling.journeys * which.length };
-  const bare = await startBare(which.length * readConfig({}).DATABASE_POOL_SIZE);
+  const bare = await startBare(which.length);
   try {
     return await allCrowds((crowd) => measureCrowd({ nextPort, mailbox, provider }, crowd), {
       server,
@@ -207,29 +207,43 @@ function rowsOf(where: string, { applicants, turns, taken }: Figures): Row[] {
 type Bare = { readonly pace: (crowd: Size) => Promise<Pace>; readonly stop: () => Promise<void> };
 
 /**
- * Journeys a second as fast as PostgreSQL and the driver can, over as many connections as the nodes have: the recorded
- * SQL of one, again and again.
+ * Journeys a second as fast as PostgreSQL and the driver can: the recorded SQL of one, again and again, by as many processes
+ * as there are nodes, each over as many connections and for its share of the crowd.
  */
-async function startBare(connections: number): Promise<Bare> {
+async function startBare(processes: number): Promise<Bare> {
   const postgres = await startPostgres({ durable: true });
   const recorder = startChild('record-journey.ts', postgres.url);
   const journey = await messageOf<RecordedJourney>(recorder);
-  const replayer = startChild('replay-journeys.ts', String(connections));
-  replayer.send(journey);
-  await messageOf(replayer);
+  const connections = String(readConfig({}).DATABASE_POOL_SIZE);
+  const replayers = Array.from({ length: processes }, () => startChild('replay-journeys.ts', connections));
+  await Promise.all(
+    replayers.map((one) => {
+      one.send(journey);
+      return messageOf(one);
+    }),
+  );
   return {
-    async pace(crowd) {
-      const [{ perSecond, journeys }, used] = await withProcessorTime(
-        [{ pid: () => replayer.pid }, postgres],
-        () => {
-          replayer.send(crowd);
-          return messageOf<Done>(replayer);
-        },
+    async pace({ applicants, journeys }) {
+      const taking = replayers.slice(0, applicants);
+      const share: Size = {
+        applicants: Math.ceil(applicants / taking.length),
+        journeys: Math.ceil(journeys / taking.length),
+      };
+      const [dones, used] = await withProcessorTime(
+        [...replayers.map(({ pid }) => ({ pid: () => pid })), postgres],
+        () =>
+          Promise.all(
+            taking.map((one) => {
+              one.send(share);
+              return messageOf<Done>(one);
+            }),
+          ),
       );
-      return { rate: perSecond, processorMs: used / journeys };
+      const sum = (of: (done: Done) => number): number => dones.reduce((total, done) => total + of(done), 0);
+      return { rate: sum(({ perSecond }) => perSecond), processorMs: used / sum((done) => done.journeys) };
     },
     async stop() {
-      await endChildren([recorder, replayer]);
+      await endChildren([recorder, ...replayers]);
       await postgres.stop();
     },
   };
