@@ -1,5 +1,4 @@
 import { readConfig } from '../apps/api/src/config.ts';
-import { build } from '../scripts/build.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { stopEverything } from '../scripts/steps/processes.mjs';
 import { experienceOf, measureCrowd, type Turn } from './applicants.ts';
@@ -54,7 +53,6 @@ const errorTarget = 0.001;
 /** Whole general journeys on one node, on two and on the embedded database, beside the SQL of a journey alone. */
 export async function measureJourneys(): Promise<Row[]> {
   try {
-    await build();
     const cluster = await startCluster({ webhooksPastBalancer: true });
     let one: Figures[];
     let two: Figures[];

@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon, { type Request } from 'autocannon';
-import { build } from '../scripts/build.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { freePort } from '../scripts/steps/ports.mjs';
 import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
@@ -60,7 +59,6 @@ async function sideBySide(
  * driver behind bare `node:http`: at least half of its posts, 0.6 of its look-ups.
  */
 export async function measureLoad(): Promise<Row[]> {
-  await build();
   const { folder, remove } = temporaryFolder('kaisetsu-bench-');
   const log = openSync(join(folder, 'log'), 'a');
   const postgres = await startPostgres({ durable: true });

@@ -1,4 +1,3 @@
-import { build } from '../scripts/build.mjs';
 import { stopEverything } from '../scripts/steps/processes.mjs';
 import { measureCrowd } from './applicants.ts';
 import { startCluster } from './faults/cluster.ts';
@@ -15,7 +14,6 @@ const growthTarget = 1.1;
 /** Memory of one node over 10,000 whole journeys (which must not go on growing); minutes. `BENCH_JOURNEYS` takes another number. */
 export async function measureMemory(): Promise<Row[]> {
   try {
-    await build();
     const cluster = await startCluster({ webhooksPastBalancer: true });
     try {
       const [node, other] = cluster.nodes;

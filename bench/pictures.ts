@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { picture, upload } from '../apps/api/src/testing/journey.ts';
 import type { Visitor } from '../apps/api/src/testing/visitor.ts';
-import { build } from '../scripts/build.mjs';
 import { stopEverything } from '../scripts/steps/processes.mjs';
 import { untilPin, type World } from './faults/applicant.ts';
 import { startCluster } from './faults/cluster.ts';
@@ -33,7 +32,6 @@ const p99 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.leng
 /** Look-ups on one node while it is given photographs of 12 megapixels, beside the same without. */
 export async function measurePictures(): Promise<Row[]> {
   try {
-    await build();
     const cluster = await startCluster();
     try {
       await cluster.nodes[1].stop();

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from '../scripts/build.mjs';
 import { freePort } from '../scripts/steps/ports.mjs';
 import { startProduct } from '../scripts/steps/product.mjs';
 import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
@@ -35,7 +34,6 @@ function bytesOf(bytes: Readonly<Record<string, number>>): string {
 
 /** The front end in a real browser, beside a bare React page in the same run. */
 export async function measureWeb(): Promise<Row[]> {
-  await build();
   const port = await freePort();
   const simulatorPort = await freePort();
   // What drives the journeys reads where the product is when it is loaded.

@@ -2,6 +2,7 @@
  * `npm run faults`: two nodes behind a load balancer, broken in ten ways under load (bench/faults/run.ts, which takes the
  * arguments).
  */
+import { build } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
 import { ensureSystem } from './steps/ensure-system.mjs';
 import { onStopSignal, run, stopEverything } from './steps/processes.mjs';
@@ -10,6 +11,8 @@ import { inRepo } from './steps/repo.mjs';
 onStopSignal(stopEverything);
 await ensureInstalled();
 await ensureSystem(['database']);
+// Before it is loaded: what acts as applicants reads the postal table.
+await build();
 // Not by the program `tsx`, which kills what does not obey a signal at once.
 process.exitCode = await run(process.execPath, [
   ...['--import', 'tsx', inRepo('bench/faults/run.ts')],

@@ -43,7 +43,7 @@ export type World = {
   readonly patienceMs: number;
   /** Learn of the outcome from webhooks alone, not by polling. */
   readonly webhooksOnly: boolean;
-  /** Nothing twice and no supplement, so that every journey is the same. */
+  /** Nothing twice, nothing at once and no supplement, so that every journey is the same. */
   readonly plain?: boolean;
 };
 
@@ -210,7 +210,7 @@ async function proveIdentity(world: World, visitor: Visitor, log: Acknowledged):
   const { url } = (await post(visitor, log, 'startEkyc', { supplement: false })) as { url: string };
   log.ekycUrl = url;
   const supplement = log.type === 'GENERAL' && world.plain !== true && random(4) === 0;
-  await world.provider.approve(url, supplement);
+  await world.provider.approve(url, { supplementRequired: supplement, untilTold: world.plain === true });
   await until(world.patienceMs, 'outcome of the identity verification', async () => {
     const { status } = world.webhooksOnly
       ? await read<{ status: number }>(visitor, 'getEkyc')

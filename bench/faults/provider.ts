@@ -5,8 +5,14 @@ import { exchange } from './exchange.ts';
 export type Provider = {
   /** For sessions that start from now; what is left out returns to its default. */
   readonly behave: (settings: Partial<Settings>) => Promise<void>;
-  /** The applicant submitted and the check went well. */
-  readonly approve: (url: string, supplementRequired: boolean) => Promise<void>;
+  /**
+   * The applicant submitted and the check went well. `untilTold`: the bank has heard of each before the next thing happens,
+   * as it does of a check that takes seconds; without, all of it meets in the same moment.
+   */
+  readonly approve: (
+    url: string,
+    options: { readonly supplementRequired: boolean; readonly untilTold: boolean },
+  ) => Promise<void>;
   /** The newest event of some session once more. */
   readonly repeatSomeWebhook: () => Promise<void>;
 };
@@ -30,9 +36,9 @@ export function providerAt(port: number): Provider {
     async behave(settings) {
       await control('PUT', '/scenario', settings);
     },
-    async approve(url, supplementRequired) {
-      await control('PUT', sessionIn(url), { status: 'processing' });
-      await control('PUT', sessionIn(url), { status: 'approved', supplementRequired });
+    async approve(url, { supplementRequired, untilTold }) {
+      await control('PUT', sessionIn(url), { status: 'processing', untilTold });
+      await control('PUT', sessionIn(url), { status: 'approved', supplementRequired, untilTold });
     },
     async repeatSomeWebhook() {
       const { sessions } = (await control('GET', '/sessions')) as {

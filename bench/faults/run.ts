@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { build } from '../../scripts/build.mjs';
 import { onStopSignal, stopEverything } from '../../scripts/steps/processes.mjs';
 import { startCluster } from './cluster.ts';
 import { type Fault, faults, type Scene } from './faults.ts';
@@ -51,7 +50,6 @@ async function runGroup(group: readonly Fault[], onSmallDisk: boolean): Promise<
 
 onStopSignal(stopEverything);
 try {
-  await build();
   const chosen = faults.filter(isWanted);
   const outcomes = await runGroup(
     chosen.filter(({ smallDisk }) => smallDisk !== true),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createWorkbench } from './testing/simulator-client.ts';
 
 it('[SRV-057] sets the scenario by API; what is left out returns to its default', async () => {
@@ -96,4 +96,37 @@ it('changes of a session what the order names: its other settings stay, a supple
   expect((await status(id)).status).toBe('processing');
   await put({ status: 'approved' });
   expect(await status(id)).toEqual({ status: 'approved', supplementRequired: false });
+});
+
+it('answers an order that waits only once the product was told, and lets nobody wait for what is forgotten', async () => {
+  const { app, clock, received, setScenario, start } = createWorkbench();
+  await setScenario({ scenario: 'stuck', webhookDelayMs: 1_000 });
+  const id = await start();
+  let answered = false;
+  const order = async (payload: object): Promise<number> => {
+    const { statusCode } = await app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
+    answered = true;
+    return statusCode;
+  };
+  const isTaken = (webhooks: number): Promise<void> =>
+    vi.waitFor(async () => {
+      const { sessions } = (await app.inject({ url: '/control/api/sessions' })).json();
+      expect(sessions[0].webhooks).toHaveLength(webhooks);
+    });
+  const patient = order({ status: 'processing', untilTold: true });
+  await isTaken(1);
+  await clock.advance(999);
+  expect(answered).toBe(false);
+  await clock.advance(1);
+  expect(await patient).toBe(200);
+  expect(received.map(({ event }) => event.status)).toEqual(['processing']);
+  answered = false;
+  const forgotten = order({ status: 'approved', untilTold: true });
+  await isTaken(2);
+  await clock.advance(999);
+  expect(answered).toBe(false);
+  await app.inject({ method: 'DELETE', url: '/control/api/sessions' });
+  expect(await forgotten).toBe(200);
+  expect(received).toHaveLength(1);
+  expect(await order({ untilTold: true })).toBe(400);
 });

@@ -7,6 +7,8 @@ import type { Sessions } from './sessions.ts';
 interface SessionOrder {
   readonly status?: Exclude<Status, 'created'>;
   readonly supplementRequired?: boolean;
+  /** To be answered only once the product was told of the status, or could not be. */
+  readonly untilTold?: boolean;
   readonly settings?: Partial<Settings>;
 }
 
@@ -17,8 +19,10 @@ const orderSchema = {
   properties: {
     status: { enum: statuses.filter((status) => status !== 'created') },
     supplementRequired: { type: 'boolean' },
+    untilTold: { type: 'boolean' },
     settings: settingsSchema,
   },
+  dependencies: { untilTold: ['status'] },
 } as const;
 
 /** `/control/api`: no authentication, which is why the process listens on the loopback address by default. */
@@ -45,10 +49,11 @@ export async function controlApi(app: FastifyInstance, { sessions }: { sessions:
     async (request, reply) => {
       const session = sessions.find(request.params.id);
       if (session === undefined) return unknown(reply);
-      const { status, settings, supplementRequired } = request.body;
+      const { status, settings, supplementRequired, untilTold } = request.body;
       if (settings !== undefined) sessions.follow(session, { ...session.settings, ...settings });
       if (status !== undefined || supplementRequired !== undefined) {
-        sessions.change(session, status ?? session.status, supplementRequired ?? false);
+        const told = sessions.change(session, status ?? session.status, supplementRequired ?? false);
+        if (untilTold === true) await told;
       }
       return describe(session);
     },

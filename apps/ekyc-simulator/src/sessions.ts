@@ -71,23 +71,26 @@ export class Sessions {
   /** The applicant is done: processing from now, the outcome when the scenario says. */
   submit(session: Session): void {
     session.ending = 'submitted';
-    this.#change(session, 'processing', false);
+    void this.#change(session, 'processing', false);
     this.#awaitOutcome(session);
   }
 
   /** The applicant gave up. */
   cancel(session: Session): void {
     session.ending = 'cancelled';
-    this.change(session, 'refused', false);
+    void this.change(session, 'refused', false);
   }
 
-  /** Sets a status at once, whatever the scenario had in mind. One that stays as it was begun still expires. */
-  change(session: Session, status: Status, supplementRequired: boolean): void {
+  /**
+   * Sets a status at once, whatever the scenario had in mind. One that stays as it was begun still expires. Settles once
+   * the product was told, or could not be; at once where it is not told now.
+   */
+  async change(session: Session, status: Status, supplementRequired: boolean): Promise<void> {
     if (status !== 'created') {
       this.#timers.get(session.id)?.();
       this.#timers.delete(session.id);
     }
-    this.#change(session, status, supplementRequired);
+    await this.#change(session, status, supplementRequired);
   }
 
   /** Another scenario for this session; one that is being processed starts its wait again. */
@@ -100,7 +103,7 @@ export class Sessions {
   resend(session: Session): boolean {
     const delivery = session.deliveries.at(-1);
     if (delivery === undefined) return false;
-    this.#webhooks.send(delivery, { copies: 1, delayMs: 0 });
+    void this.#webhooks.send(delivery, { copies: 1, delayMs: 0 });
     return true;
   }
 
@@ -121,19 +124,19 @@ export class Sessions {
   #later(session: Session, delayMs: number, status: Status, supplementRequired: boolean): void {
     const cancel = this.#clock.after(delayMs, () => {
       this.#timers.delete(session.id);
-      this.#change(session, status, supplementRequired);
+      void this.#change(session, status, supplementRequired);
     });
     this.#timers.set(session.id, cancel);
   }
 
-  #change(session: Session, status: Status, supplementRequired: boolean): void {
+  #change(session: Session, status: Status, supplementRequired: boolean): Promise<unknown> {
     session.status = status;
     session.supplementRequired = supplementRequired;
     session.updatedAt = this.#clock.now();
-    this.#announce(session);
+    return this.#announce(session);
   }
 
-  #announce(session: Session): void {
+  async #announce(session: Session): Promise<void> {
     const { settings } = session;
     if (settings.noWebhooks) return;
     const delivery: Delivery = {
@@ -160,9 +163,10 @@ export class Sessions {
       return;
     }
     this.#held.delete(session.id);
-    this.#webhooks.send(delivery, { copies, delayMs: settings.webhookDelayMs });
+    const told = this.#webhooks.send(delivery, { copies, delayMs: settings.webhookDelayMs });
     for (const late of held) {
-      this.#webhooks.send(late, { copies, delayMs: settings.webhookDelayMs + heldBackMs });
+      void this.#webhooks.send(late, { copies, delayMs: settings.webhookDelayMs + heldBackMs });
     }
+    await told;
   }
 }

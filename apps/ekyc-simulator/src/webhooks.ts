@@ -33,8 +33,11 @@ export interface Log {
 }
 
 export interface WebhookSender {
-  /** Sends so many copies side by side after the delay, each with its own retries until a 2xx. */
-  send(delivery: Delivery, options: { readonly copies: number; readonly delayMs: number }): void;
+  /**
+   * Sends so many copies side by side after the delay, each with its own retries until a 2xx. Settles once each was tried for
+   * the first time, whatever came of it, or is forgotten.
+   */
+  send(delivery: Delivery, options: { readonly copies: number; readonly delayMs: number }): Promise<unknown>;
   /** Forgets everything not yet sent. */
   cancelAll(): void;
 }
@@ -67,12 +70,19 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
   const waiting = new Set<() => void>();
   let stopping = new AbortController();
 
-  function later(delayMs: number, run: () => void): void {
-    const cancel = clock.after(delayMs, () => {
-      waiting.delete(cancel);
-      run();
+  /** Settles when it has run, or will not. */
+  function later(delayMs: number, run: () => Promise<void>): Promise<void> {
+    return new Promise((settle) => {
+      const cancelTimer = clock.after(delayMs, () => {
+        waiting.delete(cancel);
+        run().then(settle);
+      });
+      const cancel = (): void => {
+        cancelTimer();
+        settle();
+      };
+      waiting.add(cancel);
     });
-    waiting.add(cancel);
   }
 
   async function attempt(delivery: Delivery, tries: number): Promise<void> {
@@ -90,7 +100,7 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
     }
     const wait = retryDelaysMs[tries - 1];
     log.warn({ ...fields, retryInMs: wait ?? null }, 'webhook refused');
-    if (wait !== undefined) later(wait, () => void attempt(delivery, tries + 1));
+    if (wait !== undefined) void later(wait, () => attempt(delivery, tries + 1));
   }
 
   async function deliver(delivery: Delivery, signal: AbortSignal): Promise<{ ok: boolean; text: string }> {
@@ -117,7 +127,7 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
 
   return {
     send(delivery, { copies, delayMs }) {
-      for (let copy = 0; copy < copies; copy += 1) later(delayMs, () => void attempt(delivery, 1));
+      return Promise.all(Array.from({ length: copies }, () => later(delayMs, () => attempt(delivery, 1))));
     },
     cancelAll() {
       for (const cancel of waiting) cancel();
