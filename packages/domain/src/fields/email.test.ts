@@ -130,6 +130,7 @@ describe('a verification code', () => {
     ['認証コード：１２３４５６です。', '123456'],
     ['認証コード：123456（10分間有効）', '123456'],
     ['認証コードは\n 123456 です。2026年', '123456'],
+    ['コード 123 456', '123456'],
   ])('[VAL-056, MAIL-013] is tidied: %j', (typed, code) => {
     expect(verificationCode.tidy(typed)).toBe(code);
     expect(verificationCode.judge(code)).toBeNull();
@@ -148,9 +149,13 @@ describe('a verification code', () => {
       '123-456',
       'コード',
       '123456 654321',
+      '123456 1、654321',
+      '-1ー 1-',
       '１'.repeat(200),
     ]) {
-      expect(verificationCode.judge(verificationCode.tidy(typed))).toEqual({ code: 'verification-failed' });
+      const tidy = verificationCode.tidy(typed);
+      expect(verificationCode.judge(tidy)).toEqual({ code: 'verification-failed' });
+      expect(verificationCode.tidy(tidy)).toBe(tidy);
     }
   });
 });

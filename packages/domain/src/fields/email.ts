@@ -31,11 +31,23 @@ export function likelyEmail(value: string): string | null {
   return email.judge(likely) === null ? likely : null;
 }
 
-/** What else was copied with it out of the mail, such as 認証コード：, goes with the spaces, unless two might be meant. */
+const sixDigits = (text: string): readonly string[] => text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
+
+function onlyCode(text: string): string | undefined {
+  const [only, ...others] = sixDigits(text);
+  return others.length === 0 ? only : undefined;
+}
+
+/**
+ * What else was copied with it out of the mail, such as 認証コード：, goes with the spaces. Where two codes might be meant,
+ * the spaces stay: without them, one of the two could look like a part of something else.
+ */
 function tidyVerificationCode(value: string): string {
   const plain = toHalfWidth(value);
-  const [only, ...others] = plain.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
-  return only !== undefined && others.length === 0 ? only : stripSpaces(plain);
+  if (sixDigits(plain).length > 0) return onlyCode(plain) ?? plain;
+  // Once more to half width: digits that a space kept apart may now have a long-vowel mark for a hyphen between them.
+  const joined = toHalfWidth(stripSpaces(plain));
+  return onlyCode(joined) ?? joined;
 }
 
 const isVerificationCode = (text: string): boolean => /^\d{6}$/.test(text);
