@@ -5,7 +5,6 @@ import { join } from 'node:path';
 /** Starts a script of the bench as a process of its own, which is told things by messages and ends when we disconnect. */
 export function startChild(script: string, ...args: string[]): ChildProcess {
   return fork(join(import.meta.dirname, script), args, {
-    execArgv: ['--import', 'tsx'],
     serialization: 'advanced',
     env: { ...process.env, NODE_ENV: 'test' },
   });

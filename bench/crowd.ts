@@ -11,8 +11,6 @@ export type Size = {
 export type Done = {
   /** Journeys a second while all are at it, not counting those that say they were given up. */
   readonly perSecond: number;
-  /** All journeys, those before and after that time too. */
-  readonly journeys: number;
 };
 
 export type Crowd = {
@@ -34,12 +32,10 @@ export function crowdOf({ applicants, journeys, apartMs = 0 }: Size): Crowd {
     isWhole,
     async run(journey) {
       let left = journeys;
-      let all = 0;
       let done = 0;
       const apply = async (): Promise<void> => {
         while (left > 0) {
           if (isWhole()) left -= 1;
-          all += 1;
           const isDone = await journey();
           if (isDone && isWhole()) done += 1;
         }
@@ -53,7 +49,7 @@ export function crowdOf({ applicants, journeys, apartMs = 0 }: Size): Crowd {
       const whole = performance.now();
       begun = whole;
       await Promise.all(applying);
-      return { perSecond: done / (((ended ?? whole) - whole) / 1000), journeys: all };
+      return { perSecond: done / (((ended ?? whole) - whole) / 1000) };
     },
   };
 }

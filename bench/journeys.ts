@@ -1,13 +1,14 @@
 import { readConfig } from '../apps/api/src/config.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { stopEverything } from '../scripts/steps/processes.mjs';
+import { onTheirOwnProcessors } from './apart.ts';
 import { experienceOf, measureCrowd, type Turn } from './applicants.ts';
 import { endChildren, messageOf, startChild } from './child.ts';
 import type { Done, Size } from './crowd.ts';
 import { withEmbedded } from './embedded.ts';
 import { type Cluster, startCluster } from './faults/cluster.ts';
+import { hostTime } from './host-time.ts';
 import { median } from './median.ts';
-import { hostTime, processorMs } from './processor-time.ts';
 import type { RecordedJourney } from './record-journey.ts';
 import type { Row } from './table.ts';
 
@@ -24,6 +25,8 @@ const rounds = 7;
 const mostStolen = 0.02;
 const mostAgain = 4;
 const apartMs = 20;
+/** Fewer leave the server waiting for them. */
+const fewestCompared = 10;
 /** The embedded database has one connection: it is for trying the product. */
 const mostOnEmbedded = 50;
 /**
@@ -34,18 +37,15 @@ const settling: Size = { applicants: 20, journeys: 3000 };
 /** The embedded database is slower and is compared with nothing. */
 const settlingEmbedded: Size = { applicants: 20, journeys: 600 };
 
-/** Journeys a second, and milliseconds of processor time for each. */
-type Pace = { readonly rate: number; readonly processorMs: number };
-
 type Figures = {
   readonly applicants: number;
-  /** Processor time is of the nodes and their database alone: not of applicants, mail server and identity provider. */
-  readonly turns: readonly { readonly crowd: Turn; readonly ours: Pace; readonly bare: Pace | null }[];
+  /** `bare`: journeys a second. */
+  readonly turns: readonly { readonly crowd: Turn; readonly bare: number | null }[];
   /** How many turns these are the least disturbed of. */
   readonly taken: number;
 };
 
-/** The targets: p99 ≤ 300 ms at 50 applicants, errors < 0.1 %, journeys ≥ 0.35 × the bare SQL of a journey. */
+/** The targets: p99 ≤ 300 ms at 50 applicants, errors < 0.1 %, the server's journeys ≥ 0.35 × the bare SQL of a journey. */
 const ratioTarget = 0.35;
 const p99TargetMs = 300;
 const errorTarget = 0.001;
@@ -54,8 +54,8 @@ const errorTarget = 0.001;
 export async function measureJourneys(): Promise<Row[]> {
   try {
     const cluster = await startCluster({ webhooksPastBalancer: true });
-    let one: Figures[];
-    let two: Figures[];
+    let one: Measured;
+    let two: Measured;
     try {
       two = await onNodes(cluster, [0, 1]);
       await cluster.nodes[1].stop();
@@ -63,71 +63,70 @@ export async function measureJourneys(): Promise<Row[]> {
     } finally {
       await cluster.close();
     }
-    const embedded = await withEmbedded((world) =>
-      allCrowds((crowd) => measureCrowd(world, crowd), {
-        ...{ server: [], bare: null, most: mostOnEmbedded },
-        first: settlingEmbedded,
-      }),
-    );
+    const embedded = await withEmbedded(async (world) => {
+      await measureCrowd(world, settlingEmbedded);
+      const most = crowds.filter(({ applicants }) => applicants <= mostOnEmbedded);
+      return allCrowds((crowd) => measureCrowd(world, crowd), most, null);
+    });
+    const rows = (where: string, { whole, apart }: Measured): Row[] => [
+      ...whole.flatMap((figures) => wholeRows(where, figures)),
+      ...apart.flatMap((figures) => apartRows(where, figures)),
+    ];
     return [
-      ...one.flatMap((figures) => rowsOf('one node, PostgreSQL', figures)),
-      ...two.flatMap((figures) => rowsOf('two nodes, PostgreSQL', figures)),
-      ...embedded.flatMap((figures) => rowsOf('one node, embedded', figures)),
+      ...rows('one node, PostgreSQL', one),
+      ...rows('two nodes, PostgreSQL', two),
+      ...rows('one node, embedded', { whole: embedded, apart: [] }),
     ];
   } finally {
     await stopEverything();
   }
 }
 
-async function onNodes(cluster: Cluster, which: readonly (0 | 1)[]): Promise<Figures[]> {
+/** On the whole machine, and for the same crowds with the server apart from whoever uses it, where the bare driver is beside it. */
+type Measured = { readonly whole: readonly Figures[]; readonly apart: readonly Figures[] };
+
+async function onNodes(cluster: Cluster, which: readonly (0 | 1)[]): Promise<Measured> {
   let turn = 0;
   const nextPort = (): number => cluster.nodes[which[turn++ % which.length] ?? 0].port;
   const { mailbox, provider, nodes, postgres } = cluster;
-  const server = [...nodes, postgres];
+  const measure = (crowd: Size): Promise<Turn> => measureCrowd({ nextPort, mailbox, provider }, crowd);
   // Each node is to settle.
   const first = { ...settling, journeys: settling.journeys * which.length };
   const bare = await startBare(which.length);
   try {
-    return await allCrowds((crowd) => measureCrowd({ nextPort, mailbox, provider }, crowd), {
-      server,
-      bare,
-      first,
-    });
+    await measure(first);
+    await bare.rate(first);
+    const whole = await allCrowds(measure, crowds, bare);
+    const server = [...nodes.map(({ pid }) => pid()), postgres.pid(), ...bare.pids()];
+    const apart = await onTheirOwnProcessors(server, () =>
+      allCrowds(
+        measure,
+        crowds.filter(({ applicants }) => applicants >= fewestCompared),
+        bare,
+      ),
+    );
+    return { whole, apart };
   } finally {
     await bare.stop();
   }
 }
 
-type Running = { readonly pid: () => number | undefined };
-
 async function allCrowds(
   measure: (crowd: Size) => Promise<Turn>,
-  {
-    server,
-    bare,
-    first,
-    most = Number.POSITIVE_INFINITY,
-  }: {
-    readonly server: readonly Running[];
-    readonly bare: Bare | null;
-    readonly first: Size;
-    readonly most?: number;
-  },
+  sizes: readonly Size[],
+  bare: Bare | null,
 ): Promise<Figures[]> {
-  await measure(first);
-  await bare?.pace(first);
   const figures: Figures[] = [];
-  for (const size of crowds.filter(({ applicants }) => applicants <= most)) {
+  for (const size of sizes) {
     const taken: (Figures['turns'][number] & { readonly stolen: number })[] = [];
     const undisturbed = (): number => taken.filter(({ stolen }) => stolen <= mostStolen).length;
     while (undisturbed() < rounds && taken.length < rounds + mostAgain) {
       const before = hostTime();
-      const driver = (await bare?.pace(size)) ?? null;
-      const [crowd, used] = await withProcessorTime(server, () => measure({ ...size, apartMs }));
-      const ours = { rate: crowd.done.perSecond, processorMs: used / crowd.done.journeys };
+      const driver = (await bare?.rate(size)) ?? null;
+      const crowd = await measure({ ...size, apartMs });
       const now = hostTime();
       const stolen = (now.stolen - before.stolen) / (now.all - before.all);
-      taken.push({ crowd, ours, bare: driver, stolen });
+      taken.push({ crowd, bare: driver, stolen });
     }
     const turns = taken.toSorted((one, other) => one.stolen - other.stolen).slice(0, rounds);
     figures.push({ applicants: size.applicants, turns, taken: taken.length });
@@ -135,74 +134,81 @@ async function allCrowds(
   return figures;
 }
 
-async function withProcessorTime<T>(
-  running: readonly Running[],
-  work: () => Promise<T>,
-): Promise<[done: T, ms: number]> {
-  const used = (): number => processorMs(running.map(({ pid }) => pid()));
-  const before = used();
-  const done = await work();
-  return [done, used() - before];
+/** Median rates and ratio, and the ratios of the turns in order. */
+function compared({ turns }: Figures): { ours: number; bare: number; ratio: number; all: readonly number[] } {
+  const pairs = turns.flatMap(({ crowd, bare }) =>
+    bare === null ? [] : [{ ours: crowd.done.perSecond, bare }],
+  );
+  const all = pairs.map(({ ours, bare }) => ours / bare).toSorted((one, other) => one - other);
+  return {
+    ours: median(turns.map(({ crowd }) => crowd.done.perSecond)),
+    bare: median(pairs.map(({ bare }) => bare)),
+    ratio: median(all),
+    all,
+  };
 }
 
-function rowsOf(where: string, { applicants, turns, taken }: Figures): Row[] {
-  const { unfinished, p50, p99, slowest, errorShare } = experienceOf(turns.map(({ crowd }) => crowd));
-  const compared = turns.flatMap(({ ours, bare }) => (bare === null ? [] : [{ ours, bare }]));
-  const ratios = compared.map(({ ours, bare }) => ours.rate / bare.rate);
-  const ratio = compared.length === 0 ? null : median(ratios);
-  const isCompared = ratio !== null && applicants >= 10;
-  const targets = [
-    `errors < ${errorTarget * 100} %`,
-    ...(applicants <= 50 ? [`p99 ≤ ${p99TargetMs} ms`] : []),
-    ...(isCompared ? [`≥ ${ratioTarget}`] : []),
-  ];
-  const isMet =
-    unfinished === 0 &&
-    errorShare < errorTarget &&
-    (applicants > 50 || p99 <= p99TargetMs) &&
-    (!isCompared || ratio >= ratioTarget);
-  const rate = median(turns.map(({ ours }) => ours.rate));
-  const journeys: Row = {
-    what: `journeys, ${where}, ${applicants} at a time`,
-    ours: `${rate.toFixed(1)}/s, p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)} ms, errors ${(errorShare * 100).toFixed(2)} %`,
-    bare: ratio === null ? '–' : `${median(compared.map(({ bare }) => bare.rate)).toFixed(0)}/s`,
-    ratio,
-    target: targets.join(', '),
-    met: isMet,
-  };
-  const slowestCall: Row = {
-    what: '  its slowest call',
-    ours: `${slowest.path}, p99 ${slowest.p99.toFixed(0)} ms`,
-    bare: '–',
-    ratio: null,
-    target: '–',
-    met: null,
-  };
-  if (!isCompared) return [journeys, slowestCall];
-  const spread: Row = {
-    what: `  ratios of the turns, ${turns.length} of ${taken}`,
-    ours: ratios
-      .toSorted((one, other) => one - other)
-      .map((one) => one.toFixed(2))
+/** What is only told. */
+const told = (what: string, ours: string): Row => ({
+  ...{ what, ours },
+  ...{ bare: '–', ratio: null, target: '–', met: null },
+});
+
+const spreadOf = (figures: Figures): Row =>
+  told(
+    `  ratios of the turns, ${figures.turns.length} of ${figures.taken}`,
+    compared(figures)
+      .all.map((one) => one.toFixed(2))
       .join(' '),
-    bare: '–',
-    ratio: null,
-    target: '–',
-    met: null,
-  };
-  const share = median(compared.map(({ ours, bare }) => bare.processorMs / ours.processorMs));
-  const processor: Row = {
-    what: '  for the same processor time of nodes and database',
-    ours: `${median(compared.map(({ ours }) => ours.processorMs)).toFixed(1)} ms a journey`,
-    bare: `${median(compared.map(({ bare }) => bare.processorMs)).toFixed(1)} ms`,
-    ratio: share,
-    target: `≥ ${ratioTarget}`,
-    met: share >= ratioTarget,
-  };
-  return [journeys, slowestCall, spread, processor];
+  );
+
+/** All of it on one machine, where applicants, mail server and identity provider take their share of the processors too. */
+function wholeRows(where: string, figures: Figures): Row[] {
+  const { applicants, turns } = figures;
+  const { unfinished, p50, p99, slowest, errorShare } = experienceOf(turns.map(({ crowd }) => crowd));
+  const { ours, bare, ratio } = compared(figures);
+  const isCompared = !Number.isNaN(ratio);
+  const isQuick = applicants > 50 || p99 <= p99TargetMs;
+  return [
+    {
+      what: `journeys, ${where}, ${applicants} at a time`,
+      ours: `${ours.toFixed(1)}/s, p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)} ms, errors ${(errorShare * 100).toFixed(2)} %`,
+      bare: isCompared ? `${bare.toFixed(0)}/s` : '–',
+      ratio: isCompared ? ratio : null,
+      target: `errors < ${errorTarget * 100} %${applicants > 50 ? '' : `, p99 ≤ ${p99TargetMs} ms`}`,
+      met: unfinished === 0 && errorShare < errorTarget && isQuick,
+    },
+    told('  its slowest call', `${slowest.path}, p99 ${slowest.p99.toFixed(0)} ms`),
+    ...(isCompared ? [spreadOf(figures)] : []),
+  ];
 }
 
-type Bare = { readonly pace: (crowd: Size) => Promise<Pace>; readonly stop: () => Promise<void> };
+/**
+ * The server and the bare driver, each with its database, on the same half of the processors; whoever uses the server on the
+ * other half, as on machines of their own: the bare driver has no one to share with.
+ */
+function apartRows(where: string, figures: Figures): Row[] {
+  const { ours, bare, ratio } = compared(figures);
+  return [
+    {
+      what: `server apart, ${where}, ${figures.applicants} at a time`,
+      ours: `${ours.toFixed(1)}/s`,
+      bare: `${bare.toFixed(0)}/s`,
+      ratio,
+      target: `≥ ${ratioTarget}`,
+      met: ratio >= ratioTarget,
+    },
+    spreadOf(figures),
+  ];
+}
+
+type Bare = {
+  /** Journeys a second. */
+  readonly rate: (crowd: Size) => Promise<number>;
+  /** Of the processes that do the work. */
+  readonly pids: () => readonly (number | undefined)[];
+  readonly stop: () => Promise<void>;
+};
 
 /**
  * Journeys a second as fast as PostgreSQL and the driver can: the recorded SQL of one, again and again, by as many processes
@@ -221,25 +227,21 @@ async function startBare(processes: number): Promise<Bare> {
     }),
   );
   return {
-    async pace({ applicants, journeys }) {
+    async rate({ applicants, journeys }) {
       const taking = replayers.slice(0, applicants);
       const share: Size = {
         applicants: Math.ceil(applicants / taking.length),
         journeys: Math.ceil(journeys / taking.length),
       };
-      const [dones, used] = await withProcessorTime(
-        [...replayers.map(({ pid }) => ({ pid: () => pid })), postgres],
-        () =>
-          Promise.all(
-            taking.map((one) => {
-              one.send(share);
-              return messageOf<Done>(one);
-            }),
-          ),
+      const rates = await Promise.all(
+        taking.map(async (one) => {
+          one.send(share);
+          return (await messageOf<Done>(one)).perSecond;
+        }),
       );
-      const sum = (of: (done: Done) => number): number => dones.reduce((total, done) => total + of(done), 0);
-      return { rate: sum(({ perSecond }) => perSecond), processorMs: used / sum((done) => done.journeys) };
+      return rates.reduce((total, rate) => total + rate, 0);
     },
+    pids: () => [...replayers.map(({ pid }) => pid), postgres.pid()],
     async stop() {
       await endChildren([recorder, ...replayers]);
       await postgres.stop();

@@ -50,9 +50,7 @@ export async function openMailbox(): Promise<Mailbox> {
     url: `smtp://127.0.0.1:${port}`,
     to: (address) => Promise.all((mails.get(address) ?? []).map((mail) => mail())),
     async start() {
-      const started = fork(join(import.meta.dirname, 'mail-server.ts'), [String(port)], {
-        execArgv: ['--import', 'tsx'],
-      });
+      const started = fork(join(import.meta.dirname, 'mail-server.ts'), [String(port)], {});
       child = started;
       let isReady = false;
       started.on('message', (message: Message) => {

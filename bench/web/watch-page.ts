@@ -60,8 +60,6 @@ export async function watchPage(page: Page): Promise<{ seen: () => Watched; forg
     }
   };
   await page.exposeBinding('benchReport', (_, reports: readonly Report[]) => reports.forEach(take));
-  // tsx gives functions their names with this, which the page does not know.
-  await page.addInitScript('globalThis.__name = (it) => it;');
   await page.addInitScript(reportFromPage);
   return {
     seen: () => watched,
