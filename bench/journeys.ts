@@ -20,10 +20,10 @@ const crowds: readonly Size[] = [
   { applicants: 200, journeys: 400 },
 ];
 /** The machine's speed changes within seconds: ours and the bare driver by turns, and the median turn is told. */
-const rounds = 7;
+const rounds = 5;
 /** A turn that the host gave more than this share of to others is taken again, so many of them at most. */
 const mostStolen = 0.02;
-const mostAgain = 4;
+const mostAgain = 2;
 const apartMs = 20;
 /** Fewer leave the server waiting for them. */
 const fewestCompared = 10;

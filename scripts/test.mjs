@@ -3,7 +3,7 @@
  * missing, checks, builds, runs the unit and API tests on a PostgreSQL of its own, once more on the embedded database
  * with the Node of the image (two questions in one run, since each takes minutes: which Node, which database), a shortened
  * run of the faults, the trace of the requirements, and the journeys in real browsers, on the embedded database and the
- * Node in use. `npm test -- vitest e2e` runs only those stages.
+ * Node in use. `npm test -- vitest e2e` runs only those stages, and builds first what they run.
  *
  * The last line is `N passed, N failed`; a stage without tests of its own that fails counts as one failure.
  */
@@ -133,6 +133,9 @@ const countless = new Set(['set-up', 'check', 'build', 'trace']);
  */
 const needs = { vitest: ['database'], faults: ['database'], e2e: ['browsers', 'database'] };
 
+/** Stages that run what was built: who asks for one of them alone gets the build too. */
+const ofTheBuild = new Set(['vitest', 'node24', 'faults', 'e2e']);
+
 /**
  * Runs one stage; a stage that throws has failed once.
  *
@@ -156,7 +159,12 @@ async function main() {
   const unknown = asked.find((name) => !(name in stages));
   if (unknown !== undefined)
     throw new Error(`No stage "${unknown}"; there are ${Object.keys(stages).join(', ')}.`);
-  const wanted = Object.entries(stages).filter(([name]) => asked.length === 0 || asked.includes(name));
+  /** @param {string} name */
+  const isWanted = (name) =>
+    asked.length === 0 ||
+    asked.includes(name) ||
+    (name === 'build' && asked.some((one) => ofTheBuild.has(one)));
+  const wanted = Object.entries(stages).filter(([name]) => isWanted(name));
   mkdirSync(reports, { recursive: true });
   const results = [
     await timed('set-up', async () => {
