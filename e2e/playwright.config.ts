@@ -1,6 +1,7 @@
 import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/test';
 import { apiUrl, bankUrl, dataFolder } from './fixtures/addresses.ts';
 import { chromiumPath } from './fixtures/browser-path.ts';
+import { onePhone } from './fixtures/one-phone.ts';
 
 // Playwright's iPhone wants WebKit, which it cannot drive here: the profile (screen, touch, user agent) goes to Chromium,
 // and the engine itself is met in the `webkit` project.
@@ -10,7 +11,7 @@ const executablePath = chromiumPath();
 
 /**
  * Names say where a journey runs: `x.spec.ts` on both phones, `x.pixel.spec.ts` on one of them (what does not depend on
- * the phone), `x.desktop.spec.ts`, `x.webkit.spec.ts`.
+ * the phone), `x.desktop.spec.ts`, `x.webkit.spec.ts`. A test of the first kind marked `onePhone` runs as one of the second.
  */
 const phones = /^(?!.*\.(?:pixel|desktop|webkit)\.spec\.ts$).*\.spec\.ts$/;
 
@@ -58,7 +59,12 @@ const config: PlaywrightTestConfig = {
     // First, as its two journeys are the longest, and at the end would leave the other workers with nothing to do.
     ...(process.env.E2E_WITHOUT_WEBKIT ? [] : [webkitProject]),
     { name: 'pixel', testMatch: [phones, /\.pixel\.spec\.ts$/], use: { ...devices['Pixel 7'] } },
-    { name: 'iphone', testMatch: phones, use: { ...iphone, browserName: 'chromium' } },
+    {
+      name: 'iphone',
+      testMatch: phones,
+      grepInvert: new RegExp(onePhone),
+      use: { ...iphone, browserName: 'chromium' },
+    },
     { name: 'desktop', testMatch: /\.desktop\.spec\.ts$/, use: { ...devices['Desktop Chrome'] } },
   ],
   webServer: {
