@@ -25,8 +25,8 @@ const config: PlaywrightTestConfig = {
   globalSetup: './setup.config.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Playwright waits, and looks again: two leave a third of two cores idle.
-  workers: 3,
+  // Playwright waits, and looks again: two leave a third of two cores idle, and three a tenth.
+  workers: 4,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
