@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PreparedStatement } from '../apps/api/src/adapters/postgres/prepared-statement.ts';
 import type { Recorded } from './messages.ts';
 
 /** An application's version (applications.ts): a change is written only onto the one that was read. */
@@ -20,10 +21,14 @@ export function recordStatements(): (into: Recorded[] | null, onDatabase?: (name
     const recorded: { -readonly [key in keyof Recorded]: Recorded[key] } = { text, values, version: null };
     recording.push(recorded);
     tell?.(this.database);
-    return Promise.resolve(answer).then((result) => {
+    const note = (result: unknown): void => {
       recorded.version = versionIn(result);
-      return result;
-    });
+    };
+    void Promise.resolve(answer instanceof PreparedStatement ? answer.answer : answer).then(
+      note,
+      () => undefined,
+    );
+    return answer;
   } as typeof send;
   return (into, onDatabase) => {
     recording = into;

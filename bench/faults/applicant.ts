@@ -132,10 +132,9 @@ async function verified(world: World, log: Acknowledged): Promise<Visitor | null
     // 429: the answer to an earlier try was lost, but its mail is on the way.
     return answer.status === 200 || answer.status === 429;
   });
-  const mailedCode = async (): Promise<string | undefined> =>
-    (await mailbox.to(log.mailAddress)).map(({ text }) => /\d{6}/.exec(text)?.[0]).at(-1);
-  // Asks nobody but ourselves, so it may ask often.
-  const verificationCode = await until(patienceMs, 'code mail', mailedCode, 5);
+  const codes = await mailbox.first(log.mailAddress, patienceMs);
+  const verificationCode = codes.map(({ text }) => /\d{6}/.exec(text)?.[0]).at(-1);
+  if (verificationCode === undefined) throw new Stuck('never came: code mail');
   let tries = 0;
   const answer = await until(patienceMs, 'code judged', async () => {
     tries += 1;
@@ -243,18 +242,13 @@ async function complete(world: World, visitor: Visitor, log: Acknowledged): Prom
   }
 }
 
-/** Asks again every so often until there is something. @throws Stuck */
-async function until<T>(
-  patienceMs: number,
-  what: string,
-  ask: () => Promise<T | undefined>,
-  everyMs = 100,
-): Promise<T> {
+/** Asks ten times a second until there is something. @throws Stuck */
+async function until<T>(patienceMs: number, what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const giveUp = performance.now() + patienceMs;
   for (;;) {
     const found = await ask();
     if (found !== undefined && found !== false) return found;
     if (performance.now() > giveUp) throw new Stuck(`never came: ${what}`);
-    await wait(everyMs);
+    await wait(100);
   }
 }

@@ -17,6 +17,8 @@ export type ArrivedMail = {
 export type Mailbox = {
   readonly url: string;
   readonly to: (address: string) => Promise<readonly ArrivedMail[]>;
+  /** What has arrived for this address as soon as there is any; nothing when there is none in so many milliseconds. */
+  readonly first: (address: string, withinMs: number) => Promise<readonly ArrivedMail[]>;
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
 };
@@ -27,7 +29,10 @@ export async function openMailbox(): Promise<Mailbox> {
   const port = await freePort();
   // Read when asked for: whoever receives mails shares the processor with what is measured.
   const mails = new Map<string, (() => Promise<ArrivedMail>)[]>();
+  const expected = new Map<string, () => void>();
   let child: ChildProcess | undefined;
+  const to = (address: string): Promise<readonly ArrivedMail[]> =>
+    Promise.all((mails.get(address) ?? []).map((mail) => mail()));
 
   function keep({ recipients, content }: Exclude<Message, 'ready'>): void {
     const at = performance.now();
@@ -43,12 +48,25 @@ export async function openMailbox(): Promise<Mailbox> {
         return read;
       };
       mails.set(to, [...(mails.get(to) ?? []), mail]);
+      expected.get(to)?.();
     }
   }
 
   return {
     url: `smtp://127.0.0.1:${port}`,
-    to: (address) => Promise.all((mails.get(address) ?? []).map((mail) => mail())),
+    to,
+    async first(address, withinMs) {
+      if (!mails.has(address)) {
+        let timer: NodeJS.Timeout | undefined;
+        await new Promise<void>((resolve) => {
+          expected.set(address, resolve);
+          timer = setTimeout(resolve, withinMs);
+        });
+        clearTimeout(timer);
+        expected.delete(address);
+      }
+      return to(address);
+    },
     async start() {
       const started = fork(join(import.meta.dirname, 'mail-server.ts'), [String(port)], {});
       child = started;

@@ -97,8 +97,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   await app.register(cookie);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  app.addHook('onRequest', async (request, reply) => dress(request, reply));
-  app.addHook('onResponse', async (request, reply) => account(request, reply));
+  // Called back rather than awaited, as every request passes here twice.
+  app.addHook('onRequest', (request, reply, done) => {
+    dress(request, reply);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    account(request, reply);
+    done();
+  });
 
   healthRoutes(app, options.checks);
   const ports = observePorts(options.ports, metrics, app.log);

@@ -107,6 +107,8 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
     const body = JSON.stringify(delivery.event);
     // Signed anew for each try: a retry may come later than the five minutes a signature lives.
     const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(new DOMException('', 'TimeoutError')), attemptTimeoutMs);
     try {
       const status = await post(delivery.url, {
         headers: {
@@ -117,11 +119,13 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
           'x-request-id': delivery.requestId,
         },
         body,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(attemptTimeoutMs)]),
+        signal: AbortSignal.any([signal, patience.signal]),
       });
       return { ok: status >= 200 && status < 300, text: String(status) };
     } catch (error) {
       return { ok: false, text: error instanceof Error ? error.name : 'failed' };
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -65,9 +65,13 @@ export function normaliseVariants(text: string): string {
  */
 export function bannedCharacters(text: string): string[] {
   const allowed = jisCharacters();
+  const isAllowed = (found: string): boolean => /^[ -~\uff61-\uff9f]$/.test(found) || allowed.has(found);
+  const normal = normaliseVariants(text);
+  // Nearly every text ends here, and is judged again with each call.
+  if ([...normal].every(isAllowed)) return [];
   const banned = new Set<string>();
-  for (const [found] of normaliseVariants(text).matchAll(/[\s\S]\p{Variation_Selector}?/gu)) {
-    if (!/^[ -~\uff61-\uff9f]$/.test(found) && !allowed.has(found)) banned.add(visible(found));
+  for (const [found] of normal.matchAll(/[\s\S]\p{Variation_Selector}?/gu)) {
+    if (!isAllowed(found)) banned.add(visible(found));
   }
   return [...banned];
 }

@@ -43,17 +43,24 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   async function attempt(url: URL, call: Call<z.ZodMiniType>, now: Date): ReturnType<Exchange> {
     const body = call.body === undefined ? '' : JSON.stringify(call.body);
     const path = url.pathname + url.search;
-    return send(url, {
-      method: call.method,
-      headers: {
-        accept: 'application/json',
-        'x-request-id': call.requestId,
-        ...(body === '' ? {} : { 'content-type': 'application/json' }),
-        ...signatureHeaders(options, { method: call.method, path, body }, now),
-      },
-      signal: AbortSignal.timeout(patienceFor(call)),
-      ...(body === '' ? {} : { body }),
-    });
+    // Not AbortSignal.timeout, which goes off though the answer came long ago: one more error made for each call.
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(new DOMException('', timeout)), patienceFor(call));
+    try {
+      return await send(url, {
+        method: call.method,
+        headers: {
+          accept: 'application/json',
+          'x-request-id': call.requestId,
+          ...(body === '' ? {} : { 'content-type': 'application/json' }),
+          ...signatureHeaders(options, { method: call.method, path, body }, now),
+        },
+        signal: patience.signal,
+        ...(body === '' ? {} : { body }),
+      });
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Both calls are safe to repeat; a lost connection gets a second try, a timeout does not double the wait. */
@@ -124,6 +131,9 @@ function parse(text: string): unknown {
   }
 }
 
+/** Name of the error when an answer took too long. */
+const timeout = 'TimeoutError';
+
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.name === 'TimeoutError';
+  return error instanceof Error && error.name === timeout;
 }

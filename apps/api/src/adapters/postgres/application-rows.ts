@@ -109,47 +109,36 @@ export function rowOf(application: Application): Row {
   return row;
 }
 
-/** What is sealed is opened when it is looked at, and once: most calls need one group, some need none. */
+/** What is sealed in a row is opened when it is looked at, and once: most calls need one group, some need none. */
 export function openRow(sealer: Sealer, row: Row): Application {
-  const key = once(() => dataKeyOf(sealer, row));
-  const open = (field: string, sealed: Buffer): string =>
-    sealer.open(key(), sealedPlace(row.bank_code, row.id, field), sealed).toString('utf8');
-  const group = <T>(name: SealedGroup): (() => T | null) =>
-    once(() => {
-      const sealed = row[sealedColumns[name]];
-      return sealed === null ? null : (JSON.parse(open(name, sealed)) as T);
-    });
-  const mailAddress = once(() => open('mail-address', row.sealed_mail_address));
-  const personal = group<PersonalPayload>('personal');
-  const workplace = group<WorkplacePayload>('workplace');
-  const parent = group<ParentPayload>('parent');
-  const parentWorkplace = group<ParentWorkplacePayload>('parentWorkplace');
-  const application: Application = {
-    id: row.id,
-    bankCode: row.bank_code,
-    type: row.type,
-    get mailAddress() {
-      return mailAddress();
-    },
-    answers: {
-      get personal() {
-        return personal();
-      },
-      get workplace() {
-        return workplace();
-      },
-      get parent() {
-        return parent();
-      },
-      get parentWorkplace() {
-        return parentWorkplace();
-      },
-      branchCode: row.branch_code,
-      sealLess: row.seal_less,
-    },
-    pinSet: row.pin_set,
-    pinCodeHash: row.pin_code_hash,
-    ekyc:
+  const application = new OpenedApplication(sealer, row);
+  rowsOf.set(application, row);
+  return application;
+}
+
+/** Classes, because getters of an object literal are defined anew for each: a fortieth of a node's time. */
+class OpenedApplication implements Application {
+  readonly id: string;
+  readonly bankCode: string;
+  readonly type: ApplicationType;
+  readonly answers: Answers;
+  readonly pinSet: boolean;
+  readonly pinCodeHash: string | null;
+  readonly ekyc: Application['ekyc'];
+  readonly documents: readonly DocumentType[];
+  readonly completion: Application['completion'];
+  readonly #seals: Seals;
+  #mailAddress: string | undefined;
+
+  constructor(sealer: Sealer, row: Row) {
+    this.#seals = new Seals(sealer, row);
+    this.id = row.id;
+    this.bankCode = row.bank_code;
+    this.type = row.type;
+    this.answers = new OpenedAnswers(this.#seals, row);
+    this.pinSet = row.pin_set;
+    this.pinCodeHash = row.pin_code_hash;
+    this.ekyc =
       row.reference === null
         ? null
         : {
@@ -163,23 +152,84 @@ export function openRow(sealer: Sealer, row: Row): Application {
             updatedAt: row.ekyc_updated_at,
             expiresAt: row.expires_at,
             starts: row.starts,
-          },
-    documents: row.documents,
-    completion:
+          };
+    this.documents = row.documents;
+    this.completion =
       row.application_number === null || row.completed_at === null
         ? null
-        : { applicationNumber: row.application_number, applicationCompletedAt: row.completed_at },
-  };
-  rowsOf.set(application, row);
-  return application;
+        : { applicationNumber: row.application_number, applicationCompletedAt: row.completed_at };
+  }
+
+  get mailAddress(): string {
+    this.#mailAddress ??= this.#seals.mailAddress();
+    return this.#mailAddress;
+  }
 }
 
-function once<T>(open: () => T): () => T {
-  let opened: { readonly value: T } | undefined;
-  return () => {
-    opened ??= { value: open() };
-    return opened.value;
-  };
+class OpenedAnswers implements Answers {
+  readonly branchCode: string | null;
+  readonly sealLess: boolean | null;
+  readonly #seals: Seals;
+  #personal: PersonalPayload | null = null;
+  #workplace: WorkplacePayload | null = null;
+  #parent: ParentPayload | null = null;
+  #parentWorkplace: ParentWorkplacePayload | null = null;
+
+  constructor(seals: Seals, row: Row) {
+    this.#seals = seals;
+    this.branchCode = row.branch_code;
+    this.sealLess = row.seal_less;
+  }
+
+  get personal(): PersonalPayload | null {
+    this.#personal ??= this.#seals.group('personal');
+    return this.#personal;
+  }
+  get workplace(): WorkplacePayload | null {
+    this.#workplace ??= this.#seals.group('workplace');
+    return this.#workplace;
+  }
+  get parent(): ParentPayload | null {
+    this.#parent ??= this.#seals.group('parent');
+    return this.#parent;
+  }
+  get parentWorkplace(): ParentWorkplacePayload | null {
+    this.#parentWorkplace ??= this.#seals.group('parentWorkplace');
+    return this.#parentWorkplace;
+  }
+
+  /** All of them: JSON would leave out what has to be opened. */
+  toJSON(): Answers {
+    const { personal, workplace, parent, parentWorkplace, branchCode, sealLess } = this;
+    return { personal, workplace, parent, parentWorkplace, branchCode, sealLess };
+  }
+}
+
+/** Opens what is sealed in one row. */
+class Seals {
+  readonly #sealer: Sealer;
+  readonly #row: Row;
+  #key: DataKey | undefined;
+
+  constructor(sealer: Sealer, row: Row) {
+    this.#sealer = sealer;
+    this.#row = row;
+  }
+
+  mailAddress(): string {
+    return this.#open('mail-address', this.#row.sealed_mail_address);
+  }
+
+  group<T>(name: SealedGroup): T | null {
+    const sealed = this.#row[sealedColumns[name]];
+    return sealed === null ? null : (JSON.parse(this.#open(name, sealed)) as T);
+  }
+
+  #open(field: string, sealed: Buffer): string {
+    const row = this.#row;
+    this.#key ??= dataKeyOf(this.#sealer, row);
+    return this.#sealer.open(this.#key, sealedPlace(row.bank_code, row.id, field), sealed).toString('utf8');
+  }
 }
 
 /** An application, opened. @throws RangeError when there is none. */

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { PoolClient } from 'pg';
+import { PreparedStatement } from './prepared-statement.ts';
 
 const names = new Map<string, string>();
 const mostNames = 500;
@@ -38,12 +39,12 @@ export function namingPool(connect: () => Promise<PoolClient>, end: () => Promis
 }
 
 function namingClient(client: PoolClient): PostgresPoolClient {
+  const parserOf = client.getTypeParser.bind(client);
   const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
     if (values.length === 0) return client.query(text);
     const name = nameOf(text);
-    // The driver only reads the values; its type does not say so. A copy of them would cost on every statement.
-    const given = values as unknown[];
-    return client.query(name === undefined ? { text, values: given } : { name, text, values: given });
+    if (name === undefined) return client.query(text, [...values]);
+    return client.query(new PreparedStatement({ name, text, values }, parserOf)).answer;
   };
   return { query, release: () => client.release() } as PostgresPoolClient;
 }

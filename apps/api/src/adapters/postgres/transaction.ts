@@ -7,6 +7,11 @@ const lostCodes = /^(?:57P0[123]|53300|08...)$/;
 /** Serialization failure, deadlock. */
 const retryCodes = /^40(?:001|P01)$/;
 /**
+ * What was prepared does not fit the tables any more, because a migration has changed them, or is gone: it did not run, and
+ * is prepared anew the next time (prepared-statement.ts).
+ */
+const outdatedCodes = /^(?:0A000|26000)$/;
+/**
  * What of the server's troubles passes, but not within a call's patience: a lock or a statement that took too long, no
  * space, memory or connection left, a transaction cut off, a file that could not be written, a server that only reads.
  */
@@ -28,7 +33,8 @@ function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Whoever waited for a connection has waited long enough, and waiting again keeps others waiting.
   if (noConnectionInTime.test(error.message)) return false;
-  return retryCodes.test(codeOf(error)) || isConnectionLost(error);
+  const code = codeOf(error);
+  return retryCodes.test(code) || outdatedCodes.test(code) || isConnectionLost(error);
 }
 
 const codeOf = (error: Error): string => String((error as { code?: unknown }).code ?? '');
