@@ -45,20 +45,8 @@ const nonceLength = 12;
 const tagLength = 16;
 const headLength = 1 + nonceLength;
 
-/**
- * Nonces are cut off a page of random bytes: asking for a few at a time takes a node as long as the sealing itself. None is
- * used twice, and a page is never given back.
- */
-let page = Buffer.alloc(0);
-function newNonce(): Buffer {
-  if (page.length < nonceLength) page = randomBytes(4096);
-  const nonce = page.subarray(0, nonceLength);
-  page = page.subarray(nonceLength);
-  return nonce;
-}
-
 function encrypt(key: KeyObject, place: string, plaintext: string | Uint8Array): Buffer {
-  const nonce = newNonce();
+  const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(place, 'utf8'));
   const body = Buffer.concat([cipher.update(Buffer.from(plaintext)), cipher.final()]);
