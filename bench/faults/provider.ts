@@ -37,8 +37,8 @@ export function providerAt(port: number): Provider {
       await control('PUT', '/scenario', settings);
     },
     async approve(url, { supplementRequired, untilTold }) {
-      await control('PUT', sessionIn(url), { status: 'processing', untilTold });
-      await control('PUT', sessionIn(url), { status: 'approved', supplementRequired, untilTold });
+      const status = ['processing', 'approved'];
+      await control('PUT', sessionIn(url), { status, supplementRequired, untilTold });
     },
     async repeatSomeWebhook() {
       const { sessions } = (await control('GET', '/sessions')) as {

@@ -8,6 +8,11 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => new Date(),
   after(milliseconds, run) {
+    // The shortest timer takes a millisecond: what is due now need not wait for it.
+    if (milliseconds === 0) {
+      const immediate = setImmediate(run);
+      return () => clearImmediate(immediate);
+    }
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },

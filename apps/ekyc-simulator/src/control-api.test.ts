@@ -39,6 +39,21 @@ it('forces an outcome at once, whatever the scenario had in mind', async () => {
   expect(received.map(({ event }) => event.status)).toEqual(['processing', 'approved']);
 });
 
+it('goes through several statuses in one order, and asks for the supplement with the last', async () => {
+  const { app, clock, received, start, status } = createWorkbench();
+  const id = await start();
+  const put = (payload: object) => app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
+  expect((await put({ status: [] })).statusCode).toBe(400);
+  expect((await put({ status: ['processing', 'created'] })).statusCode).toBe(400);
+  await put({ status: ['processing', 'approved'], supplementRequired: true });
+  await clock.advance(0);
+  expect(await status(id)).toEqual({ status: 'approved', supplementRequired: true });
+  expect(received.map(({ event }) => [event.status, event.supplementRequired])).toEqual([
+    ['processing', false],
+    ['approved', true],
+  ]);
+});
+
 it('lists sessions newest first, without personal data', async () => {
   const { app, start } = createWorkbench();
   await start('first');

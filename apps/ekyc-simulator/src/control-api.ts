@@ -4,20 +4,26 @@ import { defaultSettings, type Settings, settingsSchema } from './scenario.ts';
 import { type Session, type Status, statuses } from './session.ts';
 import type { Sessions } from './sessions.ts';
 
+type Ordered = Exclude<Status, 'created'>;
+
 interface SessionOrder {
-  readonly status?: Exclude<Status, 'created'>;
+  /** Several: one after the other. */
+  readonly status?: Ordered | readonly Ordered[];
+  /** Told with the last of them. */
   readonly supplementRequired?: boolean;
-  /** To be answered only once the product was told of the status, or could not be. */
+  /** The product is to be told of each status, or found unreachable, before the next thing happens: at last the answer. */
   readonly untilTold?: boolean;
   readonly settings?: Partial<Settings>;
 }
+
+const ordered = { enum: statuses.filter((status) => status !== 'created') };
 
 const orderSchema = {
   type: 'object',
   additionalProperties: false,
   minProperties: 1,
   properties: {
-    status: { enum: statuses.filter((status) => status !== 'created') },
+    status: { oneOf: [ordered, { type: 'array', minItems: 1, items: ordered }] },
     supplementRequired: { type: 'boolean' },
     untilTold: { type: 'boolean' },
     settings: settingsSchema,
@@ -52,8 +58,12 @@ export async function controlApi(app: FastifyInstance, { sessions }: { sessions:
       const { status, settings, supplementRequired, untilTold } = request.body;
       if (settings !== undefined) sessions.follow(session, { ...session.settings, ...settings });
       if (status !== undefined || supplementRequired !== undefined) {
-        const told = sessions.change(session, status ?? session.status, supplementRequired ?? false);
-        if (untilTold === true) await told;
+        const course = [status ?? session.status].flat();
+        for (const [index, one] of course.entries()) {
+          const isLast = index === course.length - 1;
+          const told = sessions.change(session, one, isLast && supplementRequired === true);
+          if (untilTold === true) await told;
+        }
       }
       return describe(session);
     },
