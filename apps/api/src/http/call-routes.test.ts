@@ -2,6 +2,7 @@ import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from '../testing/answers.ts';
+import { untilFreshMinute } from '../testing/fresh-minute.ts';
 import { databases, type Harness, startHarness } from '../testing/harness.ts';
 import { Visitor, verifiedVisitor } from '../testing/visitor.ts';
 
@@ -258,13 +259,3 @@ describe.each(databases)('rates on $name', ({ url }) => {
     // It may have to wait for the next minute to begin.
   }, 90_000);
 });
-
-/** The counters begin anew with the minute; a test that straddles two would count too few. */
-async function untilFreshMinute({ db }: Harness): Promise<void> {
-  const { rows } = await sql<{ left: number }>`
-    select extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now())::float8 as left`.execute(
-    db,
-  );
-  const left = rows[0]?.left ?? 60;
-  if (left < 12) await new Promise((resolve) => setTimeout(resolve, left * 1000 + 200));
-}
