@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher } from 'undici';
+import { connect, type Socket } from 'node:net';
 
 export type Sent = {
   readonly method?: string;
@@ -16,44 +16,98 @@ export type Answered = {
 };
 
 const patienceMs = 40_000;
-const agent = new Agent({ connections: 500, headersTimeout: patienceMs, bodyTimeout: patienceMs });
 const nothing: Answered = { statusCode: 0, headers: {}, body: '', cookies: [] };
+const endOfHead = Buffer.from('\r\n\r\n');
 
 /**
- * One request to a port of this machine and its whole answer; never rejects. As bare as undici goes, without streams or
- * promises of its own: whoever applies shares the processor with what is measured.
+ * One request to a port of this machine and its whole answer; never rejects. Whoever applies shares the processor with what
+ * is measured, so this is no library but as little as our own servers need: kept connections, one request at a time on
+ * each, and answers that tell their length. Any other answer counts as none.
  */
-export const exchange = (
-  port: number,
-  { method = 'GET', url, headers = {}, payload = null }: Sent,
-): Promise<Answered> =>
-  new Promise((resolve) => {
-    let statusCode = 0;
-    let received: Answered['headers'] = {};
-    const parts: Buffer[] = [];
-    agent.dispatch(
-      {
-        origin: `http://127.0.0.1:${port}`,
-        path: url,
-        method: method as Dispatcher.HttpMethod,
-        headers,
-        body: payload,
-      },
-      {
-        onRequestStart: () => undefined,
-        onResponseStart(_, status, answered) {
-          statusCode = status;
-          received = answered;
-        },
-        onResponseData: (_, part) => void parts.push(part),
-        onResponseEnd() {
-          const body = Buffer.concat(parts).toString('utf8');
-          resolve({ statusCode, headers: received, body, cookies: cookiesIn(received) });
-        },
-        onResponseError: () => resolve(nothing),
-      },
-    );
-  });
+export const exchange = (port: number, sent: Sent): Promise<Answered> =>
+  new Promise((settle) => (takeIdle(port) ?? new Connection(port)).ask(sent, settle));
+
+/** Free connections by port, the one used last at the end. */
+const idle = new Map<number, Connection[]>();
+
+function idleAt(port: number): Connection[] {
+  const known = idle.get(port) ?? [];
+  idle.set(port, known);
+  return known;
+}
+
+const takeIdle = (port: number): Connection | undefined => idleAt(port).pop();
+
+class Connection {
+  readonly #port: number;
+  readonly #socket: Socket;
+  #settle: ((answer: Answered) => void) | null = null;
+  #received: Buffer = Buffer.alloc(0);
+
+  constructor(port: number) {
+    this.#port = port;
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.#socket.setTimeout(patienceMs, () => this.#socket.destroy());
+    this.#socket.on('data', (part) => this.#take(part));
+    // What follows is told by 'close'.
+    this.#socket.on('error', () => undefined);
+    this.#socket.on('end', () => this.#socket.destroy());
+    this.#socket.on('close', () => this.#gone());
+  }
+
+  ask({ method = 'GET', url, headers = {}, payload = null }: Sent, settle: (answer: Answered) => void): void {
+    this.#settle = settle;
+    let head = `${method} ${url} HTTP/1.1\r\n`;
+    if (headers.host === undefined) head += `host: 127.0.0.1:${this.#port}\r\n`;
+    for (const [name, value] of Object.entries(headers)) head += `${name}: ${value}\r\n`;
+    if (payload !== null) head += `content-length: ${Buffer.byteLength(payload)}\r\n`;
+    if (typeof payload === 'string') this.#socket.write(`${head}\r\n${payload}`);
+    else this.#socket.write(Buffer.concat([Buffer.from(`${head}\r\n`), payload ?? Buffer.alloc(0)]));
+  }
+
+  #take(part: Buffer): void {
+    this.#received = this.#received.length === 0 ? part : Buffer.concat([this.#received, part]);
+    const endsAt = this.#received.indexOf(endOfHead);
+    if (endsAt < 0) return;
+    const { statusCode, headers } = headOf(this.#received.toString('latin1', 0, endsAt));
+    const begins = endsAt + endOfHead.length;
+    const length = statusCode === 204 || statusCode === 304 ? 0 : Number(headers['content-length']);
+    // More than was asked for, or nobody knows how much.
+    if (!(this.#received.length - begins <= length) || this.#settle === null) {
+      this.#socket.destroy();
+      return;
+    }
+    if (this.#received.length - begins < length) return;
+    const body = this.#received.toString('utf8', begins, begins + length);
+    const settle = this.#settle;
+    this.#settle = null;
+    this.#received = Buffer.alloc(0);
+    if (headers.connection === 'close') this.#socket.destroy();
+    else idleAt(this.#port).push(this);
+    settle({ statusCode, headers, body, cookies: cookiesIn(headers) });
+  }
+
+  #gone(): void {
+    const free = idleAt(this.#port);
+    const at = free.indexOf(this);
+    if (at >= 0) free.splice(at, 1);
+    this.#settle?.(nothing);
+    this.#settle = null;
+  }
+}
+
+function headOf(head: string): Pick<Answered, 'statusCode' | 'headers'> {
+  const [status = '', ...lines] = head.split('\r\n');
+  const headers: Record<string, string | string[]> = {};
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    const known = headers[name];
+    headers[name] = known === undefined ? value : [known, value].flat();
+  }
+  return { statusCode: Number(status.split(' ')[1]), headers };
+}
 
 function cookiesIn(headers: Answered['headers']): Answered['cookies'] {
   return [headers['set-cookie'] ?? []].flat().map((line) => {
