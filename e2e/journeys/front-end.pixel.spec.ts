@@ -1,5 +1,6 @@
+import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
-import { childApplicant, generalApplicant } from '../applicants.ts';
+import { type Applicant, childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
@@ -43,19 +44,20 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /**
- * What a step fetches when it has been there for a moment: the code of the screen that follows, and of the error page,
- * whose last part came with the page on which {@link enterAt} makes its calls. To be called before that one.
+ * {@link enterAt} a step, and wait for what it fetches when it has been there for a moment: the code of the screen that
+ * follows, and of the error page, some of which comes with the page on which `enterAt` makes its calls already. That page
+ * goes away, so nothing is done in one before all of them are left.
  */
-async function codeInAdvance(page: Page, following: string): Promise<void> {
+async function enterWithCode(page: Page, applicant: Applicant, id: StepId, following: string): Promise<void> {
   const files = [`${following}-`, 'error-(?!screen-)', 'contact-'];
-  await Promise.all(
-    files.map(async (file) => {
-      const response = await page.waitForResponse(new RegExp(`/assets/${file}[^/]*\\.js$`));
-      await response.finished();
-      // What it imports comes after it.
-      await page.evaluate((address) => import(address).then(() => undefined), response.url());
-    }),
-  );
+  const fetched = files.map(async (file) => {
+    const response = await page.waitForResponse(new RegExp(`/assets/${file}[^/]*\\.js$`));
+    await response.finished();
+    return response.url();
+  });
+  const [addresses] = await Promise.all([Promise.all(fetched), enterAt(page, applicant, id)]);
+  // What they import comes after them.
+  await page.evaluate((all) => Promise.all(all.map((one) => import(one))).then(() => undefined), addresses);
 }
 
 for (const path of landings) {
@@ -117,9 +119,7 @@ test('nothing is asked for before the first paint, and everything is compressed 
 
 test('[NAV-001] the next step’s code is there before one goes on', async ({ page, hand }) => {
   const applicant = generalApplicant('fukuoka');
-  const code = codeInAdvance(page, 'confirmation');
-  await enterAt(page, applicant, 'seal-less');
-  await code;
+  await enterWithCode(page, applicant, 'seal-less', 'confirmation');
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -147,17 +147,16 @@ test('[ERR-018] the mail with the code is not sent again without a tap; who give
   context,
   hand,
 }) => {
-  const code = codeInAdvance(page, 'personal');
-  await enterAt(page, generalApplicant('nagasaki'), 'verification');
-  await code;
-  await hand.type('メールアドレス', 'offline@example.jp');
+  const applicant = generalApplicant('nagasaki');
+  await enterWithCode(page, applicant, 'verification', 'personal');
+  await hand.type('メールアドレス', applicant.mailAddress);
   await context.setOffline(true);
   await hand.tap('button', /認証コードを送/);
   const dialog = page.getByRole('dialog', { name: '通信できません' });
   await expect(dialog.getByRole('button', { name: 'もう一度試す' })).toBeVisible();
   await dialog.getByRole('button', { name: '再試行をやめる' }).click();
   await expect(dialog).toBeHidden();
-  await expect(question(page, 'メールアドレス')).toHaveValue('offline@example.jp');
+  await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
   await context.setOffline(false);
   await hand.tap('button', /認証コードを送/);
   await expect(question(page, '認証コード')).toBeVisible();

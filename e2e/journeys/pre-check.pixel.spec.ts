@@ -55,6 +55,7 @@ test('[TERM-008] a yes scrolls to the next question, gently where motion is not 
   page,
   hand,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   // Too low for the next question to be in sight already.
   await page.setViewportSize({ width: 390, height: 420 });
   await page.goto(`${bankUrl('fukuoka')}/term`);

@@ -7,6 +7,9 @@ import { waitForMail } from '../fixtures/mailbox.ts';
 import { onePhone } from '../fixtures/one-phone.ts';
 import { fleeting, walk } from '../walk/walk.ts';
 
+// As most phones are set: what is tapped next is still moving.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const flows = [
   {
     flow: generalFlow,

@@ -10,6 +10,7 @@ export function handOn(page: Page): Hand {
   return {
     tap: async (role, name, options = {}) => {
       const found = controlOn(page, role, name, options.within);
+      await untilTappable(page);
       await (options.nth === undefined ? found : found.nth(options.nth)).click();
     },
     type: (label, text) => fieldOn(page, label).fill(text),
@@ -53,4 +54,23 @@ export function fieldOn(page: Page, label: Name): Locator {
   return page
     .getByRole('textbox', { name })
     .or(page.locator('input[type=password]').and(page.getByLabel(name)));
+}
+
+/**
+ * Where a screen has just changed under the finger nothing can be tapped for a moment. Playwright would try again and again
+ * until then, which is most of what its taps cost the processor; told when it is over, it tries once.
+ */
+async function untilTappable(page: Page): Promise<void> {
+  await page
+    .evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const html = document.documentElement;
+          const look = () => html.dataset.settling === undefined && resolve();
+          new MutationObserver(look).observe(html, { attributeFilter: ['data-settling'] });
+          look();
+        }),
+    )
+    // The page went away: the tap itself waits for what it needs.
+    .catch(() => undefined);
 }
