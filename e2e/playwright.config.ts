@@ -38,7 +38,7 @@ const config: PlaywrightTestConfig = {
     trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
-    // A picture that scrolls smoothly is painted anew for each tap's half a second; receipt.spec.ts leaves it as it is.
+    // Whoever taps waits until a smooth scroll has ended, painted frame by frame; receipt.spec.ts walks with it, as most do.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -57,8 +57,8 @@ export function fieldOn(page: Page, label: Name): Locator {
 }
 
 /**
- * Where a screen has just changed under the finger nothing can be tapped for a moment. Playwright would try again and again
- * until then, which is most of what its taps cost the processor; told when it is over, it tries once.
+ * Where a screen has just changed under the finger nothing can be tapped for a moment. Playwright would look again and again
+ * until then, less and less often, and be up to half a second late.
  */
 async function untilTappable(page: Page): Promise<void> {
   await page
@@ -66,9 +66,13 @@ async function untilTappable(page: Page): Promise<void> {
       () =>
         new Promise<void>((resolve) => {
           const html = document.documentElement;
-          const look = () => html.dataset.settling === undefined && resolve();
-          new MutationObserver(look).observe(html, { attributeFilter: ['data-settling'] });
-          look();
+          const isSettled = () => html.dataset.settling === undefined;
+          if (isSettled()) return resolve();
+          new MutationObserver((_, observer) => {
+            if (!isSettled()) return;
+            observer.disconnect();
+            resolve();
+          }).observe(html, { attributeFilter: ['data-settling'] });
         }),
     )
     // The page went away: the tap itself waits for what it needs.
