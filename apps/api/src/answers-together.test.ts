@@ -1,6 +1,8 @@
 import { createPrivateKey, privateDecrypt } from 'node:crypto';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ChangingCall } from './application.ts';
 import * as given from './testing/answers.ts';
 import { standsAlone } from './testing/dump.ts';
 import { databases, type Harness, startHarness } from './testing/harness.ts';
@@ -59,23 +61,36 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect((await newestRow())?.sealed_pin).toBeNull();
   });
 
-  it('freezes what was judged and nothing else: an answer that another tab saves meanwhile sets no PIN', async () => {
-    const visitor = await answeredVisitor(harness);
-    const code = await encryptedPin(visitor, goodPin);
-    const { reference } = harness.ports;
-    const branches = reference.branches.bind(reference);
-    // The list of branches is what judging asks for last.
-    const judged = vi.spyOn(reference, 'branches').mockImplementationOnce(async (bankCode) => {
-      expect((await visitor.call('postSealLess', { sealLess: false })).status).toBe(204);
-      return branches(bankCode);
-    });
-    const refused = await visitor.call('postPin', { code });
-    expect(judged).toHaveBeenCalled();
-    expect([refused.status, refused.problem?.type]).toEqual([409, 'urn:kaisetsu:problem:out-of-order']);
-    expect(await pinIsSet(visitor)).toBe(false);
-    expect((await newestRow())?.sealed_pin).toBeNull();
-    expect((await visitor.call('postPin', { code })).status).toBe(204);
-  });
+  it.each<[ApplicationType, ChangingCall, () => object, again?: number]>([
+    ['GENERAL', 'postPersonal', () => given.personal({ firstName: '華子' })],
+    ['GENERAL', 'postWorkplace', () => given.workplace({ workplaceName: '株式会社博多商事' })],
+    ['GENERAL', 'postBranch', () => ({ branchCode: '211' })],
+    ['GENERAL', 'postSealLess', () => ({ sealLess: false })],
+    ['CHILD', 'postPersonal', () => given.child({ lastName: '熊本', kanaLastName: 'クマモト' }), 409],
+    ['CHILD', 'postWorkplace', () => given.childWorkplace({ occupationId: '17' })],
+    ['CHILD', 'postParent', () => given.parent({ firstName: '次郎' })],
+    ['CHILD', 'postParentWorkplace', () => given.parentWorkplace({ workplaceName: '株式会社博多商事' })],
+    ['CHILD', 'postBranch', () => ({ branchCode: '211' })],
+  ])(
+    '[SRV-026] %s: freezes what was judged and nothing else: what another tab saves meanwhile by %s sets no PIN',
+    async (type, call, body, again = 204) => {
+      const visitor = await answeredVisitor(harness, type);
+      const code = await encryptedPin(visitor, goodPin);
+      const { reference } = harness.ports;
+      const branches = reference.branches.bind(reference);
+      // The list of branches is what judging asks for last.
+      const judged = vi.spyOn(reference, 'branches').mockImplementationOnce(async (bankCode) => {
+        expect((await visitor.call(call, body())).status).toBe(204);
+        return branches(bankCode);
+      });
+      const refused = await visitor.call('postPin', { code });
+      expect(judged).toHaveBeenCalled();
+      expect([refused.status, refused.problem?.type]).toEqual([409, 'urn:kaisetsu:problem:out-of-order']);
+      expect(await pinIsSet(visitor)).toBe(false);
+      expect((await newestRow())?.sealed_pin).toBeNull();
+      expect((await visitor.call('postPin', { code })).status).toBe(again);
+    },
+  );
 
   it('[PIN-008, VAL-065] in the child flow judges by the child’s birthday, and by the phones of both', async () => {
     const visitor = await answeredVisitor(harness, 'CHILD', { birthday: '2018-03-14' });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { missingAnswers } from '@kaisetsu/domain/answers/gaps';
 import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
@@ -88,6 +89,12 @@ const hasPictures = ({ type, ekyc, documents }: Application): boolean =>
   type === 'CHILD'
     ? hasChildDocuments(documents)
     : ekyc?.supplementRequired !== true || documents.includes('CURRENT_ADDRESS_CERTIFICATE');
+
+/** Group by group: where they come from, a group may be opened only when it is asked for, and then no whole shows it. */
+export const hasSameAnswers = (one: Application, other: Application): boolean =>
+  (Object.keys(noAnswers) as (keyof Answers)[]).every((group) =>
+    isDeepStrictEqual(one.answers[group], other.answers[group]),
+  );
 
 const hasParent = ({ answers }: Application): boolean =>
   answers.parent !== null && answers.parentWorkplace !== null;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { pinFacts } from '@kaisetsu/domain/answers/pin-facts';
 import { judgePin } from '@kaisetsu/domain/fields/pin';
 import { refuseProblems } from '../answers-rules.ts';
 import { judgeTogether } from '../answers-together.ts';
-import { type Application, allow } from '../application.ts';
+import { type Application, allow, hasSameAnswers } from '../application.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -32,7 +31,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
     allow('postPin', current);
     if (isSet(current, codeHash)) return null;
     // What was judged is what is frozen: another tab may have changed an answer meanwhile.
-    if (!isDeepStrictEqual(current.answers, application.answers)) throw new Refusal(409, 'out-of-order');
+    if (!hasSameAnswers(current, application)) throw new Refusal(409, 'out-of-order');
     return { pin: { sealed, codeHash }, audit: 'pin-set' };
   });
   return undefined;
