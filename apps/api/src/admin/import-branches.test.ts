@@ -1,18 +1,27 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEngineer } from '../testing/admin.ts';
-import { startHarness } from '../testing/harness.ts';
+import { databases, type Harness, startHarness } from '../testing/harness.ts';
 import { exitCode } from './exit-code.ts';
 
-it.each(['40130', '40999'])(
-  '[SRV-065] a branch in a municipality that no address has is a bad line: %s',
-  async (code) => {
-    const engineer = newEngineer();
-    const harness = await startHarness(null, { env: engineer.env });
-    const count = async () => (await sql`select from branch`.execute(harness.db)).rows.length;
-    try {
+describe.each(databases)('admin import branches on $name', ({ url }) => {
+  let engineer: ReturnType<typeof newEngineer>;
+  let harness: Harness;
+  beforeAll(async () => {
+    engineer = newEngineer();
+    harness = await startHarness(url, { env: engineer.env });
+  });
+  afterAll(async () => {
+    await harness.close();
+    engineer.leave();
+  });
+
+  it.each(['40130', '40999'])(
+    '[SRV-065] a branch in a municipality that no address has is a bad line: %s',
+    async (code) => {
+      const count = async () => (await sql`select from branch`.execute(harness.db)).rows.length;
       const before = await count();
       const lines = [
         'code,name,kana,prefecture,municipality_code,address,postal_number',
@@ -26,9 +35,6 @@ it.each(['40130', '40999'])(
         `line 3: no address lies in municipality_code ${code}`,
       ]);
       expect(await count()).toBe(before);
-    } finally {
-      await harness.close();
-      engineer.leave();
-    }
-  },
-);
+    },
+  );
+});
