@@ -36,7 +36,8 @@ const config: PlaywrightTestConfig = {
     timezoneId: 'Asia/Tokyo',
     // A trace of every journey costs a sixth of the processor; `--trace on` for the one that failed.
     trace: 'off',
-    screenshot: 'only-on-failure',
+    // Else one is taken at the end of every journey, kept or not; fixtures/journey.ts takes those of the journeys that fail.
+    screenshot: 'off',
     actionTimeout: 30_000,
     // Whoever taps waits until a smooth scroll has ended, painted frame by frame; receipt.spec.ts walks with it, as most do.
     contextOptions: { reducedMotion: 'reduce' },
@@ -51,6 +52,8 @@ const config: PlaywrightTestConfig = {
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A process for each journey, not for each site it meets and for the empty page it begins with: these start cold.
+        '--renderer-process-limit=1',
         // A camera that shows a test picture, and no question about it.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',

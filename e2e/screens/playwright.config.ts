@@ -12,7 +12,6 @@ export default defineConfig<ScreensOptions>({
   // A picture is worth a second try.
   retries: 1,
   globalSetup: [],
-  use: { ...base.use, trace: 'off', screenshot: 'off' },
   projects: bankNames.map((bank) => ({
     name: bank,
     use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, bank },

@@ -1,4 +1,7 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import {
   type AddressDraft,
   emptyAddress,
@@ -19,14 +22,13 @@ import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
 import { type Applicant, banks, type PersonAnswers, type WorkAnswers } from '../applicants.ts';
-import { bankUrl } from '../fixtures/addresses.ts';
+import { apiUrl, bankUrl } from '../fixtures/addresses.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { stepsOf } from './walk.ts';
 
 /**
- * Puts an applicant on a step in the middle of the flow, in half a second: everything before is answered by the calls that
- * the screens would make, on the page's own origin. For journeys that are about that step; the walk itself is tested
- * by `walk`.
+ * Puts an applicant on a step in the middle of the flow: everything before is answered by the calls that the screens would
+ * make, and the page then opens as if they had. For journeys that are about that step; the walk itself is tested by `walk`.
  */
 export async function enterAt(
   page: Page,
@@ -35,69 +37,95 @@ export async function enterAt(
   /** Of a session that is open already. */
   token?: string,
 ): Promise<void> {
-  const calls = await callsOn(page, applicant);
+  const calls = callsFor(applicant);
   for (const step of stepsOf(applicant)) {
     if (step.id === id) break;
-    if (step.id === 'verification' && token !== undefined) await openSession(calls, applicant, token);
+    if (step.id === 'verification' && token !== undefined) await calls.openSession(token);
     else await answers[step.id]?.(calls, applicant);
   }
-  await standAt(page, applicant, id);
+  await standAt(page, applicant, id, calls.kept());
 }
 
 /** @returns the token of the session that is open then */
-export async function verifyOn(page: Page, applicant: Applicant): Promise<string> {
-  return verify(await callsOn(page, applicant), applicant);
-}
+export const verify = (applicant: Applicant): Promise<string> => verified(callsFor(applicant), applicant);
 
 /** As if one had come from the step before; the server has seen whatever it has seen. */
-export async function standAt(page: Page, applicant: Applicant, id: StepId): Promise<void> {
+export async function standAt(
+  page: Page,
+  applicant: Applicant,
+  id: StepId,
+  /** What the browser holds by then, beside what it holds already. */
+  { cookies, storage }: Kept = { cookies: {}, storage: {} },
+): Promise<void> {
+  const url = bankUrl(applicant.bank);
   const step = stepOf(flowFor(applicant.type), id);
-  await page.evaluate(({ path, previous }) => history.replaceState({ previous }, '', path), {
-    path: step.path,
-    previous: step.from?.[0],
-  });
-  await page.reload();
-}
-
-type Calls = Awaited<ReturnType<typeof callsOn>>;
-
-async function callsOn(page: Page, { bank }: Applicant) {
-  // An aside makes no calls of its own.
-  await page.goto(`${bankUrl(bank)}/supplement-error`);
-  const send = async (method: string, path: string, body?: object): Promise<string> => {
-    const { status, text } = await page.evaluate(
-      async (given) => {
-        const cookie = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-        const answer = await fetch(given.path, {
-          method: given.method,
-          headers: {
-            authorization: sessionStorage.getItem('authenticationToken') ?? '',
-            'x-xsrf-token': cookie,
-            ...(given.body !== undefined && { 'content-type': 'application/json' }),
-          },
-          body: given.body === undefined ? null : JSON.stringify(given.body),
-        });
-        return { status: answer.status, text: await answer.text() };
-      },
-      { method, path, body },
-    );
-    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
-    return text;
-  };
-  return {
-    get: async <T>(path: string): Promise<T> => JSON.parse(await send('GET', path)) as T,
-    post: async <T = undefined>(path: string, body: object): Promise<T> => {
-      const text = await send('POST', path, body);
-      return (text === '' ? undefined : JSON.parse(text)) as T;
+  await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
+  const before = await page.addInitScript(
+    ({ previous, storage }) => {
+      history.replaceState({ previous }, '');
+      for (const [key, value] of Object.entries(storage)) sessionStorage.setItem(key, value);
     },
-    keep: (values: Record<string, string>) =>
-      page.evaluate((given) => {
-        for (const [key, value] of Object.entries(given)) sessionStorage.setItem(key, value);
-      }, values),
+    { previous: step.from?.[0], storage },
+  );
+  await page.goto(url + step.path);
+  await before.dispose();
+}
+
+/** What the browser of whoever made the calls holds. */
+type Kept = {
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Of the tab. */
+  readonly storage: Readonly<Record<string, string>>;
+};
+
+type Calls = ReturnType<typeof callsFor>;
+
+/** The calls of one browser, made without one. */
+function callsFor({ bank, type }: Applicant) {
+  const cookies: Record<string, string> = {};
+  const storage: Record<string, string> = {};
+  const send = async (method: string, path: string, body?: object): Promise<string> => {
+    const headers = {
+      host: new URL(bankUrl(bank)).host,
+      authorization: storage.authenticationToken ?? '',
+      cookie: Object.entries(cookies).map(([name, value]) => `${name}=${value}`),
+      'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const sent = request(apiUrl + path, { method, headers }).end(body && JSON.stringify(body));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const content = await text(answer);
+    const { statusCode: status = 500 } = answer;
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${content}`);
+    for (const cookie of answer.headers['set-cookie'] ?? []) {
+      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(cookie) ?? [];
+      cookies[name] = value;
+    }
+    return content;
+  };
+  const get = async <T>(path: string): Promise<T> => JSON.parse(await send('GET', path)) as T;
+  return {
+    get,
+    post: async <T = undefined>(path: string, body: object): Promise<T> => {
+      // Whoever has no page yet asks for something first, and is given the cookie that every change needs.
+      if (cookies['XSRF-TOKEN'] === undefined) await get(`/api/notifications/${banks[bank].code}`);
+      const content = await send('POST', path, body);
+      return (content === '' ? undefined : JSON.parse(content)) as T;
+    },
+    openSession: async (token: string): Promise<void> => {
+      Object.assign(storage, {
+        authenticationToken: token,
+        applicationType: type,
+        bankCode: banks[bank].code,
+      });
+      // Brings the cookie that belongs to this session.
+      await get('/api/applications');
+    },
+    kept: (): Kept => ({ cookies, storage }),
   };
 }
 
-async function verify({ post }: Calls, { bank, type, mailAddress }: Applicant): Promise<string> {
+async function verified({ post }: Calls, { bank, type, mailAddress }: Applicant): Promise<string> {
   const address = { bankCode: banks[bank].code, mailAddress, applicationType: type };
   await post('/api/verification-codes/register', address);
   const verificationCode = await codeMailedTo(mailAddress);
@@ -110,15 +138,9 @@ async function verify({ post }: Calls, { bank, type, mailAddress }: Applicant): 
   return authenticationToken;
 }
 
-async function openSession({ get, keep }: Calls, { bank, type }: Applicant, token: string): Promise<void> {
-  await keep({ authenticationToken: token, applicationType: type, bankCode: banks[bank].code });
-  // Brings the cookie that belongs to this session.
-  await get('/api/applications');
-}
-
 /** What the screen of a step would send. */
 const answers: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Promise<void>>> = {
-  verification: async (calls, applicant) => openSession(calls, applicant, await verify(calls, applicant)),
+  verification: async (calls, applicant) => calls.openSession(await verified(calls, applicant)),
   personal: async (calls, applicant) => {
     const { bank, type, person, gender, purposes, work } = applicant;
     const draft = {

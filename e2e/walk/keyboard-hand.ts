@@ -10,31 +10,14 @@ export function keyboardOn(page: Page): Hand {
   // Playwright takes a chooser only while somebody listens, and is told so beside the key that opens it: too late at times.
   page.on('filechooser', () => undefined);
   const press = (key: string): Promise<void> => page.keyboard.press(key);
-  const isFocused = (target: Locator): Promise<boolean> =>
-    target.evaluate((element) => element === document.activeElement);
-
-  /** Radios of one question are one stop. */
-  const isSameGroup = (target: Locator): Promise<boolean> =>
-    target.evaluate((element) => {
-      const here = document.activeElement;
-      return (
-        element instanceof HTMLInputElement &&
-        here instanceof HTMLInputElement &&
-        element.type === 'radio' &&
-        here.type === 'radio' &&
-        element.name === here.name
-      );
-    });
 
   const tabTo = async (target: Locator): Promise<void> => {
     await expect(target).toBeEnabled();
+    const wanted = await target.elementHandle();
     for (let tabs = 0; tabs < mostTabs; tabs += 1) {
-      if (await isFocused(target)) return;
-      if (await isSameGroup(target)) {
-        await press('ArrowDown');
-        continue;
-      }
-      await press('Tab');
+      const place = await page.evaluate(focusFrom, wanted);
+      if (place === 'there') return;
+      await press(place === 'same group' ? 'ArrowDown' : 'Tab');
     }
     throw new Error(`no way by keyboard to ${String(target)}`);
   };
@@ -78,4 +61,13 @@ export function keyboardOn(page: Page): Hand {
       await expect(select.locator('option:checked')).toHaveText(option);
     },
   };
+}
+
+/** Runs in the page: where the focus is, seen from what it is wanted on. Radios of one question are one stop. */
+function focusFrom(wanted: Node | null): 'there' | 'same group' | 'elsewhere' {
+  const here = document.activeElement;
+  if (here === wanted) return 'there';
+  const isRadio = (node: Node | null): node is HTMLInputElement =>
+    node instanceof HTMLInputElement && node.type === 'radio';
+  return isRadio(wanted) && isRadio(here) && wanted.name === here.name ? 'same group' : 'elsewhere';
 }
