@@ -6,6 +6,7 @@ import { onePhone } from './fixtures/one-phone.ts';
 // Playwright's iPhone wants WebKit, which it cannot drive here: the profile (screen, touch, user agent) goes to Chromium,
 // and the engine itself is met in the `webkit` project.
 const { defaultBrowserType: _webkit, ...iphone } = devices['iPhone 14'] ?? {};
+const pixel = devices['Pixel 7'] ?? {};
 
 const executablePath = chromiumPath();
 
@@ -14,6 +15,9 @@ const executablePath = chromiumPath();
  * the phone), `x.desktop.spec.ts`, `x.webkit.spec.ts`. A test of the first kind marked `onePhone` runs as one of the second.
  */
 const phones = /^(?!.*\.(?:pixel|desktop|webkit)\.spec\.ts$).*\.spec\.ts$/;
+
+/** They share two nodes of their own, and so a worker. */
+const oneByOne = /two-builds\.pixel\.spec\.ts$/;
 
 const webkitProject = { name: 'webkit', testMatch: /\.webkit\.spec\.ts$/ };
 
@@ -60,10 +64,10 @@ const config: PlaywrightTestConfig = {
       ],
     },
   },
+  // The longest first, as at the end they would leave the other workers with nothing to do; many short ones last.
   projects: [
-    // First, as its two journeys are the longest, and at the end would leave the other workers with nothing to do.
     ...(process.env.E2E_WITHOUT_WEBKIT ? [] : [webkitProject]),
-    { name: 'pixel', testMatch: [phones, /\.pixel\.spec\.ts$/], use: { ...devices['Pixel 7'] } },
+    { name: 'one by one', testMatch: oneByOne, use: pixel },
     {
       name: 'iphone',
       testMatch: phones,
@@ -71,6 +75,7 @@ const config: PlaywrightTestConfig = {
       use: { ...iphone, browserName: 'chromium' },
     },
     { name: 'desktop', testMatch: /\.desktop\.spec\.ts$/, use: { ...devices['Desktop Chrome'] } },
+    { name: 'pixel', testMatch: [phones, /\.pixel\.spec\.ts$/], testIgnore: oneByOne, use: pixel },
   ],
   webServer: {
     command: `node ${JSON.stringify(new URL('./fixtures/serve.mjs', import.meta.url).pathname)}`,

@@ -1,4 +1,4 @@
-import lighthouse, { type Result } from 'lighthouse';
+import { ensureLighthouse } from '../../scripts/steps/lighthouse.mjs';
 import { freePort } from '../../scripts/steps/ports.mjs';
 import { launchChromium } from './chromium.ts';
 
@@ -16,11 +16,31 @@ export type Seen = {
   readonly failed: readonly string[];
 };
 
+/** As much of its module as is used here; it is not among the packages that the types are checked with. */
+type Lighthouse = {
+  readonly default: (url: string, flags: object) => Promise<{ readonly lhr: Result } | undefined>;
+};
+type Result = {
+  readonly runtimeError?: { readonly message: string };
+  readonly audits: Readonly<Record<string, Audit>>;
+  readonly categories: Readonly<Record<string, Category>>;
+};
+type Audit = {
+  readonly score: number | null;
+  readonly numericValue?: number;
+  readonly details?: { readonly type: string; readonly items?: readonly unknown[] };
+};
+type Category = {
+  readonly score: number | null;
+  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+};
+
 /**
  * A phone with a cold cache on slow 4G and 4 × CPU. The browser is slowed down in earnest: what Lighthouse would simulate
  * from a fast load counts every script that came before the first frame, and here all of them do.
  */
 export async function runLighthouse(url: string): Promise<Seen> {
+  const { default: lighthouse } = (await import(await ensureLighthouse())) as Lighthouse;
   const port = await freePort();
   const browser = await launchChromium(port);
   try {
@@ -43,7 +63,7 @@ function seenIn({ audits, categories, runtimeError }: Result): Seen {
   if (runtimeError !== undefined) throw new Error(runtimeError.message);
   const number = (id: string) => audits[id]?.numericValue ?? Number.NaN;
   const details = audits['network-requests']?.details;
-  const requests = details?.type === 'table' ? (details.items as unknown as readonly Request[]) : [];
+  const requests = details?.type === 'table' ? (details.items as readonly Request[]) : [];
   const bytes: Record<string, number> = {};
   for (const { resourceType = 'Other', transferSize = 0 } of requests) {
     bytes[resourceType] = (bytes[resourceType] ?? 0) + transferSize;

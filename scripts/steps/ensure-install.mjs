@@ -1,18 +1,19 @@
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { run } from './processes.mjs';
 import { inRepo } from './repo.mjs';
-
-/** npm writes its own lock into node_modules as the last thing it does: a half-finished install has none. */
-const marker = inRepo('node_modules', '.package-lock.json');
-const lock = inRepo('package-lock.json');
 
 /**
  * Installs the pinned packages when there are none or the lock file is newer than them. The tools that build are
  * development packages, so they are asked for even with NODE_ENV=production.
  *
+ * @param {string} [folder] of the package.json and its lock file; the repository's own unless told
  * @returns {Promise<void>} rejects when npm failed
  */
-export async function ensureInstalled() {
+export async function ensureInstalled(folder = inRepo()) {
+  const lock = join(folder, 'package-lock.json');
+  // npm writes its own lock into node_modules as the last thing it does: a half-finished install has none.
+  const marker = join(folder, 'node_modules', '.package-lock.json');
   if (existsSync(marker)) {
     if (statSync(marker).mtimeMs >= statSync(lock).mtimeMs) return;
     if (hasAllOf(packagesOf(lock), packagesOf(marker))) {
@@ -21,7 +22,7 @@ export async function ensureInstalled() {
     }
   }
   console.log('Installing packages (npm ci) …');
-  const code = await run('npm', ['ci', '--include=dev', '--no-progress']);
+  const code = await run('npm', ['ci', '--include=dev', '--no-progress'], { cwd: folder });
   if (code !== 0) throw new Error(`npm ci failed with exit code ${code}. Is the package registry reachable?`);
 }
 
