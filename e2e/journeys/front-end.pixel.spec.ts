@@ -45,8 +45,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 /**
  * {@link enterAt} a step, and wait for what it fetches when it has been there for a moment: the code of the screen that
- * follows, and of the error page, some of which comes with the page on which `enterAt` makes its calls already. That page
- * goes away, so nothing is done in one before all of them are left.
+ * follows, and of the error page.
  */
 async function enterWithCode(page: Page, applicant: Applicant, id: StepId, following: string): Promise<void> {
   const files = [`${following}-`, 'error-(?!screen-)', 'contact-'];
