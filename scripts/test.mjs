@@ -38,11 +38,13 @@ const report = (name) => {
 const onNode24Alone = [
   'apps/api/src/main.test.ts',
   'apps/api/src/request-id.test.ts',
+  'apps/api/src/admin/main.test.ts',
   'apps/api/src/http/web-routes.test.ts',
   'apps/api/src/admin/import-postal-data.test.ts',
   'apps/api/src/adapters/pictures/sharp-pictures.test.ts',
   'apps/api/src/adapters/postcodes/file-postcodes.test.ts',
   'apps/api/src/adapters/postgres/expiry.test.ts',
+  'apps/api/src/adapters/postgres/folder-lock.test.ts',
 ];
 /** Random walks through the rules, which are the same on any Node: asked once, on the server's database. */
 const onPostgresAlone = [
