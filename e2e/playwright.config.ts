@@ -43,7 +43,7 @@ const config: PlaywrightTestConfig = {
     // Else one is taken at the end of every journey, kept or not; fixtures/journey.ts takes those of the journeys that fail.
     screenshot: 'off',
     actionTimeout: 30_000,
-    // Whoever taps waits until a smooth scroll has ended, painted frame by frame; receipt.spec.ts walks with it on both, as most do.
+    // Whoever taps waits until a smooth scroll has ended, painted frame by frame; one bank of receipt.spec.ts walks with it, as most do.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
