@@ -12,14 +12,14 @@ import { median } from './median.ts';
 import type { RecordedJourney } from './record-journey.ts';
 import type { Row } from './table.ts';
 
-/** How many apply at a time, and how many journeys make a turn. */
+/** How many apply at a time, and how many journeys make a turn: seconds of them, for the machine's speed changes within one. */
 const crowds: readonly Size[] = [
-  { applicants: 1, journeys: 60 },
+  { applicants: 1, journeys: 200 },
   { applicants: 10, journeys: 100 },
   { applicants: 50, journeys: 200 },
   { applicants: 200, journeys: 400 },
 ];
-/** The machine's speed changes within seconds: ours and the bare driver by turns, and the median turn is told. */
+/** Ours and the bare driver by turns, and the median turn is told. */
 const rounds = 5;
 /** A turn that the host gave more than this share of to others is taken again, so many of them at most. */
 const mostStolen = 0.02;
