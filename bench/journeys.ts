@@ -12,7 +12,7 @@ import { median } from './median.ts';
 import type { RecordedJourney } from './record-journey.ts';
 import type { Row } from './table.ts';
 
-/** How many apply at a time, and how many journeys make a turn: seconds of them, for the machine's speed changes within one. */
+/** How many apply at a time, and how many journeys make a turn. One alone needs seconds for so many: the machine's speed changes within one. */
 const crowds: readonly Size[] = [
   { applicants: 1, journeys: 200 },
   { applicants: 10, journeys: 100 },
