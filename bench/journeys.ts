@@ -25,8 +25,6 @@ const rounds = 5;
 const mostStolen = 0.02;
 const mostAgain = 2;
 const apartMs = 20;
-/** The embedded database has one connection: it is for trying the product. */
-const mostOnEmbedded = 50;
 /**
  * A server runs for weeks, and for its first thousands of journeys it is also being compiled: 2.6 ms of processor for each
  * of a node's first thousand, a tenth of it after five thousand (`--trace-opt`). So many for each node.
@@ -63,8 +61,7 @@ export async function measureJourneys(): Promise<Row[]> {
     }
     const embedded = await withEmbedded(async (world) => {
       await measureCrowd(world, settlingEmbedded);
-      const most = crowds.filter(({ applicants }) => applicants <= mostOnEmbedded);
-      return allCrowds((crowd) => measureCrowd(world, crowd), most, null);
+      return allCrowds((crowd) => measureCrowd(world, crowd), null);
     });
     const rows = (where: string, { whole, apart }: Measured): Row[] => [
       ...whole.flatMap((figures) => wholeRows(where, figures)),
@@ -94,22 +91,18 @@ async function onNodes(cluster: Cluster, which: readonly (0 | 1)[]): Promise<Mea
   try {
     await measure(first);
     await bare.rate(first);
-    const whole = await allCrowds(measure, crowds, bare);
+    const whole = await allCrowds(measure, bare);
     const server = [...nodes.map(({ pid }) => pid()), postgres.pid(), ...bare.pids()];
-    const apart = await onTheirOwnProcessors(server, () => allCrowds(measure, crowds, bare));
+    const apart = await onTheirOwnProcessors(server, () => allCrowds(measure, bare));
     return { whole, apart };
   } finally {
     await bare.stop();
   }
 }
 
-async function allCrowds(
-  measure: (crowd: Size) => Promise<Turn>,
-  sizes: readonly Size[],
-  bare: Bare | null,
-): Promise<Figures[]> {
+async function allCrowds(measure: (crowd: Size) => Promise<Turn>, bare: Bare | null): Promise<Figures[]> {
   const figures: Figures[] = [];
-  for (const size of sizes) {
+  for (const size of crowds) {
     const taken: (Figures['turns'][number] & { readonly stolen: number })[] = [];
     const undisturbed = (): number => taken.filter(({ stolen }) => stolen <= mostStolen).length;
     while (undisturbed() < rounds && taken.length < rounds + mostAgain) {
