@@ -49,14 +49,16 @@ describe('the lock of the embedded database', () => {
   it.runIf(existsSync('/proc/self/stat'))(
     'is taken over from one that was killed and that its parent has not asked after',
     async () => {
-      // A shell that becomes something else waits for none of its children.
-      const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+      // A shell that has become something else waits for none of its children; until then it asks after those that end.
+      const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       try {
         const pid = await new Promise<string>((resolve) =>
           parent.stdout.once('data', (data) => resolve(`${data}`.trim())),
         );
+        await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
+        process.kill(Number(pid), 'SIGKILL');
         await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
         writeFileSync(file(), `${pid}\n`);
         (await lockFolder(folder))();
