@@ -1,4 +1,6 @@
-import { readConfig } from '../apps/api/src/config.ts';
+import type { ChildProcess } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { stopEverything } from '../scripts/steps/processes.mjs';
 import { onTheirOwnProcessors } from './apart.ts';
@@ -6,7 +8,9 @@ import { experienceOf, measureCrowd, type Turn } from './applicants.ts';
 import { endChildren, messageOf, startChild } from './child.ts';
 import type { Done, Size } from './crowd.ts';
 import { withEmbedded } from './embedded.ts';
+import type { World } from './faults/applicant.ts';
 import { type Cluster, startCluster } from './faults/cluster.ts';
+import type { ServerProcess } from './faults/server-process.ts';
 import { hostTime } from './host-time.ts';
 import { median } from './median.ts';
 import type { RecordedJourney } from './record-journey.ts';
@@ -30,6 +34,9 @@ const apartMs = 20;
  * of a node's first thousand, a tenth of it after five thousand (`--trace-opt`). So many for each node.
  */
 const settling: Size = { applicants: 20, journeys: 3000 };
+const settlingAlone: Size = { applicants: 1, journeys: 1000 };
+/** As operations.md "PostgreSQL" advises: so many for each processor of the database, over all nodes together. */
+const connectionsPerProcessor = 3;
 /** The embedded database is slower and is compared with nothing. */
 const settlingEmbedded: Size = { applicants: 20, journeys: 600 };
 
@@ -53,9 +60,8 @@ export async function measureJourneys(): Promise<Row[]> {
     let one: Measured;
     let two: Measured;
     try {
-      two = await onNodes(cluster, [0, 1]);
-      await cluster.nodes[1].stop();
-      one = await onNodes(cluster, [0]);
+      two = await onNodes(cluster, [cluster.nodes[0], cluster.nodes[1]]);
+      one = await onNodes(cluster, [cluster.nodes[0]]);
     } finally {
       await cluster.close();
     }
@@ -80,17 +86,20 @@ export async function measureJourneys(): Promise<Row[]> {
 /** On the whole machine, and for the same crowds with the server apart from whoever uses it, where the bare driver is beside it. */
 type Measured = { readonly whole: readonly Figures[]; readonly apart: readonly Figures[] };
 
-async function onNodes(cluster: Cluster, which: readonly (0 | 1)[]): Promise<Measured> {
-  let turn = 0;
-  const nextPort = (): number => cluster.nodes[which[turn++ % which.length] ?? 0].port;
-  const { mailbox, provider, nodes, postgres } = cluster;
-  const measure = (crowd: Size): Promise<Turn> => measureCrowd({ nextPort, mailbox, provider }, crowd);
+async function onNodes(cluster: Cluster, nodes: readonly ServerProcess[]): Promise<Measured> {
+  const connections = Math.floor((connectionsPerProcessor * availableParallelism()) / nodes.length);
+  await Promise.all(cluster.nodes.map((node) => node.stop()));
+  await Promise.all(nodes.map((node) => node.start({ DATABASE_POOL_SIZE: String(connections) })));
+  const { mailbox, provider, postgres } = cluster;
+  const world = { nextPort: balanced(nodes.map(({ port }) => port)), mailbox, provider };
+  const measure = (crowd: Size): Promise<Turn> => measureCrowd(world, crowd);
   // Each node is to settle.
-  const first = { ...settling, journeys: settling.journeys * which.length };
-  const bare = await startBare(which.length);
+  const first = { ...settling, journeys: settling.journeys * nodes.length };
+  const bare = await startBare(nodes.length, connections);
   try {
     await measure(first);
     await bare.rate(first);
+    await bare.rate(settlingAlone);
     const whole = await allCrowds(measure, bare);
     const server = [...nodes.map(({ pid }) => pid()), postgres.pid(), ...bare.pids()];
     const apart = await onTheirOwnProcessors(server, () => allCrowds(measure, bare));
@@ -98,6 +107,15 @@ async function onNodes(cluster: Cluster, which: readonly (0 | 1)[]): Promise<Mea
   } finally {
     await bare.stop();
   }
+}
+
+/** As the load balancer of compose.yaml: a session's calls to one node, and who has none to each by turns. */
+function balanced(ports: readonly number[]): World['nextPort'] {
+  let turn = 0;
+  return (session) => {
+    const chosen = session === undefined ? turn++ : hash('sha256', session, 'buffer').readUInt16BE();
+    return ports[chosen % ports.length] ?? Number.NaN;
+  };
 }
 
 async function allCrowds(measure: (crowd: Size) => Promise<Turn>, bare: Bare | null): Promise<Figures[]> {
@@ -202,23 +220,24 @@ type Bare = {
 
 /**
  * Journeys a second as fast as PostgreSQL and the driver can: the recorded SQL of one, again and again, by as many processes
- * as there are nodes, each over as many connections and for its share of the crowd.
+ * as there are nodes, each over as many connections and for its share of the crowd. Who applies alone meets each node, and
+ * their SQL each node's connections: one process sends that of their journeys over as many pools as there are nodes, by turns.
  */
-async function startBare(processes: number): Promise<Bare> {
+async function startBare(nodes: number, connections: number): Promise<Bare> {
   const postgres = await startPostgres({ durable: true });
   const recorder = startChild('record-journey.ts', postgres.url);
   const journey = await messageOf<RecordedJourney>(recorder);
-  const connections = String(readConfig({}).DATABASE_POOL_SIZE);
-  const replayers = Array.from({ length: processes }, () => startChild('replay-journeys.ts', connections));
-  await Promise.all(
-    replayers.map((one) => {
-      one.send(journey);
-      return messageOf(one);
-    }),
-  );
+  const replayer = async (pools: number): Promise<ChildProcess> => {
+    const started = startChild('replay-journeys.ts', String(connections), String(pools));
+    started.send(journey);
+    await messageOf(started);
+    return started;
+  };
+  const alone = [await replayer(nodes)];
+  const sharing = await Promise.all(Array.from({ length: nodes }, () => replayer(1)));
   return {
     async rate({ applicants, journeys }) {
-      const taking = replayers.slice(0, applicants);
+      const taking = applicants < nodes ? alone : sharing;
       const share: Size = {
         applicants: Math.ceil(applicants / taking.length),
         journeys: Math.ceil(journeys / taking.length),
@@ -231,9 +250,9 @@ async function startBare(processes: number): Promise<Bare> {
       );
       return rates.reduce((total, rate) => total + rate, 0);
     },
-    pids: () => [...replayers.map(({ pid }) => pid), postgres.pid()],
+    pids: () => [...[...alone, ...sharing].map(({ pid }) => pid), postgres.pid()],
     async stop() {
-      await endChildren([recorder, ...replayers]);
+      await endChildren([recorder, ...alone, ...sharing]);
       await postgres.stop();
     },
   };

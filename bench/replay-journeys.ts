@@ -8,9 +8,9 @@ import { runStatements } from './statements.ts';
 /**
  * Child process: the recorded SQL of a journey through the bare driver, again and again, each time as another applicant:
  * ids, tokens, hashes and receipt numbers are exchanged for fresh ones, everything else is sent as it was. Told as its
- * argument how many connections it has.
+ * arguments how many connections a pool has, and how many pools there are: its journeys go to them by turns.
  */
-const [connections = ''] = process.argv.slice(2);
+const [connections = '', pools = ''] = process.argv.slice(2);
 
 /** What names a row. */
 const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -39,12 +39,21 @@ function replay(client: pg.PoolClient, statements: readonly Recorded[]): Promise
 }
 
 process.once('message', ({ databaseUrl, statements }: RecordedJourney) => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: Number(connections) });
-  // The server goes away before this process does.
-  pool.on('error', () => undefined);
+  const connecting = Array.from({ length: Number(pools) }, () => {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: Number(connections) });
+    // The server goes away before this process does.
+    pool.on('error', () => undefined);
+    return () => pool.connect();
+  });
+  let begun = 0;
+  const connect = (): Promise<pg.PoolClient> => {
+    const next = connecting[begun++ % connecting.length];
+    if (next === undefined) throw new Error('there is no pool');
+    return next();
+  };
   process.on('message', async (size: Size) => {
     const done = await crowdOf(size).run(async () => {
-      const client = await pool.connect();
+      const client = await connect();
       await replay(client, statements).finally(() => client.release());
       return true;
     });

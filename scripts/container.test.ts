@@ -52,7 +52,7 @@ describe('the image', () => {
     expect(read('docs/generated/configuration.md')).toContain(`The image sets ${port}.`);
     const caddyfile = read('Caddyfile');
     expect(read('compose.yaml')).toContain('- ./Caddyfile:/etc/caddy/Caddyfile:ro');
-    expect(caddyfile).toContain('\treverse_proxy node-1:3000 node-2:3000\n');
+    expect(caddyfile).toContain('\treverse_proxy node-1:3000 node-2:3000 {\n');
     expect(caddyfile).not.toContain(String(port));
   });
 

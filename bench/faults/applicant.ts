@@ -36,7 +36,8 @@ export type Acknowledged = {
 };
 
 export type World = {
-  readonly nextPort: () => number;
+  /** Where a request goes: a load balancer, or what one would choose. */
+  readonly nextPort: (session: string | undefined) => number;
   readonly mailbox: Mailbox;
   readonly provider: Provider;
   readonly experience: Experience;

@@ -29,8 +29,8 @@ const once = /\/verification-codes\//;
  * API's test visitors talk to, so that the same visitors and journeys go over a real network.
  */
 export function browserOf(options: {
-  /** Where the next request goes. */
-  readonly nextPort: () => number;
+  /** Where the next request goes, with what it has in `Authorization`. */
+  readonly nextPort: (session: string | undefined) => number;
   /** Network address that the load balancer reports. */
   readonly address: string;
   readonly patienceMs: number;
@@ -39,7 +39,10 @@ export function browserOf(options: {
   const { nextPort, address, patienceMs, experience } = options;
 
   const send = ({ headers, ...sent }: Sent): Promise<Answered> =>
-    exchange(nextPort(), { ...sent, headers: { ...headers, 'x-forwarded-for': address } });
+    exchange(nextPort(headers?.authorization), {
+      ...sent,
+      headers: { ...headers, 'x-forwarded-for': address },
+    });
 
   async function inject(sent: Sent): Promise<Answered> {
     const begun = performance.now();
