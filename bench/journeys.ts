@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { availableParallelism } from 'node:os';
+import { readConfig } from '../apps/api/src/config.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { stopEverything } from '../scripts/steps/processes.mjs';
 import { onTheirOwnProcessors } from './apart.ts';
@@ -35,8 +35,6 @@ const apartMs = 20;
  */
 const settling: Size = { applicants: 20, journeys: 3000 };
 const settlingAlone: Size = { applicants: 1, journeys: 1000 };
-/** As operations.md "PostgreSQL" advises: so many for each processor of the database, over all nodes together. */
-const connectionsPerProcessor = 3;
 /** The embedded database is slower and is compared with nothing. */
 const settlingEmbedded: Size = { applicants: 20, journeys: 600 };
 
@@ -87,7 +85,8 @@ export async function measureJourneys(): Promise<Row[]> {
 type Measured = { readonly whole: readonly Figures[]; readonly apart: readonly Figures[] };
 
 async function onNodes(cluster: Cluster, nodes: readonly ServerProcess[]): Promise<Measured> {
-  const connections = Math.floor((connectionsPerProcessor * availableParallelism()) / nodes.length);
+  // Over all nodes together what one has by itself: the database has no more processors (docs/operations.md "PostgreSQL").
+  const connections = Math.ceil(readConfig({}).DATABASE_POOL_SIZE / nodes.length);
   await Promise.all(cluster.nodes.map((node) => node.stop()));
   await Promise.all(nodes.map((node) => node.start({ DATABASE_POOL_SIZE: String(connections) })));
   const { mailbox, provider, postgres } = cluster;

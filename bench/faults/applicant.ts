@@ -133,8 +133,8 @@ async function verified(world: World, log: Acknowledged): Promise<Visitor | null
     // 429: the answer to an earlier try was lost, but its mail is on the way.
     return answer.status === 200 || answer.status === 429;
   });
-  const codes = await mailbox.first(log.mailAddress, patienceMs);
-  const verificationCode = codes.map(({ text }) => /\d{6}/.exec(text)?.[0]).at(-1);
+  const mails = await mailbox.first(log.mailAddress, patienceMs);
+  const verificationCode = mails.map((text) => /\d{6}/.exec(text)?.[0]).at(-1);
   if (verificationCode === undefined) throw new Stuck('never came: code mail');
   let tries = 0;
   const answer = await until(patienceMs, 'code judged', async () => {

@@ -54,7 +54,8 @@ export type Post = (
 
 /** A redirect is not followed: no webhook is for another address. */
 export const post: Post = async (url, sent) => {
-  const { statusCode, body } = await request(url, { method: 'POST', ...sent });
+  const patience = { headersTimeout: attemptTimeoutMs, bodyTimeout: attemptTimeoutMs };
+  const { statusCode, body } = await request(url, { method: 'POST', ...patience, ...sent });
   await body.dump();
   return statusCode;
 };
@@ -107,8 +108,6 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
     const body = JSON.stringify(delivery.event);
     // Signed anew for each try: a retry may come later than the five minutes a signature lives.
     const timestamp = String(Math.floor(clock.now().getTime() / 1000));
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(new DOMException('', 'TimeoutError')), attemptTimeoutMs);
     try {
       const status = await post(delivery.url, {
         headers: {
@@ -119,13 +118,11 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
           'x-request-id': delivery.requestId,
         },
         body,
-        signal: AbortSignal.any([signal, patience.signal]),
+        signal,
       });
       return { ok: status >= 200 && status < 300, text: String(status) };
     } catch (error) {
       return { ok: false, text: error instanceof Error ? error.name : 'failed' };
-    } finally {
-      clearTimeout(timer);
     }
   }
 
