@@ -34,6 +34,7 @@ const apartMs = 20;
  * of a node's first thousand, a tenth of it after five thousand (`--trace-opt`). So many for each node.
  */
 const settling: Size = { applicants: 20, journeys: 3000 };
+/** The bare driver's process for whoever applies alone on several nodes. */
 const settlingAlone: Size = { applicants: 1, journeys: 1000 };
 /** The embedded database is slower and is compared with nothing. */
 const settlingEmbedded: Size = { applicants: 20, journeys: 600 };
@@ -98,7 +99,7 @@ async function onNodes(cluster: Cluster, nodes: readonly ServerProcess[]): Promi
   try {
     await measure(first);
     await bare.rate(first);
-    await bare.rate(settlingAlone);
+    if (nodes.length > 1) await bare.rate(settlingAlone);
     const whole = await allCrowds(measure, bare);
     const server = [...nodes.map(({ pid }) => pid()), postgres.pid(), ...bare.pids()];
     const apart = await onTheirOwnProcessors(server, () => allCrowds(measure, bare));
@@ -232,8 +233,8 @@ async function startBare(nodes: number, connections: number): Promise<Bare> {
     await messageOf(started);
     return started;
   };
-  const alone = [await replayer(nodes)];
   const sharing = await Promise.all(Array.from({ length: nodes }, () => replayer(1)));
+  const alone = nodes === 1 ? [] : [await replayer(nodes)];
   return {
     async rate({ applicants, journeys }) {
       const taking = applicants < nodes ? alone : sharing;
