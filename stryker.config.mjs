@@ -6,15 +6,14 @@
 const halves = {
   // All of the domain; what stands in testing/ is part of the tests. Nothing else is left out.
   domain: {
-    mutate: [
-      'packages/domain/src/**/*.ts',
-      '!packages/domain/src/**/*.test.ts',
-      '!packages/domain/src/testing/**',
-    ],
+    mutate: ['packages/domain/src/**/*.ts', '!packages/domain/src/**/*.test.ts', '!packages/domain/test/**'],
     copied: ['!/packages'],
   },
   api: {
-    mutate: ['apps/api/src/{application,application-number,answers-rules,answers-together,branch-list}.ts'],
+    mutate: [
+      'apps/api/src/application.ts',
+      'apps/api/src/rules/{application-number,answers-rules,answers-together,branch-list}.ts',
+    ],
     copied: ['!/packages', '!/apps', '/apps/*', '!/apps/api', '/apps/api/dist'],
   },
 };

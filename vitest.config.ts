@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/api/**/*.test.ts', 'apps/ekyc-simulator/**/*.test.ts'],
-          globalSetup: 'apps/api/src/testing/prepared.ts',
+          globalSetup: 'apps/api/test/support/prepared.ts',
           environment: 'node',
           pool: 'forks',
           // Megabytes of young objects. With Node's own few, an eighth of the run goes into collecting what lives for a test.
@@ -53,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: [fileURLToPath(import.meta.resolve('./apps/web/src/testing/slow-phone.ts'))],
+          setupFiles: [fileURLToPath(import.meta.resolve('./apps/web/test/slow-phone.ts'))],
           environment: 'happy-dom',
           pool: 'threads',
           isolate: false,

@@ -151,13 +151,13 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
       [kanaSubAddress, example.kanaAddress],
     ] as const) {
       expect(field.tidy(text)).toBe(text);
-      expect(field.judge(text)).toBeNull();
+      expect(field.validate(text)).toBeNull();
     }
     expect(example.address.startsWith(seatOf(bank).city)).toBe(true);
   });
 
   it('gives a phone number of its own region as the example, one that its rules would accept', () => {
-    expect(homePhone.judge(bank.phoneNumberExample)).toBeNull();
+    expect(homePhone.validate(bank.phoneNumberExample)).toBeNull();
     expect(phoneFromDigits(bank.phoneNumberExample.replaceAll('-', ''))).toBe(bank.phoneNumberExample);
     expect(phoneParts(bank.phoneNumberExample)[0]).toBe(seatOf(bank).areaCode);
   });

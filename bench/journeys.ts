@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { readConfig } from '../apps/api/src/config.ts';
+import { readConfig } from '../apps/api/src/boot/config.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { stopEverything } from '../scripts/steps/processes.mjs';
 import { onTheirOwnProcessors } from './apart.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { picture, upload } from '../apps/api/src/testing/journey.ts';
-import type { Visitor } from '../apps/api/src/testing/visitor.ts';
+import { picture, upload } from '../apps/api/test/support/journey.ts';
+import type { TestClient } from '../apps/api/test/support/test-client.ts';
 import { stopEverything } from '../scripts/steps/processes.mjs';
 import { untilPin, type World } from './faults/applicant.ts';
 import { startCluster } from './faults/cluster.ts';
@@ -13,7 +13,7 @@ const lookUpsPerSecond = 40;
 const p99TargetMs = 100;
 
 /** Milliseconds of the postal look-ups of one applicant, one every so often whether or not the last was answered. */
-async function lookUps(visitor: Visitor): Promise<number[]> {
+async function lookUps(visitor: TestClient): Promise<number[]> {
   const waits: Promise<number>[] = [];
   for (let count = 0; count < seconds * lookUpsPerSecond; count += 1) {
     const begun = performance.now();

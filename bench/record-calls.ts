@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { personal } from '../apps/api/src/testing/answers.ts';
-import { startHarness } from '../apps/api/src/testing/harness.ts';
-import { verifiedVisitor } from '../apps/api/src/testing/visitor.ts';
+import { personal } from '../apps/api/test/support/answers.ts';
+import { startHarness } from '../apps/api/test/support/harness.ts';
+import { verifiedClient } from '../apps/api/test/support/test-client.ts';
 import type { Recorded, RecordedCalls } from './messages.ts';
 import { recordStatements, urlOfDatabase } from './statements.ts';
 
@@ -35,7 +35,7 @@ const record = async (
   return statements;
 };
 for (let count = 0; count < Number(applicants); count += 1) {
-  const visitor = await verifiedVisitor(harness);
+  const visitor = await verifiedClient(harness);
   await visitor.call('postPersonal', personal());
   sessions.push({
     token: visitor.token,

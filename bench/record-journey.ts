@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startHarness } from '../apps/api/src/testing/harness.ts';
-import { startedEkyc, visitorWithPin } from '../apps/api/src/testing/journey.ts';
-import { startProvider } from '../apps/api/src/testing/provider.ts';
+import { startHarness } from '../apps/api/test/support/harness.ts';
+import { clientWithPin, startedEkyc } from '../apps/api/test/support/journey.ts';
+import { startProvider } from '../apps/api/test/support/provider.ts';
 import type { Recorded } from './messages.ts';
 import { recordStatements, urlOfDatabase } from './statements.ts';
 
@@ -21,7 +21,7 @@ const harness = await startHarness(url, { env: provider.env });
 provider.deliverTo = harness.app;
 
 async function journey(): Promise<void> {
-  const visitor = await visitorWithPin(harness);
+  const visitor = await clientWithPin(harness);
   const place = await startedEkyc(visitor);
   for (const status of ['processing', 'approved'] as const) {
     const before = provider.answers.length;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import type { Harness } from '../apps/api/src/testing/harness.ts';
+import type { Harness } from '../apps/api/test/support/harness.ts';
 import { exchange, type Sent } from './faults/exchange.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { delimiter, dirname } from 'node:path';
-import { startedEkyc, visitorWithPin } from '../apps/api/src/testing/journey.ts';
+import { clientWithPin, startedEkyc } from '../apps/api/test/support/journey.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { freePort } from '../scripts/steps/ports.mjs';
 import { startProcess, stopProcess } from '../scripts/steps/processes.mjs';
@@ -57,7 +57,7 @@ export async function measureStart(): Promise<Row[]> {
     const seconds = await startedProduct({ DATA_DIR: folder }, async (took) => took);
     const memory = await startedProduct({ DATA_DIR: folder, DATABASE_URL: postgres.url }, async (_, port) => {
       const harness = remoteHarness(port, folder);
-      await startedEkyc(await visitorWithPin(harness));
+      await startedEkyc(await clientWithPin(harness));
       return apiMemory(port);
     });
     return [

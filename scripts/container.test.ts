@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { environment } from '../apps/api/src/config.ts';
+import { environment } from '../apps/api/src/boot/config.ts';
 import { repoRoot } from './steps/repo.mjs';
 
 const read = (name: string): string => readFileSync(join(repoRoot, name), 'utf8');

@@ -13,7 +13,7 @@ import { inRepo } from './steps/repo.mjs';
 /** @type {Readonly<Record<string, string>>} */
 const files = {
   calls: 'apps/api/src/http/every-call.fuzz.test.ts',
-  states: 'apps/api/src/state-machine.model.test.ts',
+  states: 'apps/api/test/state-machine.model.test.ts',
 };
 
 const [word = 'calls', ...more] = process.argv.slice(2);

@@ -36,8 +36,8 @@ const report = (name) => {
  * Asked once, on the Node of the image: these are minutes of one core, and know no database of the server's.
  */
 const onNode24Alone = [
-  'apps/api/src/main.test.ts',
-  'apps/api/src/request-id.test.ts',
+  'apps/api/test/main.test.ts',
+  'apps/api/test/request-id.test.ts',
   'apps/api/src/admin/main.test.ts',
   'apps/api/src/http/web-routes.test.ts',
   'apps/api/src/admin/import-postal-data.test.ts',
@@ -48,7 +48,7 @@ const onNode24Alone = [
 ];
 /** Random walks through the rules, which are the same on any Node: asked once, on the server's database. */
 const onPostgresAlone = [
-  'apps/api/src/state-machine.model.test.ts',
+  'apps/api/test/state-machine.model.test.ts',
   'apps/api/src/http/every-call.fuzz.test.ts',
 ];
 

@@ -4,11 +4,11 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import { judgePin } from '@kaisetsu/domain/fields/pin';
+import { validatePin } from '@kaisetsu/domain/fields/pin';
 import type { Answers } from '../../apps/api/src/application.ts';
-import * as given from '../../apps/api/src/testing/answers.ts';
-import { encryptWith, picture, upload } from '../../apps/api/src/testing/journey.ts';
-import { bankCodes, newAddress, Visitor } from '../../apps/api/src/testing/visitor.ts';
+import * as given from '../../apps/api/test/support/answers.ts';
+import { encryptWith, picture, upload } from '../../apps/api/test/support/journey.ts';
+import { bankCodes, newAddress, TestClient } from '../../apps/api/test/support/test-client.ts';
 import { browserOf, type Experience, Stuck } from './browser.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { Provider } from './provider.ts';
@@ -91,7 +91,7 @@ function newLog(type: ApplicationType): Acknowledged {
 }
 
 /** Someone who has set the PIN: from here a child's pictures may come. */
-export async function untilPin(world: World, type: ApplicationType): Promise<Visitor> {
+export async function untilPin(world: World, type: ApplicationType): Promise<TestClient> {
   const log = newLog(type);
   const visitor = await verified(world, log);
   if (visitor === null) throw new Stuck('the e-mail address could not be verified');
@@ -100,14 +100,14 @@ export async function untilPin(world: World, type: ApplicationType): Promise<Vis
 }
 
 /** Sends it until it is answered, as {@link browserOf} does, notes what was acknowledged and gives the answer. */
-async function post(visitor: Visitor, log: Acknowledged, name: CallName, body: unknown): Promise<unknown> {
+async function post(visitor: TestClient, log: Acknowledged, name: CallName, body: unknown): Promise<unknown> {
   const answer = await visitor.call(name, body);
   if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
   log.posts += 1;
   return answer.json;
 }
 
-async function read<T>(visitor: Visitor, name: CallName): Promise<T> {
+async function read<T>(visitor: TestClient, name: CallName): Promise<T> {
   const answer = await visitor.call(name);
   if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
   return answer.json as T;
@@ -117,12 +117,15 @@ async function read<T>(visitor: Visitor, name: CallName): Promise<T> {
  * Null when the answer to the right code was lost: the code is used up, and rather than wait a minute for the next one
  * this applicant takes another address.
  */
-async function verified(world: World, log: Acknowledged): Promise<Visitor | null> {
+async function verified(world: World, log: Acknowledged): Promise<TestClient | null> {
   count += 1;
   const host = hosts[count % hosts.length] ?? '';
   const address = `10.${(count >> 14) & 127}.${(count >> 7) & 127}.${count & 127}`;
   const { nextPort, patienceMs, experience, mailbox } = world;
-  const visitor = await new Visitor(browserOf({ nextPort, address, patienceMs, experience }), host).arrive();
+  const visitor = await new TestClient(
+    browserOf({ nextPort, address, patienceMs, experience }),
+    host,
+  ).arrive();
   const asked = { bankCode: bankCodes[host], mailAddress: log.mailAddress, applicationType: log.type };
   await until(patienceMs, 'code asked for', async () => {
     const answer = await visitor.call('registerCode', asked);
@@ -156,7 +159,7 @@ async function verified(world: World, log: Acknowledged): Promise<Visitor | null
 const kana = () => Array.from({ length: 6 }, () => 'アイウエオカキクケコサシスセソ'[random(15)]).join('');
 const random = (below: number): number => Math.floor(Math.random() * below);
 
-async function answerAll(world: World, visitor: Visitor, log: Acknowledged): Promise<void> {
+async function answerAll(world: World, visitor: TestClient, log: Acknowledged): Promise<void> {
   const bankCode = bankCodes[visitor.host] ?? '';
   const isChild = log.type === 'CHILD';
   const save = async <G extends keyof Answers>(
@@ -200,13 +203,13 @@ async function answerAll(world: World, visitor: Visitor, log: Acknowledged): Pro
   });
   let pin: string;
   do pin = String(random(10_000)).padStart(4, '0');
-  while (judgePin(pin, facts) !== null);
+  while (validatePin(pin, facts) !== null);
   const { keyCode } = await read<{ keyCode: string }>(visitor, 'getPublicKey');
   await post(visitor, log, 'postPin', { code: await encryptWith(keyCode, pin) });
   log.pin = pin;
 }
 
-async function proveIdentity(world: World, visitor: Visitor, log: Acknowledged): Promise<void> {
+async function proveIdentity(world: World, visitor: TestClient, log: Acknowledged): Promise<void> {
   const { url } = (await post(visitor, log, 'startEkyc', { supplement: false })) as { url: string };
   log.ekycUrl = url;
   const supplement = log.type === 'GENERAL' && world.plain !== true && random(4) === 0;
@@ -234,7 +237,7 @@ async function proveIdentity(world: World, visitor: Visitor, log: Acknowledged):
   }
 }
 
-async function complete(world: World, visitor: Visitor, log: Acknowledged): Promise<void> {
+async function complete(world: World, visitor: TestClient, log: Acknowledged): Promise<void> {
   // Some tap twice.
   for (let taps = world.plain === true ? 1 : 1 + random(2); taps > 0; taps -= 1) {
     const told = (await post(visitor, log, 'completeApplication', {})) as { applicationNumber: string };

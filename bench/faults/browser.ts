@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Visitor } from '../../apps/api/src/testing/visitor.ts';
+import type { TestClient } from '../../apps/api/test/support/test-client.ts';
 import { type Answered, exchange, type Sent } from './exchange.ts';
 
 /** What all applicants met together. */
@@ -35,7 +35,7 @@ export function browserOf(options: {
   readonly address: string;
   readonly patienceMs: number;
   readonly experience: Experience;
-}): Visitor['app'] {
+}): TestClient['app'] {
   const { nextPort, address, patienceMs, experience } = options;
 
   const send = ({ headers, ...sent }: Sent): Promise<Answered> =>
@@ -69,5 +69,5 @@ export function browserOf(options: {
       await wait(quietWaits[tries] ?? 1000);
     }
   }
-  return { inject } as unknown as Visitor['app'];
+  return { inject } as unknown as TestClient['app'];
 }

@@ -9,7 +9,7 @@ import { readApplication } from '../../apps/api/src/adapters/postgres/applicatio
 import { documentPlace } from '../../apps/api/src/adapters/postgres/document-changes.ts';
 import { hashToken } from '../../apps/api/src/adapters/postgres/gate.ts';
 import type { Answers, Application } from '../../apps/api/src/application.ts';
-import { parseKeyring } from '../../apps/api/src/keyring.ts';
+import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
 import type { Acknowledged } from './applicant.ts';
 import type { Cluster } from './cluster.ts';
 

@@ -1,4 +1,4 @@
-import { type ReceivedMail, startSmtpSink } from '../../apps/api/src/testing/smtp-sink.ts';
+import { type ReceivedMail, startSmtpSink } from '../../apps/api/test/support/smtp-sink.ts';
 
 /** Child process: a real SMTP server that hands every mail to its parent before it acknowledges it. */
 const port = Number(process.argv[2]);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createSealer } from '../../apps/api/src/adapters/crypto/sealer.ts';
 import { rotateKeys } from '../../apps/api/src/adapters/postgres/key-rotation.ts';
 import { countUnopened } from '../../apps/api/src/adapters/postgres/unopened-keys.ts';
-import { parseKeyring } from '../../apps/api/src/keyring.ts';
+import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
 import type { Cluster } from './cluster.ts';
 
 /** One node after the other is asked to end and started anew with these keys, while the other one serves. */

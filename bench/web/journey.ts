@@ -6,8 +6,8 @@ import { bankUrl } from '../../e2e/fixtures/addresses.ts';
 import { enterAt } from '../../e2e/walk/enter.ts';
 import { walk } from '../../e2e/walk/walk.ts';
 import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
-import { calmHandOn } from './calm-hand.ts';
 import { onSlow4G, slowPhone } from './chromium.ts';
+import { calmHandOn } from './reduced-motion-driver.ts';
 import { type Watched, watchPage } from './watch-page.ts';
 
 /** What was seen is told in between. */

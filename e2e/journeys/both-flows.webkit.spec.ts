@@ -3,10 +3,10 @@ import { childApplicant, generalApplicant } from '../applicants.ts';
 import { waitForMail } from '../fixtures/mailbox.ts';
 import { type Line, openLine } from '../fixtures/outage.ts';
 import { test } from '../fixtures/webkit.ts';
-import type { Hand } from '../walk/hand.ts';
-import { leadsOn } from '../walk/losing-hand.ts';
+import type { Hand } from '../walk/browser-driver.ts';
+import { leadsOn } from '../walk/lossy-driver.ts';
 import { walk } from '../walk/walk.ts';
-import { handIn } from '../walk/webkit-hand.ts';
+import { handIn } from '../walk/webkit-driver.ts';
 
 test('[NAV-005, ERR-018, ERR-019] GENERAL: from the first screen to the receipt number in WebKit, on a line that is cut on the way', async ({
   webkit,

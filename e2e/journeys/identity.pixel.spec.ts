@@ -2,8 +2,8 @@ import { ekycStatus, pollEveryMilliseconds, pollTimes } from '@kaisetsu/domain/e
 import { childApplicant, generalApplicant, type IdentityScenario } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import type { Hand } from '../walk/browser-driver.ts';
 import { enterAt } from '../walk/enter.ts';
-import type { Hand } from '../walk/hand.ts';
 import { passIdentityProvider } from '../walk/identity-provider.ts';
 import { answer, walk } from '../walk/walk.ts';
 

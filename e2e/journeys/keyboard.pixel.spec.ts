@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { keyboardOn } from '../walk/keyboard-hand.ts';
+import { keyboardOn } from '../walk/keyboard-driver.ts';
 import { fleeting, walk } from '../walk/walk.ts';
 
 for (const applicant of [generalApplicant('nagasaki'), childApplicant('kumamoto')]) {

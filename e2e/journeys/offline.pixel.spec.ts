@@ -2,7 +2,7 @@ import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { losingHandOn } from '../walk/losing-hand.ts';
+import { losingHandOn } from '../walk/lossy-driver.ts';
 import { walk } from '../walk/walk.ts';
 
 const flows = [

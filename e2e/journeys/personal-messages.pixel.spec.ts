@@ -2,9 +2,9 @@ import { messageOf, messages, type ProblemCode } from '@kaisetsu/domain/fields/p
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant, yearsAgo } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import type { Hand, Name } from '../walk/browser-driver.ts';
 import { enterAt } from '../walk/enter.ts';
 import { expectMessage, question } from '../walk/fields.ts';
-import type { Hand, Name } from '../walk/hand.ts';
 import {
   birthdayLabels,
   chooseBirthday,

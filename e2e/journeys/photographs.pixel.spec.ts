@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { childApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import { patternOf } from '../walk/browser-driver.ts';
 import { checks, picture } from '../walk/child-drivers.ts';
 import { enterAt } from '../walk/enter.ts';
-import { patternOf } from '../walk/hand.ts';
 
 /**
  * A picture with the grain of a camera, which compresses badly: several MiB. As a file of this test, because the driver

@@ -2,9 +2,9 @@ import { messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import type { Hand } from '../walk/browser-driver.ts';
 import { enterAt } from '../walk/enter.ts';
 import { expectMessage } from '../walk/fields.ts';
-import type { Hand } from '../walk/hand.ts';
 import { answer, walk } from '../walk/walk.ts';
 
 type Row = readonly [pin: string, code: ProblemCode];

@@ -1,8 +1,8 @@
 import { childApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import { patternOf } from '../walk/browser-driver.ts';
 import { standAt } from '../walk/enter.ts';
-import { patternOf } from '../walk/hand.ts';
 import { tickNotices } from '../walk/typing.ts';
 
 const notAgreed = '同意をいただけない場合、本サービスをご利用できません。';

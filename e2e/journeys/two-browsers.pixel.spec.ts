@@ -5,10 +5,10 @@ import { early } from '../fixtures/early.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { expectSessionEnded } from '../fixtures/session-ended.ts';
-import { handOn } from '../walk/chromium-hand.ts';
+import type { Hand } from '../walk/browser-driver.ts';
+import { handOn } from '../walk/chromium-driver.ts';
 import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
-import type { Hand } from '../walk/hand.ts';
 import { answer, walk } from '../walk/walk.ts';
 
 /** A browser that knows nothing of the applicant. */

@@ -3,7 +3,7 @@ import { type Applicant, generalApplicant } from '../applicants.ts';
 import { expect } from '../fixtures/journey.ts';
 import { countTold } from '../fixtures/told.ts';
 import { type TwoBuilds, test } from '../fixtures/two-builds.ts';
-import type { Hand } from '../walk/hand.ts';
+import type { Hand } from '../walk/browser-driver.ts';
 import { walk } from '../walk/walk.ts';
 
 // One after the other: they share the nodes, and the last one ends one of them.

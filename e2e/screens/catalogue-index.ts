@@ -1,7 +1,7 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { flowFor } from '@kaisetsu/domain/flows/journey';
 import type { StepId } from '@kaisetsu/domain/flows/step';
-import { asideTitles, childTitles, stepTitles } from '../../apps/web/src/shell/step-titles.ts';
+import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/step-titles.ts';
 import { type BankName, bankNames } from '../applicants.ts';
 import type { Part, Shot } from './catalogue.ts';
 
@@ -56,7 +56,7 @@ const thumbnail = (shot: Shot | undefined): string =>
     : `<a href="${shot.file}.webp"><img src="${shot.file}.webp" width="150" alt="${shot.name}"></a>`;
 
 const others: Readonly<Record<string, string>> = {
-  ...asideTitles,
+  ...errorTitles,
   'no-bank': '銀行のものでないアドレス',
   'no-storage': 'Cookieがブロックされているとき',
   'connection-lost': '通信できません',

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { AsideId, StepId } from '@kaisetsu/domain/flows/step';
+import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
 import type { Page, Route } from '@playwright/test';
 import type { BankName } from '../applicants.ts';
 import { test as journey } from '../fixtures/journey.ts';
@@ -11,7 +11,7 @@ export type Part = 'general' | 'child' | 'beside';
 export type Shot = {
   readonly bank: BankName;
   readonly part: Part;
-  readonly step: StepId | AsideId | 'no-bank' | 'no-storage' | 'session-expiry' | 'connection-lost';
+  readonly step: StepId | ErrorPageId | 'no-bank' | 'no-storage' | 'session-expiry' | 'connection-lost';
   /** Tells the pictures of one step apart, in the file's name. */
   readonly state: string;
   /** What the catalogue calls it. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Name, patternOf } from './hand.ts';
+import { type Name, patternOf } from './browser-driver.ts';
 
 /** A question on the screen: a field by its label, or a group of them by its legend. */
 export function question(page: Page, label: Name): Locator {

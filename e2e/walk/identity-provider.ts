@@ -1,6 +1,6 @@
 import type { IdentityScenario } from '../applicants.ts';
 import { chooseScenario } from '../fixtures/simulator.ts';
-import type { Hand } from './hand.ts';
+import type { Hand } from './browser-driver.ts';
 
 /** The pages of the stand-in for the external service: a document, three pictures, and back to the bank. */
 export async function passIdentityProvider(hand: Hand, scenario: IdentityScenario): Promise<void> {

@@ -1,6 +1,6 @@
 import { eraYearLabel } from '@kaisetsu/domain/text/era';
 import type { Applicant, PersonAnswers, WorkAnswers } from '../applicants.ts';
-import type { Hand } from './hand.ts';
+import type { Hand } from './browser-driver.ts';
 
 /** How the same questions are put to the adult, the child and the parent. */
 export const birthdayLabels = {

@@ -2,8 +2,8 @@ import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
 import type { Applicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
+import type { Hand } from './browser-driver.ts';
 import { drivers } from './drivers.ts';
-import type { Hand } from './hand.ts';
 
 /** Where a walk stands: who walks, and the step that is on the screen. */
 export type Stage = {

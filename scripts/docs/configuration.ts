@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { environment, productionNeeds } from '../../apps/api/src/config.ts';
+import { environment, productionNeeds } from '../../apps/api/src/boot/config.ts';
 import { repoRoot } from '../steps/repo.mjs';
 import { code, generatedNotice, table } from './markdown.ts';
 
@@ -29,7 +29,7 @@ export function configurationDocument(): string {
 
 # Configuration
 
-Environment variables of the API, from \`environment\` in \`apps/api/src/config.ts\`. In development nothing has to be set.
+Environment variables of the API, from \`environment\` in \`apps/api/src/boot/config.ts\`. In development nothing has to be set.
 \`npm run admin -- config check\` says what is wrong with the environment it is run in.
 
 ${table(['variable', 'meaning', 'default', 'needed in production'], rows)}

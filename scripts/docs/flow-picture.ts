@@ -1,4 +1,4 @@
-import { asides, progressAt } from '../../packages/domain/src/flows/journey.ts';
+import { errorPages, progressAt } from '../../packages/domain/src/flows/journey.ts';
 import type { Flow } from '../../packages/domain/src/flows/step.ts';
 import { type Move, movesOf, titleAt } from './flow.ts';
 
@@ -11,7 +11,7 @@ export function flowPicture(flow: Flow): string {
   const paths = flow.steps.map(({ path }) => path);
   const moves = movesOf(flow).filter(({ label }) => label !== '失敗');
   const failures = movesOf(flow).filter(({ label }) => label === '失敗');
-  const beside = Object.keys(asides).filter((path) => failures.some(({ to }) => to === path));
+  const beside = Object.keys(errorPages).filter((path) => failures.some(({ to }) => to === path));
   const top = (row: number) => 20 + row * (box.height + box.gap);
   const middle = (path: string) => {
     const row = paths.indexOf(path);

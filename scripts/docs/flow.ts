@@ -1,7 +1,7 @@
-import { asideTitles, childTitles, stepTitles } from '../../apps/web/src/shell/step-titles.ts';
+import { childTitles, errorTitles, stepTitles } from '../../apps/web/src/shell/step-titles.ts';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
 import { generalFlow } from '../../packages/domain/src/flows/general.ts';
-import { asides, nextPath, progressAt, startPath } from '../../packages/domain/src/flows/journey.ts';
+import { errorPages, nextPath, progressAt, startPath } from '../../packages/domain/src/flows/journey.ts';
 import type { Flow, Step } from '../../packages/domain/src/flows/step.ts';
 import { code, generatedNotice, table } from './markdown.ts';
 
@@ -10,8 +10,8 @@ export type Move = { readonly from: string; readonly to: string; readonly label:
 
 /** Title of a page as its reader sees it; both flows and the pages beside them. */
 export function titleAt(flow: Flow, path: string): string {
-  const aside = asides[path];
-  if (aside !== undefined) return asideTitles[aside];
+  const aside = errorPages[path];
+  if (aside !== undefined) return errorTitles[aside];
   const step = flow.steps.find((one) => one.path === path);
   if (step === undefined) throw new RangeError(`${path} is no page of the ${flow.type} flow`);
   return (flow.type === 'CHILD' ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
@@ -25,10 +25,10 @@ export function movesOf(flow: Flow): readonly Move[] {
   };
   const backOf = (path: string) => flow.steps.find((one) => one.path === path)?.back ?? undefined;
   const label = (from: string, { path, id }: Step): string => {
-    if (id === 'supplement' && asides[from] === undefined) return '現住所確認書類が必要';
+    if (id === 'supplement' && errorPages[from] === undefined) return '現住所確認書類が必要';
     if (nextOf(from) === path || from === '/supplement') return '次へ';
     if (backOf(from) === path) return '戻る';
-    if (asides[from] !== undefined) return '再度';
+    if (errorPages[from] !== undefined) return '再度';
     if (from.endsWith('/confirmation')) return '修正する';
     if (from === '/ekyc-callback') return '別のブラウザで戻った';
     if (from.endsWith('/verification')) return '本人確認から再開';
@@ -44,7 +44,7 @@ export function movesOf(flow: Flow): readonly Move[] {
       : [],
   );
   // Whoever may come back from a page beside the flow has been sent there by the step that may fail.
-  const failures = Object.keys(asides).flatMap((aside) =>
+  const failures = Object.keys(errorPages).flatMap((aside) =>
     flow.steps.some((step) => step.from?.includes(aside))
       ? flow.steps
           .filter((step) => failing[aside]?.includes(step.id))
@@ -64,7 +64,7 @@ const stateName = (path: string): string => path.slice(1).replace(/\W/g, '_');
 
 function diagram(flow: Flow): string {
   const moves = movesOf(flow);
-  const beside = Object.keys(asides).filter((path) => moves.some(({ to }) => to === path));
+  const beside = Object.keys(errorPages).filter((path) => moves.some(({ to }) => to === path));
   const counted = (path: string): string => {
     const progress = progressAt(flow, path);
     return progress === null ? '' : ` (${progress.current}/${progress.total})`;
@@ -98,12 +98,12 @@ function stepTable(flow: Flow): string {
 }
 
 function besideTable(): string {
-  const rows = Object.entries(asides).map(([path, id]) => {
+  const rows = Object.entries(errorPages).map(([path, id]) => {
     const ways = [generalFlow, childFlow]
       .flatMap(({ steps }) => steps)
       .filter(({ from }) => from?.includes(path))
       .map((step) => code(step.path));
-    return [asideTitles[id], code(path), code(id), ways.length === 0 ? '最初の画面' : ways.join(' ')];
+    return [errorTitles[id], code(path), code(id), ways.length === 0 ? '最初の画面' : ways.join(' ')];
   });
   return table(['画面', 'path', 'id', 'leads back to'], rows);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
 import { generalFlow } from '../../packages/domain/src/flows/general.ts';
-import { asides } from '../../packages/domain/src/flows/journey.ts';
+import { errorPages } from '../../packages/domain/src/flows/journey.ts';
 import { bankFolders } from '../build.mjs';
 import { inRepo } from '../steps/repo.mjs';
 
@@ -23,7 +23,7 @@ export function missingScreens(): readonly string[] {
     ...[generalFlow, childFlow].flatMap(({ type, steps }) =>
       steps.map(({ id }) => `${bank}/${type.toLowerCase()}/${id}-`),
     ),
-    ...new Set(Object.values(asides).map((id) => `${bank}/beside/${id}-`)),
+    ...new Set(Object.values(errorPages).map((id) => `${bank}/beside/${id}-`)),
   ]);
   return [
     ...bankFolders()

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** The tests that `npm run mutation` asks again and again: those that need nothing but the rules themselves. */
 const include =
   process.env.MUTATION === 'api'
-    ? ['apps/api/src/{application,application-number,answers-rules,judge-together,branch-list}.test.ts']
+    ? ['apps/api/src/{application,application-number,answers-rules,validate-together,branch-list}.test.ts']
     : ['packages/domain/src/**/*.test.ts'];
 
 // Each file has modules of its own: what a module keeps for the next caller (the characters of JIS) would else be told to

@@ -9,7 +9,9 @@ import { inRepo } from './repo.mjs';
  *
  * @type {Record<string, string>}
  */
-const developmentSecrets = JSON.parse(readFileSync(inRepo('apps/api/src/development-ekyc.json'), 'utf8'));
+const developmentSecrets = JSON.parse(
+  readFileSync(inRepo('apps/api/src/identity/development-ekyc.json'), 'utf8'),
+);
 
 /**
  * Starts what was built: the API and, unless a real identity provider is given, the eKYC simulator.

@@ -117,7 +117,7 @@ export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
       // It becomes the applicant's answer, so it must pass the rules an answer must pass.
       'name is not fit to be an answer':
         workplaceName(true).tidy(row.name) !== row.name || checkField(workplaceName(true), row.name) !== null,
-      'phone is not fit to be an answer': optionalWorkplacePhone.judge(row.phone) !== null,
+      'phone is not fit to be an answer': optionalWorkplacePhone.validate(row.phone) !== null,
       'multiple_accounts must be PERMITTED or NOT_PERMITTED': !/^(?:NOT_)?PERMITTED$/.test(
         row.multiple_accounts,
       ),
@@ -150,7 +150,7 @@ function check<Column extends string, Value>(
   columns: readonly Column[],
   /** Columns of which each together may stand but once. */
   keys: readonly (readonly Column[])[],
-  judge: (row: Readonly<Record<Column, string>>) => {
+  validate: (row: Readonly<Record<Column, string>>) => {
     readonly value: Value;
     readonly faults: Readonly<Record<string, boolean>>;
   },
@@ -163,7 +163,7 @@ function check<Column extends string, Value>(
       bad.push({ line, faults: [fault] });
       continue;
     }
-    const { value, faults } = judge(row);
+    const { value, faults } = validate(row);
     const found = Object.keys(faults).filter((name) => faults[name]);
     for (const key of keys) {
       const name = `${key.join(' ')} ${key.map((column) => row[column]).join(' ')}`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { occupationsFor } from '@kaisetsu/domain/answers/occupation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostcodes } from '../src/adapters/postcodes/file-postcodes.ts';
-import { paths } from '../src/paths.ts';
+import { paths } from '../src/boot/paths.ts';
 import type { Postcodes } from '../src/ports.ts';
 import { buildPostcodes } from './build-postcodes.ts';
 import {

@@ -2,10 +2,10 @@ import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/applica
 import { childDocuments } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { describe, expect, it } from 'vitest';
+import { calls, table } from '../test/support/state-table.ts';
+import { applicationIn, type State } from '../test/support/states.ts';
 import { allow, type ChangingCall, isChanging } from './application.ts';
-import { Refusal, type RefusalKind } from './refusal.ts';
-import { calls, table } from './testing/state-table.ts';
-import { applicationIn, type State } from './testing/states.ts';
+import { Refusal, type RefusalKind } from './rules/refusal.ts';
 
 /** `ok`, or the refusal with its kind. */
 function judged(call: ChangingCall, type: ApplicationType, state: State): string {

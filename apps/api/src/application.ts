@@ -7,8 +7,8 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
-import type { IdentityMethod } from './identity-methods.ts';
-import { Refusal } from './refusal.ts';
+import type { IdentityMethod } from './identity/identity-methods.ts';
+import { Refusal } from './rules/refusal.ts';
 
 /** The saved answers, group by group; null until its call was made. */
 export type Answers = {

@@ -5,22 +5,22 @@ import { BankKeyRefused } from './adapters/pin-keys/bank-keys.ts';
 import { EmbeddedUnusable, openDatabase } from './adapters/postgres/database.ts';
 import { FolderInUse } from './adapters/postgres/folder-lock.ts';
 import { requireRightKeys, WrongKeys } from './adapters/postgres/key-rotation.ts';
-import { isMigrated, migrate, StrangeTables, standingOf } from './adapters/postgres/migrate.ts';
+import { isMigrated, migrate, standingOf, UnknownMigrations } from './adapters/postgres/migrate.ts';
 import { readOutboxState } from './adapters/postgres/outbox-state.ts';
-import { createApp } from './app.ts';
-import { loadBanks } from './banks.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { keepHouse } from './housekeeping.ts';
+import { loadBanks } from './boot/banks.ts';
+import { ConfigError, readConfig } from './boot/config.ts';
+import { paths } from './boot/paths.ts';
+import { readSecrets } from './boot/secrets.ts';
+import { seedSamples } from './boot/seed.ts';
+import { createServices, devMailFolder } from './boot/services.ts';
+import { systemFailure } from './boot/system-failure.ts';
+import { createApp } from './http/app.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { PageMissing } from './http/page.ts';
+import { startPurgeJob } from './jobs/purge-job.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { measureProcess } from './metrics/process-metrics.ts';
 import { createRegistry } from './metrics/registry.ts';
-import { paths } from './paths.ts';
-import { readSecrets } from './secrets.ts';
-import { seedSamples } from './seed.ts';
-import { createServices, devMailFolder } from './services.ts';
-import { systemFailure } from './system-failure.ts';
 
 /** Rows of each table: a start must not read all of them. */
 const keysTriedAtStart = 200;
@@ -92,7 +92,7 @@ async function main(): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST });
   // Last: a node that may not serve must not take mails that others would send.
   const outbox = services.startOutbox(app.log, metrics);
-  const house = keepHouse(db, app.log);
+  const house = startPurgeJob(db, app.log);
 
   const askedAgain = new AbortController();
   const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
@@ -122,7 +122,7 @@ const expected = [
   FolderInUse,
   BankKeyRefused,
   WrongKeys,
-  StrangeTables,
+  UnknownMigrations,
 ];
 
 function wordsFor(error: unknown): string {

@@ -7,7 +7,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { EkycStatus } from '@kaisetsu/domain/ekyc';
 import type { Answers, Application } from './application.ts';
-import type { IdentityMethod } from './identity-methods.ts';
+import type { IdentityMethod } from './identity/identity-methods.ts';
 
 /** Postal look-up for all of Japan (design/japanese-data). In memory, so it answers at once. */
 export interface Postcodes {

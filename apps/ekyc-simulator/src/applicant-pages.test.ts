@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createWorkbench, postForm, putPhoto, startRequest } from './testing/simulator-client.ts';
+import { createWorkbench, postForm, putPhoto, startRequest } from '../test/simulator-client.ts';
 
 it('leads from the document through three pictures to the check and the way back', async () => {
   const { app, start, status } = createWorkbench();

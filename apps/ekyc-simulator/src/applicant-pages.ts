@@ -71,7 +71,7 @@ export async function applicantPages(
     return goOn(reply, session);
   });
 
-  // The picture is looked at here and nowhere kept: only that it was taken is remembered.
+  // The picture is looked at here and nowhere kept: only that it was taken is memoize.
   app.put<Params>('/:id/:step', { bodyLimit: photoLimit }, async (request, reply) => {
     const session = sessions.find(request.params.id);
     const { step } = request.params;

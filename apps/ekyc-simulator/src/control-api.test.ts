@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createWorkbench } from './testing/simulator-client.ts';
+import { createWorkbench } from '../test/simulator-client.ts';
 
 it('[SRV-057] sets the scenario by API; what is left out returns to its default', async () => {
   const { app } = createWorkbench();

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { settle } from './testing/manual-clock.ts';
-import { createWorkbench, credentials, startRequest } from './testing/simulator-client.ts';
+import { settle } from '../test/manual-clock.ts';
+import { createWorkbench, credentials, startRequest } from '../test/simulator-client.ts';
 
 it('starts a session and tells its status', async () => {
   const { app, signed } = createWorkbench();

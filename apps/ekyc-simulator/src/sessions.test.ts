@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { createWorkbench, postForm } from '../test/simulator-client.ts';
 import type { Settings } from './scenario.ts';
-import { createWorkbench, postForm } from './testing/simulator-client.ts';
 
 const outcomes: [Partial<Settings>, number, string, boolean][] = [
   [{ scenario: 'success' }, 2_000, 'approved', false],

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { createWorkbench, startRequest } from '../test/simulator-client.ts';
 import type { Settings } from './scenario.ts';
-import { createWorkbench, startRequest } from './testing/simulator-client.ts';
 import { post } from './webhooks.ts';
 
 async function walked(

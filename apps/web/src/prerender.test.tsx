@@ -3,10 +3,10 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../banks/kumamoto/bank.ts';
+import { inBrowser } from '../test/browsers.ts';
 import { prerender } from './prerender.tsx';
 import { App } from './shell/app.tsx';
 import { setAsideEarlyAnswers } from './shell/came-with-page.ts';
-import { inBrowser } from './testing/browsers.ts';
 
 let root: Root | undefined;
 

@@ -1,4 +1,4 @@
-import type { AsideId, StepId } from '@kaisetsu/domain/flows/step';
+import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
 import { lazyScreen, type ScreenComponent } from './shell/lazy-screen.tsx';
 
 /**
@@ -58,10 +58,10 @@ export const obstacles = {
   'no-storage': lazyScreen(() => import('./shell/no-storage.tsx').then((it) => it.NoStorage)),
 };
 
-export const asideScreens = {
+export const errorScreens = {
   error: lazyScreen(() => import('./screens/error/error.tsx').then((it) => it.ErrorPage)),
   'ekyc-error': lazyScreen(() => import('./screens/error/ekyc-error.tsx').then((it) => it.EkycErrorPage)),
   'supplement-error': lazyScreen(() =>
     import('./screens/error/supplement-error.tsx').then((it) => it.SupplementErrorPage),
   ),
-} as const satisfies Record<AsideId, ScreenComponent>;
+} as const satisfies Record<ErrorPageId, ScreenComponent>;

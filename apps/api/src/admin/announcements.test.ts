@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
+import { startAfresh } from '../../test/support/afresh.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { losingFirstTransaction } from '../../test/support/lost-commit.ts';
+import { TestClient } from '../../test/support/test-client.ts';
 import { maintenanceWindows } from '../adapters/postgres/announcements.ts';
-import { decisions, type Engineer, newEngineer } from '../testing/admin.ts';
-import { startAfresh } from '../testing/afresh.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
-import { losingFirstTransaction } from '../testing/lost-commit.ts';
-import { Visitor } from '../testing/visitor.ts';
 import { exitCode } from './exit-code.ts';
 
 describe.each(databases)('maintenance and notices on $name', ({ url }) => {
@@ -20,7 +20,7 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     engineer.leave();
   });
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
-  const asApplicant = (host: string) => new Visitor(harness.app, host).arrive();
+  const asApplicant = (host: string) => new TestClient(harness.app, host).arrive();
   const noticesAt = async (host: string): Promise<string[]> => {
     const code = host.startsWith('fukuoka') ? '0177' : '0587';
     const { json } = await (await asApplicant(host)).call('getNotifications', undefined, { param: code });

@@ -6,10 +6,10 @@ import { createSealer, type Sealer } from '../adapters/crypto/sealer.ts';
 import { type Database, openDatabase, type Queries } from '../adapters/postgres/database.ts';
 import { longestStatementMs } from '../adapters/postgres/list-replacement.ts';
 import { standingOf } from '../adapters/postgres/migrate.ts';
-import { type Banks, loadBanks } from '../banks.ts';
-import { type Config, readConfig } from '../config.ts';
-import { paths } from '../paths.ts';
-import { readSecrets, type Secrets } from '../secrets.ts';
+import { type Banks, loadBanks } from '../boot/banks.ts';
+import { type Config, readConfig } from '../boot/config.ts';
+import { paths } from '../boot/paths.ts';
+import { readSecrets, type Secrets } from '../boot/secrets.ts';
 import { AdminFailure, exitCode, misuse } from './exit-code.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

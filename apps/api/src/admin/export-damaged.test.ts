@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BackOffice, type Completed, openBackOffice } from '../../test/support/admin.ts';
+import { startAfresh } from '../../test/support/afresh.ts';
+import { canDamage, loseChunkOf, whileDamaged } from '../../test/support/damaged-table.ts';
+import { databases } from '../../test/support/harness.ts';
+import { picture } from '../../test/support/journey.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { beginBatch } from '../adapters/postgres/handover.ts';
-import { type BackOffice, type Completed, openBackOffice } from '../testing/admin.ts';
-import { startAfresh } from '../testing/afresh.ts';
-import { canDamage, loseChunkOf, whileDamaged } from '../testing/damaged-table.ts';
-import { databases } from '../testing/harness.ts';
-import { picture } from '../testing/journey.ts';
 import { exitCode } from './exit-code.ts';
 
 type File = { batch: string; file: string; applications: number };

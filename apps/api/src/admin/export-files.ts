@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HandedOver } from '../adapters/postgres/handover-reading.ts';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../boot/make-folder.ts';
 import { type OwnFiles, removeOwn, syncFolder, writeWhole } from './own-files.ts';
 
 /** Format of a line; a change that readers must know of raises it. */

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BackOffice, openBackOffice } from '../../test/support/admin.ts';
+import { startAfresh } from '../../test/support/afresh.ts';
+import { databases } from '../../test/support/harness.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
-import { type BackOffice, openBackOffice } from '../testing/admin.ts';
-import { startAfresh } from '../testing/afresh.ts';
-import { databases } from '../testing/harness.ts';
 import { exitCode } from './exit-code.ts';
 
 const courses = {

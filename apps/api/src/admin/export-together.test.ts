@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BackOffice, type Engineer, openBackOffice } from '../../test/support/admin.ts';
+import { databases, type Harness } from '../../test/support/harness.ts';
+import { completedNumber } from '../../test/support/journey.ts';
+import type { Provider } from '../../test/support/provider.ts';
 import { beginBatch, handOver } from '../adapters/postgres/handover.ts';
-import { type BackOffice, type Engineer, openBackOffice } from '../testing/admin.ts';
-import { databases, type Harness } from '../testing/harness.ts';
-import { completedNumber } from '../testing/journey.ts';
-import type { Provider } from '../testing/provider.ts';
 import { exitCode } from './exit-code.ts';
 import { writeBatch } from './export-files.ts';
 

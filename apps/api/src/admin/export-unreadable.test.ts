@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BackOffice, decisions, newKey, openBackOffice } from '../../test/support/admin.ts';
+import { startAfresh } from '../../test/support/afresh.ts';
+import { databases } from '../../test/support/harness.ts';
+import { losingFirstTransaction } from '../../test/support/lost-commit.ts';
 import { createSealer } from '../adapters/crypto/sealer.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { beginBatch } from '../adapters/postgres/handover.ts';
-import { parseKeyring } from '../keyring.ts';
-import { type BackOffice, decisions, newKey, openBackOffice } from '../testing/admin.ts';
-import { startAfresh } from '../testing/afresh.ts';
-import { databases } from '../testing/harness.ts';
-import { losingFirstTransaction } from '../testing/lost-commit.ts';
+import { parseKeyring } from '../boot/keyring.ts';
 import { exitCode } from './exit-code.ts';
 
 type LeftOut = {

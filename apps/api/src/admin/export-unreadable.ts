@@ -47,7 +47,7 @@ export async function requireKeys(
 }
 
 /** A data key that does not open is the row's fault where that key opens others. */
-export async function judge(
+export async function validate(
   { secrets }: AdminContext,
   db: Queries,
   unreadable: readonly Unreadable[],

@@ -5,14 +5,14 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BackOffice, decisions, type Engineer, openBackOffice } from '../../test/support/admin.ts';
+import { startAfresh } from '../../test/support/afresh.ts';
+import * as given from '../../test/support/answers.ts';
+import { databases, type Harness } from '../../test/support/harness.ts';
+import { approvedClient, completedNumber, goodPin } from '../../test/support/journey.ts';
+import { losingFirstCommit } from '../../test/support/lost-commit.ts';
+import type { Provider } from '../../test/support/provider.ts';
 import { beginBatch, handOver } from '../adapters/postgres/handover.ts';
-import { type BackOffice, decisions, type Engineer, openBackOffice } from '../testing/admin.ts';
-import { startAfresh } from '../testing/afresh.ts';
-import * as given from '../testing/answers.ts';
-import { databases, type Harness } from '../testing/harness.ts';
-import { approvedVisitor, completedNumber, goodPin } from '../testing/journey.ts';
-import { losingFirstCommit } from '../testing/lost-commit.ts';
-import type { Provider } from '../testing/provider.ts';
 import { exitCode } from './exit-code.ts';
 import { writeBatch } from './export-files.ts';
 
@@ -61,7 +61,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
 
   it('[SRV-063] writes each completed application as a line, with its images, for its owner alone, and once', async () => {
     const numbers = [await completed(), await completed('CHILD')];
-    await approvedVisitor(harness, provider);
+    await approvedClient(harness, provider);
     const tried = await type('export', '--out', 'bank', '--dry-run');
     expect(tried.out).toContain('0177: would hand over 2 applications with 2 pictures.');
     expect(await waiting()).toBe(2);

@@ -9,7 +9,7 @@ import type { AdminContext } from './context.ts';
 import { type ExitCode, exitCode, misuse, refuse } from './exit-code.ts';
 import { dataOfFailures, eachBank, linesOfFailures, worstExit } from './export-banks.ts';
 import { writeBatch } from './export-files.ts';
-import { judge, type LeftOut, linesOfLeftOut, requireKeys } from './export-unreadable.ts';
+import { type LeftOut, linesOfLeftOut, requireKeys, validate } from './export-unreadable.ts';
 import type { OwnFiles } from './own-files.ts';
 import { plural } from './table-text.ts';
 
@@ -119,7 +119,7 @@ async function handOverWaiting(
       else if (one.applications > 0) written.push(one);
     }
   });
-  const leftOut = await judge(context, db, unreadable);
+  const leftOut = await validate(context, db, unreadable);
   const exit = worstExit(leftOut, failures);
   const total = written.reduce((sum, { applications }) => sum + applications, 0);
   return {
@@ -143,7 +143,7 @@ async function handOverWaiting(
 async function handOverAgain(context: AdminContext, db: Queries, target: Target): Promise<Report> {
   const one = await write(context, db, { ...target, again: true }).catch(async (error: unknown) => {
     if (!(error instanceof ApplicationUnreadable)) throw error;
-    const leftOut = await judge(context, db, [error.unreadable]);
+    const leftOut = await validate(context, db, [error.unreadable]);
     throw refuse(linesOfLeftOut(leftOut, `${target.batch} is not written: it has`).join('\n'));
   });
   if (one === null) throw refuse(`Another run is writing ${target.batch} now. Try again when it has ended.`);
@@ -171,7 +171,7 @@ async function dryRun(context: AdminContext, db: Queries, bankCodes: readonly st
       if (read % 100 === 0) context.progress(`${bankCode}: ${read} opened`);
     });
     const unfinished = await unfinishedBatches(db, bankCode);
-    banks.push({ bankCode, unfinished, ...waiting, leftOut: await judge(context, db, unreadable) });
+    banks.push({ bankCode, unfinished, ...waiting, leftOut: await validate(context, db, unreadable) });
   });
   const leftOut = banks.flatMap((bank) => bank.leftOut);
   const exit = worstExit(leftOut, failures);

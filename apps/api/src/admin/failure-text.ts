@@ -2,10 +2,10 @@ import { CsvError } from '../../reference-data/parse-csv.ts';
 import { BankKeyRefused } from '../adapters/pin-keys/bank-keys.ts';
 import { EmbeddedUnusable } from '../adapters/postgres/database.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
-import { StrangeTables } from '../adapters/postgres/migrate.ts';
-import { ConfigError } from '../config.ts';
+import { UnknownMigrations } from '../adapters/postgres/migrate.ts';
+import { ConfigError } from '../boot/config.ts';
+import { systemFailure } from '../boot/system-failure.ts';
 import { PageMissing } from '../http/page.ts';
-import { systemFailure } from '../system-failure.ts';
 import type { Environment } from './context.ts';
 import { AdminFailure, type ExitCode, exitCode } from './exit-code.ts';
 
@@ -19,7 +19,7 @@ export function explain(error: unknown, env: Environment): { exit: ExitCode; mes
   if ([ConfigError, BankKeyRefused, PageMissing].some((kind) => error instanceof kind)) {
     return { exit: exitCode.configuration, message: error.message };
   }
-  if (error instanceof StrangeTables || error instanceof EmbeddedUnusable)
+  if (error instanceof UnknownMigrations || error instanceof EmbeddedUnusable)
     return { exit: exitCode.noDatabase, message: error.message };
   if (error instanceof FolderInUse) {
     return {

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEngineer } from '../testing/admin.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { newEngineer } from '../../test/support/admin.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { exitCode } from './exit-code.ts';
 
 describe.each(databases)('admin import branches on $name', ({ url }) => {

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { decisions, type Engineer, newEngineer } from '../testing/admin.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
-import { answeredVisitor, encryptedPin, goodPin } from '../testing/journey.ts';
-import { losingFirstTransaction } from '../testing/lost-commit.ts';
+import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { answeredClient, encryptedPin, goodPin } from '../../test/support/journey.ts';
+import { losingFirstTransaction } from '../../test/support/lost-commit.ts';
 import { exitCode } from './exit-code.ts';
 
 const branchHead = 'code,name,kana,prefecture,municipality_code,address,postal_number';
@@ -263,7 +263,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
   });
 
   it('[SRV-023, SRV-065] an applicant whose branch vanished is told at the PIN, and chooses another', async () => {
-    const visitor = await answeredVisitor(harness);
+    const visitor = await answeredClient(harness);
     const list = file(branchHead, branchLine('901', '新天神支店'));
     const tried = await type('import', 'branches', list, '--bank', '0177', '--dry-run');
     expect(tried.out).toContain('1 unfinished application had chosen a branch that is gone');

@@ -4,7 +4,7 @@ import { auditDecision } from '../adapters/postgres/audit.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { countLostBranches, type Replaced, replaceList } from '../adapters/postgres/list-replacement.ts';
 import { inTransactionOnce } from '../adapters/postgres/transaction-once.ts';
-import { openPostcodesFile } from '../postcodes-file.ts';
+import { openPostcodesFile } from '../boot/postcodes-file.ts';
 import { bankOption, type Command, command, dryRunOption, type Report } from './command.ts';
 import type { AdminContext } from './context.ts';
 import {
@@ -32,7 +32,7 @@ class DryRun extends Error {
 type Outcome = Replaced & { readonly chooseAgain: number; readonly keep: number };
 
 /** The rows that may go in, and the bad lines: also those of other banks than the ones asked for, and of no place. */
-function judge(
+function validate(
   imported: ImportedList,
   text: string,
   bankCodes: readonly string[],
@@ -100,7 +100,7 @@ async function importList(
   const bankCodes = context.banksOf(given.bank).map(({ code }) => code);
   const faultIn = imported.faultIn?.(openPostcodesFile(context.config)) ?? (() => undefined);
   const text = readText(context.file(given.file), encodingHint, given.encoding);
-  const { rows, bad } = judge(imported, text, bankCodes, faultIn);
+  const { rows, bad } = validate(imported, text, bankCodes, faultIn);
   if (bad.length > 0 && (!skipBad || rows.length === 0)) return refusedLines(bad, rows.length);
   if (rows.length === 0) throw refuse(emptyList);
   const inFile = [...new Set(rows.map((row) => String(row.bank_code)))].sort();

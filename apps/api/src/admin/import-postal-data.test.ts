@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectedCounts } from '../../reference-data/build-postcodes.ts';
+import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
+import { type Harness, startHarness } from '../../test/support/harness.ts';
 import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { paths } from '../paths.ts';
-import { openPostcodesFile, postcodesFile } from '../postcodes-file.ts';
-import { decisions, type Engineer, newEngineer } from '../testing/admin.ts';
-import { type Harness, startHarness } from '../testing/harness.ts';
+import { ConfigError, readConfig } from '../boot/config.ts';
+import { paths } from '../boot/paths.ts';
+import { openPostcodesFile, postcodesFile } from '../boot/postcodes-file.ts';
 import { exitCode } from './exit-code.ts';
 
 const line = (number: string, town: string, kana: string): string =>

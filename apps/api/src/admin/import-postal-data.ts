@@ -2,8 +2,8 @@ import { type KeptOffices, keepOffices } from '../adapters/postcodes/built-offic
 import { readKenAll, replaceTable } from '../adapters/postcodes/import-ken-all.ts';
 import type { PostcodeRow } from '../adapters/postcodes/postcode-table.ts';
 import { auditDecision } from '../adapters/postgres/audit.ts';
-import { paths } from '../paths.ts';
-import { importedPostcodes } from '../postcodes-file.ts';
+import { paths } from '../boot/paths.ts';
+import { importedPostcodes } from '../boot/postcodes-file.ts';
 import { command, dryRunOption } from './command.ts';
 import { emptyList, readText, refusedLines, skipBadOption, skippedLines } from './csv-file.ts';
 import { misuse, refuse } from './exit-code.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Engineer, newEngineer, newKey, writeAsNode } from '../testing/admin.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
+import { type Engineer, newEngineer, newKey, writeAsNode } from '../../test/support/admin.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { exitCode } from './exit-code.ts';
 
 describe.each(databases)('a rotation by keys that may not be those of the nodes, on $name', ({ url }) => {

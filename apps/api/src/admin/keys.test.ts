@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decisions, type Engineer, newEngineer, newKey, writeAsNode } from '../../test/support/admin.ts';
+import { startAfresh } from '../../test/support/afresh.ts';
+import * as given from '../../test/support/answers.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { encryptedPin } from '../../test/support/journey.ts';
+import { newAddress, TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { createSealer, type Keyring } from '../adapters/crypto/sealer.ts';
 import { readIntakeKeys } from '../adapters/pin-keys/intake-keys.ts';
 import { readApplication } from '../adapters/postgres/application-rows.ts';
 import { wrongKeys } from '../adapters/postgres/key-rotation.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
-import { parseKeyring } from '../keyring.ts';
-import { decisions, type Engineer, newEngineer, newKey, writeAsNode } from '../testing/admin.ts';
-import { startAfresh } from '../testing/afresh.ts';
-import * as given from '../testing/answers.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
-import { encryptedPin } from '../testing/journey.ts';
-import { newAddress, Visitor, verifiedVisitor } from '../testing/visitor.ts';
+import { parseKeyring } from '../boot/keyring.ts';
 import { exitCode } from './exit-code.ts';
 
 describe.each(databases)('keys on $name', ({ url }) => {
@@ -40,9 +40,9 @@ describe.each(databases)('keys on $name', ({ url }) => {
     engineer.runWith(env, harness.db, ...argv);
 
   it('[SRV-065, SRV-071] rotation re-wraps applications, mails and PIN keys under load, with no read that fails', async () => {
-    const visitors: Visitor[] = [];
+    const visitors: TestClient[] = [];
     for (let i = 0; i < 4; i += 1) {
-      const visitor = await verifiedVisitor(harness);
+      const visitor = await verifiedClient(harness);
       expect((await visitor.call('postPersonal', given.personal())).status).toBe(204);
       visitors.push(visitor);
     }
@@ -58,7 +58,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     const [someone] = visitors;
     if (someone === undefined) throw new Error('nobody');
     const sentBefore = await encryptedPin(someone, '7391');
-    await (await new Visitor(harness.app).arrive()).call('registerCode', {
+    await (await new TestClient(harness.app).arrive()).call('registerCode', {
       bankCode: '0177',
       mailAddress: newAddress(),
       applicationType: 'GENERAL',

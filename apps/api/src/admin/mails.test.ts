@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BackOffice, decisions, openBackOffice } from '../../test/support/admin.ts';
+import { startAfresh } from '../../test/support/afresh.ts';
+import { databases } from '../../test/support/harness.ts';
+import { completedNumber } from '../../test/support/journey.ts';
+import { losingFirstTransaction } from '../../test/support/lost-commit.ts';
+import { TestClient } from '../../test/support/test-client.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
-import { type BackOffice, decisions, openBackOffice } from '../testing/admin.ts';
-import { startAfresh } from '../testing/afresh.ts';
-import { databases } from '../testing/harness.ts';
-import { completedNumber } from '../testing/journey.ts';
-import { losingFirstTransaction } from '../testing/lost-commit.ts';
-import { Visitor } from '../testing/visitor.ts';
 import { exitCode } from './exit-code.ts';
 
 describe.each(databases)('mails that have not left, on $name', ({ url }) => {
@@ -23,7 +23,7 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
     const { harness, provider } = office;
     expect((await type('mails', 'list')).out).toBe('Every mail has left.');
     const applicationNumber = await completedNumber(harness, provider);
-    const someone = await new Visitor(harness.app, 'kumamoto.localhost').arrive();
+    const someone = await new TestClient(harness.app, 'kumamoto.localhost').arrive();
     const asked = { bankCode: '0587', mailAddress: 'hanako@example.jp', applicationType: 'CHILD' };
     expect((await someone.call('registerCode', asked)).status).toBe(200);
 
@@ -71,7 +71,7 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
   it('one by its id alone, and no code that is dead', async () => {
     const { db, sealer } = office.harness;
     for (const mailAddress of ['taro@example.jp', 'jiro@example.jp']) {
-      const visitor = await new Visitor(office.harness.app, 'fukuoka.localhost').arrive();
+      const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
       await visitor.call('registerCode', { bankCode: '0177', mailAddress, applicationType: 'GENERAL' });
     }
     const queue = createOutboxQueue(db, sealer);
@@ -93,7 +93,7 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
 
   it('one is tried again once, and said to be, though the acknowledgement of the commit is lost', async () => {
     const { db, sealer } = office.harness;
-    const visitor = await new Visitor(office.harness.app, 'fukuoka.localhost').arrive();
+    const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
     const asked = { bankCode: '0177', mailAddress: 'saburo@example.jp', applicationType: 'GENERAL' };
     await visitor.call('registerCode', asked);
     const queue = createOutboxQueue(db, sealer);

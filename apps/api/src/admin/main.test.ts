@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newEngineer } from '../testing/admin.ts';
+import { newEngineer } from '../../test/support/admin.ts';
 import { exitCode } from './exit-code.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
+import { startAfresh } from '../../test/support/afresh.ts';
+import * as given from '../../test/support/answers.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { answeredClient } from '../../test/support/journey.ts';
+import { verifiedClient } from '../../test/support/test-client.ts';
 import { purge } from '../adapters/postgres/purge.ts';
-import { decisions, type Engineer, newEngineer } from '../testing/admin.ts';
-import { startAfresh } from '../testing/afresh.ts';
-import * as given from '../testing/answers.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
-import { answeredVisitor } from '../testing/journey.ts';
-import { verifiedVisitor } from '../testing/visitor.ts';
 
 describe.each(databases)('purge on $name', ({ url }) => {
   let engineer: Engineer;
@@ -44,7 +44,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
   };
 
   it('[SRV-064] drafts go 30 days after the last write, codes after a day, and not a minute before', async () => {
-    await answeredVisitor(harness);
+    await answeredClient(harness);
     await sql`insert into webhook_event (event_id) values (${randomUUID()})`.execute(harness.db);
     await sql`insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
       values (${randomUUID()}, '', '', 'k', '', now())`.execute(harness.db);
@@ -99,7 +99,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
   });
 
   it('[SRV-064] keeps the draft of someone who is at it again, what is locked, and what is completed', async () => {
-    const visitor = await verifiedVisitor(harness);
+    const visitor = await verifiedClient(harness);
     await visitor.call('postPersonal', given.personal());
     await sql`update application set created_at = now() - interval '40 days', updated_at = now() - interval '40 days'`.execute(
       harness.db,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BackOffice, type Engineer, openBackOffice } from '../testing/admin.ts';
-import { startAfresh } from '../testing/afresh.ts';
-import { databases, type Harness } from '../testing/harness.ts';
-import { answeredVisitor, completedNumber } from '../testing/journey.ts';
-import type { Provider } from '../testing/provider.ts';
-import { Visitor, verifiedVisitor } from '../testing/visitor.ts';
+import { type BackOffice, type Engineer, openBackOffice } from '../../test/support/admin.ts';
+import { startAfresh } from '../../test/support/afresh.ts';
+import { databases, type Harness } from '../../test/support/harness.ts';
+import { answeredClient, completedNumber } from '../../test/support/journey.ts';
+import type { Provider } from '../../test/support/provider.ts';
+import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
 describe.each(databases)('report on $name', ({ url }) => {
   let engineer: Engineer;
@@ -20,11 +20,11 @@ describe.each(databases)('report on $name', ({ url }) => {
 
   it('[SRV-065] counts how far applicants came, by day, bank and flow, and names nobody', async () => {
     expect((await engineer.run(harness.db, 'report')).out).toBe('Nobody has begun in this time.');
-    await verifiedVisitor(harness);
-    await verifiedVisitor(harness, { host: 'kumamoto.localhost' });
-    await answeredVisitor(harness);
+    await verifiedClient(harness);
+    await verifiedClient(harness, { host: 'kumamoto.localhost' });
+    await answeredClient(harness);
     await completedNumber(harness, provider);
-    await answeredVisitor(harness, 'CHILD');
+    await answeredClient(harness, 'CHILD');
     await sql`
       update application set created_at = created_at - interval '3 days' where bank_code = '0587'`.execute(
       harness.db,
@@ -60,7 +60,7 @@ describe.each(databases)('report on $name', ({ url }) => {
 
   it('[CALL-033, SRV-065] counts visits by channel, and lets no channel write to the terminal', async () => {
     const visit = async (bankCode: string, host: string, channel: string): Promise<void> => {
-      const visitor = await new Visitor(harness.app, host).arrive();
+      const visitor = await new TestClient(harness.app, host).arrive();
       const body = { bankCode, channel, applicationType: 'CHILD' };
       expect((await visitor.call('postChannel', body)).status).toBe(204);
     };

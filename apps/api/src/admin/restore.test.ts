@@ -7,11 +7,11 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresBin } from '../../../../scripts/postgres.mjs';
+import { type BackOffice, type Engineer, newKey, openBackOffice } from '../../test/support/admin.ts';
+import type { Harness } from '../../test/support/harness.ts';
+import { completedNumber } from '../../test/support/journey.ts';
+import type { Provider } from '../../test/support/provider.ts';
 import { type Database, openDatabase } from '../adapters/postgres/database.ts';
-import { type BackOffice, type Engineer, newKey, openBackOffice } from '../testing/admin.ts';
-import type { Harness } from '../testing/harness.ts';
-import { completedNumber } from '../testing/journey.ts';
-import type { Provider } from '../testing/provider.ts';
 import { exitCode } from './exit-code.ts';
 
 const server = process.env.TEST_DATABASE_URL;

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { newEngineer } from '../../test/support/admin.ts';
 import { lockFolder } from '../adapters/postgres/folder-lock.ts';
-import { newEngineer } from '../testing/admin.ts';
 import { exitCode } from './exit-code.ts';
 import { commands } from './registry.ts';
 

@@ -1,5 +1,5 @@
 import { allow } from '../application.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/application-complete: completes exactly once and queues the confirmation mail in the same transaction; a repeated

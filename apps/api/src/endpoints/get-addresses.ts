@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** GET /api/addresses (spec 2.8, 7): the addresses of a postal number, none when it is nobody's. */
 export const getAddresses: Endpoint<'getAddresses'> = async ({ ports, query }) => ({

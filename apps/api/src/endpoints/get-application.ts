@@ -4,8 +4,8 @@ import type { PersonPayload } from '@kaisetsu/domain/answers/person';
 import { type PersonalPayload, personalDraft } from '@kaisetsu/domain/answers/personal';
 import type { ParentWorkplacePayload } from '@kaisetsu/domain/answers/workplace';
 import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
-import type { Endpoint } from '../endpoint.ts';
-import { workplaceNamed } from '../workplace-rules.ts';
+import { workplaceNamed } from '../rules/workplace-rules.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** GET /api/applications (spec 3 "Application", 7): what a person reads, and the payloads to fill the forms from. */
 export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, session }) => {

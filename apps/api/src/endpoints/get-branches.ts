@@ -1,6 +1,6 @@
-import { selectableBranches } from '../branch-list.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { Refusal } from '../refusal.ts';
+import { selectableBranches } from '../rules/branch-list.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** GET /api/branch (spec 2.11, 7): the branches this applicant may choose; none is an answer too. */
 export const getBranches: Endpoint<'getBranches'> = async ({ ports, bank, session }) => {

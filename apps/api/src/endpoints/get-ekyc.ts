@@ -1,6 +1,6 @@
 import { startsLeft } from '../application.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** GET /api/ekyc (spec 3 "eKYC info"): the newest identity verification; 404 before the first. */
 export const getEkyc: Endpoint<'getEkyc'> = async ({ session }) => {

@@ -1,7 +1,7 @@
 import { isCode } from '@kaisetsu/domain/fields/code';
-import { invitationNamedBy, lookUpCode } from '../code-lookup.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { Refusal } from '../refusal.ts';
+import { invitationNamedBy, lookUpCode } from '../rules/code-lookup.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** GET /api/invitation (spec 2.8, 2.9, 7): 200 for a valid code, 404 for any other. */
 export const getInvitation: Endpoint<'getInvitation'> = async ({ ports, bank, session, query: { code } }) => {

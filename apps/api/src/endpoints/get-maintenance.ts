@@ -1,5 +1,5 @@
-import type { Endpoint } from '../endpoint.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** GET /api/maintenance (spec 2.6, 7): the window that is now or next; 404 when none is planned. */
 export const getMaintenance: Endpoint<'getMaintenance'> = async ({ ports }) => {

@@ -1,5 +1,5 @@
-import { requireSameBank } from '../answers-rules.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { requireSameBank } from '../rules/answers-rules.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** GET /api/notifications/{bankCode} (spec 2.6, 7): the notices of this bank and those of all. */
 export const getNotifications: Endpoint<'getNotifications'> = async ({ ports, bank, params }) => {

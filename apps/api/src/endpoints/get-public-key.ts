@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** GET /api/public-key: the intake key a PIN is encrypted with in the browser, SPKI in base64 (decisions "PIN"). */
 export const getPublicKey: Endpoint<'getPublicKey'> = async ({ ports }) => ({

@@ -1,7 +1,7 @@
 import { isCode } from '@kaisetsu/domain/fields/code';
-import { lookUpCode, workplaceNamedBy } from '../code-lookup.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { Refusal } from '../refusal.ts';
+import { lookUpCode, workplaceNamedBy } from '../rules/code-lookup.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** GET /api/workplace (spec 2.9, 7): the workplace of a code, 404 when there is none. */
 export const getWorkplace: Endpoint<'getWorkplace'> = async ({ ports, bank, session, query: { code } }) => {

@@ -1,7 +1,7 @@
-import type { Endpoint } from '../endpoint.ts';
-import { askIdentityStatus } from '../identity-results.ts';
+import { askIdentityStatus } from '../identity/identity-results.ts';
 import { IdentityProviderUnavailable } from '../ports.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/ekyc/status (spec 4 "eKYC status"): asks the provider while there is no outcome. When it does not answer, what

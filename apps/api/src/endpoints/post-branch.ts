@@ -1,7 +1,7 @@
-import { refuseProblems } from '../answers-rules.ts';
 import { allow } from '../application.ts';
-import { isOnList, selectableBranches } from '../branch-list.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { refuseProblems } from '../rules/answers-rules.ts';
+import { isOnList, selectableBranches } from '../rules/branch-list.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** POST /api/applications/branch (spec 2.11): one of the applicant's own list (decisions "Answers"). */
 export const postBranch: Endpoint<'postBranch'> = async ({ ports, bank, session, body: { branchCode } }) => {

@@ -1,5 +1,5 @@
-import { requireSameBank } from '../answers-rules.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { requireSameBank } from '../rules/answers-rules.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** POST /api/channels (spec 2.5, decisions "Entry"): by which way visitors came; counted, and tied to nobody. */
 export const postChannel: Endpoint<'postChannel'> = async ({ ports, bank, body }) => {

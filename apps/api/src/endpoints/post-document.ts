@@ -1,8 +1,8 @@
 import { childDocuments } from '@kaisetsu/domain/documents';
 import { allow } from '../application.ts';
-import type { Endpoint } from '../endpoint.ts';
 import { PictureRefused } from '../ports.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/documents (spec 3 "Document upload", decisions "Answers"): a picture of one type, replacing the one before. Child

@@ -1,10 +1,10 @@
 import { allow } from '../application.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { judgeWorkplace } from '../workplace-rules.ts';
+import { validateWorkplace } from '../rules/workplace-rules.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** POST /api/applications/workplace/parent (spec 2.10, 3): occupation and workplace of the parent. */
 export const postParentWorkplace: Endpoint<'postParentWorkplace'> = async ({ ports, session, body }) => {
-  await judgeWorkplace(body, 'parent', session, ports);
+  await validateWorkplace(body, 'parent', session, ports);
   await ports.applications.change(session.application, (application) => {
     allow('postParentWorkplace', application);
     return { answers: { parentWorkplace: body }, audit: 'parent-workplace-saved' };

@@ -1,16 +1,16 @@
-import { crossesAgeLimit, requireSameBank, todayOf } from '../answers-rules.ts';
 import { allow, noAnswers } from '../application.ts';
-import { isOnList, selectableBranches } from '../branch-list.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { judgePersonal } from '../personal-rules.ts';
-import { Refusal } from '../refusal.ts';
+import { crossesAgeLimit, requireSameBank, todayOf } from '../rules/answers-rules.ts';
+import { isOnList, selectableBranches } from '../rules/branch-list.ts';
+import { validatePersonal } from '../rules/personal-rules.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/applications/personal (spec 2.8, 3, 5): the personal answers of the adult or the child. A branch chosen
  * before is forgotten when the new address takes it off the applicant's list.
  */
 export const postPersonal: Endpoint<'postPersonal'> = async ({ ports, bank, session, body }) => {
-  judgePersonal(body, bank, session, ports);
+  validatePersonal(body, bank, session, ports);
   requireSameBank(body.bankCode, bank.code);
   if (body.applicationType !== session.application.type) throw new Refusal(403, 'wrong-flow');
   const branches = await ports.reference.branches(bank.code);

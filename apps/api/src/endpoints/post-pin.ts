@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { pinFacts } from '@kaisetsu/domain/answers/pin-facts';
-import { judgePin } from '@kaisetsu/domain/fields/pin';
-import { refuseProblems } from '../answers-rules.ts';
-import { judgeTogether } from '../answers-together.ts';
+import { validatePin } from '@kaisetsu/domain/fields/pin';
 import { type Application, allow, hasSameAnswers } from '../application.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { Refusal } from '../refusal.ts';
+import { refuseProblems } from '../rules/answers-rules.ts';
+import { validateTogether } from '../rules/answers-together.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/pin (spec 2.14, 5.2 "PIN", decisions "PIN"): opens the PIN in memory, judges it against the saved answers of every
@@ -22,8 +22,8 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   allow('postPin', application);
   const codeHash = hashOfCode(body.code);
   if (isSet(application, codeHash)) return undefined;
-  await judgeTogether(application, bank, session, ports);
-  const fault = judgePin(pin, pinFacts(application.answers));
+  await validateTogether(application, bank, session, ports);
+  const fault = validatePin(pin, pinFacts(application.answers));
   if (fault !== null) refuseProblems({ code: fault });
 
   const sealed = ports.pinKeys.sealForBank({ bankCode: bank.code, applicationId: application.id }, pin);

@@ -1,5 +1,5 @@
 import { allow } from '../application.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** POST /api/applications/seal-less (spec 2.12): whether a seal will be filed. */
 export const postSealLess: Endpoint<'postSealLess'> = async ({ ports, session, body: { sealLess } }) => {

@@ -1,10 +1,10 @@
 import { allow } from '../application.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { judgeWorkplace } from '../workplace-rules.ts';
+import { validateWorkplace } from '../rules/workplace-rules.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** POST /api/applications/workplace (spec 2.9, 3): occupation and workplace of the adult, or of the child. */
 export const postWorkplace: Endpoint<'postWorkplace'> = async ({ ports, session, body }) => {
-  await judgeWorkplace(body, session.application.type === 'CHILD' ? 'child' : 'applicant', session, ports);
+  await validateWorkplace(body, session.application.type === 'CHILD' ? 'child' : 'applicant', session, ports);
   await ports.applications.change(session.application, (application) => {
     allow('postWorkplace', application);
     return { answers: { workplace: body }, audit: 'workplace-saved' };

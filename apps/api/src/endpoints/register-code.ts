@@ -1,7 +1,7 @@
-import { requireMailAddress, requireSameBank } from '../answers-rules.ts';
-import type { Endpoint } from '../endpoint.ts';
 import { TooMany } from '../ports.ts';
-import { Refusal } from '../refusal.ts';
+import { requireMailAddress, requireSameBank } from '../rules/answers-rules.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** POST /api/verification-codes/register (spec 2.7): mails a code. The answer is the same for every address. */
 export const registerCode: Endpoint<'registerCode'> = async ({ ports, bank, body }) => {

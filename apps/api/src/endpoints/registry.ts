@@ -1,6 +1,6 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
-import type { Endpoint } from '../endpoint.ts';
 import { completeApplication } from './complete-application.ts';
+import type { Endpoint } from './endpoint.ts';
 import { getAddresses } from './get-addresses.ts';
 import { getApplication } from './get-application.ts';
 import { getBranches } from './get-branches.ts';

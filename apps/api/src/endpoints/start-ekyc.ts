@@ -3,11 +3,11 @@ import { addressLine } from '@kaisetsu/domain/answers/address';
 import { personalDraft } from '@kaisetsu/domain/answers/personal';
 import { readStatus } from '@kaisetsu/domain/ekyc';
 import { type Application, allow } from '../application.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { ruleVersions } from '../identity-methods.ts';
-import { settleOverdueSession } from '../identity-results.ts';
+import { ruleVersions } from '../identity/identity-methods.ts';
+import { settleOverdueSession } from '../identity/identity-results.ts';
 import { IdentityProviderUnavailable, type IdentityStart } from '../ports.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/ekyc (spec 2.15, 7): opens an identity verification and answers where it takes place. What is open already is

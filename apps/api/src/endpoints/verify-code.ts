@@ -1,9 +1,9 @@
 import { readChannel, readDeviceId } from '@kaisetsu/domain/entry';
 import { verificationCode } from '@kaisetsu/domain/fields/email';
-import { refuseProblems, requireMailAddress, requireSameBank } from '../answers-rules.ts';
-import type { Endpoint } from '../endpoint.ts';
 import { TooMany } from '../ports.ts';
-import { Refusal } from '../refusal.ts';
+import { refuseProblems, requireMailAddress, requireSameBank } from '../rules/answers-rules.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/verification-codes/verify (spec 2.7, 6): the right code opens a session. A wrong, dead, expired or used
@@ -12,7 +12,7 @@ import { Refusal } from '../refusal.ts';
 export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body }) => {
   requireMailAddress(body.mailAddress);
   const code = verificationCode.tidy(body.verificationCode);
-  const problem = verificationCode.judge(code);
+  const problem = verificationCode.validate(code);
   if (problem !== null) refuseProblems({ verificationCode: problem });
   requireSameBank(body.bankCode, bank.code);
   const { mailAddress, applicationType: type } = body;

@@ -1,10 +1,10 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as given from '../testing/answers.ts';
-import { untilFreshMinute } from '../testing/fresh-minute.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
-import { Visitor, verifiedVisitor } from '../testing/visitor.ts';
+import * as given from '../../test/support/answers.ts';
+import { untilFreshMinute } from '../../test/support/fresh-minute.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
 const calls = Object.entries(callTable) as [CallName, (typeof callTable)[CallName]][];
 const jsonPosts = calls.filter(([name, { method }]) => method === 'POST' && name !== 'postDocument');
@@ -12,12 +12,12 @@ const kindOf = (answer: { problem: { type: string } }): string => answer.problem
 
 describe.each(databases)('every call on $name', ({ url }) => {
   let harness: Harness;
-  let applicant: Visitor;
-  let visitor: Visitor;
+  let applicant: TestClient;
+  let visitor: TestClient;
   beforeAll(async () => {
     harness = await startHarness(url);
-    applicant = await verifiedVisitor(harness);
-    visitor = await new Visitor(harness.app).arrive();
+    applicant = await verifiedClient(harness);
+    visitor = await new TestClient(harness.app).arrive();
   });
   afterAll(() => harness.close());
 
@@ -36,7 +36,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   it.each(calls)(
     '[BANK-006] %s on a host that is no bank’s is 421, unless it needs no bank',
     async (name, { method, path }) => {
-      const lost = await new Visitor(harness.app, 'elsewhere.example').arrive();
+      const lost = await new TestClient(harness.app, 'elsewhere.example').arrive();
       const answer = await lost.send({ method, url: path.replace(':bankCode', '0177') });
       expect(answer.status).toBe(name === 'getMaintenance' ? 404 : 421);
     },
@@ -161,7 +161,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   it.each(['/api/addresses?postalNumber=%', '/api/notifications/%ff', '/%c0%ae', '/api/%00'])(
     'an address that cannot be decoded (%s) is a refusal, not a fault',
     async (address) => {
-      const answer = await new Visitor(harness.app).send({ method: 'GET', url: address });
+      const answer = await new TestClient(harness.app).send({ method: 'GET', url: address });
       expect(answer.status).toBeLessThan(500);
     },
   );
@@ -212,7 +212,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   });
 
   it('[SRV-071] logs the pattern of a route and nothing of what was asked or answered', async () => {
-    const secretive = await verifiedVisitor(harness, { mailAddress: 'himitsu.kanji@example.jp' });
+    const secretive = await verifiedClient(harness, { mailAddress: 'himitsu.kanji@example.jp' });
     await secretive.call('getFurigana', undefined, { query: `kanji=${encodeURIComponent('秘密町')}` });
     await secretive.call('postPersonal', given.personal({ lastName: '髙橋秘' }));
     const lines = harness.log.join('\n');
@@ -235,8 +235,8 @@ describe.each(databases)('rates on $name', ({ url }) => {
     const harness = await startHarness(url, { env: { RATE_PER_SESSION: '60', RATE_PER_ADDRESS: '300' } });
     try {
       await untilFreshMinute(harness);
-      const applicant = await verifiedVisitor(harness);
-      const second = new Visitor(await harness.secondNode());
+      const applicant = await verifiedClient(harness);
+      const second = new TestClient(await harness.secondNode());
       Object.assign(second, { cookie: applicant.cookie, token: applicant.token });
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? applicant : second).call('getOccupations')),
@@ -249,7 +249,7 @@ describe.each(databases)('rates on $name', ({ url }) => {
         expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
         expect(problem.retryAfterSeconds).toBe(Number(headers['retry-after']));
       }
-      const stranger = new Visitor(harness.app);
+      const stranger = new TestClient(harness.app);
       const others = await Promise.all(Array.from({ length: 300 }, () => stranger.call('getMaintenance')));
       // 102 calls had been made: the two of verification and the hundred above.
       expect(others.filter(({ status }) => status === 404)).toHaveLength(300 - 102);

@@ -6,16 +6,16 @@ import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { isAllowed } from '../application.ts';
-import type { Banks } from '../banks.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Banks } from '../boot/banks.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
 import { endpoints } from '../endpoints/registry.ts';
 import type { Gate, Ports, Session } from '../ports.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { bankless, isClosedByCompletion, openInMaintenance } from './call-policy.ts';
 import { multipartLimits, readForm } from './form.ts';
 import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
-import { UploadTurns } from './upload-turns.ts';
+import { UploadLimiter } from './upload-limiter.ts';
 import { bankAt, giveXsrfCookie, networkOf, tokenHashIn, tokenIn } from './visitor.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
@@ -53,7 +53,7 @@ const takesForm = (name: CallName): name is 'postDocument' => 'form' in calls[na
 /** Every call of spec 7 at its path. Each body type gets a context of its own, so that any other type is a 415. */
 export async function callRoutes(app: FastifyInstance, options: CallOptions): Promise<void> {
   app.decorateRequest('admitted', null);
-  const uploads = new UploadTurns();
+  const uploads = new UploadLimiter();
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/json',
@@ -73,7 +73,7 @@ export async function callRoutes(app: FastifyInstance, options: CallOptions): Pr
   });
 }
 
-function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: UploadTurns): RouteOptions {
+function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: UploadLimiter): RouteOptions {
   const call: Call = calls[name];
   const endpoint = endpoints[name] as unknown as Endpoint<N>;
   return {

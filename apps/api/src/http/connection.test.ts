@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { problemShape } from '@kaisetsu/domain/problem-shape';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
-import { picture, visitorWithPin } from '../testing/journey.ts';
-import { Visitor, verifiedVisitor } from '../testing/visitor.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { clientWithPin, picture } from '../../test/support/journey.ts';
+import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { patience, refuseConnection } from './connection.ts';
 
 /** Much quicker than the real ones, and still enough for whoever is quick on a busy machine. */
@@ -18,12 +18,12 @@ const longest = 15_000;
 describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
   let harness: Harness;
   let quick: FastifyInstance;
-  let applicant: Visitor;
+  let applicant: TestClient;
   beforeAll(async () => {
     harness = await startHarness(url);
     quick = await harness.secondNode({ patience: short });
     await quick.listen({ host: '127.0.0.1', port: 0 });
-    applicant = await verifiedVisitor(harness);
+    applicant = await verifiedClient(harness);
   });
   afterAll(() => harness.close());
 
@@ -64,7 +64,7 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     return [problem.status, problem.type.split(':').at(-1)];
   }
 
-  const headersOf = (visitor: Visitor, more: Readonly<Record<string, string>>): string =>
+  const headersOf = (visitor: TestClient, more: Readonly<Record<string, string>>): string =>
     Object.entries({
       host: visitor.host,
       cookie: `XSRF-TOKEN=${visitor.cookie}`,
@@ -111,7 +111,7 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     expect(problemIn(heard)).toEqual([408, 'too-slow']);
     expect(heard.afterMs).toBeGreaterThanOrEqual(short.request - 5);
 
-    const parent = await visitorWithPin(harness, 'CHILD');
+    const parent = await clientWithPin(harness, 'CHILD');
     const type = 'multipart/form-data; boundary=b';
     const form = headersOf(parent, { 'content-type': type, 'content-length': '5000000' });
     const begin = `--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
@@ -127,7 +127,7 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
   });
 
   it('uploads whose sender hung up hold up no later one of the same application', async () => {
-    const parent = await visitorWithPin(harness, 'CHILD');
+    const parent = await clientWithPin(harness, 'CHILD');
     const type = 'multipart/form-data; boundary=b';
     const begin = (bytes: number): string =>
       `POST /api/documents HTTP/1.1\r\n${headersOf(parent, {
@@ -224,6 +224,6 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
   });
 
   it('a visitor of ordinary speed notices nothing of it', async () => {
-    expect((await new Visitor(quick).call('getMaintenance')).status).toBe(404);
+    expect((await new TestClient(quick).call('getMaintenance')).status).toBe(404);
   });
 });

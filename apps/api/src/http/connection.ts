@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { problemOf } from './problem.ts';
 import { commonHeaders } from './security-headers.ts';
 
@@ -9,9 +9,9 @@ import { commonHeaders } from './security-headers.ts';
  * Milliseconds that a client may take over the headers and over a whole request (design/security "Input"), and how often
  * open connections are looked at: by itself Node looks every 30 s, and 10 s would be 40.
  */
-export type Patience = { readonly headers: number; readonly request: number; readonly look: number };
+export type HttpTimeouts = { readonly headers: number; readonly request: number; readonly look: number };
 
-export const patience: Patience = { headers: 10_000, request: 30_000, look: 1_000 };
+export const patience: HttpTimeouts = { headers: 10_000, request: 30_000, look: 1_000 };
 
 /** What Node's parser gives up on before there is a request; anything else it says is an ill-formed one. */
 const refusals: Readonly<Record<string, () => Refusal>> = {

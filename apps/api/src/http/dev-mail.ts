@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../rules/refusal.ts';
 
 type Shown = {
   readonly name: string;

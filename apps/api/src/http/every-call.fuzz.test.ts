@@ -6,15 +6,15 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import * as given from '../../test/support/answers.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { createInstantProvider } from '../../test/support/instant-provider.ts';
+import { anyRequest, type FuzzRequest } from '../../test/support/request-arbitraries.ts';
+import { applicationIdOf, putInState, type State } from '../../test/support/states.ts';
+import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { verifyWebhook } from '../adapters/identity-provider/verify-webhook.ts';
 import type { Application } from '../application.ts';
 import { refusalsOf } from '../openapi/refusals.ts';
-import * as given from '../testing/answers.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
-import { createInstantProvider } from '../testing/instant-provider.ts';
-import { anyRequest, type FuzzRequest } from '../testing/request-arbitraries.ts';
-import { applicationIdOf, putInState, type State } from '../testing/states.ts';
-import { Visitor, verifiedVisitor } from '../testing/visitor.ts';
 
 const isLong = process.env.FUZZ_LONG === '1';
 const requestsARun = 25;
@@ -41,22 +41,22 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
   let harness: Harness;
   let victimId: string;
   let victim: Application;
-  const visitors = new Map<FuzzRequest['who'], Visitor>();
+  const visitors = new Map<FuzzRequest['who'], TestClient>();
   const ids = new Map<ApplicationType, string>();
   beforeAll(async () => {
     const identity = createInstantProvider({ readWebhook: (...sent) => verifyWebhook('secret', ...sent) });
     harness = await startHarness(url, { ports: { identity } });
-    visitors.set('stranger', await new Visitor(harness.app).arrive());
+    visitors.set('stranger', await new TestClient(harness.app).arrive());
     for (const [who, type] of [
       ['applicant', 'GENERAL'],
       ['parent', 'CHILD'],
     ] as const) {
-      const visitor = await verifiedVisitor(harness, { type });
+      const visitor = await verifiedClient(harness, { type });
       visitors.set(who, visitor);
       ids.set(type, await applicationIdOf(harness, visitor));
     }
     const [lastName = '', kanaLastName = '', mobilePhoneNumber = '', mailAddress = ''] = victims;
-    const other = await verifiedVisitor(harness, { mailAddress });
+    const other = await verifiedClient(harness, { mailAddress });
     const saved = await other.call(
       'postPersonal',
       given.personal({ lastName, kanaLastName, mobilePhoneNumber }),

@@ -1,6 +1,6 @@
 import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../rules/refusal.ts';
 
 /** design/security "Uploads": one file; and the few short fields beside it. */
 export const multipartLimits = {

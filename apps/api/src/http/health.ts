@@ -13,7 +13,7 @@ const judgementHoldsMs = 1000;
 export function healthRoutes(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
   app.get('/livez', (_, reply) => reply.send({ status: 'ok' }));
 
-  const judge = shared(judgementHoldsMs, async () => {
+  const validate = shared(judgementHoldsMs, async () => {
     const names = Object.keys(checks);
     const states = await Promise.all(names.map((name) => (checks[name] as Check)().catch(() => false)));
     const parts = Object.fromEntries(names.map((name, at) => [name, states[at] === true ? 'ok' : 'failing']));
@@ -21,7 +21,7 @@ export function healthRoutes(app: FastifyInstance, checks: Readonly<Record<strin
   });
 
   app.get('/readyz', async (_, reply) => {
-    const { ready, parts } = await judge();
+    const { ready, parts } = await validate();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'failing', parts });
   });
 }

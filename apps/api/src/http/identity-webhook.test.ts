@@ -3,10 +3,10 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signWebhook } from '../../../ekyc-simulator/src/signature.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
-import { startedEkyc, visitorWithPin } from '../testing/journey.ts';
-import { type Provider, startProvider } from '../testing/provider.ts';
-import type { Visitor } from '../testing/visitor.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { clientWithPin, startedEkyc } from '../../test/support/journey.ts';
+import { type Provider, startProvider } from '../../test/support/provider.ts';
+import type { TestClient } from '../../test/support/test-client.ts';
 
 describe.each(databases)('identity webhook on $name', ({ url }) => {
   let harness: Harness;
@@ -28,8 +28,8 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     header?: string;
   };
 
-  async function started(): Promise<{ visitor: Visitor; session: { id: string; reference: string } }> {
-    const visitor = await visitorWithPin(harness);
+  async function started(): Promise<{ visitor: TestClient; session: { id: string; reference: string } }> {
+    const visitor = await clientWithPin(harness);
     return { visitor, session: await provider.sessionAt(await startedEkyc(visitor)) };
   }
 
@@ -81,7 +81,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     return Promise.all(contents);
   }
 
-  const known = async (visitor: Visitor): Promise<unknown> =>
+  const known = async (visitor: TestClient): Promise<unknown> =>
     ((await visitor.call('getEkyc')).json as { status: number }).status;
   const later = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
@@ -231,7 +231,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     provider.deliverTo = harness.app;
     provider.answers.length = 0;
     await provider.behave({ duplicateWebhooks: 2, reorderWebhooks: true });
-    const visitor = await visitorWithPin(harness);
+    const visitor = await clientWithPin(harness);
     const at = await startedEkyc(visitor);
     await provider.decide(at, 'processing');
     await provider.decide(at, 'approved');

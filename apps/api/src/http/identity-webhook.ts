@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { storeIdentityResult } from '../identity-results.ts';
+import { storeIdentityResult } from '../identity/identity-results.ts';
 import { type Ports, WebhookRefused } from '../ports.ts';
 
 const limitBytes = 32 * 1024;

@@ -5,11 +5,11 @@ import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilFreshMinute } from '../testing/fresh-minute.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
-import { picture, visitorWithPin } from '../testing/journey.ts';
-import { fittingTo } from '../testing/schema-arbitraries.ts';
-import { type Answer, Visitor, verifiedVisitor } from '../testing/visitor.ts';
+import { untilFreshMinute } from '../../test/support/fresh-minute.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { clientWithPin, picture } from '../../test/support/journey.ts';
+import { fittingTo } from '../../test/support/schema-arbitraries.ts';
+import { type Answer, TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
 const named = Object.entries(callTable) as [CallName, (typeof callTable)[CallName]][];
 const callOf = (name: CallName): Call => calls[name];
@@ -20,12 +20,12 @@ const longestJson = 32 * 1024;
 
 describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
   let harness: Harness;
-  let applicant: Visitor;
-  let parent: Visitor;
+  let applicant: TestClient;
+  let parent: TestClient;
   beforeAll(async () => {
     harness = await startHarness(url);
-    applicant = await verifiedVisitor(harness);
-    parent = await visitorWithPin(harness, 'CHILD');
+    applicant = await verifiedClient(harness);
+    parent = await clientWithPin(harness, 'CHILD');
   });
   afterAll(() => harness.close());
 
@@ -159,7 +159,7 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
     const behind = await harness.secondNode({ rates, trustedProxies: ['127.0.0.1'] });
     const ask = async (app: FastifyInstance, from: string): Promise<number> => {
       const headers = { 'x-forwarded-for': from };
-      return (await new Visitor(app).call('getMaintenance', undefined, { headers })).status;
+      return (await new TestClient(app).call('getMaintenance', undefined, { headers })).status;
     };
     await untilFreshMinute(harness);
     for (let calls = 0; calls < rates.perAddress; calls += 1) await ask(open, '198.51.100.1');

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as given from '../testing/answers.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
-import { applicationIdOf, putInState } from '../testing/states.ts';
-import { type Visitor, verifiedVisitor } from '../testing/visitor.ts';
+import * as given from '../../test/support/answers.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { applicationIdOf, putInState } from '../../test/support/states.ts';
+import { type TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
 /** POST /api/applications/personal as it will be sent; each fault spoils one thing of it. */
 type Draft = {
   readonly app: FastifyInstance;
   readonly host: string;
-  readonly visitor: Visitor;
+  readonly visitor: TestClient;
   readonly headers: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, unknown>>;
   /** Behind the JSON of the fields. */
@@ -34,21 +34,21 @@ describe.each(databases)('of two faults the earlier one is told, on $name', ({ u
   let harness: Harness;
   let crowded: FastifyInstance;
   let busy: FastifyInstance;
-  let fresh: Visitor;
-  let frozen: Visitor;
-  let completed: Visitor;
+  let fresh: TestClient;
+  let frozen: TestClient;
+  let completed: TestClient;
   beforeAll(async () => {
     harness = await startHarness(url);
     crowded = await harness.secondNode({ rates: { perAddress: 0, perSession: 1_000_000 } });
     busy = await harness.secondNode({ rates: { perAddress: 1_000_000, perSession: 0 } });
     [fresh, frozen, completed] = [
-      await verifiedVisitor(harness),
-      await verifiedVisitor(harness),
-      await verifiedVisitor(harness),
+      await verifiedClient(harness),
+      await verifiedClient(harness),
+      await verifiedClient(harness),
     ];
     const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
     const ekyc = { status: 4 } as const;
-    const put = async (visitor: Visitor, state: object): Promise<void> =>
+    const put = async (visitor: TestClient, state: object): Promise<void> =>
       putInState(harness, await applicationIdOf(harness, visitor), 'GENERAL', {
         groups,
         pin: true,
@@ -63,7 +63,7 @@ describe.each(databases)('of two faults the earlier one is told, on $name', ({ u
     (app: () => FastifyInstance): Fault['spoil'] =>
     (draft) => ({ ...draft, app: app() });
   const by =
-    (visitor: () => Visitor): Fault['spoil'] =>
+    (visitor: () => TestClient): Fault['spoil'] =>
     (draft) => ({ ...draft, visitor: visitor() });
 
   /** Faults of one rank stand together: which of them is told does not matter. */

@@ -4,9 +4,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { startPath } from '@kaisetsu/domain/flows/journey';
-import type { BankFolder } from '../banks.ts';
+import type { BankFolder } from '../boot/banks.ts';
 import { iconOf, withPictures } from './bank-pictures.ts';
-import { mendingScript } from './mending-script.ts';
+import { reloadOnMissingScript } from './reload-on-missing-script.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** The page of one host as it goes over the wire. */
@@ -64,7 +64,7 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
   const bank = of?.bank ?? null;
   const style = bank === null ? '' : styleOf(bank.colours);
   const head = [
-    `<script>${mendingScript}</script>`,
+    `<script>${reloadOnMissingScript}</script>`,
     ...(bank === null
       ? []
       : [
@@ -87,7 +87,12 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
   const plain = Buffer.from(html);
   const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
-  return { policy: pagePolicy(styles, mendingScript), plain, brotli, gzip: gzipSync(plain, { level: 9 }) };
+  return {
+    policy: pagePolicy(styles, reloadOnMissingScript),
+    plain,
+    brotli,
+    gzip: gzipSync(plain, { level: 9 }),
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../adapters/postgres/transaction.ts';
 import { IdentityProviderUnavailable } from '../ports.ts';
-import { Refusal, type RefusalKind } from '../refusal.ts';
+import { Refusal, type RefusalKind } from '../rules/refusal.ts';
 
 export const titles: Record<RefusalKind | 'internal', string> = {
   maintenance: 'Under maintenance',

@@ -1,6 +1,6 @@
 import type { FieldError } from '@kaisetsu/domain/problem-details';
 import * as z from 'zod/mini';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../rules/refusal.ts';
 
 const nothing = z.strictObject({});
 

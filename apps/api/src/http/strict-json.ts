@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../rules/refusal.ts';
 
 const poisoned = new Set(['__proto__', 'constructor', 'prototype']);
 

@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import * as given from '../testing/answers.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
-import { fittingTo } from '../testing/schema-arbitraries.ts';
-import { applicationIdOf, putInState } from '../testing/states.ts';
-import { newAddress, Visitor, verifiedVisitor } from '../testing/visitor.ts';
+import * as given from '../../test/support/answers.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { fittingTo } from '../../test/support/schema-arbitraries.ts';
+import { applicationIdOf, putInState } from '../../test/support/states.ts';
+import { newAddress, TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
 const table = Object.entries(callTable) as [CallName, (typeof callTable)[CallName]][];
 const calledByName = Object.entries(calls) as [CallName, Call][];
@@ -18,16 +18,16 @@ const posts = table.filter(([, { method }]) => method === 'POST');
 
 describe.each(databases)('banks and applicants kept apart on $name', ({ url }) => {
   let harness: Harness;
-  let applicant: Visitor;
+  let applicant: TestClient;
   beforeAll(async () => {
     harness = await startHarness(url);
-    applicant = await verifiedVisitor(harness);
+    applicant = await verifiedClient(harness);
   });
   afterAll(() => harness.close());
 
   /** The same browser state on another bank's host. */
-  const elsewhere = (host: string): Visitor =>
-    Object.assign(new Visitor(harness.app, host), { cookie: applicant.cookie, token: applicant.token });
+  const elsewhere = (host: string): TestClient =>
+    Object.assign(new TestClient(harness.app, host), { cookie: applicant.cookie, token: applicant.token });
 
   it.each(ofSession)(
     '[BANK-009] %s refuses a token of another bank’s host with 401',
@@ -62,15 +62,15 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
   it('[BANK-007] a forwarded host counts only from a trusted proxy', async () => {
     const asked = { method: 'GET', url: '/api/notifications/0587' };
     const headers = { 'x-forwarded-host': 'kumamoto.localhost' };
-    expect((await new Visitor(harness.app).send({ ...asked, headers })).status).toBe(403);
+    expect((await new TestClient(harness.app).send({ ...asked, headers })).status).toBe(403);
     const behind = await harness.secondNode({ trustedProxies: ['127.0.0.1/32', '10.0.0.0/8'] });
-    const status = (await new Visitor(behind).send({ ...asked, headers })).status;
+    const status = (await new TestClient(behind).send({ ...asked, headers })).status;
     expect(status).toBe(200);
   });
 
   it('[BANK-002] the bank is the host’s in any spelling, with or without port', async () => {
     for (const host of ['fukuoka.localhost', 'FUKUOKA.localhost:3000', 'fukuoka.localhost.']) {
-      const answer = await new Visitor(harness.app, host).send({
+      const answer = await new TestClient(harness.app, host).send({
         method: 'GET',
         url: '/api/notifications/0177',
       });
@@ -83,7 +83,7 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
       '',
       'fukuoka.localhost@evil',
     ]) {
-      const answer = await new Visitor(harness.app, host).send({
+      const answer = await new TestClient(harness.app, host).send({
         method: 'GET',
         url: '/api/notifications/0177',
       });
@@ -106,7 +106,7 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
   });
 
   it('[SESS-007] two applicants, every call, whatever of the other’s is sent along: nothing comes back, nothing changes', async () => {
-    const [attacker, victim] = [await verifiedVisitor(harness), await verifiedVisitor(harness)];
+    const [attacker, victim] = [await verifiedClient(harness), await verifiedClient(harness)];
     const victimId = await applicationIdOf(harness, victim);
     const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
     const documents = ['CURRENT_ADDRESS_CERTIFICATE'] as const;
@@ -187,11 +187,11 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
   });
 
   it('two applicants of one bank never meet each other’s answers', async () => {
-    const [first, second] = [await verifiedVisitor(harness), await verifiedVisitor(harness)];
+    const [first, second] = [await verifiedClient(harness), await verifiedClient(harness)];
     await first.call('postPersonal', given.personal({ firstName: '一' }));
     await second.call('postPersonal', given.personal({ firstName: '二' }));
     await first.call('postWorkplace', given.workplace());
-    const read = async (visitor: Visitor) => (await visitor.call('getApplication')).json;
+    const read = async (visitor: TestClient) => (await visitor.call('getApplication')).json;
     expect(await read(first)).toMatchObject({ application: { firstName: '一', occupationName: '会社員' } });
     expect(await read(second)).toMatchObject({ application: { firstName: '二', occupationName: null } });
   });
@@ -199,12 +199,12 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
 
 describe.each(databases)('cross-site protection on $name', ({ url }) => {
   let harness: Harness;
-  let first: Visitor;
-  let second: Visitor;
+  let first: TestClient;
+  let second: TestClient;
   beforeAll(async () => {
     harness = await startHarness(url);
-    first = await verifiedVisitor(harness);
-    second = await verifiedVisitor(harness);
+    first = await verifiedClient(harness);
+    second = await verifiedClient(harness);
   });
   afterAll(() => harness.close());
 
@@ -214,7 +214,7 @@ describe.each(databases)('cross-site protection on $name', ({ url }) => {
     '[SRV-067, CALL-003] %s without the matching token is 403, never 401',
     async (_, { path }) => {
       const { cookie, token } = first;
-      const stale = (await new Visitor(harness.app).arrive()).cookie;
+      const stale = (await new TestClient(harness.app).arrive()).cookie;
       const attempts: Record<string, Record<string, string>> = {
         'no cookie, no header': { cookie: '', 'x-xsrf-token': '' },
         'header without cookie': { cookie: '', 'x-xsrf-token': cookie },
@@ -242,14 +242,14 @@ describe.each(databases)('cross-site protection on $name', ({ url }) => {
 
   it('a visitor without a session may post, whoever’s tab gave the cookie last', async () => {
     const mail = { bankCode: '0177', mailAddress: newAddress(), applicationType: 'GENERAL' };
-    const visitor = Object.assign(new Visitor(harness.app), { cookie: first.cookie });
+    const visitor = Object.assign(new TestClient(harness.app), { cookie: first.cookie });
     expect(
       (await visitor.call('registerCode', mail, { headers: { 'sec-fetch-site': 'same-origin' } })).status,
     ).toBe(200);
   });
 
   it('a reload brings the cookie of the session back, so that the next POST passes', async () => {
-    const applicant = await verifiedVisitor(harness);
+    const applicant = await verifiedClient(harness);
     applicant.cookie = '';
     await applicant.arrive();
     expect((await applicant.call('postPersonal', given.personal())).status).toBe(403);

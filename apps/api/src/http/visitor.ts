@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../adapters/postgres/gate.ts';
-import type { Banks } from '../banks.ts';
+import type { Banks } from '../boot/banks.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
 /** The bank of the host the request was addressed to, null on any other (decisions "Banks and hosts"). */

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '../adapters/crypto/keyed-hash.ts';
-import { Refusal } from '../refusal.ts';
-import { remembered } from '../remembered.ts';
+import { memoize } from '../cache/memoize.ts';
+import { Refusal } from '../rules/refusal.ts';
 
 /**
  * Cross-site protection (spec 7, design/security "CSRF"): the cookie is `nonce.owner.seal`. The owner is a mark of the
@@ -28,7 +28,7 @@ const bytes = 18;
 const length = 24;
 
 export function createXsrf(secret: Uint8Array): Xsrf {
-  const short = remembered((purpose: string, ...parts: readonly string[]): string =>
+  const short = memoize((purpose: string, ...parts: readonly string[]): string =>
     keyedHash(secret, purpose, ...parts)
       .subarray(0, bytes)
       .toString('base64url'),
@@ -38,7 +38,7 @@ export function createXsrf(secret: Uint8Array): Xsrf {
 
   const isValid: Xsrf['isValid'] = (cookie, tokenHash) => {
     const [nonce = '', owner = '', seal = '', ...rest] = (cookie ?? '').split('.');
-    // Before it is reckoned, since what was reckoned is remembered: made-up cookies are as long as a header may be.
+    // Before it is reckoned, since what was reckoned is memoize: made-up cookies are as long as a header may be.
     if (nonce.length !== length || owner.length > length || rest.length > 0) return false;
     if (!same(seal, short('xsrf', nonce, owner))) return false;
     return tokenHash === null || same(owner, markOf(tokenHash));

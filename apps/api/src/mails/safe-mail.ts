@@ -21,8 +21,8 @@ const lineBreak = /[\r\n\0]/;
  * (design/stack: a CR LF in `to` was delivered as Bcc). @throws MailRefused
  */
 export function requireSafeMail({ from, to, subject, messageId }: Mail): void {
-  if (email.judge(to) !== null) throw new MailRefused('to');
-  if (email.judge(from.address) !== null) throw new MailRefused('from');
+  if (email.validate(to) !== null) throw new MailRefused('to');
+  if (email.validate(from.address) !== null) throw new MailRefused('from');
   if (lineBreak.test(from.name)) throw new MailRefused('sender name');
   if (lineBreak.test(subject)) throw new MailRefused('subject');
   if (!/^<[\w.-]+@[\w.-]+>$/.test(messageId)) throw new MailRefused('message id');

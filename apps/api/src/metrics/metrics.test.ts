@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startAfresh } from '../../test/support/afresh.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { approvedClient, clientWithPin, picture, upload } from '../../test/support/journey.ts';
+import { type Provider, startProvider } from '../../test/support/provider.ts';
+import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { readOutboxState } from '../adapters/postgres/outbox-state.ts';
+import { startOutboxWorker } from '../jobs/outbox-worker.ts';
 import { MailRefused } from '../mails/safe-mail.ts';
-import { startOutboxWorker } from '../outbox-worker.ts';
-import { startAfresh } from '../testing/afresh.ts';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
-import { approvedVisitor, picture, upload, visitorWithPin } from '../testing/journey.ts';
-import { type Provider, startProvider } from '../testing/provider.ts';
-import { Visitor, verifiedVisitor } from '../testing/visitor.ts';
 import { createMetrics } from './metrics.ts';
 import { observeMailer } from './observed-ports.ts';
 
@@ -62,9 +62,9 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
 
   it('[OPS-001] tell how far applicants of each bank and kind came, and what the provider said', async () => {
     const before = await read();
-    const general = await approvedVisitor(harness, provider);
+    const general = await approvedClient(harness, provider);
     expect((await general.call('completeApplication', {})).status).toBe(200);
-    const child = await approvedVisitor(harness, provider, { type: 'CHILD' });
+    const child = await approvedClient(harness, provider, { type: 'CHILD' });
     for (const type of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) {
       expect((await upload(child, type, await picture())).status).toBe(204);
     }
@@ -99,12 +99,12 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
 
   it('[OPS-001] tell of refusals by their kind, and of a provider that does not answer', async () => {
     const before = await read();
-    const stranger = await new Visitor(harness.app).arrive();
+    const stranger = await new TestClient(harness.app).arrive();
     expect((await stranger.call('getApplication')).status).toBe(401);
-    const early = await verifiedVisitor(harness, { host: 'kumamoto.localhost' });
+    const early = await verifiedClient(harness, { host: 'kumamoto.localhost' });
     expect((await early.call('completeApplication', {})).status).toBe(409);
     await provider.behave({ scenario: 'down', downMode: 'error' });
-    const ready = await visitorWithPin(harness);
+    const ready = await clientWithPin(harness);
     expect((await ready.call('startEkyc', { supplement: false })).status).toBe(503);
     await provider.behave({});
     await harness.app.inject({ method: 'POST', url: '/webhooks/identity', headers: { host: 'x' } });
@@ -125,7 +125,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
 
   it('[OPS-001] tell how long the oldest mail has waited, and what became of tries to send', async () => {
     expect((await read()).get('kaisetsu_outbox_mails{kind="code",state="waiting"}')).toBe(0);
-    const visitor = await new Visitor(harness.app).arrive();
+    const visitor = await new TestClient(harness.app).arrive();
     for (const name of ['one', 'two', 'three']) {
       const mailAddress = `${name}-${randomUUID()}@example.jp`;
       const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };

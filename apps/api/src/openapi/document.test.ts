@@ -4,8 +4,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { databases, type Harness, startHarness } from '../testing/harness.ts';
-import { type Visitor, verifiedVisitor } from '../testing/visitor.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { openApiDocument } from './document.ts';
 import { callExamples } from './examples.ts';
 import { refusalsOf } from './refusals.ts';
@@ -44,9 +44,9 @@ ajv.addSchema(document, 'openapi.json');
 const judges = new Map<object, ValidateFunction>();
 function fits(schema: object, value: unknown): boolean {
   const absolute = JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"openapi.json#');
-  const judge = judges.get(schema) ?? ajv.compile(JSON.parse(absolute) as object);
-  judges.set(schema, judge);
-  return judge(value);
+  const validate = judges.get(schema) ?? ajv.compile(JSON.parse(absolute) as object);
+  judges.set(schema, validate);
+  return validate(value);
 }
 
 describe('the description of the calls', () => {
@@ -113,10 +113,10 @@ describe('the description of the calls', () => {
 
 describe.each(databases.slice(0, 1))('the server', ({ url }) => {
   let harness: Harness;
-  let visitor: Visitor;
+  let visitor: TestClient;
   beforeAll(async () => {
     harness = await startHarness(url);
-    visitor = await verifiedVisitor(harness);
+    visitor = await verifiedClient(harness);
   });
   afterAll(() => harness.close());
 
@@ -136,7 +136,7 @@ describe.each(databases.slice(0, 1))('the server', ({ url }) => {
       const answer = await visitor.call(name, undefined, { query: new URLSearchParams(query).toString() });
       expect([name, answer.json]).toEqual([name, response]);
     }
-    const parent = await verifiedVisitor(harness, { type: 'CHILD' });
+    const parent = await verifiedClient(harness, { type: 'CHILD' });
     const child = { ...callExamples.postPersonal.body, applicationType: 'CHILD', birthday: '2020-01-01' };
     expect((await parent.call('postPersonal', child)).status).toBe(204);
     for (const name of ['postParent', 'postParentWorkplace'] as const) {

@@ -1,7 +1,7 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { isChanging } from '../application.ts';
 import { bankless, isClosedByCompletion, openInMaintenance } from '../http/call-policy.ts';
-import type { RefusalKind, RefusalStatus } from '../refusal.ts';
+import type { RefusalKind, RefusalStatus } from '../rules/refusal.ts';
 
 /** A refusal as it is told; `internal` is a fault of ours. */
 export type Told = readonly [status: RefusalStatus | 500, kind: RefusalKind | 'internal'];

@@ -1,6 +1,6 @@
 import { type ApplicationType, isApplicationType } from '@kaisetsu/domain/application-type';
 import { forgetSeen } from './activity.ts';
-import { forgetKept } from './kept.ts';
+import { forgetKept } from './drafts.ts';
 
 /** The four values of spec 3 "Session storage values", and no others. */
 type SessionKey = 'authenticationToken' | 'bankCode' | 'appDeviceId' | 'applicationType';

@@ -16,16 +16,16 @@ function open() {
     field,
     type: (name: keyof typeof empty, value: string) => act(() => field(name).onChange(value)),
     leave: (name: keyof typeof empty) => act(() => field(name).onBlur()),
-    judge: (name: keyof typeof empty) => act(() => result.current.judge(name)),
+    validate: (name: keyof typeof empty) => act(() => result.current.validate(name)),
     submit: () => act(() => void result.current.submit()),
   };
 }
 
 describe('a form', () => {
   it('tells what was judged before a submit until that answer is changed, and no longer', () => {
-    const { field, type, judge, submit } = open();
+    const { field, type, validate, submit } = open();
     type('home', '092-1-');
-    judge('home');
+    validate('home');
     expect(field('home').message).toBeDefined();
     type('mobile', '090--');
     submit();

@@ -3,13 +3,13 @@ import {
   checkField,
   fieldToFocus,
   type Group,
+  normaliseDraft,
   type Problems,
-  tidyDraft,
 } from '@kaisetsu/domain/answers/check';
 import { excessOf } from '@kaisetsu/domain/fields/length';
 import { messageOf } from '@kaisetsu/domain/fields/problem';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { forgetKept, keep, recall } from '../client/kept.ts';
+import { forgetKept, keep, recall } from '../client/drafts.ts';
 
 type Draft = Record<string, string>;
 
@@ -36,7 +36,7 @@ export type Form<D extends Draft> = {
    * Judges the field now and shows its problem, for the screens that do not wait for submit (decisions). Once told it stays
    * until the answer is changed, a submit that asks for missing answers first (spec 2.8) notwithstanding.
    */
-  readonly judge: (name: keyof D & string) => void;
+  readonly validate: (name: keyof D & string) => void;
   /** How many fields show a problem. */
   readonly failing: number;
   /** Tidies and judges everything. Focuses the last failing field (spec 2.8) and returns null when anything fails. */
@@ -102,7 +102,7 @@ export function useForm<D extends Draft>(options: {
     toFocus.current = fieldToFocus(options.group(latest.current), found);
   };
 
-  const judge = (name: Name) => {
+  const validate = (name: Name) => {
     told.current = new Set([...told.current, name]);
     const rule = options.group(latest.current).fields[name];
     const found = rule === undefined ? null : checkField(rule, textOf(latest.current, name));
@@ -134,23 +134,23 @@ export function useForm<D extends Draft>(options: {
     field,
     change: write,
     refuse,
-    judge,
+    validate,
     failing: Object.values(shown).filter((found) => found !== undefined).length,
     saved: () => {
       // What was typed while it was being saved is not saved.
       if (keepAs !== undefined && latest.current === submitted.current) forgetKept(keepAs);
     },
     submit: () => {
-      const tidied = tidyDraft(options.group(latest.current), latest.current, options.empty);
+      const tidied = normaliseDraft(options.group(latest.current), latest.current, options.empty);
       const toldBefore = [...told.current] as Name[];
       // What is not asked stays in the form, in case the applicant turns back to it; only what is sent is cleared.
       write(Object.fromEntries(Object.entries(tidied).filter(([, value]) => value !== '')) as Partial<D>);
       submitted.current = latest.current;
       const group = options.group(tidied);
       const found = checkDraft(group, tidied);
-      setBetween(Object.keys(group.across?.(tidied) ?? {}));
+      setBetween(Object.keys(group.crossFieldRules?.(tidied) ?? {}));
       refuse(found);
-      for (const name of toldBefore) if (found[name] === undefined) judge(name);
+      for (const name of toldBefore) if (found[name] === undefined) validate(name);
       return Object.keys(found).length === 0 ? tidied : null;
     },
   };
@@ -172,8 +172,8 @@ function stillWrong<D extends Draft, Name extends keyof D & string>(
   groupOf: (draft: D) => Group<Name>,
 ): Problems<Name> {
   if (Object.keys(problems).length === 0) return problems;
-  const { fields, across } = groupOf(draft);
-  const apart: Problems<Name> = across?.(draft) ?? {};
+  const { fields, crossFieldRules } = groupOf(draft);
+  const apart: Problems<Name> = crossFieldRules?.(draft) ?? {};
   const gone = Object.entries<Problems<Name>[Name]>(problems).filter(([name, found]) => {
     const rule = fields[name as Name];
     if (rule === undefined || (found?.code === 'required' && rule.required === undefined)) return true;

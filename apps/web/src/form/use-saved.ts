@@ -1,6 +1,6 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { useEffect, useState } from 'react';
-import { keepSealed } from '../client/keep-sealed.ts';
+import { persistEncryptedDrafts } from '../client/persist-encrypted-drafts.ts';
 import { useLoaded } from '../shell/use-loaded.ts';
 
 /** The answers that a form begins with; null until they are there, and what was typed and not saved before a reload is too. */
@@ -8,7 +8,7 @@ export function useSaved(): CallResponse<'getApplication'> | null {
   const saved = useLoaded('getApplication', {});
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    if (saved !== null) void keepSealed(saved.unsavedKey).then(() => setReady(true));
+    if (saved !== null) void persistEncryptedDrafts(saved.unsavedKey).then(() => setReady(true));
   }, [saved]);
   return ready ? saved : null;
 }

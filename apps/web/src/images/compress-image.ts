@@ -1,6 +1,6 @@
 import { scriptUrl } from '../shell/trusted-types.ts';
 import workerUrl from './compress-worker.ts?worker&url';
-import { decodeOnPage, easelOnPage } from './on-page.ts';
+import { canvasOnPage, decodeOnPage } from './on-page.ts';
 import { kindOf } from './picture-kind.ts';
 import { type Prepared, redraw } from './redraw.ts';
 
@@ -22,7 +22,7 @@ const workerMilliseconds = 15_000;
  */
 export async function compressImage(file: Blob): Promise<Prepared> {
   try {
-    return (await inWorker(file).catch(() => null)) ?? (await redraw(file, decodeOnPage, easelOnPage));
+    return (await inWorker(file).catch(() => null)) ?? (await redraw(file, decodeOnPage, canvasOnPage));
   } catch {
     throw new PictureUnreadable((await kindOf(file)) === 'heic');
   }

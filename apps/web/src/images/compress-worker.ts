@@ -1,4 +1,4 @@
-import { type Easel, redraw } from './redraw.ts';
+import { type Canvas, redraw } from './redraw.ts';
 import { uprightBitmap } from './upright-bitmap.ts';
 
 /** One file in, one answer out: the picture to upload, or null where this browser's workers cannot make it. */
@@ -9,7 +9,7 @@ addEventListener('message', (event: MessageEvent<Blob>) => {
   );
 });
 
-function makeEasel(size: { width: number; height: number }): Easel {
+function makeEasel(size: { width: number; height: number }): Canvas {
   const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('no canvas');

@@ -1,4 +1,4 @@
-import type { Decoded, Easel } from './redraw.ts';
+import type { Canvas, Decoded } from './redraw.ts';
 
 /** Decodes with <img>, which knows every format of the browser (HEIC on Safari) and turns pictures upright. */
 export async function decodeOnPage(file: Blob): Promise<Decoded> {
@@ -15,7 +15,7 @@ export async function decodeOnPage(file: Blob): Promise<Decoded> {
   return { source: image, width: image.naturalWidth, height: image.naturalHeight, free };
 }
 
-export function easelOnPage(size: { width: number; height: number }): Easel {
+export function canvasOnPage(size: { width: number; height: number }): Canvas {
   const canvas = document.createElement('canvas');
   canvas.width = size.width;
   canvas.height = size.height;

@@ -8,7 +8,7 @@ import { encodeWithin } from './quality-loop.ts';
 export type Decoded = Size & { readonly source: CanvasImageSource; readonly free: () => void };
 
 /** A canvas of the page or of a worker. */
-export type Easel = {
+export type Canvas = {
   readonly context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
   readonly toJpeg: (quality: number) => Promise<Blob>;
 };
@@ -23,7 +23,7 @@ export type Prepared = { readonly image: Blob; readonly concern: Concern | null 
 export async function redraw(
   file: Blob,
   decode: (file: Blob) => Promise<Decoded>,
-  makeEasel: (size: Size) => Easel,
+  makeEasel: (size: Size) => Canvas,
 ): Promise<Prepared> {
   const decoded = await decode(file);
   try {
@@ -44,14 +44,14 @@ export async function redraw(
 }
 
 /** What is transparent would turn black in a JPEG, and be judged as dark. */
-function draw(context: Easel['context'], { source }: Decoded, { width, height }: Size): void {
+function draw(context: Canvas['context'], { source }: Decoded, { width, height }: Size): void {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(source, 0, 0, width, height);
 }
 
 /** Null also where the browser does not let pixels be read: what cannot be looked at is not advised on. */
-function concernAbout(decoded: Decoded, makeEasel: (size: Size) => Easel): Concern | null {
+function concernAbout(decoded: Decoded, makeEasel: (size: Size) => Canvas): Concern | null {
   const scale = Math.min(1, sampleLongSide / Math.max(decoded.width, decoded.height));
   const width = Math.max(1, Math.round(decoded.width * scale));
   const height = Math.max(1, Math.round(decoded.height * scale));

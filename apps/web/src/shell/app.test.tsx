@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../banks/fukuoka/bank.ts';
+import { endPage, showPage } from '../../test/show-page.tsx';
 import { writeSession } from '../client/session.ts';
-import { endPage, showPage } from '../testing/show-page.tsx';
 import { mendLostState } from './lost-state.ts';
 
 beforeEach(() => localStorage.clear());
@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('[NAV-007] a step that was not let in is not remembered, so a reload does not let in either', async () => {
+it('[NAV-007] a step that was not let in is not memoize, so a reload does not let in either', async () => {
   showPage({ bank, path: '/seal-less', previous: '', type: 'GENERAL', replies: {} });
   await screen.findByRole('heading', { name: 'システムエラー' });
   writeSession('bankCode', bank.code);

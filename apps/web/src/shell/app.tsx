@@ -1,10 +1,10 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
-import { asides, mayEnter, startPath } from '@kaisetsu/domain/flows/journey';
+import { errorPages, mayEnter, startPath } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step } from '@kaisetsu/domain/flows/step';
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { asideScreens, obstacles, screens } from '../routes.tsx';
+import { errorScreens, obstacles, screens } from '../routes.tsx';
 import { BankContext } from './bank.ts';
 import { ConnectionLost } from './connection-lost.tsx';
 import { Frame } from './frame.tsx';
@@ -20,13 +20,13 @@ export function App(props: { bank: Bank | null; canStore: boolean }) {
   return (
     <BankContext value={props.bank}>
       <Frame path={path}>
-        <Unforeseen path={path}>
+        <ErrorBoundary path={path}>
           <Suspense fallback={<Loading />}>
             {Obstacle === undefined ? <ScreenAt path={path} /> : <Obstacle />}
           </Suspense>
           <SessionExpiry path={path} />
           <ConnectionLost />
-        </Unforeseen>
+        </ErrorBoundary>
       </Frame>
     </BankContext>
   );
@@ -36,7 +36,7 @@ export function App(props: { bank: Bank | null; canStore: boolean }) {
  * A fault that nobody foresaw, or a page whose nodes something else has moved (a translation, an extension), would leave
  * nothing to see. It leads to the error page by a load of its own, in which all is as we made it.
  */
-class Unforeseen extends Component<{ readonly path: string; readonly children: ReactNode }> {
+class ErrorBoundary extends Component<{ readonly path: string; readonly children: ReactNode }> {
   static getDerivedStateFromError = () => ({ failed: true });
   override state = { failed: false };
   override componentDidCatch(): void {
@@ -56,9 +56,9 @@ function obstacleTo({ bank, canStore }: { bank: Bank | null; canStore: boolean }
 /** `/` and any unknown path lead to /term (spec 2.1), and bring what it reads from the query. */
 function ScreenAt(props: { path: string }) {
   const { flow, step } = stepHere(props.path);
-  const aside = asides[props.path];
+  const aside = errorPages[props.path];
   if (aside !== undefined) {
-    const Aside = asideScreens[aside];
+    const Aside = errorScreens[aside];
     return <Aside />;
   }
   return step === undefined ? (
@@ -82,7 +82,7 @@ function Guarded(props: { step: Step; flow: Flow }) {
       if (!entered) return;
       if (following !== undefined) void screens[following.id].load();
       // Where no network can fetch it any more, it is needed most.
-      void asideScreens.error.load();
+      void errorScreens.error.load();
     }, 1500);
     return () => clearTimeout(timer);
   }, [entered, following]);

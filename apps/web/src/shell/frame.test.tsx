@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { bank } from '../../../../banks/fukuoka/bank.ts';
-import { savedApplication } from '../testing/saved-application.ts';
-import { endPage, showPage } from '../testing/show-page.tsx';
+import { savedApplication } from '../../test/saved-application.ts';
+import { endPage, showPage } from '../../test/show-page.tsx';
 
 afterEach(endPage);
 

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { bank } from '../../../../banks/fukuoka/bank.ts';
+import { savedApplication } from '../../test/saved-application.ts';
+import { endPage, showPage } from '../../test/show-page.tsx';
 import { noteSeen, readLastSeen } from '../client/activity.ts';
-import { savedApplication } from '../testing/saved-application.ts';
-import { endPage, showPage } from '../testing/show-page.tsx';
 
 afterEach(() => {
   endPage();

@@ -1,4 +1,4 @@
-import type { AsideId, StepId } from '@kaisetsu/domain/flows/step';
+import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
 
 /** Page titles, one a step: the h1 of the screen and the name of the tab. */
 export const stepTitles = {
@@ -29,8 +29,8 @@ export const childTitles: Partial<Record<StepId, string>> = {
   personal: 'お子さま情報の入力',
 };
 
-export const asideTitles = {
+export const errorTitles = {
   error: 'エラー',
   'ekyc-error': '本人確認エラー',
   'supplement-error': 'アップロードエラー',
-} as const satisfies Record<AsideId, string>;
+} as const satisfies Record<ErrorPageId, string>;

@@ -90,7 +90,7 @@ export function withManualAddress(draft: AddressDraft, defaultPrefecture: string
   };
 }
 
-const unjudged: Field = { tidy: asTyped, isEmpty: blank, judge: () => null };
+const unjudged: Field = { tidy: asTyped, isEmpty: blank, validate: () => null };
 
 const searched: Field = { ...unjudged, required: 'address-not-searched' };
 
@@ -101,7 +101,7 @@ const kanaPart: Field = {
       .replaceAll('-', '－')
       .replace(/[A-Za-zａ-ｚ]/g, (letter) => toFullWidth(letter).toUpperCase()),
   isEmpty: blank,
-  judge: (value) =>
+  validate: (value) =>
     firstProblem(
       /^[ァ-ヶーＡ-Ｚ0-9０-９－・．]+$/.test(value) ? null : problem('not-katakana'),
       tooLong(value, 40),

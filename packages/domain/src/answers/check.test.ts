@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../fields/field.ts';
 import { problem } from '../fields/problem.ts';
-import { checkDraft, fieldToFocus, type Group, joined, refuseDraft, tidyDraft } from './check.ts';
+import { checkDraft, fieldToFocus, type Group, joined, normaliseDraft, refuseDraft } from './check.ts';
 
 type Name = 'first' | 'second' | 'third';
 const field = (more: Partial<Field> = {}): Field => ({
   tidy: (value) => value.trim(),
   isEmpty: (value) => value === '',
-  judge: (value) => (value === 'bad' ? problem('not-katakana') : null),
+  validate: (value) => (value === 'bad' ? problem('not-katakana') : null),
   ...more,
 });
 const empty = { first: '', second: '', third: '' };
@@ -34,23 +34,23 @@ describe('checkDraft', () => {
     expect(Object.keys(checkDraft(both, { first: 'bad', second: 'bad', third: '' }))).toHaveLength(2);
   });
 
-  it('does not look at what is not asked, nor judge what may be left out', () => {
+  it('does not look at what is not asked, nor validate what may be left out', () => {
     expect(checkDraft(group, { first: 'a', second: '', third: 'bad' })).toEqual({});
   });
 
   it('lets a fault of a field stand before one between fields', () => {
-    const across = () => ({ first: problem('surname-differs'), second: problem('over-24') });
-    expect(checkDraft({ ...group, across }, { first: 'bad', second: 'x', third: '' })).toEqual({
+    const crossFieldRules = () => ({ first: problem('surname-differs'), second: problem('over-24') });
+    expect(checkDraft({ ...group, crossFieldRules }, { first: 'bad', second: 'x', third: '' })).toEqual({
       first: { code: 'not-katakana' },
       second: { code: 'over-24' },
     });
-    expect(checkDraft({ ...group, across }, empty)).toEqual({ first: { code: 'required' } });
+    expect(checkDraft({ ...group, crossFieldRules }, empty)).toEqual({ first: { code: 'required' } });
   });
 });
 
-describe('tidyDraft', () => {
+describe('normaliseDraft', () => {
   it('tidies what is asked and empties what is not', () => {
-    expect(tidyDraft(group, { first: ' a ', second: '', third: 'unseen' }, empty)).toEqual({
+    expect(normaliseDraft(group, { first: ' a ', second: '', third: 'unseen' }, empty)).toEqual({
       first: 'a',
       second: '',
       third: '',
@@ -58,7 +58,7 @@ describe('tidyDraft', () => {
   });
 });
 
-describe('tidyDraft, of an answer that is half there', () => {
+describe('normaliseDraft, of an answer that is half there', () => {
   const isEmpty = (value: string) => value.endsWith('-');
   const none = { ...empty, first: '--', second: '--' };
   const half = { ...none, first: ' 1990--', second: ' 1990--' };
@@ -67,7 +67,7 @@ describe('tidyDraft, of an answer that is half there', () => {
     const halves: Group<Name> = {
       fields: { first: field({ required: 'required', isEmpty }), second: field({ isEmpty }) },
     };
-    expect(tidyDraft(halves, half, none)).toEqual({ ...none, first: '1990--' });
+    expect(normaliseDraft(halves, half, none)).toEqual({ ...none, first: '1990--' });
   });
 });
 
@@ -98,7 +98,10 @@ describe('refuseDraft', () => {
       first: { code: 'not-katakana' },
       second: { code: 'not-normalised' },
     });
-    const strict = { ...group, across: () => ({ first: problem('over-24'), third: problem('over-25') }) };
+    const strict = {
+      ...group,
+      crossFieldRules: () => ({ first: problem('over-24'), third: problem('over-25') }),
+    };
     expect(refuseDraft(strict, { first: ' a', second: '', third: 'unseen' }, empty)).toEqual({
       first: { code: 'over-24' },
       third: { code: 'over-25' },

@@ -10,7 +10,7 @@ export type Problems<Name extends string> = Partial<Record<Name, Problem>>;
  */
 export type Group<Name extends string> = {
   readonly fields: { readonly [N in Name]?: Field };
-  readonly across?: (draft: Record<Name, string>) => Problems<Name>;
+  readonly crossFieldRules?: (draft: Record<Name, string>) => Problems<Name>;
 };
 
 /**
@@ -20,7 +20,8 @@ export type Group<Name extends string> = {
 export function joined<A extends string, B extends string>(first: Group<A>, second: Group<B>): Group<A | B> {
   return {
     fields: { ...first.fields, ...second.fields } as Group<A | B>['fields'],
-    across: (draft) => ({ ...first.across?.(draft), ...second.across?.(draft) }) as Problems<A | B>,
+    crossFieldRules: (draft) =>
+      ({ ...first.crossFieldRules?.(draft), ...second.crossFieldRules?.(draft) }) as Problems<A | B>,
   };
 }
 
@@ -31,7 +32,7 @@ function entries<Name extends string>(group: Group<Name>): [Name, Field][] {
 }
 
 /** Every asked field in its tidy form; what is not asked becomes empty (`emptyDraft`). */
-export function tidyDraft<D extends Draft<string>>(
+export function normaliseDraft<D extends Draft<string>>(
   group: Group<keyof D & string>,
   draft: D,
   emptyDraft: D,
@@ -44,9 +45,9 @@ export function tidyDraft<D extends Draft<string>>(
   return { ...emptyDraft, ...Object.fromEntries(tidied) };
 }
 
-/** What is wrong with one field for itself, for the screens that judge it as it is left. */
+/** What is wrong with one field for itself, for the screens that validate it as it is left. */
 export function checkField(field: Field, value: string): Problem | null {
-  if (!field.isEmpty(value)) return field.judge(value);
+  if (!field.isEmpty(value)) return field.validate(value);
   return field.required === undefined ? null : { code: field.required };
 }
 
@@ -61,7 +62,7 @@ export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft
     if (found !== null) (field.isEmpty(draft[name]) ? missing : refused)[name] = found;
   }
   if (Object.keys(missing).length > 0) return missing;
-  return { ...group.across?.(draft), ...refused };
+  return { ...group.crossFieldRules?.(draft), ...refused };
 }
 
 /**

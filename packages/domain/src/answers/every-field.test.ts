@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { today } from '../../test/context.ts';
+import { anyText, landlines, mobiles } from '../../test/drafts.ts';
 import { birthday } from '../fields/birthday.ts';
 import { choice, genders } from '../fields/choice.ts';
 import { settledCode } from '../fields/code.ts';
@@ -9,14 +11,12 @@ import type { Field } from '../fields/field.ts';
 import { kanaName } from '../fields/kana-name.ts';
 import { name } from '../fields/name.ts';
 import { homePhone, mobilePhone, optionalWorkplacePhone, requiredWorkplacePhone } from '../fields/phone.ts';
-import { judgePin } from '../fields/pin.ts';
+import { validatePin } from '../fields/pin.ts';
 import { postalNumber } from '../fields/postal-number.ts';
 import { messages } from '../fields/problem.ts';
 import { distanceReason, purpose, purposeOther } from '../fields/purpose.ts';
 import { kanaSubAddress, subAddress } from '../fields/sub-address.ts';
 import { occupationOther, workplaceName } from '../fields/workplace.ts';
-import { today } from '../testing/context.ts';
-import { anyText, landlines, mobiles } from '../testing/drafts.ts';
 import { addressFields, emptyAddress } from './address.ts';
 
 const { kanaAddressSection, addressSection } = addressFields({
@@ -78,7 +78,7 @@ describe.each(everyField)('%s', (_name, field) => {
   it('[ERR-017] is judged without an exception and with a message, whatever the text', () => {
     fc.assert(
       fc.property(answers, (text) => {
-        const found = field?.judge(text);
+        const found = field?.validate(text);
         if (found !== null) expect(messages).toHaveProperty(found?.code ?? 'no field');
         expect(field?.isEmpty(text)).toBeTypeOf('boolean');
       }),
@@ -91,8 +91,8 @@ it('[VAL-057] a PIN is judged without an exception, and only four half-width dig
   fc.assert(
     fc.property(answers, answers, answers, answers, (pin, day, phone, address) => {
       const facts = { birthdays: [day], phones: [phone], addresses: [address] };
-      if (judgePin(pin, facts) === null) expect(pin).toMatch(/^[0-9]{4}$/);
-      else expect(messages).toHaveProperty(judgePin(pin, facts)?.code ?? '');
+      if (validatePin(pin, facts) === null) expect(pin).toMatch(/^[0-9]{4}$/);
+      else expect(messages).toHaveProperty(validatePin(pin, facts)?.code ?? '');
     }),
   );
 });

@@ -1,6 +1,6 @@
 import type { ApplicationType } from '../application-type.ts';
 import { type Problem, problem } from '../fields/problem.ts';
-import { judgeSurnames, type ParentPayload } from './parent.ts';
+import { type ParentPayload, validateSurnames } from './parent.ts';
 import type { PersonalPayload } from './personal.ts';
 
 /** What is saved of an application; null where not answered. */
@@ -32,7 +32,7 @@ export const missingAnswers = (type: ApplicationType, saved: Saved): readonly (k
  */
 export function gapsIn(type: ApplicationType, saved: Saved): Gaps {
   const { personal, parent } = saved;
-  const surnames = personal !== null && parent !== null ? judgeSurnames(parent, personal) : {};
+  const surnames = personal !== null && parent !== null ? validateSurnames(parent, personal) : {};
   const differing = type === 'CHILD' ? (surnames.lastName ?? surnames.kanaLastName) : undefined;
   const missing = missingAnswers(type, saved);
   const where = (name: keyof Saved, code: 'required' | 'selection-required'): Problem | undefined =>

@@ -7,15 +7,15 @@ const field = (refused: string): Field => ({
   tidy: (value) => value,
   required: 'required',
   isEmpty: blank,
-  judge: (value) => (value === refused ? problem('not-katakana') : null),
+  validate: (value) => (value === refused ? problem('not-katakana') : null),
 });
 const first: Group<'a' | 'b'> = {
   fields: { a: field('x'), b: field('x') },
-  across: (draft) => (draft.a === draft.b ? {} : { a: problem('surname-differs') }),
+  crossFieldRules: (draft) => (draft.a === draft.b ? {} : { a: problem('surname-differs') }),
 };
 const second: Group<'c'> = {
   fields: { c: field('x') },
-  across: (draft) => (draft.c === 'y' ? { c: problem('over-20') } : {}),
+  crossFieldRules: (draft) => (draft.c === 'y' ? { c: problem('over-20') } : {}),
 };
 const both = joined(first, second);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { occupations } from '../testing/context.ts';
+import { occupations } from '../../test/context.ts';
 import { isOther, occupationsFor } from './occupation.ts';
 
 const namesFor = (person: 'applicant' | 'child' | 'parent') =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { today } from '../testing/context.ts';
-import { parentDrafts } from '../testing/drafts.ts';
-import { checkDraft, refuseDraft, tidyDraft } from './check.ts';
+import { today } from '../../test/context.ts';
+import { parentDrafts } from '../../test/drafts.ts';
+import { checkDraft, normaliseDraft, refuseDraft } from './check.ts';
 import { emptyParent, type ParentDraft, parentDraft, parentGroup, parentPayload } from './parent.ts';
 
 const father: ParentDraft = {
@@ -95,7 +95,11 @@ describe('the surname of parent and child', () => {
   });
 
   it('[VAL-041, VAL-042] is compared tidied, so that width and spaces make no difference', () => {
-    const tidied = tidyDraft(group, { ...father, lastName: ' 福 岡', kanaLastName: 'ﾌｸｵｶ' }, emptyParent);
+    const tidied = normaliseDraft(
+      group,
+      { ...father, lastName: ' 福 岡', kanaLastName: 'ﾌｸｵｶ' },
+      emptyParent,
+    );
     expect(checkDraft(group, tidied)).toEqual({});
   });
 
@@ -110,7 +114,7 @@ it('[SRV-011, CALL-034] valid answers pass on both sides and come back from what
     fc.property(parentDrafts, (draft) => {
       const own = groupFor(draft);
       expect(refuseDraft(own, draft, emptyParent)).toEqual({});
-      expect(tidyDraft(own, draft, emptyParent)).toEqual(draft);
+      expect(normaliseDraft(own, draft, emptyParent)).toEqual(draft);
       const sent = parentPayload(draft, '0999');
       expect(Object.values(sent).filter((value) => value === '' || value === '--')).toEqual([]);
       expect(parentDraft(JSON.parse(JSON.stringify(sent)))).toEqual(draft);

@@ -4,13 +4,13 @@ import type { Group, Problems } from './check.ts';
 import {
   birthdayField,
   emptyPerson,
-  judgeNames,
   nameFields,
   type PersonDraft,
   type PersonPayload,
   personDraft,
   personPayload,
   phoneFields,
+  validateNames,
 } from './person.ts';
 
 /** The parent who applies for the child (spec 2.10). */
@@ -30,7 +30,7 @@ export type ParentContext = {
 };
 
 /** Parent and child bear one surname (spec 5.2). */
-export function judgeSurnames(
+export function validateSurnames(
   draft: Pick<ParentDraft, 'lastName' | 'kanaLastName'>,
   child: ParentContext['child'],
 ): Problems<'lastName' | 'kanaLastName'> {
@@ -50,7 +50,7 @@ export function parentGroup(context: ParentContext): Group<ParentField> {
       ...phoneFields,
       proxyApplicationReason: choice(proxyReasons),
     },
-    across: (draft) => ({ ...judgeNames(draft), ...judgeSurnames(draft, context.child) }),
+    crossFieldRules: (draft) => ({ ...validateNames(draft), ...validateSurnames(draft, context.child) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { birthday } from '../fields/birthday.ts';
 import type { Field } from '../fields/field.ts';
-import { judgeKanaNamePair, kanaName } from '../fields/kana-name.ts';
-import { judgeNamePair, name } from '../fields/name.ts';
+import { kanaName, validateKanaNamePair } from '../fields/kana-name.ts';
+import { name, validateNamePair } from '../fields/name.ts';
 import type { Person } from '../fields/person.ts';
 import { homePhone, mobilePhone, noPhone } from '../fields/phone.ts';
 import type { Problems } from './check.ts';
@@ -45,9 +45,9 @@ export function birthdayField(person: Person, today: string): { birthday: Field 
 }
 
 /** The limits on last and first name together; shown under the first name, the later of the two (spec 5.2). */
-export function judgeNames(draft: PersonDraft): Problems<PersonField> {
-  const long = judgeNamePair(draft.lastName, draft.firstName);
-  const kanaLong = judgeKanaNamePair(draft.kanaLastName, draft.kanaFirstName);
+export function validateNames(draft: PersonDraft): Problems<PersonField> {
+  const long = validateNamePair(draft.lastName, draft.firstName);
+  const kanaLong = validateKanaNamePair(draft.kanaLastName, draft.kanaFirstName);
   return { ...(long && { firstName: long }), ...(kanaLong && { kanaFirstName: kanaLong }) };
 }
 

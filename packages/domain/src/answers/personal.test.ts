@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nearBank, sampleBank, today } from '../../test/context.ts';
+import { anyText, personalDrafts } from '../../test/drafts.ts';
 import type { Person } from '../fields/person.ts';
-import { nearBank, sampleBank, today } from '../testing/context.ts';
-import { anyText, personalDrafts } from '../testing/drafts.ts';
-import { checkDraft, refuseDraft, tidyDraft } from './check.ts';
+import { checkDraft, normaliseDraft, refuseDraft } from './check.ts';
 import {
   asksDistanceReason,
   emptyPersonal,
@@ -98,7 +98,7 @@ describe('the personal answers', () => {
     expect(codesOf(changes)).toEqual(codes);
   });
 
-  it('[VAL-024, VAL-025] judge the birthday by whom the account is for', () => {
+  it('[VAL-024, VAL-025] validate the birthday by whom the account is for', () => {
     expect(codesOf({ birthday: '2008-10-02' })).toEqual({ birthday: 'adult-under-18' });
     expect(codesOf({ birthday: '2008-10-02' }, 'child')).toEqual({});
     expect(codesOf({ birthday: '2008-10-01' })).toEqual({});
@@ -153,7 +153,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
       fc.property(drafts, (draft) => {
         expect(checkDraft(group(draft, person), draft)).toEqual({});
         expect(refuseDraft(group(draft, person), draft, emptyPersonal)).toEqual({});
-        expect(tidyDraft(group(draft, person), draft, emptyPersonal)).toEqual(draft);
+        expect(normaliseDraft(group(draft, person), draft, emptyPersonal)).toEqual(draft);
       }),
     );
   });
@@ -192,7 +192,7 @@ it('[SRV-011] whatever is typed, the server takes what the browser sends', () =>
     }));
   fc.assert(
     fc.property(nearlyValid, (draft) => {
-      const tidied = tidyDraft(group(draft), draft, emptyPersonal);
+      const tidied = normaliseDraft(group(draft), draft, emptyPersonal);
       const seen = checkDraft(group(tidied), tidied);
       expect(Object.keys(seen).filter((name) => !(name in group(tidied).fields))).toEqual([]);
       if (Object.keys(seen).length > 0) return;

@@ -9,13 +9,13 @@ import type { Group } from './check.ts';
 import {
   birthdayField,
   emptyPerson,
-  judgeNames,
   nameFields,
   type PersonDraft,
   type PersonPayload,
   personDraft,
   personPayload,
   phoneFields,
+  validateNames,
 } from './person.ts';
 
 /** The form of `/personal` and `/child/personal` (spec 2.8): one, for the adult and for the child. */
@@ -65,7 +65,7 @@ export function personalGroup(draft: PersonalDraft, context: PersonalContext): G
     { utilizationPurpose: purpose(bank.purposes) },
     asksOtherPurpose(draft) && { utilizationPurposeOther: purposeOther },
   );
-  return { fields, across: judgeNames };
+  return { fields, crossFieldRules: validateNames };
 }
 
 const genderField = choice(genders);
@@ -106,7 +106,7 @@ export function personalPayload(
   });
 }
 
-/** The way back: saved answers into the form, and a request's body into what the rules judge. */
+/** The way back: saved answers into the form, and a request's body into what the rules validate. */
 export function personalDraft(payload: PersonalPayload): PersonalDraft {
   const address = { ...emptyAddress, postalNumber: payload.postalNumber };
   for (const name of addressNames) address[name] = payload[name] ?? '';

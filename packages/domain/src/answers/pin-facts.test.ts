@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePin } from '../fields/pin.ts';
+import { validatePin } from '../fields/pin.ts';
 import { emptyParent, type ParentPayload, parentPayload } from './parent.ts';
 import { emptyPersonal, type PersonalPayload, personalPayload } from './personal.ts';
 import { pinFacts, type SavedAnswers } from './pin-facts.ts';
@@ -61,7 +61,7 @@ const child: SavedAnswers = {
   parent,
   parentWorkplace: workplaceWith('092-444-6935'),
 };
-const codeOf = (pin: string, answers: SavedAnswers) => judgePin(pin, pinFacts(answers))?.code ?? null;
+const codeOf = (pin: string, answers: SavedAnswers) => validatePin(pin, pinFacts(answers))?.code ?? null;
 
 describe('what a PIN must not be made of', () => {
   it.each(['2468', '1357', '5824', '3691', '4702', '6935'])(

@@ -4,8 +4,8 @@ import {
   answerTo,
   childPreCheck,
   generalPreCheck,
-  judgePreCheck,
   type PreCheckAnswers,
+  validatePreCheck,
 } from './pre-check.ts';
 
 const all = (check: typeof generalPreCheck) => check.flat().map(({ id }) => id);
@@ -17,7 +17,7 @@ describe('general pre-check', () => {
 
   it('[TERM-005] asks one more thing after each yes, in order', () => {
     ids.forEach((_, count) => {
-      const judged = judgePreCheck<string>(generalPreCheck, yesTo(ids.slice(0, count)));
+      const judged = validatePreCheck<string>(generalPreCheck, yesTo(ids.slice(0, count)));
       expect(judged).toEqual({ shown: ids.slice(0, count + 1), blocked: [], passed: false });
     });
   });
@@ -36,7 +36,7 @@ describe('general pre-check', () => {
   });
 
   it('[TERM-017] passes when everything is yes', () => {
-    expect(judgePreCheck<string>(generalPreCheck, yesTo(ids))).toEqual({
+    expect(validatePreCheck<string>(generalPreCheck, yesTo(ids))).toEqual({
       shown: ids,
       blocked: [],
       passed: true,
@@ -45,16 +45,16 @@ describe('general pre-check', () => {
 
   it('[TERM-015] goes on after either answer about the personal number', () => {
     const answers = { ...yesTo(ids), 'personal-number': 'no' } as const;
-    expect(judgePreCheck<string>(generalPreCheck, answers)).toMatchObject({ blocked: [], passed: true });
+    expect(validatePreCheck<string>(generalPreCheck, answers)).toMatchObject({ blocked: [], passed: true });
   });
 
   it.each(ids.filter((id) => id !== 'personal-number'))(
     '[TERM-007] no to %s blocks, hides what follows, and yes again shows it as it was',
     (id) => {
       const at = ids.indexOf(id);
-      const no = judgePreCheck<string>(generalPreCheck, { ...yesTo(ids), [id]: 'no' });
+      const no = validatePreCheck<string>(generalPreCheck, { ...yesTo(ids), [id]: 'no' });
       expect(no).toEqual({ shown: ids.slice(0, at + 1), blocked: [id], passed: false });
-      expect(judgePreCheck<string>(generalPreCheck, { ...yesTo(ids), [id]: 'yes' }).passed).toBe(true);
+      expect(validatePreCheck<string>(generalPreCheck, { ...yesTo(ids), [id]: 'yes' }).passed).toBe(true);
     },
   );
 });
@@ -63,18 +63,18 @@ describe('child pre-check', () => {
   const ids = all(childPreCheck as typeof generalPreCheck);
 
   it('[CHT-003] shows nothing but the national conditions at first', () => {
-    expect(judgePreCheck(childPreCheck, {}).shown).toEqual(['national-conditions']);
+    expect(validatePreCheck(childPreCheck, {}).shown).toEqual(['national-conditions']);
   });
 
   it('[CHT-005] shows both agreements after yes and needs both', () => {
     const asked = { 'national-conditions': 'yes' } as const;
-    expect(judgePreCheck(childPreCheck, asked).shown).toEqual([
+    expect(validatePreCheck(childPreCheck, asked).shown).toEqual([
       'national-conditions',
       'regulations',
       'personal-number',
     ]);
     const refused = { ...yesTo(ids), 'personal-number': 'no' } as const;
-    expect(judgePreCheck<string>(childPreCheck, refused)).toEqual({
+    expect(validatePreCheck<string>(childPreCheck, refused)).toEqual({
       shown: ['national-conditions', 'regulations', 'personal-number'],
       blocked: ['personal-number'],
       passed: false,
@@ -82,15 +82,19 @@ describe('child pre-check', () => {
   });
 
   it('[CHT-007] shows the passbook after both agreements, and the seal after its tick', () => {
-    expect(judgePreCheck<string>(childPreCheck, yesTo(ids.slice(0, 3))).shown.at(-1)).toBe('passbook-less');
-    expect(judgePreCheck<string>(childPreCheck, yesTo(ids.slice(0, 4))).shown.at(-1)).toBe('seal-less');
+    expect(validatePreCheck<string>(childPreCheck, yesTo(ids.slice(0, 3))).shown.at(-1)).toBe(
+      'passbook-less',
+    );
+    expect(validatePreCheck<string>(childPreCheck, yesTo(ids.slice(0, 4))).shown.at(-1)).toBe('seal-less');
   });
 
   it('[CHT-008] passes only when everything is answered and agreed', () => {
     for (const id of ids) {
-      expect(judgePreCheck<string>(childPreCheck, { ...yesTo(ids), [id]: 'unanswered' }).passed).toBe(false);
+      expect(validatePreCheck<string>(childPreCheck, { ...yesTo(ids), [id]: 'unanswered' }).passed).toBe(
+        false,
+      );
     }
-    expect(judgePreCheck<string>(childPreCheck, yesTo(ids)).passed).toBe(true);
+    expect(validatePreCheck<string>(childPreCheck, yesTo(ids)).passed).toBe(true);
   });
 });
 
@@ -113,7 +117,7 @@ describe.each([
   it('[TERM-007, TERM-017] shows a beginning of the list, and passes neither beside a block nor with anything hidden', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
-        const { shown, blocked, passed } = judgePreCheck<string>(check, answers);
+        const { shown, blocked, passed } = validatePreCheck<string>(check, answers);
         expect(shown).toEqual(ids.slice(0, shown.length));
         expect(shown.length).toBeGreaterThan(0);
         if (passed) expect([shown, blocked]).toEqual([ids, []]);

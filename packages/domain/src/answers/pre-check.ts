@@ -53,7 +53,7 @@ export const childPreCheck: PreCheck<ChildPreCheckId> = [
 /** Answers by item. Those to items that are hidden again are kept, so that changing one's mind asks nothing twice. */
 export type PreCheckAnswers<Id extends string> = Readonly<Partial<Record<Id, PreCheckAnswer>>>;
 
-export type PreCheckJudged<Id extends string> = {
+export type PreCheckResult<Id extends string> = {
   /** What is shown, in order: everything up to the first stage that lets nobody pass yet. */
   readonly shown: readonly Id[];
   /** Those of `shown` whose no ends the application. */
@@ -66,10 +66,10 @@ export function answerTo<Id extends string>(answers: PreCheckAnswers<Id>, id: Id
   return answers[id] ?? 'unanswered';
 }
 
-export function judgePreCheck<Id extends string>(
+export function validatePreCheck<Id extends string>(
   check: PreCheck<Id>,
   answers: PreCheckAnswers<Id>,
-): PreCheckJudged<Id> {
+): PreCheckResult<Id> {
   const goesOn = ({ id, either }: PreCheckItem<Id>): boolean => {
     const answer = answerTo(answers, id);
     return answer === 'yes' || (either === true && answer === 'no');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { notPermitting, occupations, permitting } from '../../test/context.ts';
+import { digits, landlines, sentences, textOf } from '../../test/drafts.ts';
 import { noPhone } from '../fields/phone.ts';
 import { workplaceName } from '../fields/workplace.ts';
-import { notPermitting, occupations, permitting } from '../testing/context.ts';
-import { digits, landlines, sentences, textOf } from '../testing/drafts.ts';
-import { checkDraft, refuseDraft, tidyDraft } from './check.ts';
+import { checkDraft, normaliseDraft, refuseDraft } from './check.ts';
 import {
   emptyWorkplace,
   parentWorkplacePayload,
@@ -64,7 +64,7 @@ describe('the occupation', () => {
 
   it('[WORK-004] drops the text again with another choice', () => {
     const draft = { ...employed, occupationOther: '翻訳' };
-    expect(tidyDraft(workplaceGroup(draft, adult), draft, emptyWorkplace).occupationOther).toBe('');
+    expect(normaliseDraft(workplaceGroup(draft, adult), draft, emptyWorkplace).occupationOther).toBe('');
   });
 });
 
@@ -210,7 +210,7 @@ describe.each([
       fc.property(validDrafts(person, found), (draft) => {
         const group = workplaceGroup(draft, context);
         expect(refuseDraft(group, draft, emptyWorkplace)).toEqual({});
-        expect(tidyDraft(group, draft, emptyWorkplace)).toEqual(draft);
+        expect(normaliseDraft(group, draft, emptyWorkplace)).toEqual(draft);
       }),
     );
   });
@@ -257,7 +257,7 @@ it('[VAL-054] the account is sent padded', () => {
     existedAccountBranchCode: '1',
     existedAccountNumber: '２３',
   };
-  const tidied = tidyDraft(workplaceGroup(draft, { ...adult, ...permitted }), draft, emptyWorkplace);
+  const tidied = normaliseDraft(workplaceGroup(draft, { ...adult, ...permitted }), draft, emptyWorkplace);
   expect(workplacePayload(tidied)).toMatchObject({
     existedAccountBranchCode: '001',
     existedAccountNumber: '0000023',

@@ -82,7 +82,7 @@ export function workplaceGroup(draft: WorkplaceDraft, context: WorkplaceContext)
       workplaceId: {
         tidy: asTyped,
         isEmpty: blank,
-        judge: (value) => (value === found?.id ? null : { code: 'not-allowed' as const }),
+        validate: (value) => (value === found?.id ? null : { code: 'not-allowed' as const }),
       },
     }),
     workplaceName: workplaceName(required),
@@ -133,7 +133,7 @@ export function workplacePayload(draft: WorkplaceDraft): WorkplacePayload {
 }
 
 /**
- * Saved answers into the form, and a request's body into what the rules judge. The workplace code itself is no part
+ * Saved answers into the form, and a request's body into what the rules validate. The workplace code itself is no part
  * of the payload (the id stands for it), so the caller hands it over where it is known.
  */
 export function workplaceDraft(

@@ -3,7 +3,7 @@ import { birthday, birthdayParts, birthYears } from './birthday.ts';
 import type { Person } from './person.ts';
 
 const judged = (person: Person, value: string, today: string) =>
-  birthday(person, today).judge(value)?.code ?? null;
+  birthday(person, today).validate(value)?.code ?? null;
 
 describe('a birthday', () => {
   it.each([

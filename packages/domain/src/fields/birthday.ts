@@ -38,7 +38,7 @@ export function birthday(person: Person, today: string): Field {
     tidy,
     required: 'required',
     isEmpty: (value) => Object.values(birthdayParts(value)).some(blank),
-    judge: (value) => {
+    validate: (value) => {
       if (!isRealDate(value) || Number(birthdayParts(value).year) < firstYear)
         return problem('birthday-invalid');
       const age = ageOn(value, today);

@@ -10,12 +10,12 @@ const lists: readonly (readonly [string, readonly string[], readonly string[]])[
 describe('a choice', () => {
   it.each(lists)('[VAL-068] of a %s is one of the spec’s', (_what, options, expected) => {
     expect(options).toEqual(expected);
-    for (const option of options) expect(choice(options).judge(option)).toBeNull();
+    for (const option of options) expect(choice(options).validate(option)).toBeNull();
   });
 
   it.each(lists)('[VAL-068] of another %s is refused', (_what, options) => {
     for (const other of ['OTHER', 'man', ' MAN', 'FATHER ', 'father', '未成年', 'toString', '__proto__']) {
-      expect(choice(options).judge(other)).toEqual({ code: 'not-allowed' });
+      expect(choice(options).validate(other)).toEqual({ code: 'not-allowed' });
     }
   });
 

@@ -7,7 +7,7 @@ export function choice(options: readonly string[]): Field {
     tidy: asTyped,
     required: 'selection-required',
     isEmpty: blank,
-    judge: (value) => (options.includes(value) ? null : problem('not-allowed')),
+    validate: (value) => (options.includes(value) ? null : problem('not-allowed')),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeLength, isCode, lookedUpCode, settledCode, tidyCode } from './code.ts';
+import { codeLength, isCode, lookedUpCode, normaliseCode, settledCode } from './code.ts';
 
 describe('a workplace or invitation code', () => {
   it.each([
@@ -25,22 +25,22 @@ describe('a workplace or invitation code', () => {
     [' ab c1　23 ', 'ABC123'],
     ['AB1 ー 2', 'AB1-2'],
   ])('[VAL-067] may be typed small, wide and with spaces: %j', (typed, code) => {
-    expect(tidyCode(typed)).toBe(code);
+    expect(normaliseCode(typed)).toBe(code);
   });
 
   it.each(['workplace', 'invitation'] as const)(
     '[VAL-051, VAL-052, WORK-010] unsettled blocks the step: %s',
     (kind) => {
-      expect(settledCode('unverified', kind).judge('ABC123')).toEqual({ code: 'code-not-settled' });
+      expect(settledCode('unverified', kind).validate('ABC123')).toEqual({ code: 'code-not-settled' });
     },
   );
 
   it.each(['workplace', 'invitation'] as const)('[VAL-050, VAL-052] not found says so: %s', (kind) => {
-    expect(settledCode('not-found', kind).judge('ABC123')).toEqual({ code: `${kind}-code-not-found` });
+    expect(settledCode('not-found', kind).validate('ABC123')).toEqual({ code: `${kind}-code-not-found` });
   });
 
   it.each(['workplace', 'invitation'] as const)('passes when verified, and need not be given: %s', (kind) => {
-    expect(settledCode('verified', kind).judge('ABC123')).toBeNull();
+    expect(settledCode('verified', kind).validate('ABC123')).toBeNull();
     expect(settledCode('unverified', kind).required).toBeUndefined();
     expect(settledCode('unverified', kind).isEmpty('')).toBe(true);
   });
@@ -53,6 +53,6 @@ describe('a workplace or invitation code', () => {
     ['abc123', 'unverified', 'code-not-settled'],
     ['ABC123', 'verified', undefined],
   ] as const)('[PERS-021, WORK-009] of a child: %s, %s: %s', (code, state, problem) => {
-    expect(lookedUpCode(state).judge(code)?.code).toBe(problem);
+    expect(lookedUpCode(state).validate(code)?.code).toBe(problem);
   });
 });

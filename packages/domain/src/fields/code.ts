@@ -8,7 +8,7 @@ export type CodeState = 'unverified' | 'verified' | 'not-found';
 export const codeLength = 6;
 
 /** Codes are 6 of A–Z0–9 (decisions "Look-ups"); lower case and full-width are accepted. */
-export function tidyCode(value: string): string {
+export function normaliseCode(value: string): string {
   // Spaces first: what then stands between two digits is told a hyphen.
   return toHalfWidth(stripSpaces(value)).toUpperCase();
 }
@@ -25,9 +25,9 @@ export const verifiedMessages = {
 /** A code that was typed but neither applied nor cleared blocks the step (spec 5.2). */
 export function settledCode(state: CodeState, kind: 'workplace' | 'invitation'): Field {
   return {
-    tidy: tidyCode,
+    tidy: normaliseCode,
     isEmpty: blank,
-    judge: () => {
+    validate: () => {
       if (state === 'verified') return null;
       return problem(state === 'not-found' ? `${kind}-code-not-found` : 'code-not-settled');
     },
@@ -42,6 +42,7 @@ export function lookedUpCode(state: CodeState): Field {
   const settled = settledCode(state, 'invitation');
   return {
     ...settled,
-    judge: (value) => (isCode(tidyCode(value)) ? settled.judge(value) : problem('invitation-code-not-found')),
+    validate: (value) =>
+      isCode(normaliseCode(value)) ? settled.validate(value) : problem('invitation-code-not-found'),
   };
 }

@@ -16,7 +16,7 @@ describe('an e-mail address', () => {
     'a@b.XN--Q9JYB4C',
     "!#$%&'*+/=?^_`{|}~-@example.com",
   ])('[VAL-055] passes: %s', (address) => {
-    expect(email.judge(address)).toBeNull();
+    expect(email.validate(address)).toBeNull();
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('an e-mail address', () => {
     '\ud842@b.jp',
     `a@${'b'.repeat(64)}.jp`,
   ])('[VAL-055] is refused: %j', (address) => {
-    expect(email.judge(address)).toEqual({ code: 'email-invalid' });
+    expect(email.validate(address)).toEqual({ code: 'email-invalid' });
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('an e-mail address', () => {
     [255, false],
   ])('[VAL-055, LIM-003] of %i characters passes: %s', (length, passes) => {
     expect(ofLength(length)).toHaveLength(length);
-    expect(email.judge(ofLength(length)) === null).toBe(passes);
+    expect(email.validate(ofLength(length)) === null).toBe(passes);
   });
 
   it.each([
@@ -108,14 +108,14 @@ describe('an e-mail address', () => {
   it.each(['a b@c.jp', 'a@ｂ　c.jp', 'a@b.jp\nc@b.jp'])(
     '[VAL-055] with a space within is nobody’s, and not the address without it: %j',
     (typed) => {
-      expect(email.judge(email.tidy(typed))).toEqual({ code: 'email-invalid' });
+      expect(email.validate(email.tidy(typed))).toEqual({ code: 'email-invalid' });
     },
   );
 
   it('[VAL-055] is judged at once, however it is put together', () => {
     const started = performance.now();
     for (const text of ['a'.repeat(200_000), `${'a.'.repeat(100_000)}@`, `a@${'b.'.repeat(100_000)}`]) {
-      expect(email.judge(text)).toEqual({ code: 'email-invalid' });
+      expect(email.validate(text)).toEqual({ code: 'email-invalid' });
     }
     expect(performance.now() - started).toBeLessThan(500);
   });
@@ -133,7 +133,7 @@ describe('a verification code', () => {
     ['コード 123 456', '123456'],
   ])('[VAL-056, MAIL-013] is tidied: %j', (typed, code) => {
     expect(verificationCode.tidy(typed)).toBe(code);
-    expect(verificationCode.judge(code)).toBeNull();
+    expect(verificationCode.validate(code)).toBeNull();
   });
 
   it.each(['', ' ', '　 　'])('[VAL-056] must not be empty: %j', (typed) => {
@@ -154,7 +154,7 @@ describe('a verification code', () => {
       '１'.repeat(200),
     ]) {
       const tidy = verificationCode.tidy(typed);
-      expect(verificationCode.judge(tidy)).toEqual({ code: 'verification-failed' });
+      expect(verificationCode.validate(tidy)).toEqual({ code: 'verification-failed' });
       expect(verificationCode.tidy(tidy)).toBe(tidy);
     }
   });

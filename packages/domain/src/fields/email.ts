@@ -14,7 +14,7 @@ export const email: Field = {
   tidy: (value) => toHalfWidth(withoutUnseen(value).trim()),
   required: 'email-invalid',
   isEmpty: blank,
-  judge: (value) => (value.length <= 254 && pattern.test(value) ? null : problem('email-invalid')),
+  validate: (value) => (value.length <= 254 && pattern.test(value) ? null : problem('email-invalid')),
 };
 
 /**
@@ -28,7 +28,7 @@ export function likelyEmail(value: string): string | null {
     .replace(/[\s<>()[\]"]/g, '')
     .replace(/[,､｡]/g, '.')
     .replace(/^\.+|\.+$/g, '');
-  return email.judge(likely) === null ? likely : null;
+  return email.validate(likely) === null ? likely : null;
 }
 
 const sixDigits = (text: string): readonly string[] => text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
@@ -60,5 +60,5 @@ export const verificationCode: Field = {
   tidy: tidyVerificationCode,
   required: 'verification-failed',
   isEmpty: blank,
-  judge: (value) => (isVerificationCode(value) ? null : problem('verification-failed')),
+  validate: (value) => (isVerificationCode(value) ? null : problem('verification-failed')),
 };

@@ -41,7 +41,7 @@ describe('an existing account', () => {
     ['１２３', false],
     ['12 ', false],
   ])('[VAL-053, LIM-002] takes a branch code of three digits: %j %s', (code, passes) => {
-    expect(existedAccountBranchCode.judge(code)).toEqual(
+    expect(existedAccountBranchCode.validate(code)).toEqual(
       passes ? null : { code: 'existing-account-invalid' },
     );
   });
@@ -53,7 +53,9 @@ describe('an existing account', () => {
     ['123456a', false],
     ['1234567\n', false],
   ])('[VAL-053, LIM-002] takes an account number of seven digits: %j %s', (number, passes) => {
-    expect(existedAccountNumber.judge(number)).toEqual(passes ? null : { code: 'existing-account-invalid' });
+    expect(existedAccountNumber.validate(number)).toEqual(
+      passes ? null : { code: 'existing-account-invalid' },
+    );
   });
 
   it('[VAL-053] gives the same message when it is left out', () => {

@@ -14,7 +14,7 @@ function digits(length: number): Field {
     },
     required: 'existing-account-invalid',
     isEmpty: blank,
-    judge: (value) => (isWhole(value) ? null : problem('existing-account-invalid')),
+    validate: (value) => (isWhole(value) ? null : problem('existing-account-invalid')),
   };
 }
 

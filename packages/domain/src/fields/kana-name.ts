@@ -9,10 +9,10 @@ export const kanaName: Field = {
   tidy: (value) => toKanaName(withoutUnseen(value)),
   required: 'required',
   isEmpty: blank,
-  judge: (value) => (isKanaName(value) ? null : problem('not-katakana')),
+  validate: (value) => (isKanaName(value) ? null : problem('not-katakana')),
 };
 
 /** Last plus first kana name together: at most 48 characters (spec 5.2). */
-export function judgeKanaNamePair(kanaLastName: string, kanaFirstName: string): Problem | null {
+export function validateKanaNamePair(kanaLastName: string, kanaFirstName: string): Problem | null {
   return tooLong(kanaLastName + kanaFirstName, 48);
 }

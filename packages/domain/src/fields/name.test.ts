@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeKanaNamePair, kanaName } from './kana-name.ts';
-import { judgeNamePair, name } from './name.ts';
+import { kanaName, validateKanaNamePair } from './kana-name.ts';
+import { name, validateNamePair } from './name.ts';
 
 describe('a name', () => {
   it.each([
@@ -30,11 +30,11 @@ describe('a name', () => {
     ['\ud842', '\ufffd'],
     ['😀', '😀'],
   ])('[VAL-019, VAL-021] refuses %j and names %j', (typed, characters) => {
-    expect(name.judge(typed)).toEqual({ code: 'banned-characters', characters });
+    expect(name.validate(typed)).toEqual({ code: 'banned-characters', characters });
   });
 
   it.each(['山田', '々', 'ヶ', '齋藤', 'Ｓｍｉｔｈ', 'さくら', 'ー'])('accepts %s', (typed) => {
-    expect(name.judge(typed)).toBeNull();
+    expect(name.validate(typed)).toBeNull();
   });
 
   it.each([
@@ -44,12 +44,12 @@ describe('a name', () => {
     [12, 13, 'over-24'],
     [1, 24, 'over-24'],
   ])('[VAL-013, LIM-001] of %i and %i characters: %s', (last, first, code) => {
-    expect(judgeNamePair('山'.repeat(last), '子'.repeat(first))?.code ?? null).toBe(code);
+    expect(validateNamePair('山'.repeat(last), '子'.repeat(first))?.code ?? null).toBe(code);
   });
 
   it('[VAL-013] counts a surrogate pair once', () => {
-    expect(judgeNamePair('𠮷'.repeat(12), '田'.repeat(12))).toBeNull();
-    expect(judgeNamePair('𠮷'.repeat(12), '田'.repeat(13))).toEqual({ code: 'over-24' });
+    expect(validateNamePair('𠮷'.repeat(12), '田'.repeat(12))).toBeNull();
+    expect(validateNamePair('𠮷'.repeat(12), '田'.repeat(13))).toEqual({ code: 'over-24' });
   });
 });
 
@@ -65,14 +65,14 @@ describe('a kana name', () => {
     '[VAL-017, VAL-018, VAL-022] is stored full-width with large kana and single spaces: %j → %j',
     (typed, stored) => {
       expect(kanaName.tidy(typed)).toBe(stored);
-      expect(kanaName.judge(stored)).toBeNull();
+      expect(kanaName.validate(stored)).toBeNull();
     },
   );
 
   it.each(['山田', 'ABC', 'ＡＢＣ', 'abc', 'ヤマダ1', 'ヤマダ！', '김'])(
     '[VAL-016] that is no katakana is refused: %s',
     (typed) => {
-      expect(kanaName.judge(kanaName.tidy(typed))).toEqual({ code: 'not-katakana' });
+      expect(kanaName.validate(kanaName.tidy(typed))).toEqual({ code: 'not-katakana' });
     },
   );
 
@@ -90,6 +90,6 @@ describe('a kana name', () => {
     [24, 24, null],
     [24, 25, 'over-48'],
   ])('[VAL-015, LIM-001] of %i and %i characters: %s', (last, first, code) => {
-    expect(judgeKanaNamePair('ヤ'.repeat(last), 'コ'.repeat(first))?.code ?? null).toBe(code);
+    expect(validateKanaNamePair('ヤ'.repeat(last), 'コ'.repeat(first))?.code ?? null).toBe(code);
   });
 });

@@ -10,10 +10,10 @@ export const name: Field = {
   tidy: (value) => toFullWidth(stripSpaces(withoutUnseen(value))),
   required: 'required',
   isEmpty: blank,
-  judge: banned,
+  validate: banned,
 };
 
 /** Last plus first name together: at most 24 characters (spec 5.2). */
-export function judgeNamePair(lastName: string, firstName: string): Problem | null {
+export function validateNamePair(lastName: string, firstName: string): Problem | null {
   return tooLong(lastName + firstName, 24);
 }

@@ -14,7 +14,7 @@ describe('a mobile number', () => {
   it.each(['050-1234-5678', '070-0000-0000', '080-9999-9999', '090-1234-5678'])(
     '[VAL-028] passes: %s',
     (number) => {
-      expect(mobilePhone.judge(number)).toBeNull();
+      expect(mobilePhone.validate(number)).toBeNull();
     },
   );
 
@@ -36,7 +36,7 @@ describe('a mobile number', () => {
     '090-1234-5678\n',
     '+81-90-1234-5678',
   ])('[VAL-028] is refused: %j', (number) => {
-    expect(mobilePhone.judge(number)).toEqual({ code: 'mobile-phone-invalid' });
+    expect(mobilePhone.validate(number)).toEqual({ code: 'mobile-phone-invalid' });
   });
 
   it.each(['--', '', '090--', '-1234-', '090-1234-', '--5678'])(
@@ -51,7 +51,7 @@ describe('a mobile number', () => {
     '[VAL-028] of another form is not missing but wrong: %j',
     (number) => {
       for (const field of [mobilePhone, requiredWorkplacePhone]) expect(field.isEmpty(number)).toBe(false);
-      expect(mobilePhone.judge(number)).toEqual({ code: 'mobile-phone-invalid' });
+      expect(mobilePhone.validate(number)).toEqual({ code: 'mobile-phone-invalid' });
     },
   );
 
@@ -103,7 +103,7 @@ const landlines: readonly (readonly [string, boolean])[] = [
 describe('a home number', () => {
   it.each(landlines)('[VAL-030] %j passes: %s', (number, passes) => {
     expect(homePhone.isEmpty(number)).toBe(false);
-    expect(homePhone.judge(number)).toEqual(passes ? null : { code: 'home-phone-invalid' });
+    expect(homePhone.validate(number)).toEqual(passes ? null : { code: 'home-phone-invalid' });
   });
 
   it.each(['--', ''])('[VAL-029] may be left out: %j', (number) => {
@@ -115,7 +115,7 @@ describe('a home number', () => {
 describe('a workplace number', () => {
   it.each(landlines)('[VAL-049] %j passes: %s', (number, passes) => {
     for (const field of [optionalWorkplacePhone, requiredWorkplacePhone]) {
-      expect(field.judge(number)).toEqual(passes ? null : { code: 'workplace-phone-invalid' });
+      expect(field.validate(number)).toEqual(passes ? null : { code: 'workplace-phone-invalid' });
     }
   });
 
@@ -128,7 +128,7 @@ describe('a workplace number', () => {
     '[VAL-049] that is half filled is judged where it is optional, and missing where it is required: %s',
     (number) => {
       expect(optionalWorkplacePhone.isEmpty(number)).toBe(false);
-      expect(optionalWorkplacePhone.judge(number)).toEqual({ code: 'workplace-phone-invalid' });
+      expect(optionalWorkplacePhone.validate(number)).toEqual({ code: 'workplace-phone-invalid' });
       expect(requiredWorkplacePhone.isEmpty(number)).toBe(true);
     },
   );
@@ -172,7 +172,7 @@ describe('a number typed without hyphens', () => {
   ])('%s is %s', (digits, phone) => {
     expect(phoneFromDigits(digits)).toBe(phone);
     const judged = digits.length === 11 && !digits.startsWith('0800') ? mobilePhone : homePhone;
-    expect(judged.judge(phone)).toBeNull();
+    expect(judged.validate(phone)).toBeNull();
   });
 
   it('keeps every digit, whole or not', () => {

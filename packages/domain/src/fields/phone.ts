@@ -50,14 +50,14 @@ export const mobilePhone: Field = {
   tidy,
   required: 'required',
   isEmpty: anyPartEmpty,
-  judge: (value) => (mobilePattern.test(value) ? null : problem('mobile-phone-invalid')),
+  validate: (value) => (mobilePattern.test(value) ? null : problem('mobile-phone-invalid')),
 };
 
 function landline(code: ProblemCode): Field {
   return {
     tidy,
     isEmpty: allPartsEmpty,
-    judge: (value) =>
+    validate: (value) =>
       (value.length === 12 || value.length === 13) && landlinePattern.test(value) ? null : problem(code),
   };
 }

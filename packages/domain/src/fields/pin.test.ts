@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { birthdayPins, judgePin, judgePinPair, type PinFacts } from './pin.ts';
+import { birthdayPins, type PinFacts, validatePin, validatePinPair } from './pin.ts';
 
 const nothing: PinFacts = { birthdays: [], phones: [], addresses: [] };
 const born = (birthday: string): PinFacts => ({ ...nothing, birthdays: [birthday] });
 const at = (address: string): PinFacts => ({ ...nothing, addresses: [address] });
-const codeOf = (pin: string, facts: PinFacts) => judgePin(pin, facts)?.code ?? null;
+const codeOf = (pin: string, facts: PinFacts) => validatePin(pin, facts)?.code ?? null;
 const fourDigits = fc.integer({ min: 0, max: 9999 }).map((number) => String(number).padStart(4, '0'));
 
 describe('the form of a PIN', () => {
@@ -13,16 +13,16 @@ describe('the form of a PIN', () => {
     '[VAL-057, LIM-002] is four half-width digits: %j is refused',
     (pin) => {
       expect(codeOf(pin, nothing)).toBe('pin-format');
-      expect(judgePinPair(pin, '1357', nothing)).toEqual({ code: 'pin-format' });
-      expect(judgePinPair('1357', pin, nothing)).toEqual({ code: 'pin-format' });
+      expect(validatePinPair(pin, '1357', nothing)).toEqual({ code: 'pin-format' });
+      expect(validatePinPair('1357', pin, nothing)).toEqual({ code: 'pin-format' });
     },
   );
 
   it('[VAL-058] two entries that differ are told before what is wrong with either', () => {
-    expect(judgePinPair('1357', '1358', nothing)).toEqual({ code: 'pin-mismatch' });
-    expect(judgePinPair('1111', '1112', nothing)).toEqual({ code: 'pin-mismatch' });
-    expect(judgePinPair('1111', '1111', nothing)).toEqual({ code: 'pin-repeated' });
-    expect(judgePinPair('1357', '1357', nothing)).toBeNull();
+    expect(validatePinPair('1357', '1358', nothing)).toEqual({ code: 'pin-mismatch' });
+    expect(validatePinPair('1111', '1112', nothing)).toEqual({ code: 'pin-mismatch' });
+    expect(validatePinPair('1111', '1111', nothing)).toEqual({ code: 'pin-repeated' });
+    expect(validatePinPair('1357', '1357', nothing)).toBeNull();
   });
 
   it.each([...'0123456789'])('[VAL-059] four times %s is refused', (digit) => {

@@ -41,7 +41,7 @@ const isEdgeOf = (pin: string, digits: string): boolean => digits.startsWith(pin
 export const isPin = (text: string): boolean => new RegExp(`^\\d{${pinDigits}}$`).test(text);
 
 /** Format, then the four things a PIN must not be, in the order of spec 5.2. Null when the PIN may be set. */
-export function judgePin(pin: string, facts: PinFacts): Problem | null {
+export function validatePin(pin: string, facts: PinFacts): Problem | null {
   if (!isPin(pin)) return problem('pin-format');
   if (/(\d)\1{3}/.test(pin)) return problem('pin-repeated');
   if (facts.birthdays.some((birthday) => birthdayPins(birthday).has(pin))) return problem('pin-birthday');
@@ -51,7 +51,7 @@ export function judgePin(pin: string, facts: PinFacts): Problem | null {
 }
 
 /** The two entries together: the first is judged, then the second must repeat it (spec 5.2). */
-export function judgePinPair(pin: string, repeated: string, facts: PinFacts): Problem | null {
+export function validatePinPair(pin: string, repeated: string, facts: PinFacts): Problem | null {
   if (!isPin(pin) || !isPin(repeated)) return problem('pin-format');
-  return pin === repeated ? judgePin(pin, facts) : problem('pin-mismatch');
+  return pin === repeated ? validatePin(pin, facts) : problem('pin-mismatch');
 }

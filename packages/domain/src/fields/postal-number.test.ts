@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPostalNumber, postalNumber, tidyPostalNumber } from './postal-number.ts';
+import { formatPostalNumber, normalisePostalNumber, postalNumber } from './postal-number.ts';
 import { isPrefecture, prefectures } from './prefecture.ts';
 
 describe('a postal number', () => {
@@ -11,7 +11,7 @@ describe('a postal number', () => {
     ['abc', ''],
     ['81', '81'],
   ])('[VAL-031] keeps digits only, at most seven: %j → %j', (typed, kept) => {
-    expect(tidyPostalNumber(typed)).toBe(kept);
+    expect(normalisePostalNumber(typed)).toBe(kept);
     expect(postalNumber.tidy(typed)).toBe(kept);
   });
 
@@ -31,7 +31,7 @@ describe('a postal number', () => {
     ['810-001', false],
     ['８１００００１', false],
   ])('[VAL-011, VAL-031, LIM-002] of seven digits can be searched: %j %s', (number, passes) => {
-    expect(postalNumber.judge(number)).toEqual(passes ? null : { code: 'address-not-searched' });
+    expect(postalNumber.validate(number)).toEqual(passes ? null : { code: 'address-not-searched' });
   });
 
   it('[VAL-011] is what an address is searched by', () => {

@@ -3,7 +3,7 @@ import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
 
 /** Digits only, at most 7 (spec 5.2); whatever separates them is dropped. */
-export function tidyPostalNumber(value: string): string {
+export function normalisePostalNumber(value: string): string {
   return toHalfWidthDigits(value).replace(/\D/g, '').slice(0, 7);
 }
 
@@ -13,8 +13,8 @@ export function formatPostalNumber(value: string): string {
 }
 
 export const postalNumber: Field = {
-  tidy: tidyPostalNumber,
+  tidy: normalisePostalNumber,
   required: 'address-not-searched',
   isEmpty: blank,
-  judge: (value) => (/^\d{7}$/.test(value) ? null : problem('address-not-searched')),
+  validate: (value) => (/^\d{7}$/.test(value) ? null : problem('address-not-searched')),
 };

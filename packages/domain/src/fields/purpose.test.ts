@@ -7,7 +7,7 @@ describe('purposes', () => {
   it.each(['生活費決済', '生活費決済,融資', '生活費決済,融資,その他', 'その他'])(
     '[VAL-038] pass: %s',
     (chosen) => {
-      expect(purpose(offered).judge(chosen)).toBeNull();
+      expect(purpose(offered).validate(chosen)).toBeNull();
     },
   );
 
@@ -20,7 +20,7 @@ describe('purposes', () => {
     '生活費決済、融資',
     ' 融資',
   ])('[VAL-038] that are not of the bank’s own list, or twice, are refused: %j', (chosen) => {
-    expect(purpose(offered).judge(chosen)).toEqual({ code: 'not-allowed' });
+    expect(purpose(offered).validate(chosen)).toEqual({ code: 'not-allowed' });
   });
 
   it('[VAL-009] are a selection that is required', () => {
@@ -42,7 +42,7 @@ describe('the text of another purpose', () => {
     [24, null],
     [25, { code: 'over-24' }],
   ])('[VAL-039, LIM-001] of %i characters', (length, found) => {
-    expect(purposeOther.judge('𠮷'.repeat(length))).toEqual(found);
+    expect(purposeOther.validate('𠮷'.repeat(length))).toEqual(found);
   });
 
   it('[VAL-012] is required, also when only spaces were typed', () => {
@@ -60,7 +60,7 @@ describe('the reason for a distance transaction', () => {
     [50, null],
     [51, { code: 'over-50' }],
   ])('[VAL-040, LIM-001] of %i characters', (length, found) => {
-    expect(distanceReason.judge('𠮷'.repeat(length))).toEqual(found);
+    expect(distanceReason.validate('𠮷'.repeat(length))).toEqual(found);
   });
 
   it('[VAL-007] is required', () => {

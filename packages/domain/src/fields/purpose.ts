@@ -1,5 +1,5 @@
 import { asTyped, blank, type Field } from './field.ts';
-import { tidyFreeText } from './free-text.ts';
+import { normaliseFreeText } from './free-text.ts';
 import { tooLong } from './length.ts';
 import { problem } from './problem.ts';
 
@@ -16,7 +16,7 @@ export function purpose(offered: readonly string[]): Field {
     tidy: asTyped,
     required: 'selection-required',
     isEmpty: blank,
-    judge: (value) => {
+    validate: (value) => {
       const chosen = purposesOf(value);
       const known = chosen.every((one) => offered.includes(one)) && new Set(chosen).size === chosen.length;
       return known ? null : problem('not-allowed');
@@ -26,16 +26,16 @@ export function purpose(offered: readonly string[]): Field {
 
 /** The text beside the purpose その他: 1 to 24 characters (spec 5.2). */
 export const purposeOther: Field = {
-  tidy: tidyFreeText,
+  tidy: normaliseFreeText,
   required: 'other-purpose-required',
   isEmpty: blank,
-  judge: (value) => tooLong(value, 24),
+  validate: (value) => tooLong(value, 24),
 };
 
 /** Why an applicant living outside the home prefecture wants this bank: 1 to 50 characters (spec 5.2). */
 export const distanceReason: Field = {
-  tidy: tidyFreeText,
+  tidy: normaliseFreeText,
   required: 'required',
   isEmpty: blank,
-  judge: (value) => tooLong(value, 50),
+  validate: (value) => tooLong(value, 50),
 };

@@ -8,19 +8,19 @@ describe('a sub-address or an address typed by hand', () => {
     [20, null],
     [21, { code: 'over-20' }],
   ])('[VAL-032, VAL-036, VAL-037, LIM-001] of %i characters', (length, found) => {
-    expect(subAddress.judge('天'.repeat(length))).toEqual(found);
+    expect(subAddress.validate('天'.repeat(length))).toEqual(found);
     expect(overSubAddressLimit('天'.repeat(length))).toBe(found !== null);
   });
 
   it.each(['１-2', '天神Ⅲ', 'ⅻ', 'ハイツ①', '1-2-３', '⑴', '⒈', '❶', 'Ⅲ髙', '１'.repeat(30)])(
     '[VAL-033, VAL-036] refuses %s until it is converted, before anything else',
     (text) => {
-      expect(subAddress.judge(subAddress.tidy(text))).toEqual({ code: 'numerals-not-converted' });
+      expect(subAddress.validate(subAddress.tidy(text))).toEqual({ code: 'numerals-not-converted' });
     },
   );
 
   it('[PERS-023] passes once the one tap has converted it', () => {
-    expect(subAddress.judge(convertNumerals('２-１３-１ ハイツⅡ'))).toBeNull();
+    expect(subAddress.validate(convertNumerals('２-１３-１ ハイツⅡ'))).toBeNull();
   });
 
   it.each([
@@ -29,11 +29,11 @@ describe('a sub-address or an address typed by hand', () => {
     ['天神\u200b', 'U+200B'],
     ['髙'.repeat(21), '髙'],
   ])('[VAL-020, VAL-021] refuses %j and names %j', (text, characters) => {
-    expect(subAddress.judge(text)).toEqual({ code: 'banned-characters', characters });
+    expect(subAddress.validate(text)).toEqual({ code: 'banned-characters', characters });
   });
 
   it.each(['2-13-1 天神ハイツ101', 'A棟', '3丁目', '（離れ）', 'Ｂ-1'])('accepts %s', (text) => {
-    expect(subAddress.judge(subAddress.tidy(text))).toBeNull();
+    expect(subAddress.validate(subAddress.tidy(text))).toBeNull();
   });
 
   it.each([
@@ -62,13 +62,13 @@ describe('its reading', () => {
     [40, null],
     [41, { code: 'over-40' }],
   ])('[VAL-034, VAL-036, VAL-037, LIM-001] of %i characters', (length, found) => {
-    expect(kanaSubAddress.judge('ｱ'.repeat(length))).toEqual(found);
+    expect(kanaSubAddress.validate('ｱ'.repeat(length))).toEqual(found);
   });
 
   it.each(['ｱｲｳ', 'ﾃﾝｼﾞﾝ ﾊｲﾂ', 'ｰﾞﾟ', 'ABCXYZ', '0123456789', '(). -', '2-13-1 ﾃﾝｼﾞﾝﾊｲﾂ101'])(
     '[VAL-035] passes: %s',
     (text) => {
-      expect(kanaSubAddress.judge(text)).toBeNull();
+      expect(kanaSubAddress.validate(text)).toBeNull();
     },
   );
 
@@ -90,7 +90,7 @@ describe('its reading', () => {
     '𠮷',
     '\ud842',
   ])('[VAL-035] is refused: %j', (text) => {
-    expect(kanaSubAddress.judge(text)).toEqual({ code: 'not-katakana' });
+    expect(kanaSubAddress.validate(text)).toEqual({ code: 'not-katakana' });
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('its reading', () => {
     [' ア   イ ', 'ｱ ｲ'],
   ])('[VAL-017, VAL-018, VAL-067] is tidied and passes: %j → %j', (typed, tidied) => {
     expect(kanaSubAddress.tidy(typed)).toBe(tidied);
-    expect(kanaSubAddress.judge(tidied)).toBeNull();
+    expect(kanaSubAddress.validate(tidied)).toBeNull();
   });
 
   it('[VAL-004] is required', () => {

@@ -21,7 +21,7 @@ export const subAddress: Field = {
     normaliseVariants(normaliseHyphens(toFullWidthKatakana(collapseSpaces(withoutUnseen(value)).trim()))),
   required: 'required',
   isEmpty: blank,
-  judge: (value) =>
+  validate: (value) =>
     firstProblem(
       hasConvertibleNumerals(value, { fullWidthDigits: true }) ? problem('numerals-not-converted') : null,
       banned(value),
@@ -34,5 +34,6 @@ export const kanaSubAddress: Field = {
   tidy: (value) => toKanaAddress(withoutUnseen(value)),
   required: 'required',
   isEmpty: blank,
-  judge: (value) => firstProblem(isKanaAddress(value) ? null : problem('not-katakana'), tooLong(value, 40)),
+  validate: (value) =>
+    firstProblem(isKanaAddress(value) ? null : problem('not-katakana'), tooLong(value, 40)),
 };

@@ -11,7 +11,7 @@ describe('a workplace name', () => {
     [25, null],
     [26, { code: 'over-25' }],
   ])('[VAL-045, LIM-001] of %i characters', (length, found) => {
-    for (const field of [required, optional]) expect(field.judge('商'.repeat(length))).toEqual(found);
+    for (const field of [required, optional]) expect(field.validate('商'.repeat(length))).toEqual(found);
   });
 
   it('[VAL-005, VAL-044] is required when the occupation needs a workplace, and may be empty otherwise', () => {
@@ -21,19 +21,19 @@ describe('a workplace name', () => {
   });
 
   it.each(['第Ⅱ工場', 'ⅲ', '①番'])('[VAL-046] with %s is to be converted first', (text) => {
-    expect(required.judge(required.tidy(text))).toEqual({ code: 'numerals-not-converted' });
+    expect(required.validate(required.tidy(text))).toEqual({ code: 'numerals-not-converted' });
   });
 
   it('[VAL-046] may have full-width digits', () => {
-    expect(required.judge(required.tidy('第2工場'))).toBeNull();
-    expect(required.judge('第２工場')).toBeNull();
+    expect(required.validate(required.tidy('第2工場'))).toBeNull();
+    expect(required.validate('第２工場')).toBeNull();
   });
 
   it.each([
     ['髙島屋', '髙'],
     ['𠮷野家', '𠮷'],
   ])('[VAL-020, VAL-021] refuses %s', (text, characters) => {
-    expect(required.judge(text)).toEqual({ code: 'banned-characters', characters });
+    expect(required.validate(text)).toEqual({ code: 'banned-characters', characters });
   });
 
   it.each([
@@ -45,12 +45,12 @@ describe('a workplace name', () => {
     [' 福岡 ', '福岡'],
   ])('[VAL-047] is converted: %j → %j', (typed, stored) => {
     expect(required.tidy(typed)).toBe(stored);
-    expect(required.judge(stored)).toBeNull();
+    expect(required.validate(stored)).toBeNull();
   });
 
   it('[VAL-045, VAL-047] is counted with its company mark spelt out', () => {
-    expect(required.judge(required.tidy(`㈱${'商'.repeat(21)}`))).toBeNull();
-    expect(required.judge(required.tidy(`㈱${'商'.repeat(22)}`))).toEqual({ code: 'over-25' });
+    expect(required.validate(required.tidy(`㈱${'商'.repeat(21)}`))).toBeNull();
+    expect(required.validate(required.tidy(`㈱${'商'.repeat(22)}`))).toEqual({ code: 'over-25' });
   });
 });
 
@@ -61,7 +61,7 @@ describe('the text of another occupation', () => {
     [25, null],
     [26, { code: 'over-25' }],
   ])('[VAL-043, LIM-001] of %i surrogate pairs, each counting once', (length, found) => {
-    expect(occupationOther.judge('𠮷'.repeat(length))).toEqual(found);
+    expect(occupationOther.validate('𠮷'.repeat(length))).toEqual(found);
   });
 
   it('[VAL-006] is required, also when only spaces were typed', () => {

@@ -4,7 +4,7 @@ import { withoutUnseen } from '../text/unseen.ts';
 import { collapseSpaces, toFullWidth } from '../text/width.ts';
 import { banned } from './banned.ts';
 import { blank, type Field, firstProblem } from './field.ts';
-import { tidyFreeText } from './free-text.ts';
+import { normaliseFreeText } from './free-text.ts';
 import { tooLong } from './length.ts';
 import { problem } from './problem.ts';
 
@@ -14,7 +14,7 @@ export function workplaceName(required: boolean): Field {
     tidy: (value) => toFullWidth(expandCompanyMarks(collapseSpaces(withoutUnseen(value)).trim())),
     ...(required ? { required: 'required' as const } : {}),
     isEmpty: blank,
-    judge: (value) =>
+    validate: (value) =>
       firstProblem(
         hasConvertibleNumerals(value, { fullWidthDigits: false }) ? problem('numerals-not-converted') : null,
         banned(value),
@@ -25,8 +25,8 @@ export function workplaceName(required: boolean): Field {
 
 /** The free text beside the occupation その他: 1 to 25 characters (spec 5.2 "Occupation"). */
 export const occupationOther: Field = {
-  tidy: tidyFreeText,
+  tidy: normaliseFreeText,
   required: 'required',
   isEmpty: blank,
-  judge: (value) => tooLong(value, 25),
+  validate: (value) => tooLong(value, 25),
 };

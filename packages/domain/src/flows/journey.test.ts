@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { childFlow } from './child.ts';
 import { generalFlow } from './general.ts';
-import { asides, flowAt, flowFor, mayEnter, nextPath, pathOf, progressAt, stepAt, stepOf } from './journey.ts';
+import { errorPages, flowAt, flowFor, mayEnter, nextPath, pathOf, progressAt, stepAt, stepOf } from './journey.ts';
 import type { Flow, StepId } from './step.ts';
 
 const flows = [
@@ -48,7 +48,7 @@ const generalScreens = 'term verification personal workplace branch seal-less co
 const childScreens =
   'before-check child-term verification personal parent branch confirmation pin capture-preparation identification-documents supplementary-documents parent-ekyc-preparation ekyc-callback redirect complete';
 
-const everyPath = [...new Set([...generalPaths, ...childPaths, ...Object.keys(asides), '/', '/nowhere', ''])];
+const everyPath = [...new Set([...generalPaths, ...childPaths, ...Object.keys(errorPages), '/', '/nowhere', ''])];
 
 /** Every move that may enter a guarded step; any other is refused (spec 2.2, decisions "eKYC" and "Smaller points"). */
 const generalMoves: Readonly<Record<string, readonly string[]>> = {
@@ -111,7 +111,7 @@ describe('the order of the steps', () => {
   });
 
   it('stands beside four error pages, of which both flows’ own show one screen', () => {
-    expect(asides).toEqual({
+    expect(errorPages).toEqual({
       '/error': 'error',
       '/child/error': 'error',
       '/ekyc-error': 'ekyc-error',
@@ -132,13 +132,13 @@ describe('the order of the steps', () => {
   });
 
   it.each(flows)('%s: every way in and every way back is a page there is', (_type, flow) => {
-    const known = new Set([...flow.steps.map((step) => step.path), ...Object.keys(asides)]);
+    const known = new Set([...flow.steps.map((step) => step.path), ...Object.keys(errorPages)]);
     for (const step of flow.steps) {
       for (const path of [...(step.from ?? []), ...(step.back === null ? [] : [step.back])]) {
         expect(known).toContain(path);
       }
     }
-    expect(asides[flow.errorPath]).toBe('error');
+    expect(errorPages[flow.errorPath]).toBe('error');
   });
 
   it.each(flows)('%s: finds a step by id and by path, and none of the other flow', (_type, flow) => {

@@ -1,10 +1,10 @@
 import type { ApplicationType } from '../application-type.ts';
 import { childFlow } from './child.ts';
 import { generalFlow } from './general.ts';
-import type { AsideId, Flow, Step, StepId } from './step.ts';
+import type { ErrorPageId, Flow, Step, StepId } from './step.ts';
 
 /** Error screens by path. Both flows share the eKYC and supplement ones (spec 2.1). */
-export const asides: Readonly<Record<string, AsideId>> = {
+export const errorPages: Readonly<Record<string, ErrorPageId>> = {
   '/error': 'error',
   '/child/error': 'error',
   '/ekyc-error': 'ekyc-error',

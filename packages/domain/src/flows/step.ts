@@ -23,7 +23,7 @@ export type StepId =
   | 'complete';
 
 /** Screens that stand beside the order of steps. */
-export type AsideId = 'error' | 'ekyc-error' | 'supplement-error';
+export type ErrorPageId = 'error' | 'ekyc-error' | 'supplement-error';
 
 /** One line of a flow's table of contents. */
 export type Step = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isApplicationNumber } from '../testing/is-application-number.ts';
+import { isApplicationNumber } from '../../test/is-application-number.ts';
 import { checkDigitOf, groupApplicationNumber } from './application-number.ts';
 
 const elevenDigits = fc.stringMatching(/^\d{11}$/);

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../cache/memoize.ts';
 
 /**
  * Key-encryption keys by id, 32 bytes each. New data keys are wrapped by `current`; the others still open. Key objects,
@@ -14,19 +14,19 @@ export interface Sealer {
   /** Of the keys it has: data keys that others wrapped do not open. */
   readonly keyIds: readonly string[];
   newDataKey(): DataKey;
-  /** @throws SealBroken when the key id is unknown or the wrapped key was changed. */
+  /** @throws DecryptionFailed when the key id is unknown or the wrapped key was changed. */
   openDataKey(wrapped: Uint8Array, keyId: string): DataKey;
   /** The same data key under the current key-encryption key (rotation); what it sealed stays as it is. */
   rewrap(dataKey: DataKey): DataKey;
   /** AES-256-GCM; `place` is not stored, and whoever opens must name the same one. */
   seal(dataKey: DataKey, place: string, plaintext: string | Uint8Array): Buffer;
-  /** @throws SealBroken when the bytes were changed or belong to another place or key. */
+  /** @throws DecryptionFailed when the bytes were changed or belong to another place or key. */
   open(dataKey: DataKey, place: string, sealed: Uint8Array): Buffer;
 }
 
 /** Sealed data that does not open: changed, swapped with another row or field, or sealed by a key we lack. */
-export class SealBroken extends Error {
-  override readonly name = 'SealBroken';
+export class DecryptionFailed extends Error {
+  override readonly name = 'DecryptionFailed';
   constructor(what: string) {
     super(`seal broken: ${what}`);
   }
@@ -55,7 +55,7 @@ function encrypt(key: KeyObject, place: string, plaintext: string | Uint8Array):
 
 function decrypt(key: KeyObject, place: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-  if (bytes.length < headLength + tagLength || bytes[0] !== version) throw new SealBroken('format');
+  if (bytes.length < headLength + tagLength || bytes[0] !== version) throw new DecryptionFailed('format');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, headLength), {
     authTagLength: tagLength,
   });
@@ -65,7 +65,7 @@ function decrypt(key: KeyObject, place: string, sealed: Uint8Array): Buffer {
   try {
     return Buffer.concat([start, decipher.final()]);
   } catch {
-    throw new SealBroken('not what was sealed here');
+    throw new DecryptionFailed('not what was sealed here');
   }
 }
 
@@ -85,9 +85,9 @@ export function createSealer(keyring: Keyring): Sealer {
     keyId: keyring.current,
   });
   /** An applicant's calls follow each other, and what wraps the keys is in this memory anyway. */
-  const openedKey = remembered((keyId: string, wrapped: string): KeyObject => {
+  const openedKey = memoize((keyId: string, wrapped: string): KeyObject => {
     const wrapping = keyring.keys.get(keyId);
-    if (wrapping === undefined) throw new SealBroken('unknown key id');
+    if (wrapping === undefined) throw new DecryptionFailed('unknown key id');
     return createSecretKey(decrypt(wrapping, wrapPlace(keyId), Buffer.from(wrapped, 'base64')));
   }, 1_000);
   return {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { makeFolder } from '../../boot/make-folder.ts';
 import { messageOptions } from '../../mails/message-options.ts';
-import { makeFolder } from '../../make-folder.ts';
 import type { Mailer } from '../../ports.ts';
 
 /**

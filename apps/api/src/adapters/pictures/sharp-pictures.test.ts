@@ -194,7 +194,7 @@ describe('pictures', () => {
         writeFileSync(name, bytes);
         files.push(name);
       }
-      const script = fileURLToPath(new URL('../../testing/picture-memory.ts', import.meta.url));
+      const script = fileURLToPath(new URL('../../../test/support/picture-memory.ts', import.meta.url));
       // The allocator as in the image (Dockerfile).
       const env = { ...process.env, MALLOC_ARENA_MAX: '2' };
       const run = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, ...files], { env });

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createOnce } from '../../create-once.ts';
-import { makeFolder } from '../../make-folder.ts';
+import { createOnce } from '../../boot/create-once.ts';
+import { makeFolder } from '../../boot/make-folder.ts';
 
 /** A bank's offline public key and the fingerprint stored beside what it sealed (SHA-256 of its SPKI, hexadecimal). */
 export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAfresh } from '../../testing/afresh.ts';
-import { databases, type Harness, startHarness } from '../../testing/harness.ts';
-import { encryptWith } from '../../testing/journey.ts';
+import { startAfresh } from '../../../test/support/afresh.ts';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { encryptWith } from '../../../test/support/journey.ts';
 import { type BankKey, BankKeyRefused, loadBankKeys, makeBankKeys } from './bank-keys.ts';
 import { createPinKeys } from './pin-keys.ts';
 

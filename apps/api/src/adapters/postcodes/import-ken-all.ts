@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { toFullWidthKatakana } from '@kaisetsu/domain/text/kana';
 import { parseCsv } from '../../../reference-data/parse-csv.ts';
 import { textFaults } from '../../../reference-data/shown-text.ts';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../boot/make-folder.ts';
 import { encodeTable, isUsable, type PostcodeRow } from './postcode-table.ts';
 import { readTowns } from './town.ts';
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { losingFirstCommit, withAround } from '../../../test/support/lost-commit.ts';
+import { applicationIdOf } from '../../../test/support/states.ts';
+import { verifiedClient } from '../../../test/support/test-client.ts';
 import { type Application, hasSameAnswers } from '../../application.ts';
 import type { Applications, Change } from '../../ports.ts';
-import { databases, type Harness, startHarness } from '../../testing/harness.ts';
-import { losingFirstCommit, withAround } from '../../testing/lost-commit.ts';
-import { applicationIdOf } from '../../testing/states.ts';
-import { verifiedVisitor } from '../../testing/visitor.ts';
 import { lock, type Row } from './application-rows.ts';
 import { createApplications } from './applications.ts';
 import type { Queries } from './database.ts';
@@ -19,7 +19,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     harness = await startHarness(url);
   });
   beforeEach(async () => {
-    id = await applicationIdOf(harness, await verifiedVisitor(harness));
+    id = await applicationIdOf(harness, await verifiedClient(harness));
   });
   afterAll(() => harness.close());
 

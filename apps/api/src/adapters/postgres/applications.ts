@@ -1,8 +1,8 @@
 import type { Bank } from '@kaisetsu/domain/bank';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { Application, Completion } from '../../application.ts';
-import { newApplicationNumber } from '../../application-number.ts';
 import type { Applications, Change } from '../../ports.ts';
+import { newApplicationNumber } from '../../rules/application-number.ts';
 import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
 import {
   type ApplicationRow,

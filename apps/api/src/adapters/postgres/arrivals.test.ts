@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databases } from '../../testing/harness.ts';
+import { databases } from '../../../test/support/harness.ts';
 import { arrivalsAt } from './arrivals.ts';
 import { type Database, openDatabase, type Queries } from './database.ts';
 

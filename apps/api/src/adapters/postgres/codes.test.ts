@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAfresh } from '../../testing/afresh.ts';
-import { dumpOf, isIn, standsAlone } from '../../testing/dump.ts';
-import { databases, type Harness, startHarness } from '../../testing/harness.ts';
-import { newAddress, readCode, Visitor } from '../../testing/visitor.ts';
+import { startAfresh } from '../../../test/support/afresh.ts';
+import { dumpOf, isIn, standsAlone } from '../../../test/support/dump.ts';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { newAddress, readCode, TestClient } from '../../../test/support/test-client.ts';
 import { createCodes } from './codes.ts';
 import { createOutboxQueue } from './outbox-queue.ts';
 
@@ -13,10 +13,10 @@ const wrong = (code: string, by = 1): string => String((Number(code) + by) % 1_0
 
 describe.each(databases)('e-mail codes on $name', ({ url }) => {
   let harness: Harness;
-  let visitor: Visitor;
+  let visitor: TestClient;
   beforeAll(async () => {
     harness = await startHarness(url);
-    visitor = await new Visitor(harness.app).arrive();
+    visitor = await new TestClient(harness.app).arrive();
   });
   beforeEach(() => startAfresh(harness));
   afterAll(() => harness.close());
@@ -101,7 +101,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
 
   it('[SRV-002] the mail of a code that was replaced no longer leaves, and nobody else’s stays behind', async () => {
     const [mailAddress, neighbour] = [newAddress(), newAddress()];
-    const kumamoto = await new Visitor(harness.app, 'kumamoto.localhost').arrive();
+    const kumamoto = await new TestClient(harness.app, 'kumamoto.localhost').arrive();
     await register(neighbour);
     await kumamoto.call('registerCode', asked(mailAddress, { bankCode: '0587' }));
     await pass('61 seconds');
@@ -153,7 +153,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
   it('[SRV-003] a code opens for its bank, address and type only', async () => {
     const mailAddress = newAddress();
     const code = await newCode(mailAddress);
-    const kumamoto = await new Visitor(harness.app, 'kumamoto.localhost').arrive();
+    const kumamoto = await new TestClient(harness.app, 'kumamoto.localhost').arrive();
     expect((await verify(mailAddress, code, { bankCode: '0587' }, kumamoto)).status).toBe(401);
     expect((await verify(newAddress(), code)).status).toBe(401);
     expect((await verify(mailAddress, code, { applicationType: 'CHILD' })).status).toBe(401);
@@ -191,7 +191,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
   it('[SRV-005] three dead codes lock the address for 2 hours, but not a session that is already open', async () => {
     const mailAddress = newAddress();
     const open = await verify(mailAddress, await newCode(mailAddress));
-    const applicant = Object.assign(await new Visitor(harness.app).arrive(), {
+    const applicant = Object.assign(await new TestClient(harness.app).arrive(), {
       token: (open.json as { authenticationToken: string }).authenticationToken,
     });
     for (let dead = 1; dead <= 3; dead += 1) {
@@ -233,7 +233,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
   it('[SRV-006, SRV-007] of 200 guesses at once through two nodes at most 5 are judged', async () => {
     const mailAddress = newAddress();
     const code = await newCode(mailAddress);
-    const other = await new Visitor(await harness.secondNode()).arrive();
+    const other = await new TestClient(await harness.secondNode()).arrive();
     const guesses = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
         verify(mailAddress, wrong(code, at + 1), {}, at % 2 ? other : visitor),
@@ -250,7 +250,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
   it('[SRV-002, SRV-006] 100 right codes at once through two nodes open one session', async () => {
     const mailAddress = newAddress();
     const code = await newCode(mailAddress);
-    const other = await new Visitor(await harness.secondNode()).arrive();
+    const other = await new TestClient(await harness.secondNode()).arrive();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, at) => verify(mailAddress, code, {}, at % 2 ? other : visitor)),
     );

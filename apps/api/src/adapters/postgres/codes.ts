@@ -83,7 +83,7 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
         const opened = isRepeat ? await findOpened(trx, token) : null;
         if (opened !== null) return verified(opened);
         if (locked !== null) return new TooMany(locked);
-        if (!(await judge(trx, guard, applicant, codeHash(applicant, code)))) return null;
+        if (!(await validate(trx, guard, applicant, codeHash(applicant, code)))) return null;
         const found = { applicant, mailAddressHash: mailAddressHash(applicant), entry };
         return verified(await openApplication(trx, sealer, found, hashToken(token)));
       });
@@ -124,7 +124,7 @@ async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<num
 }
 
 /** Judges the newest code once more, if it still may be; the right one is used up, the fifth wrong try kills it. */
-async function judge(
+async function validate(
   trx: Transaction<unknown>,
   guard: Buffer,
   { bankCode, type }: Applicant,

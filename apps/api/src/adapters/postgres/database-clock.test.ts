@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { databases, type Harness, startHarness } from '../../testing/harness.ts';
-import { withAround } from '../../testing/lost-commit.ts';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { withAround } from '../../../test/support/lost-commit.ts';
 import { createDatabaseClock } from './database-clock.ts';
 
 const nearly = (date: Date, expected: number): void =>

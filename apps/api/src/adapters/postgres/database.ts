@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../boot/make-folder.ts';
 import { type Arrivals, arrivalsAt } from './arrivals.ts';
 import { lockFolder } from './folder-lock.ts';
 import { namingPool } from './named-statements.ts';

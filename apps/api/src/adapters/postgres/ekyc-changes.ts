@@ -1,6 +1,6 @@
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { type RawBuilder, sql } from 'kysely';
-import type { IdentityMethod } from '../../identity-methods.ts';
+import type { IdentityMethod } from '../../identity/identity-methods.ts';
 import type { EkycChange } from '../../ports.ts';
 
 export type EkycRow = {

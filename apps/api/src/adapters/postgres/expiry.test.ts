@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as given from '../../testing/answers.ts';
-import { type Harness, startHarness } from '../../testing/harness.ts';
-import { applicationIdOf } from '../../testing/states.ts';
-import { newAddress, readCode, type Visitor, verifiedVisitor } from '../../testing/visitor.ts';
+import * as given from '../../../test/support/answers.ts';
+import { type Harness, startHarness } from '../../../test/support/harness.ts';
+import { applicationIdOf } from '../../../test/support/states.ts';
+import { newAddress, readCode, type TestClient, verifiedClient } from '../../../test/support/test-client.ts';
 import { hashToken } from './gate.ts';
 
 const minute = 60_000;
@@ -104,14 +104,14 @@ describe('to the millisecond, on a clock that is set by hand', () => {
   });
 
   /** A session begun, and last used, at the start. */
-  async function begun(): Promise<Visitor> {
-    const visitor = await verifiedVisitor(harness);
+  async function begun(): Promise<TestClient> {
+    const visitor = await verifiedClient(harness);
     const began = new Date(start);
     await sql`update session set created_at = ${began}, last_seen_at = ${began}
       where token_hash = ${hashToken(visitor.token)}`.execute(harness.db);
     return visitor;
   }
-  const statusAt = async (visitor: Visitor, later: number): Promise<number> => {
+  const statusAt = async (visitor: TestClient, later: number): Promise<number> => {
     await at(later);
     return (await visitor.call('getApplication')).status;
   };

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../testing/harness.ts';
-import { verifiedVisitor } from '../../testing/visitor.ts';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { verifiedClient } from '../../../test/support/test-client.ts';
 import type { Queries } from './database.ts';
 import { admission } from './gate.ts';
 
@@ -13,7 +13,7 @@ describe.each(databases)('the gate on $name', ({ url }) => {
   afterAll(() => harness.close());
 
   it('finds session and application by key, though reading so small a table whole would be quicker today', async () => {
-    for (let count = 0; count < 3; count += 1) await verifiedVisitor(harness);
+    for (let count = 0; count < 3; count += 1) await verifiedClient(harness);
     await sql`analyze`.execute(harness.db);
     const explain = CompiledQuery.raw(`explain ${admission}`, [Buffer.alloc(32), 'token', '0177']);
     const { rows } = await harness.db.executeQuery<{ 'QUERY PLAN': string }>(explain);

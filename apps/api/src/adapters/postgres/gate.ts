@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
+import { memoize } from '../../cache/memoize.ts';
 import type { Gate, Session } from '../../ports.ts';
-import { remembered } from '../../remembered.ts';
 import { keyedHash } from '../crypto/keyed-hash.ts';
 import type { Sealer } from '../crypto/sealer.ts';
 import { applicationColumns, newestEkyc, openRow, type Row } from './application-rows.ts';
@@ -61,7 +61,7 @@ export const admission = `
     ${newestEkyc}`;
 
 export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gate {
-  const addressHashOf = remembered((address: string) => keyedHash(secret, 'rate', address));
+  const addressHashOf = memoize((address: string) => keyedHash(secret, 'rate', address));
   return {
     async admit({ address, token, bankCode }) {
       const tokenHash = token === null ? null : hashToken(token);

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Application, missingParts } from '../../application.ts';
-import type { IdentityMethod } from '../../identity-methods.ts';
-import { SealBroken, type Sealer } from '../crypto/sealer.ts';
+import type { IdentityMethod } from '../../identity/identity-methods.ts';
+import { DecryptionFailed, type Sealer } from '../crypto/sealer.ts';
 import { readApplication, rowOf, sealedGroups } from './application-rows.ts';
 import { isDamage, readApart } from './damage.ts';
 import type { Queries } from './database.ts';
@@ -102,7 +102,7 @@ async function reading<T>(read: () => T | Promise<T>, unreadable: ApplicationUnr
   try {
     return await read();
   } catch (error) {
-    throw error instanceof SealBroken || isDamage(error) ? unreadable : error;
+    throw error instanceof DecryptionFailed || isDamage(error) ? unreadable : error;
   }
 }
 

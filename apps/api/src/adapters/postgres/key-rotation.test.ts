@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { parseKeyring } from '../../keyring.ts';
-import { newKey, writeAsNode } from '../../testing/admin.ts';
-import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { newKey, writeAsNode } from '../../../test/support/admin.ts';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { parseKeyring } from '../../boot/keyring.ts';
 import { createSealer } from '../crypto/sealer.ts';
 import { requireRightKeys, rotateKeys } from './key-rotation.ts';
 

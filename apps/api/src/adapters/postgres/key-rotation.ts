@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
-import { createSealer, type DataKey, type Keyring, SealBroken, type Sealer } from '../crypto/sealer.ts';
+import { createSealer, type DataKey, DecryptionFailed, type Keyring, type Sealer } from '../crypto/sealer.ts';
 import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -183,7 +183,7 @@ export function openedKey(sealer: Sealer, row: Wrapped): DataKey | null {
   try {
     return sealer.openDataKey(row.wrapped_data_key, row.key_id);
   } catch (error) {
-    if (error instanceof SealBroken) return null;
+    if (error instanceof DecryptionFailed) return null;
     throw error;
   }
 }

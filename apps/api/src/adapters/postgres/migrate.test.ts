@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../testing/harness.ts';
-import { isMigrated, migrate, StrangeTables, standingOf } from './migrate.ts';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { isMigrated, migrate, standingOf, UnknownMigrations } from './migrate.ts';
 
 describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) => {
   let harness: Harness;
@@ -34,7 +34,7 @@ describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) =>
     await add(added);
     if (forgotten !== null) await forget(forgotten);
     const refusal = await migrate(harness.db).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(StrangeTables);
+    expect(refusal).toBeInstanceOf(UnknownMigrations);
     expect(String(refusal)).toContain(added);
   });
 

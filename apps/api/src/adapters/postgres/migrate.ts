@@ -40,7 +40,7 @@ export type Standing = {
 };
 
 /** The tables are neither ours nor those of a version after ours. */
-export class StrangeTables extends Error {
+export class UnknownMigrations extends Error {
   constructor(names: readonly string[], pending: readonly string[]) {
     super(
       `The database was changed by ${names.join(', ')}, which this version does not know${pending.length === 0 ? '' : `, and lacks ${pending.join(', ')}`}. It is of another line of versions: nothing was changed.`,
@@ -48,7 +48,7 @@ export class StrangeTables extends Error {
   }
 }
 
-/** @throws StrangeTables */
+/** @throws UnknownMigrations */
 export async function standingOf(db: Queries): Promise<Standing> {
   const ours = Object.keys(await files.getMigrations()).sort();
   const found = await sql<{ table: string | null }>`select to_regclass('migration')::text as table`.execute(
@@ -63,13 +63,13 @@ export async function standingOf(db: Queries): Promise<Standing> {
   const unknown = [...done].filter((name) => !ours.includes(name)).sort();
   const newest = ours.at(-1) ?? '';
   const strange = pending.length > 0 ? unknown : unknown.filter((name) => name < newest);
-  if (strange.length > 0) throw new StrangeTables(strange, pending);
+  if (strange.length > 0) throw new UnknownMigrations(strange, pending);
   return { begun: done.size > 0, pending, newer: unknown };
 }
 
 /**
  * Brings the tables up to date; nodes that start together do it one after the other. Those of a version after this one are
- * left as they are: a node that is started again during an update, or after one was taken back, serves. @throws StrangeTables
+ * left as they are: a node that is started again during an update, or after one was taken back, serves. @throws UnknownMigrations
  */
 export async function migrate(db: Queries): Promise<void> {
   const { pending } = await standingOf(db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
 import { mailInsert } from './outbox.ts';
 import { createOutboxQueue } from './outbox-queue.ts';
 

@@ -1,8 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import type { ClaimedMail, OutboxQueue } from '../../jobs/outbox-worker.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
-import type { ClaimedMail, OutboxQueue } from '../../outbox-worker.ts';
 import type { Mail } from '../../ports.ts';
-import { SealBroken, type Sealer } from '../crypto/sealer.ts';
+import { DecryptionFailed, type Sealer } from '../crypto/sealer.ts';
 import { isDeadCode, mailPlace } from './outbox.ts';
 import { repeatTransient } from './transaction.ts';
 
@@ -93,6 +93,6 @@ function opened(open: () => Buffer): Buffer {
   try {
     return open();
   } catch (error) {
-    throw error instanceof SealBroken ? new MailRefused('seal') : error;
+    throw error instanceof DecryptionFailed ? new MailRefused('seal') : error;
   }
 }

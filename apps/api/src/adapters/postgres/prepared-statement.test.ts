@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
 import type { Queries } from './database.ts';
 import { PreparedStatement } from './prepared-statement.ts';
 import { repeatTransient } from './transaction.ts';

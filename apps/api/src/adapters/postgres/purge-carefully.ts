@@ -11,7 +11,7 @@ const staleDraft = sql`
     where s.application_id = a.id and ${sql.raw(isOpenSession)}
   )`;
 
-/** An address about which nothing is to be remembered: no code of the last day, no lock, no dead codes that count. */
+/** An address about which nothing is to be memoize: no code of the last day, no lock, no dead codes that count. */
 const staleGuard = sql`
   (g.locked_until is null or g.locked_until < now())
   and (g.last_dead_at is null or g.last_dead_at < now() - interval '1 day')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../testing/harness.ts';
-import { withAround } from '../../testing/lost-commit.ts';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { withAround } from '../../../test/support/lost-commit.ts';
 import { createReferenceData } from './reference-data.ts';
 
 describe.each(databases)('the lists of the banks on $name', ({ url }) => {

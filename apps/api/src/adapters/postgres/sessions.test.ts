@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as given from '../../../test/support/answers.ts';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { applicationIdOf } from '../../../test/support/states.ts';
+import { newAddress, type TestClient, verifiedClient } from '../../../test/support/test-client.ts';
 import type { Session } from '../../ports.ts';
-import * as given from '../../testing/answers.ts';
-import { databases, type Harness, startHarness } from '../../testing/harness.ts';
-import { applicationIdOf } from '../../testing/states.ts';
-import { newAddress, type Visitor, verifiedVisitor } from '../../testing/visitor.ts';
 import { hashToken } from './gate.ts';
 
 describe.each(databases)('sessions on $name', ({ url }) => {
@@ -14,8 +14,9 @@ describe.each(databases)('sessions on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  const status = async (visitor: Visitor): Promise<number> => (await visitor.call('getOccupations')).status;
-  const set = (visitor: Visitor, column: string, ago: string) =>
+  const status = async (visitor: TestClient): Promise<number> =>
+    (await visitor.call('getOccupations')).status;
+  const set = (visitor: TestClient, column: string, ago: string) =>
     sql`update session set ${sql.ref(column)} = now() - ${ago}::interval where token_hash = ${hashToken(visitor.token)}`.execute(
       harness.db,
     );
@@ -24,7 +25,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     sql`update verification_code set created_at = created_at - interval '61 seconds'`.execute(harness.db);
 
   it('[SESS-004] ends after 30 minutes without a call; each call begins them anew', async () => {
-    const applicant = await verifiedVisitor(harness);
+    const applicant = await verifiedClient(harness);
     await set(applicant, 'last_seen_at', '29 minutes 58 seconds');
     expect(await status(applicant)).toBe(200);
     await set(applicant, 'last_seen_at', '29 minutes 58 seconds');
@@ -35,7 +36,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
   });
 
   it('[SESS-004] ends after 3 hours in any case', async () => {
-    const applicant = await verifiedVisitor(harness);
+    const applicant = await verifiedClient(harness);
     await set(applicant, 'created_at', '2 hours 59 minutes 58 seconds');
     expect(await status(applicant)).toBe(200);
     await set(applicant, 'created_at', '3 hours 1 millisecond');
@@ -43,18 +44,18 @@ describe.each(databases)('sessions on $name', ({ url }) => {
   });
 
   it('[SESS-009] tells a session its own key for what is typed and not saved, and tells it to nobody afterwards', async () => {
-    const keyOf = async (visitor: Visitor): Promise<string> => {
+    const keyOf = async (visitor: TestClient): Promise<string> => {
       const { status, json } = await visitor.call('getApplication');
       expect(status).toBe(200);
       return (json as { unsavedKey: string }).unsavedKey;
     };
     const mailAddress = newAddress();
-    const older = await verifiedVisitor(harness, { mailAddress });
+    const older = await verifiedClient(harness, { mailAddress });
     const key = await keyOf(older);
     expect(await keyOf(older)).toBe(key);
     await codeAgain();
     // Of the same application, and still another one.
-    expect(await keyOf(await verifiedVisitor(harness, { mailAddress }))).not.toBe(key);
+    expect(await keyOf(await verifiedClient(harness, { mailAddress }))).not.toBe(key);
     const { status, json } = await older.call('getApplication');
     expect(status).toBe(401);
     expect(JSON.stringify(json)).not.toContain(key);
@@ -62,10 +63,10 @@ describe.each(databases)('sessions on $name', ({ url }) => {
 
   it('[SESS-005] verifying again ends the older session and finds the same application', async () => {
     const mailAddress = newAddress();
-    const older = await verifiedVisitor(harness, { mailAddress });
+    const older = await verifiedClient(harness, { mailAddress });
     expect((await older.call('postPersonal', given.personal())).status).toBe(204);
     await codeAgain();
-    const newer = await verifiedVisitor(harness, { mailAddress });
+    const newer = await verifiedClient(harness, { mailAddress });
     expect([await status(older), await status(newer)]).toEqual([401, 200]);
     expect((await newer.call('getApplication')).json).toMatchObject({
       answers: { personal: given.personal() },
@@ -79,10 +80,10 @@ describe.each(databases)('sessions on $name', ({ url }) => {
 
   it('[SESS-005] another bank, address or type is another session and another application', async () => {
     const mailAddress = newAddress();
-    const first = await verifiedVisitor(harness, { mailAddress });
+    const first = await verifiedClient(harness, { mailAddress });
     await codeAgain();
-    const child = await verifiedVisitor(harness, { mailAddress, type: 'CHILD' });
-    const kumamoto = await verifiedVisitor(harness, { mailAddress, host: 'kumamoto.localhost' });
+    const child = await verifiedClient(harness, { mailAddress, type: 'CHILD' });
+    const kumamoto = await verifiedClient(harness, { mailAddress, host: 'kumamoto.localhost' });
     expect([await status(first), await status(child), await status(kumamoto)]).toEqual([200, 200, 200]);
     expect((await first.call('postPersonal', given.personal())).status).toBe(204);
     for (const other of [child, kumamoto]) {
@@ -92,16 +93,16 @@ describe.each(databases)('sessions on $name', ({ url }) => {
 
   it('an unfinished application is not found again 30 days after its last write', async () => {
     const mailAddress = newAddress();
-    const older = await verifiedVisitor(harness, { mailAddress });
+    const older = await verifiedClient(harness, { mailAddress });
     await older.call('postPersonal', given.personal());
     await sql`update application set updated_at = now() - interval '30 days 1 second'`.execute(harness.db);
     await codeAgain();
-    const newer = await verifiedVisitor(harness, { mailAddress });
+    const newer = await verifiedClient(harness, { mailAddress });
     expect((await newer.call('getApplication')).json).toMatchObject({ answers: { personal: null } });
   });
 
   it('[SESS-006] after completion the token reads for 10 minutes, changes nothing, then ends', async () => {
-    const applicant = await verifiedVisitor(harness);
+    const applicant = await verifiedClient(harness);
     await applicant.call('postPersonal', given.personal());
     const complete = async (ago: string) =>
       sql`
@@ -124,7 +125,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
   });
 
   it('[SRV-045] a session keeps the twenty codes it found last; one found again takes no other’s place', async () => {
-    const { token } = await verifiedVisitor(harness);
+    const { token } = await verifiedClient(harness);
     const { sessions } = harness.ports;
     const session = { tokenHash: hashToken(token) } as Session;
     const find = (nth: number) => sessions.admitLookup(session, `workplace/${nth}`);
@@ -148,9 +149,9 @@ describe.each(databases)('sessions on $name', ({ url }) => {
         )
       ).rows;
     const deviceId = '01234567-89ab-cdef-0123-456789abcdef';
-    await verifiedVisitor(harness, { entry: { channel: 'poster', deviceId } });
+    await verifiedClient(harness, { entry: { channel: 'poster', deviceId } });
     expect(await stored()).toEqual([{ channel: 'poster', device_id: deviceId }]);
-    await verifiedVisitor(harness, { entry: { channel: null, deviceId: 'no device id' } });
+    await verifiedClient(harness, { entry: { channel: null, deviceId: 'no device id' } });
     expect(await stored()).toEqual([{ channel: '', device_id: '' }]);
   });
 });

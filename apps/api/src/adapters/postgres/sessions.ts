@@ -8,7 +8,7 @@ import { hashToken } from './gate.ts';
 
 /** Missed code look-ups of one token a day; no token lives longer (decisions "Look-ups"). */
 const lookupMisses = 10;
-/** Of these the newest are remembered: a form has three. */
+/** Of these the newest are memoize: a form has three. */
 const mostFound = 20;
 
 export function createSessions(db: Queries, secret: Uint8Array): Sessions {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databases } from '../../testing/harness.ts';
+import { databases } from '../../../test/support/harness.ts';
 import { type Database, openDatabase } from './database.ts';
 import { inTransaction, isUnavailable } from './transaction.ts';
 

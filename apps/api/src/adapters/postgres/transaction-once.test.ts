@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../testing/harness.ts';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
 import { addNotice, listNotices } from './announcements.ts';
 import type { Queries } from './database.ts';
 import { inTransactionOnce } from './transaction-once.ts';

@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type Harness, startHarness } from '../../testing/harness.ts';
-import { approvedVisitor } from '../../testing/journey.ts';
-import { losingFirstCommit } from '../../testing/lost-commit.ts';
-import { type Provider, startProvider } from '../../testing/provider.ts';
-import { applicationIdOf } from '../../testing/states.ts';
-import { newAddress, readCode, Visitor } from '../../testing/visitor.ts';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { approvedClient } from '../../../test/support/journey.ts';
+import { losingFirstCommit } from '../../../test/support/lost-commit.ts';
+import { type Provider, startProvider } from '../../../test/support/provider.ts';
+import { applicationIdOf } from '../../../test/support/states.ts';
+import { newAddress, readCode, TestClient } from '../../../test/support/test-client.ts';
 import { createApplications } from './applications.ts';
 import { createCodes } from './codes.ts';
 import { openDatabase } from './database.ts';
@@ -56,7 +56,7 @@ describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({
   });
 
   it('[SRV-061, SRV-062] completes once: one number, one mail', async () => {
-    const visitor = await approvedVisitor(harness, provider);
+    const visitor = await approvedClient(harness, provider);
     const id = await applicationIdOf(harness, visitor);
     await harness.takeMails();
     const { completion } = await createApplications(shared()).change({ id }, (application) =>
@@ -102,7 +102,7 @@ describe.each(databases.filter(({ url }) => url !== null))('a server that is kil
       for (const outcome of await broken) {
         expect(outcome.status === 'rejected' && isUnavailable(outcome.reason as Error)).toBe(true);
       }
-      expect((await new Visitor(app).call('getMaintenance')).status).toBe(404);
+      expect((await new TestClient(app).call('getMaintenance')).status).toBe(404);
     } finally {
       await close();
     }

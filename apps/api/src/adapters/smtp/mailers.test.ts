@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type SmtpCommand, type SmtpSink, startSmtpSink } from '../../../test/support/smtp-sink.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
 import type { Mail, Mailer } from '../../ports.ts';
-import { type SmtpCommand, type SmtpSink, startSmtpSink } from '../../testing/smtp-sink.ts';
 import { createFolderMailer } from '../outbox-folder/folder-mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 

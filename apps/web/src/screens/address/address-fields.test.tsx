@@ -4,10 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../../../banks/kumamoto/bank.ts';
-import { showPersonal } from '../../testing/personal-page.ts';
-import { savedPersonal } from '../../testing/saved-answers.ts';
-import { savedApplication } from '../../testing/saved-application.ts';
-import { endPage, type Reply, showPage } from '../../testing/show-page.tsx';
+import { showPersonal } from '../../../test/personal-page.ts';
+import { savedPersonal } from '../../../test/saved-answers.ts';
+import { savedApplication } from '../../../test/saved-application.ts';
+import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 

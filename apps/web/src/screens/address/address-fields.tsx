@@ -6,7 +6,11 @@ import {
   withPostalNumber,
 } from '@kaisetsu/domain/answers/address';
 import type { Person } from '@kaisetsu/domain/fields/person';
-import { formatPostalNumber, postalNumber, tidyPostalNumber } from '@kaisetsu/domain/fields/postal-number';
+import {
+  formatPostalNumber,
+  normalisePostalNumber,
+  postalNumber,
+} from '@kaisetsu/domain/fields/postal-number';
 import { prefectures } from '@kaisetsu/domain/fields/prefecture';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -58,19 +62,19 @@ export function AddressFields(props: {
     focusNext.current = null;
   });
 
-  const isWhole = (number: string) => number !== '' && postalNumber.judge(number) === null;
+  const isWhole = (number: string) => number !== '' && postalNumber.validate(number) === null;
   const searchAgain = (from: FocusTarget) => {
     opener.current = from;
     if (isWhole(draft.postalNumber)) {
       void search(draft.postalNumber);
     } else {
       // Of the two that say the same, the one that a submit names.
-      form.judge(draft.postalNumber === '' ? 'postalNumber' : 'addressCode');
+      form.validate(draft.postalNumber === '' ? 'postalNumber' : 'addressCode');
       document.getElementById(fieldId('postalNumber'))?.focus();
     }
   };
   const typed = (text: string) => {
-    const number = tidyPostalNumber(text);
+    const number = normalisePostalNumber(text);
     if (number === draft.postalNumber) return;
     close();
     change(withPostalNumber(draft, number));
@@ -161,7 +165,7 @@ export function AddressFields(props: {
             help={<Example text={addressExample.address}>{subAddressHelp}</Example>}
             kanaHelp={<Example text={addressExample.kanaAddress}>{kanaHelp}</Example>}
             autoComplete={autofill(person, 'address-line1')}
-            judge={() => form.judge('tempAddress')}
+            validate={() => form.validate('tempAddress')}
             onReading={onReading}
           />
         </>
@@ -178,7 +182,7 @@ export function AddressFields(props: {
             help={<Example text={addressExample.subAddress}>{subAddressHelp}</Example>}
             kanaHelp={<Example text={addressExample.kanaSubAddress}>{kanaHelp}</Example>}
             autoComplete={autofill(person, 'address-line2')}
-            judge={() => form.judge('subAddress')}
+            validate={() => form.validate('subAddress')}
             onReading={onReading}
           />
         </>

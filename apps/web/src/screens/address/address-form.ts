@@ -6,7 +6,7 @@ export type AddressForm = {
   readonly draft: AddressDraft;
   readonly field: (name: keyof AddressDraft) => Bound;
   readonly change: (part: Partial<AddressDraft>) => void;
-  readonly judge: (name: keyof AddressDraft) => void;
+  readonly validate: (name: keyof AddressDraft) => void;
 };
 
 /** Names the link that opens the list of addresses again, as the answers are named. */

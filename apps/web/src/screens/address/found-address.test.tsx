@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { box, next, showPersonal } from '../../testing/personal-page.ts';
-import { savedPersonal } from '../../testing/saved-answers.ts';
-import { endPage } from '../../testing/show-page.tsx';
+import { box, next, showPersonal } from '../../../test/personal-page.ts';
+import { savedPersonal } from '../../../test/saved-answers.ts';
+import { endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 

@@ -46,7 +46,7 @@ describe('reading of a sub-address', () => {
   ])('[PERS-011, VAL-035] proposes no sign that would be refused: %s', async (text, expected) => {
     const proposed = await proposeKana(textToRead(text), dictionary([]));
     expect(proposed).toBe(expected);
-    if (proposed !== null) expect(kanaSubAddress.judge(proposed)).toBeNull();
+    if (proposed !== null) expect(kanaSubAddress.validate(proposed)).toBeNull();
   });
 
   it('[PERS-012] asks for nothing over 20 characters, and for 20 still', async () => {

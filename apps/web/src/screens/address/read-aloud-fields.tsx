@@ -12,7 +12,7 @@ import { useKanaProposal } from './use-kana-proposal.ts';
  * is too long no reading comes (spec 2.8), and a submit would name nothing but the missing reading.
  */
 function isToldEarly(text: string): boolean {
-  const found = text === '' ? null : subAddress.judge(text);
+  const found = text === '' ? null : subAddress.validate(text);
   return found !== null && ['numerals-not-converted', 'over-20'].includes(found.code);
 }
 
@@ -26,14 +26,14 @@ export function ReadAloudFields(props: {
   kanaHelp: ReactNode;
   autoComplete: string;
   /** Shows what is wrong with the text. */
-  judge: () => void;
+  validate: () => void;
   /** Told of a reading that is under way, which a submit has to wait for. */
   onReading: (work: Promise<void>) => void;
 }) {
   const { text, kana } = props;
   const { propose, offered, accept } = useKanaProposal(text, kana);
   const judgeEarly = (value: string) => {
-    if (isToldEarly(value)) props.judge();
+    if (isToldEarly(value)) props.validate();
   };
   const atFirst = useRef(() => {
     // What was typed before a reload was left already.

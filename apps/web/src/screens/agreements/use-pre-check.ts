@@ -1,9 +1,9 @@
 import {
   answerTo,
-  judgePreCheck,
   type PreCheck,
   type PreCheckAnswer,
   type PreCheckAnswers,
+  validatePreCheck,
 } from '@kaisetsu/domain/answers/pre-check';
 import { useLayoutEffect, useRef } from 'react';
 import { useJourney } from '../../shell/journey.ts';
@@ -28,7 +28,7 @@ export const blockElementId = (id: string): string => `block-${id}`;
 export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
   const { state, remember } = useJourney();
   const answers = (state.preCheck ?? {}) as PreCheckAnswers<Id>;
-  const judged = judgePreCheck(check, answers);
+  const judged = validatePreCheck(check, answers);
   const answered = useRef<Id | null>(null);
 
   useLayoutEffect(() => {

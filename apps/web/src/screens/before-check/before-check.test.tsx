@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../../../banks/kumamoto/bank.ts';
 import { bank as nagasaki } from '../../../../../banks/nagasaki/bank.ts';
-import { inBrowser } from '../../testing/browsers.ts';
-import { endPage, showPage } from '../../testing/show-page.tsx';
+import { inBrowser } from '../../../test/browsers.ts';
+import { endPage, showPage } from '../../../test/show-page.tsx';
 
 beforeEach(() => inBrowser('safari'));
 afterEach(() => {

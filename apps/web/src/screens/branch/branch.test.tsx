@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/nagasaki/bank.ts';
-import { savedPersonal } from '../../testing/saved-answers.ts';
-import { savedApplication } from '../../testing/saved-application.ts';
-import { endPage, showPage } from '../../testing/show-page.tsx';
+import { savedPersonal } from '../../../test/saved-answers.ts';
+import { savedApplication } from '../../../test/saved-application.ts';
+import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 

@@ -1,8 +1,8 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
+import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 import type { TravelState } from '../../shell/journey.ts';
-import { endPage, type Reply, showPage } from '../../testing/show-page.tsx';
 
 beforeEach(() => configure({ reactStrictMode: true }));
 afterEach(() => {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as nagasaki } from '../../../../../banks/nagasaki/bank.ts';
-import { endPage, showPage } from '../../testing/show-page.tsx';
+import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 

@@ -6,9 +6,9 @@ import {
   savedParent,
   savedParentWorkplace,
   savedPersonal,
-} from '../../testing/saved-answers.ts';
-import { savedApplication } from '../../testing/saved-application.ts';
-import { endPage, showPage } from '../../testing/show-page.tsx';
+} from '../../../test/saved-answers.ts';
+import { savedApplication } from '../../../test/saved-application.ts';
+import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 

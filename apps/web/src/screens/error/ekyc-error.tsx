@@ -1,6 +1,6 @@
 import { identityStep, pathOf, startPath } from '@kaisetsu/domain/flows/journey';
 import { stepHere, useTravelState } from '../../shell/journey.ts';
-import { asideTitles } from '../../shell/step-titles.ts';
+import { errorTitles } from '../../shell/step-titles.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 /**
@@ -14,7 +14,7 @@ export function EkycErrorPage() {
   const verification = pathOf(flow, identityStep(flow.type));
   return (
     <ErrorScreen
-      title={asideTitles['ekyc-error']}
+      title={errorTitles['ekyc-error']}
       message="本人確認時にエラーが発生しました。お手数ですが、再度本人確認をお願いいたします。"
       contact
       {...(noMoreStarts

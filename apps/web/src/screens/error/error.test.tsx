@@ -2,7 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
-import { endPage, showPage } from '../../testing/show-page.tsx';
+import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 

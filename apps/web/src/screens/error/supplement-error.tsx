@@ -1,6 +1,6 @@
 import { pathOf } from '@kaisetsu/domain/flows/journey';
 import { stepHere } from '../../shell/journey.ts';
-import { asideTitles } from '../../shell/step-titles.ts';
+import { errorTitles } from '../../shell/step-titles.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 /** `/supplement-error` (spec 2.16): back to the upload, which the general flow alone asks for. */
@@ -8,7 +8,7 @@ export function SupplementErrorPage() {
   const path = '/supplement-error';
   return (
     <ErrorScreen
-      title={asideTitles['supplement-error']}
+      title={errorTitles['supplement-error']}
       message="現住所確認書類のアップロード時にエラーが発生しました。お手数ですが、再度アップロードをお願いいたします。"
       button="現住所確認書類の提出へ戻る"
       to={pathOf(stepHere(path).flow, 'supplement')}

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { encode } from 'uqr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
-import { inBrowser } from '../../testing/browsers.ts';
-import { endPage, type Reply, showPage } from '../../testing/show-page.tsx';
+import { inBrowser } from '../../../test/browsers.ts';
+import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
 afterEach(() => {
   endPage();

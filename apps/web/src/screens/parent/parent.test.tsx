@@ -7,9 +7,9 @@ import {
   savedParentWorkplace as parentWorkplace,
   savedParent,
   savedPersonal,
-} from '../../testing/saved-answers.ts';
-import { type SavedAnswers, savedApplication } from '../../testing/saved-application.ts';
-import { endPage, showPage } from '../../testing/show-page.tsx';
+} from '../../../test/saved-answers.ts';
+import { type SavedAnswers, savedApplication } from '../../../test/saved-application.ts';
+import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 

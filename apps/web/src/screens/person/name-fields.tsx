@@ -1,7 +1,7 @@
 import type { PersonField } from '@kaisetsu/domain/answers/person';
-import { judgeKanaNamePair } from '@kaisetsu/domain/fields/kana-name';
+import { validateKanaNamePair } from '@kaisetsu/domain/fields/kana-name';
 import { excessOf } from '@kaisetsu/domain/fields/length';
-import { judgeNamePair } from '@kaisetsu/domain/fields/name';
+import { validateNamePair } from '@kaisetsu/domain/fields/name';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { messageOf } from '@kaisetsu/domain/fields/problem';
 import type { ReactNode } from 'react';
@@ -11,9 +11,9 @@ import type { Bound } from '../../form/use-form.ts';
 import { autofill, personTexts } from './person-texts.ts';
 
 /** The limit is on both parts together (spec 5.2); the message stands under the second, whose own length does not explain it. */
-function TooLongTogether(props: { last: Bound; first: Bound; judge: typeof judgeNamePair }) {
+function TooLongTogether(props: { last: Bound; first: Bound; validate: typeof validateNamePair }) {
   const { last, first } = props;
-  const found = props.judge(last.value, first.value);
+  const found = props.validate(last.value, first.value);
   if (found === null || first.message !== messageOf(found)) return null;
   return (
     <div className="field-remedy">
@@ -53,7 +53,11 @@ export function NameFields(props: {
           autoComplete={autofill(person, 'given-name')}
           after={
             <>
-              <TooLongTogether last={field('lastName')} first={field('firstName')} judge={judgeNamePair} />
+              <TooLongTogether
+                last={field('lastName')}
+                first={field('firstName')}
+                validate={validateNamePair}
+              />
               <CommonForms bound={field('firstName')} />
             </>
           }
@@ -79,7 +83,7 @@ export function NameFields(props: {
             <TooLongTogether
               last={field('kanaLastName')}
               first={field('kanaFirstName')}
-              judge={judgeKanaNamePair}
+              validate={validateKanaNamePair}
             />
           }
         />

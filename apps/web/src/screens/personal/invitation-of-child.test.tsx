@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { box, child, next, showPersonal as show } from '../../testing/personal-page.ts';
-import { childWorkplace as workplace } from '../../testing/saved-answers.ts';
-import { endPage } from '../../testing/show-page.tsx';
+import { box, child, next, showPersonal as show } from '../../../test/personal-page.ts';
+import { childWorkplace as workplace } from '../../../test/saved-answers.ts';
+import { endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { box, next, showPersonal as show } from '../../testing/personal-page.ts';
-import { savedPersonal as saved } from '../../testing/saved-answers.ts';
-import { endPage } from '../../testing/show-page.tsx';
+import { box, next, showPersonal as show } from '../../../test/personal-page.ts';
+import { savedPersonal as saved } from '../../../test/saved-answers.ts';
+import { endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 

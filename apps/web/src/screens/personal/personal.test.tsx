@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
-import { box, child, next, showPersonal as show } from '../../testing/personal-page.ts';
-import { savedPersonal as saved, childWorkplace as workplace } from '../../testing/saved-answers.ts';
-import { endPage } from '../../testing/show-page.tsx';
+import { box, child, next, showPersonal as show } from '../../../test/personal-page.ts';
+import { savedPersonal as saved, childWorkplace as workplace } from '../../../test/saved-answers.ts';
+import { endPage } from '../../../test/show-page.tsx';
 import { childOccupation } from '../person/person-texts.ts';
 
 afterEach(endPage);

@@ -1,5 +1,5 @@
 import { pinFacts, type SavedAnswers } from '@kaisetsu/domain/answers/pin-facts';
-import { isPin, judgePin, judgePinPair, pinDigits } from '@kaisetsu/domain/fields/pin';
+import { isPin, pinDigits, validatePin, validatePinPair } from '@kaisetsu/domain/fields/pin';
 import { messageOf, type Problem, problem } from '@kaisetsu/domain/fields/problem';
 import { useEffect, useState } from 'react';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
@@ -66,8 +66,8 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
   const entered = pin.length === pinDigits && repeated.length === pinDigits;
   const facts = pinFacts(props.answers);
   // One that cannot be is not to be typed a second time.
-  const foundAlone = left.includes('pin') && isPin(pin) ? judgePin(pin, facts) : null;
-  const found = entered ? judgePinPair(pin, repeated, facts) : foundAlone;
+  const foundAlone = left.includes('pin') && isPin(pin) ? validatePin(pin, facts) : null;
+  const found = entered ? validatePinPair(pin, repeated, facts) : foundAlone;
   const shownProblem = found ?? refused;
   const message = shownProblem === null ? undefined : messageOf(shownProblem);
   const underFirst = shownProblem !== null && shownProblem.code !== 'pin-mismatch';

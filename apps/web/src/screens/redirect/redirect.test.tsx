@@ -2,7 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { configure, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
-import { endPage, type Reply, showPage } from '../../testing/show-page.tsx';
+import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
 beforeEach(() => configure({ reactStrictMode: true }));
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/nagasaki/bank.ts';
+import { inBrowser } from '../../../test/browsers.ts';
+import { endPage, showPage } from '../../../test/show-page.tsx';
 import type { TravelState } from '../../shell/journey.ts';
-import { inBrowser } from '../../testing/browsers.ts';
-import { endPage, showPage } from '../../testing/show-page.tsx';
 
 const scrolled = vi.fn();
 beforeEach(() => {

@@ -2,8 +2,8 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
-import { savedApplication } from '../../testing/saved-application.ts';
-import { endPage, type Reply, showPage } from '../../testing/show-page.tsx';
+import { savedApplication } from '../../../test/saved-application.ts';
+import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 

@@ -1,4 +1,4 @@
-import { codeLength, tidyCode, verifiedMessages } from '@kaisetsu/domain/fields/code';
+import { codeLength, normaliseCode, verifiedMessages } from '@kaisetsu/domain/fields/code';
 import { messageOf, problem } from '@kaisetsu/domain/fields/problem';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -32,7 +32,7 @@ export function CodeField<Found>(props: {
     const found = await lookup.apply(code);
     if (found !== null) {
       // As it is sent; a problem that was told before goes with what it was about.
-      bound.onChange(tidyCode(code));
+      bound.onChange(normaliseCode(code));
       props.onSettled?.(found);
     }
     // 適用 rested while it was asked, or is gone: the focus went with it.
@@ -41,7 +41,7 @@ export function CodeField<Found>(props: {
   const typed = (value: string) => {
     bound.onChange(value);
     lookup.reset();
-    if (automatic && tidyCode(value).length === codeLength) void apply(value);
+    if (automatic && normaliseCode(value).length === codeLength) void apply(value);
   };
   const clear = () => {
     bound.onChange('');

@@ -10,7 +10,7 @@ import { TextField } from '../../components/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
 import { autofill, personTexts } from '../person/person-texts.ts';
-import { boundOf } from './judged-on-blur.ts';
+import { boundOf } from './validate-on-blur.ts';
 
 /** The select and what その他 asks for: the same for the adult, the child and the parent (spec 2.8, 2.9, 2.10). */
 export function OccupationSelect(props: {
@@ -63,7 +63,7 @@ export function WorkplaceNameAndPhone(props: {
           onBlur: () => {
             name.onBlur();
             // The button that mends it stands beside the message (decisions "Smaller points").
-            if (isConvertible) form.judge('workplaceName');
+            if (isConvertible) form.validate('workplaceName');
           },
         }}
         label="勤務先・学校名"

@@ -1,7 +1,7 @@
-import { type CodeState, isCode, tidyCode } from '@kaisetsu/domain/fields/code';
+import { type CodeState, isCode, normaliseCode } from '@kaisetsu/domain/fields/code';
 import { useRef, useState } from 'react';
 import { CallFailed, isGivenUp } from '../../client/call.ts';
-import { keep, recall } from '../../client/kept.ts';
+import { keep, recall } from '../../client/drafts.ts';
 import { useJourney } from '../../shell/journey.ts';
 
 export type CodeLookup<Found> = {
@@ -58,7 +58,7 @@ export function useCode<Found>(
   };
 
   const ask = async (typed: string): Promise<Found | null> => {
-    const code = tidyCode(typed);
+    const code = normaliseCode(typed);
     if (!isCode(code)) return settle('not-found', null);
     asked.current += 1;
     const mine = asked.current;
@@ -88,7 +88,7 @@ export function useCode<Found>(
     reset: () => settle('unverified', null),
     settled: async (typed) => {
       await underWay.current;
-      if (isOpen.current && isCode(tidyCode(typed))) await ask(typed);
+      if (isOpen.current && isCode(normaliseCode(typed))) await ask(typed);
     },
     stateNow: () => now.current,
   };

@@ -3,7 +3,7 @@ import { RadioGroup } from '../../components/radio-group.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
-import { judgedOnBlur } from '../workplace-fields/judged-on-blur.ts';
+import { validateOnBlur } from '../workplace-fields/validate-on-blur.ts';
 
 /** Spec 2.9: asked only where the workplace permits several accounts. The account is always an ordinary deposit. */
 export function ExistingAccount(props: { form: Form<WorkplaceDraft> }) {
@@ -26,14 +26,14 @@ export function ExistingAccount(props: { form: Form<WorkplaceDraft> }) {
           <p className="field-label">お持ちの口座（普通預金）</p>
           <div className="field-pair">
             <TextField
-              bound={judgedOnBlur(form, 'existedAccountBranchCode')}
+              bound={validateOnBlur(form, 'existedAccountBranchCode')}
               label="店番"
               required
               help="3桁"
               inputMode="numeric"
             />
             <TextField
-              bound={judgedOnBlur(form, 'existedAccountNumber')}
+              bound={validateOnBlur(form, 'existedAccountNumber')}
               label="口座番号"
               required
               help="7桁"

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import { childWorkplace as noWorkplace, savedPersonal } from '../../../test/saved-answers.ts';
+import { type SavedAnswers, savedApplication } from '../../../test/saved-application.ts';
+import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 import { writeSession } from '../../client/session.ts';
 import type { TravelState } from '../../shell/journey.ts';
-import { childWorkplace as noWorkplace, savedPersonal } from '../../testing/saved-answers.ts';
-import { type SavedAnswers, savedApplication } from '../../testing/saved-application.ts';
-import { endPage, type Reply, showPage } from '../../testing/show-page.tsx';
 
 afterEach(endPage);
 

@@ -1,0 +1,104 @@
+import { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Engineer, newEngineer } from '../../../test/support/admin.ts';
+import { databases } from '../../../test/support/harness.ts';
+import { createServerDatabase, type ServerDatabase } from '../../../test/support/server-database.ts';
+import { type Database, openDatabase, type Queries } from './database.ts';
+import { longestStatementMs } from './list-replacement.ts';
+import { isMigrated, migrate } from './migrate.ts';
+
+/** Much shorter than the product's, and set where an engineer might set them. */
+const limits = '?statement_timeout=300&lock_timeout=200&idle_in_transaction_session_timeout=300';
+const silenceMs = 400;
+const longerMs = 800;
+
+const server = databases.find(({ url }) => url !== null)?.url ?? '';
+describe.skipIf(server === '')('work that takes as long as it takes, on PostgreSQL', () => {
+  let own: ServerDatabase;
+  let database: Database;
+  let other: pg.Client;
+  let engineer: Engineer;
+  beforeEach(async () => {
+    engineer = newEngineer();
+    own = await createServerDatabase(server);
+    other = new pg.Client({ connectionString: own.url });
+    await other.connect();
+    const nobody = { onConnectionError: () => undefined };
+    database = await openDatabase({
+      url: own.url + limits,
+      ...{ poolSize: 2, embeddedFolder: '', silenceMs, ...nobody },
+    });
+  });
+  afterEach(async () => {
+    await database.close();
+    await other.end();
+    await own.drop();
+    engineer.leave();
+  });
+
+  const asleep = (db: Queries): Promise<unknown> =>
+    sql`select pg_sleep(${longerMs / 1000}::float)`.execute(db);
+  const idle = (db: Queries): Promise<unknown> =>
+    db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      await wait(longerMs);
+      await sql`select 1`.execute(trx);
+    });
+  const locked = (db: Queries): Promise<unknown> => sql`truncate held`.execute(db);
+  /** Kysely's, which whoever migrates holds. */
+  const migrationLock = '3853314791062309107';
+  const heldFor = async (ms: number, lock: string, unlock: string): Promise<void> => {
+    await other.query(lock);
+    void wait(ms)
+      .then(() => other.query(unlock))
+      .catch(() => undefined);
+  };
+
+  it.each([
+    ['a long statement', asleep],
+    ['long work between two statements', idle],
+    ['a long wait for a table', locked],
+  ])('is not cut in %s, as calls are, and leaves no connection behind', async (_, work) => {
+    await other.query('create table held ()');
+    const hold = () => heldFor(longerMs, 'begin; lock table held', 'commit');
+    await hold();
+    await expect(work(database.queries)).rejects.toThrow();
+    await wait(longerMs);
+    await hold();
+    await database.patiently(work);
+    const ours = `
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name = 'kaisetsu'`;
+    const besideThePool = async () => (await other.query(ours)).rows[0].count - database.connections().total;
+    await expect.poll(besideThePool).toBe(0);
+  });
+
+  it('has migrations wait for those of another node, on a server and in the command', async () => {
+    const lock = () =>
+      heldFor(
+        longerMs,
+        `select pg_advisory_lock(${migrationLock})`,
+        `select pg_advisory_unlock(${migrationLock})`,
+      );
+    await lock();
+    const typed = engineer.runWith({ DATABASE_URL: own.url + limits }, undefined, 'database', 'migrate');
+    expect(await typed).toMatchObject({ err: '', out: expect.stringContaining('Ran 0001'), exit: 0 });
+    await other.query('drop schema public cascade; create schema public');
+    await lock();
+    await database.patiently(migrate);
+    expect(await isMigrated(database.queries)).toBe(true);
+  });
+
+  it('has the command listen for as long as a statement of an import may take', async () => {
+    const patience = vi.spyOn(Socket.prototype, 'setTimeout');
+    try {
+      await engineer.runWith({ DATABASE_URL: own.url }, undefined, 'database', 'migrate', '--dry-run');
+      expect(patience.mock.calls.map(([ms]) => ms > longestStatementMs)).toEqual([true]);
+    } finally {
+      patience.mockRestore();
+    }
+  });
+});

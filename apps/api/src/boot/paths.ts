@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const from = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+const bundledBanks = from('./banks/');
+const isBundle = existsSync(bundledBanks);
+
+/** `apps/api`: one folder above the bundle (`dist/`), two above this file (`src/boot/`). */
+const apiFolder = isBundle ? '../' : '../../';
+
+/** Absolute paths of the files that a node reads, for the sources and for the bundle alike. */
+export const paths = {
+  /** One folder per bank; the bundle has its own copy. */
+  banks: isBundle ? bundledBanks : from('../../../../banks/'),
+  postcodes: from(`${apiFolder}generated-data/postcodes.txt`),
+  samples: from(`${apiFolder}reference-data/samples/`),
+  web: from(`${apiFolder}../web/dist/`),
+};

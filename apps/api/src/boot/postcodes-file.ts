@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
+import type { Postcodes } from '../ports.ts';
+import { type Config, ConfigError } from './config.ts';
+import { paths } from './paths.ts';
+
+const again = 'npm run admin -- import postal-data utf_ken_all.csv';
+
+/** Where `admin import postal-data` writes. */
+export const importedPostcodes = ({ POSTCODES_FILE, DATA_DIR }: Config): string =>
+  POSTCODES_FILE === undefined ? join(DATA_DIR, 'postcodes.txt') : resolve(POSTCODES_FILE);
+
+/** The table of postal numbers to open: what the bank imported, else the one that was built. @throws ConfigError */
+export function postcodesFile(config: Config): string {
+  const imported = importedPostcodes(config);
+  if (existsSync(imported)) return imported;
+  if (config.POSTCODES_FILE === undefined) return paths.postcodes;
+  throw new ConfigError(`POSTCODES_FILE: there is no ${imported}. Make it with: ${again}`);
+}
+
+/** Opens that table. @throws ConfigError saying how the one that cannot be read is mended: a build makes only its own. */
+export function openPostcodesFile(config: Config): Postcodes {
+  const file = postcodesFile(config);
+  try {
+    return openPostcodes(file);
+  } catch (error) {
+    const without = config.POSTCODES_FILE === undefined ? `remove ${file}` : 'unset POSTCODES_FILE';
+    const mend = file === paths.postcodes ? 'Run npm run build' : `Import it again (${again}), or ${without}`;
+    throw new ConfigError(`${(error as Error).message}. ${mend}.`);
+  }
+}

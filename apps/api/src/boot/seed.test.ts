@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { seedSamples } from './seed.ts';
+
+describe.each(databases)('samples on $name', ({ url }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-samples-'));
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await harness.close();
+  });
+
+  /** Names of the branches that a fourth bank has after a start with this list. */
+  async function branchesAfter(line: string): Promise<readonly string[]> {
+    const header = 'code,name,kana,prefecture,municipality_code,address,postal_number';
+    writeFileSync(join(folder, 'branches-9999.csv'), `${header}\n${line}\n`);
+    await seedSamples(harness.db, folder, ['0177', '9999']);
+    const { rows } = await sql<{ name: string }>`select name from branch where bank_code = '9999'`.execute(
+      harness.db,
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  it('are judged as a bank’s own list, and leave alone a bank that has one', async () => {
+    await expect(branchesAfter('001,本店,ﾎﾝﾃﾝ,福岡県,40133,福岡県福岡市,')).rejects.toThrow('line 2: kana');
+    expect(await branchesAfter('001,本店,ホンテン,福岡県,40133,福岡県福岡市,')).toEqual(['本店']);
+    expect(await branchesAfter('002,支店,シテン,福岡県,40133,福岡県福岡市,')).toEqual(['本店']);
+  });
+});

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql, type Transaction } from 'kysely';
+import { allGood } from '../../reference-data/reference-rows.ts';
+import type { Queries } from '../adapters/postgres/database.ts';
+import type { ListTable } from '../adapters/postgres/list-replacement.ts';
+import { inTransaction } from '../adapters/postgres/transaction.ts';
+import { branches, type ImportedList, invitations, occupations, workplaces } from '../admin/import-lists.ts';
+
+/** Rows of a sample file, judged as a bank's own list; none where there is no such file. @throws CsvError */
+function readSamples(folder: string, file: string, { check }: ImportedList, bankCode = '') {
+  const path = join(folder, file);
+  return existsSync(path) ? allGood(check(readFileSync(path, 'utf8'), bankCode)) : [];
+}
+
+async function isEmpty(trx: Transaction<unknown>, table: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx);
+  return rows.length === 0;
+}
+
+/** A bank that joins later gets its branches in a database that is in use already. */
+async function banksWithoutBranches(db: Queries, bankCodes: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ bank_code: string }>`select distinct bank_code from branch`.execute(db);
+  return bankCodes.filter((code) => rows.every((row) => row.bank_code !== code));
+}
+
+async function insert(
+  trx: Transaction<unknown>,
+  { table, columns }: ListTable,
+  rows: readonly object[],
+): Promise<void> {
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+  await sql`
+    insert into ${sql.table(table)} (${names})
+    select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sample(${sql.raw(types.join(', '))})
+    on conflict do nothing`.execute(trx);
+}
+
+/**
+ * Gives an empty database something to work with, so that the product can be tried at once: occupations, branches, and
+ * sample workplaces and invitations. A table in which anything stands already is left alone; so are a bank's branches. Never in production, where
+ * the bank imports its own lists.
+ */
+export async function seedSamples(db: Queries, folder: string, bankCodes: readonly string[]): Promise<void> {
+  const newBanks = await banksWithoutBranches(db, bankCodes);
+  await inTransaction(db, async (trx) => {
+    for (const code of newBanks) {
+      await insert(trx, branches.list, readSamples(folder, `branches-${code}.csv`, branches, code));
+    }
+    for (const one of [occupations, workplaces, invitations]) {
+      if (!(await isEmpty(trx, one.list.table))) continue;
+      await insert(trx, one.list, readSamples(folder, `${one.name}.csv`, one));
+    }
+  });
+}

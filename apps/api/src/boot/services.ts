@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { createSealer } from '../adapters/crypto/sealer.ts';
+import { createHttpIdentityProvider } from '../adapters/identity-provider/http.ts';
+import { createFolderMailer } from '../adapters/outbox-folder/folder-mailer.ts';
+import { createSharpPictures } from '../adapters/pictures/sharp-pictures.ts';
+import { loadBankKeys, makeBankKeys } from '../adapters/pin-keys/bank-keys.ts';
+import { createPinKeys } from '../adapters/pin-keys/pin-keys.ts';
+import { createApplications } from '../adapters/postgres/applications.ts';
+import { createChannels } from '../adapters/postgres/channels.ts';
+import { createCodes } from '../adapters/postgres/codes.ts';
+import type { Database } from '../adapters/postgres/database.ts';
+import { createDatabaseClock } from '../adapters/postgres/database-clock.ts';
+import { createGate } from '../adapters/postgres/gate.ts';
+import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
+import { createReferenceData } from '../adapters/postgres/reference-data.ts';
+import { createSessions } from '../adapters/postgres/sessions.ts';
+import { createSmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
+import { type OutboxWorker, startOutboxWorker } from '../jobs/outbox-worker.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { observeMailer } from '../metrics/observed-ports.ts';
+import type { Furigana, Gate, Mailer, Ports } from '../ports.ts';
+import type { Banks } from './banks.ts';
+import type { Config } from './config.ts';
+import { openPostcodesFile } from './postcodes-file.ts';
+import type { Secrets } from './secrets.ts';
+
+export type Services = {
+  readonly ports: Ports;
+  readonly gate: Gate;
+  /** Begins to send what the outbox holds. */
+  readonly startOutbox: (
+    log: Parameters<typeof startOutboxWorker>[0]['log'],
+    metrics: Pick<Metrics, 'mailTried'>,
+  ) => OutboxWorker;
+};
+
+/** Folder of the mails that are written instead of sent; null where a mail server is configured. */
+export const devMailFolder = (config: Config): string | null =>
+  config.SMTP_URL === undefined ? join(config.DATA_DIR, 'outbox') : null;
+
+/** Puts the adapters behind the ports: the one place that knows which is which. */
+export function createServices(
+  config: Config,
+  secrets: Secrets,
+  {
+    database,
+    banks,
+    furigana,
+  }: { readonly database: Database; readonly banks: Banks; readonly furigana: Furigana },
+): Services {
+  const { queries: db, arrivals } = database;
+  const sealer = createSealer(secrets.keyring);
+  const bankCodes = banks.all.map(({ bank }) => bank.code);
+  const keysFolder = config.PIN_PUBLIC_KEYS_DIR ?? join(config.DATA_DIR, 'pin-keys');
+  if (config.PIN_PUBLIC_KEYS_DIR === undefined) makeBankKeys(keysFolder, bankCodes);
+  let outbox: OutboxWorker | undefined;
+  const shared = { db, sealer, bankOf: banks.byCode, onMailQueued: () => outbox?.kick() };
+  const clock = createDatabaseClock(db);
+  const ports: Ports = {
+    applications: createApplications(shared),
+    sessions: createSessions(db, secrets.appSecret),
+    codes: createCodes({ ...shared, secret: secrets.appSecret }),
+    reference: createReferenceData(db),
+    channels: createChannels(db),
+    postcodes: openPostcodesFile(config),
+    furigana,
+    identity: createHttpIdentityProvider({
+      url: config.EKYC_URL ?? 'http://127.0.0.1:3001',
+      ...secrets.ekyc,
+      clock,
+    }),
+    clock,
+    identitySettings: {
+      method: config.EKYC_METHOD,
+      webhookUrl: config.EKYC_WEBHOOK_URL ?? `http://127.0.0.1:${config.PORT}/webhooks/identity`,
+    },
+    pinKeys: createPinKeys({ db, sealer, bankKeys: loadBankKeys(keysFolder, bankCodes) }),
+    pictures: createSharpPictures(),
+  };
+  return {
+    ports,
+    gate: createGate(arrivals, sealer, secrets.appSecret),
+    startOutbox(log, metrics) {
+      const mailer = observeMailer(mailerOf(config), metrics);
+      outbox = startOutboxWorker({ queue: createOutboxQueue(arrivals, sealer), mailer, log });
+      return outbox;
+    },
+  };
+}
+
+function mailerOf(config: Config): Mailer {
+  const folder = devMailFolder(config);
+  return folder === null ? createSmtpMailer(config.SMTP_URL ?? '') : createFolderMailer(folder);
+}

@@ -1,0 +1,121 @@
+import cookie from '@fastify/cookie';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { startPath } from '@kaisetsu/domain/flows/journey';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Banks } from '../boot/banks.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { observePorts } from '../metrics/observed-ports.ts';
+import type { Gate, Ports } from '../ports.ts';
+import { callRoutes } from './call-routes.ts';
+import { type HttpTimeouts, refuseConnection, patience as usual } from './connection.ts';
+import { devMailRoutes } from './dev-mail.ts';
+import { devOpenApiRoute } from './dev-openapi.ts';
+import { type Check, healthRoutes } from './health.ts';
+import { registerIdentityWebhook } from './identity-webhook.ts';
+import { logOptions, requestIdOf } from './logging.ts';
+import { problemTold, sendProblem } from './problem.ts';
+import { commonHeaders } from './security-headers.ts';
+import { webRoutes } from './web-routes.ts';
+import { createXsrf } from './xsrf.ts';
+
+export type AppOptions = {
+  readonly banks: Banks;
+  readonly gate: Gate;
+  readonly ports: Ports;
+  readonly appSecret: Uint8Array;
+  readonly checks: Readonly<Record<string, Check>>;
+  readonly webDir: string;
+  /** Whether there are the helps under /dev, and a new build of the page is looked for. */
+  readonly development: boolean;
+  /** Folder of the development mails, shown at /dev/mail; null where a mail server is configured. */
+  readonly devMailDir: string | null;
+  readonly trustedProxies: readonly string[];
+  readonly publicScheme: 'http' | 'https' | undefined;
+  readonly rates: { readonly perAddress: number; readonly perSession: number };
+  /** With slow clients; {@link usual} unless told otherwise. */
+  readonly patience?: HttpTimeouts;
+  readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
+  readonly metrics: Metrics;
+};
+
+/** The whole HTTP side: calls, webhook, page, health. Opens nothing and listens nowhere by itself. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { banks, gate, metrics, publicScheme, trustedProxies, rates, patience = usual } = options;
+  const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
+  const dress = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(commonHeaders(isTls(request))).header('x-request-id', request.id);
+  };
+  /** A line and a count of every answer. */
+  const account = (request: FastifyRequest, reply: FastifyReply): void => {
+    const { method, url } = request.routeOptions;
+    const { statusCode: status } = reply;
+    const bank = banks.byHost(request.hostname)?.code ?? '';
+    const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ method, route: url, bank, status, milliseconds }, 'answered');
+    const seconds = milliseconds / 1000;
+    const problem = problemTold(reply);
+    metrics.answered({ method: request.method, route: url, status, bank, seconds, problem });
+  };
+  const app = Fastify({
+    logger: logOptions(options.log),
+    // Its own lines name the address with everything in it; ours are written below.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    // Never `true`: anyone could then name the host, and with it the bank (design/security "Input").
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    requestTimeout: patience.request,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.look,
+      maxHeaderSize: 16_384,
+    },
+    clientErrorHandler: (error, socket) => refuseConnection(publicScheme === 'https', error, socket),
+    bodyLimit: 1024,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false },
+    // Before any hook of ours: an address that cannot be read.
+    frameworkErrors: (error, request, reply) => {
+      dress(request, reply);
+      reply.raw.once('finish', () => account(request, reply));
+      // A link that was cut in the middle of a letter is a path we do not know (spec 2.1), and its reader no program.
+      const isLink = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
+      if (isLink && !request.url.startsWith('/api/')) return void reply.redirect(startPath(generalFlow));
+      sendProblem(error, request, reply);
+    },
+  });
+  app.server.maxConnections = 10_000;
+
+  app.removeAllContentTypeParsers();
+  await app.register(cookie);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  // Called back rather than awaited, as every request passes here twice.
+  app.addHook('onRequest', (request, reply, done) => {
+    dress(request, reply);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    account(request, reply);
+    done();
+  });
+
+  healthRoutes(app, options.checks);
+  const ports = observePorts(options.ports, metrics, app.log);
+  await registerIdentityWebhook(app, ports);
+  const xsrf = createXsrf(options.appSecret);
+  const onSuccess = metrics.callSucceeded;
+  await app.register(callRoutes, { banks, gate, ports, xsrf, isTls, rates, onSuccess });
+  const { development, devMailDir, webDir } = options;
+  if (development) devOpenApiRoute(app);
+  if (development && devMailDir !== null) devMailRoutes(app, devMailDir);
+  await webRoutes(app, { banks, xsrf, webDir, isTls, watch: development });
+  return app;
+}

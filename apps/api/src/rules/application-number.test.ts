@@ -1,0 +1,14 @@
+import { isApplicationNumber } from '@kaisetsu/domain/test/is-application-number';
+import { describe, expect, it } from 'vitest';
+import { newApplicationNumber } from './application-number.ts';
+
+describe('a new receipt number', () => {
+  it('[SRV-061] has 12 digits with the right check digit, does not begin with 0, and is another one each time', () => {
+    const many = Array.from({ length: 500 }, newApplicationNumber);
+    for (const number of many) {
+      expect(number).toMatch(/^[1-9]\d{11}$/);
+      expect(isApplicationNumber(number)).toBe(true);
+    }
+    expect(new Set(many).size).toBe(many.length);
+  });
+});

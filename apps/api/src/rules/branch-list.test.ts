@@ -1,0 +1,126 @@
+import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { Bank } from '@kaisetsu/domain/bank';
+import { sampleBank } from '@kaisetsu/domain/test/context';
+import { describe, expect, it } from 'vitest';
+import { byHand, personal } from '../../test/support/answers.ts';
+import type { Branch, Postcodes } from '../ports.ts';
+import { isOnList, selectableBranches } from './branch-list.ts';
+
+const branch = (code: string, prefecture: string, municipalityCode: string): Branch => ({
+  code,
+  name: `${code}支店`,
+  kana: '',
+  address: `${prefecture}…`,
+  prefecture,
+  municipalityCode,
+});
+
+/** Out of order on purpose, and beside one another what lies apart. */
+const branches: readonly Branch[] = [
+  branch('030', '山口県', '35203'),
+  branch('012', '福岡県', '40133'),
+  branch('050', '長崎県', '42201'),
+  branch('011', '福岡県', '40133'),
+  branch('040', '佐賀県', '41201'),
+  branch('021', '福岡県', '40202'),
+  branch('020', '福岡県', '40202'),
+];
+const area: Bank = { ...sampleBank, areaPrefectures: ['福岡県', '山口県', '佐賀県'] };
+
+/** 長崎市 stands in for every municipality that a hand-written address may begin with. */
+const postcodes: Postcodes = {
+  find: () => [],
+  byCode: () => undefined,
+  hasMunicipality: () => true,
+  municipalityOf: (prefecture, address) =>
+    prefecture === '長崎県' && address.startsWith('長崎市') ? '42201' : undefined,
+};
+
+const living = (municipality: string, prefecture: string): PersonalPayload =>
+  personal({ addressCode: `${municipality}00000000`, addressPrefecture: prefecture });
+
+type Case = [where: string, personal: PersonalPayload, general: string[], child: string[]];
+const own = ['011', '012'];
+const cases: Case[] = [
+  ['in a municipality with branches', living('40133', '福岡県'), own, own],
+  [
+    'in a municipality without, in the area',
+    living('40999', '福岡県'),
+    ['011', '012', '020', '021'],
+    ['011', '012', '020', '021', '030', '040'],
+  ],
+  [
+    'elsewhere in the area: the own prefecture comes first',
+    living('41999', '佐賀県'),
+    ['040'],
+    ['040', '011', '012', '020', '021', '030'],
+  ],
+  ['outside the area, with a branch in the municipality', living('42201', '長崎県'), ['050'], ['050']],
+  ['outside the area, with a branch in the prefecture only', living('42999', '長崎県'), [], []],
+  ['by hand, in a municipality with a branch', personal(byHand('長崎県', '長崎市桜町1')), ['050'], ['050']],
+  ['by hand, where the municipality is not known', personal(byHand('長崎県', '桜町1')), [], []],
+  [
+    'by hand, in the area',
+    personal(byHand('山口県', '下関市1-2')),
+    ['030'],
+    ['030', '011', '012', '020', '021', '040'],
+  ],
+  [
+    'by hand, when the address found before was left behind',
+    personal({ ...byHand('山口県', '下関市1-2'), addressPrefecture: '福岡県' }),
+    ['030'],
+    ['030', '011', '012', '020', '021', '040'],
+  ],
+  [
+    'with no address at all',
+    personal({ ...byHand('', ''), tempAddressPrefecture: null, tempAddress: null }),
+    [],
+    [],
+  ],
+];
+
+const codes = (of: PersonalPayload, type: ApplicationType) =>
+  selectableBranches(of, type, area, branches, postcodes).map(({ code }) => code);
+
+describe('the branches to choose from', () => {
+  it.each(cases)('[SRV-040, SRV-041, SRV-042, SRV-043] of who lives %s', (_, of, general, child) => {
+    expect(codes(of, 'GENERAL')).toEqual(general);
+    expect(codes(of, 'CHILD')).toEqual(child);
+  });
+
+  it.each([
+    ['福岡県福岡市中央区天神', ['012', '011']],
+    ['福岡県福岡市中央区天神２丁目13番1号', ['012', '011']],
+    ['福岡県福岡市中央区天神一丁目', ['012', '011']],
+    ['福岡県福岡市中央区天神橋1-2', ['011', '012']],
+    ['福岡県福岡市中央区', ['011', '012']],
+    ['佐賀県佐賀市天神1丁目', ['011', '012']],
+  ])('[SRV-043] has the one of the own town, 天神, first: %s', (address, order) => {
+    const given = branches.map((one) => (one.code === '012' ? { ...one, address } : one));
+    const living = personal({ addressCode: '40133810000101' });
+    expect(selectableBranches(living, 'GENERAL', area, given, postcodes).map(({ code }) => code)).toEqual(
+      order,
+    );
+  });
+
+  it('leaves the list it was given as it was', () => {
+    const given = [...branches];
+    selectableBranches(living('40133', '福岡県'), 'GENERAL', area, given, postcodes);
+    expect(given).toEqual(branches);
+  });
+});
+
+describe('a branch on the list', () => {
+  it.each([
+    ['040', true],
+    ['041', false],
+    [null, false],
+  ])('[SRV-023] %s: %s', (code, expected) => {
+    expect(isOnList(code, branches)).toBe(expected);
+  });
+
+  it('is none of an empty one', () => {
+    expect(isOnList('040', [])).toBe(false);
+  });
+});

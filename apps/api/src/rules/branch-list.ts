@@ -1,0 +1,48 @@
+import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { Bank } from '@kaisetsu/domain/bank';
+import type { Branch, Postcodes } from '../ports.ts';
+
+/**
+ * Branches an applicant may choose (decisions "Look-ups"), by code. Adult: those of the own municipality; if none,
+ * those of the own prefecture when it is in the bank's area; else none. Child: those of the home municipality, or
+ * those of the bank's area when the child lives in it, the own prefecture's first as the nearer ones; else none. Those in the
+ * applicant's own town come before the others of the municipality.
+ */
+export function selectableBranches(
+  personal: PersonalPayload,
+  type: ApplicationType,
+  bank: Bank,
+  branches: readonly Branch[],
+  postcodes: Postcodes,
+): readonly Branch[] {
+  const prefecture = personal.tempAddressPrefecture ?? personal.addressPrefecture ?? '';
+  const municipality =
+    personal.addressCode?.slice(0, 5) ?? postcodes.municipalityOf(prefecture, personal.tempAddress ?? '');
+  const inMunicipality = branches.filter((branch) => branch.municipalityCode === municipality);
+  if (inMunicipality.length > 0) {
+    const inTown = byCode(inMunicipality.filter((branch) => isInTown(branch, personal)));
+    return [...inTown, ...byCode(inMunicipality.filter((branch) => !inTown.includes(branch)))];
+  }
+  const area: readonly string[] = bank.areaPrefectures;
+  if (!area.includes(prefecture)) return [];
+  const near = byCode(branches.filter((branch) => branch.prefecture === prefecture));
+  if (type === 'GENERAL') return near;
+  const around = branches.filter((branch) => area.includes(branch.prefecture) && !near.includes(branch));
+  return [...near, ...byCode(around)];
+}
+
+/** The branch's address is a text: behind the name of the town comes a number or nothing, or it is another town's. */
+function isInTown({ address }: Branch, personal: PersonalPayload): boolean {
+  const { addressPrefecture, addressMunicipality, addressSection } = personal;
+  if (addressSection === null) return false;
+  const town = `${addressPrefecture ?? ''}${addressMunicipality ?? ''}${addressSection}`;
+  return address.startsWith(town) && /^(?:$|[0-9０-９一二三四五六七八九十])/.test(address.slice(town.length));
+}
+
+export function isOnList(code: string | null, branches: readonly Branch[]): boolean {
+  return branches.some((branch) => branch.code === code);
+}
+
+const byCode = (branches: readonly Branch[]): readonly Branch[] =>
+  [...branches].sort((a, b) => (a.code < b.code ? -1 : 1));

@@ -1,0 +1,22 @@
+import type { Ports, Session } from '../ports.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Looks something up by a code that could be guessed: each miss uses up one of the token's 10 a day, and then only what it
+ * found before is told (decisions "Look-ups"). `nameOf` names the code. @throws Refusal 429 when they are used up.
+ */
+export async function lookUpCode<T>(
+  { sessions }: Pick<Ports, 'sessions'>,
+  session: Session,
+  ask: () => Promise<T | null>,
+  nameOf: (found: T) => string,
+): Promise<T | null> {
+  const found = await ask();
+  if (!(await sessions.admitLookup(session, found === null ? null : nameOf(found)))) {
+    throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: 24 * 60 * 60 });
+  }
+  return found;
+}
+
+export const workplaceNamedBy = (code: string): string => `workplace/${code}`;
+export const invitationNamedBy = (code: string): string => `invitation/${code}`;

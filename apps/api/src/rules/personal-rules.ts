@@ -1,0 +1,33 @@
+import {
+  emptyPersonal,
+  type PersonalPayload,
+  personalDraft,
+  personalGroup,
+  personalPayload,
+} from '@kaisetsu/domain/answers/personal';
+import type { Bank } from '@kaisetsu/domain/bank';
+import type { Ports, Session } from '../ports.ts';
+import { enforce, refuseProblems, requireCanonical, todayOf } from './answers-rules.ts';
+
+/** Every rule of spec 5.2 about a person, and that the address is the one its code names. @throws Refusal 400 */
+export function validatePersonal(
+  body: PersonalPayload,
+  bank: Bank,
+  session: Session,
+  ports: Pick<Ports, 'postcodes'>,
+): void {
+  const person = session.application.type === 'CHILD' ? 'child' : 'applicant';
+  const draft = personalDraft(body);
+  enforce(personalGroup(draft, { person, bank, today: todayOf(session) }), draft, emptyPersonal);
+  requireCanonical(body, personalPayload(draft, body.bankCode, body.applicationType));
+  if (body.addressCode === null) return;
+  const found = ports.postcodes.byCode(body.addressCode);
+  const same =
+    found !== undefined &&
+    found.addressCode.slice(5, 12) === body.postalNumber &&
+    found.prefecture === body.addressPrefecture &&
+    found.municipality === body.addressMunicipality &&
+    found.section === body.addressSection &&
+    found.chome === body.addressChome;
+  if (!same) refuseProblems({ addressCode: { code: 'not-allowed' } });
+}

@@ -1,0 +1,180 @@
+import type { Occupation } from '@kaisetsu/domain/answers/occupation';
+import type { FieldError } from '@kaisetsu/domain/problem-details';
+import { sampleBank } from '@kaisetsu/domain/test/context';
+import { describe, expect, it } from 'vitest';
+import * as given from '../../test/support/answers.ts';
+import { applicationIn, homeBranch } from '../../test/support/states.ts';
+import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
+import type { Answers, Application } from '../application.ts';
+import { paths } from '../boot/paths.ts';
+import type { ReferenceData, Session } from '../ports.ts';
+import { validateTogether } from './answers-together.ts';
+import { Refusal } from './refusal.ts';
+
+const occupation = (id: string, name: string, workplaceRequired: boolean): Occupation => ({
+  id,
+  name,
+  displayNumber: Number(id),
+  generalDisplay: id === '01',
+  childDisplay: id === '16',
+  workplaceRequired,
+});
+
+const { addressCode } = given.at('8100001');
+const reference: ReferenceData = {
+  notices: async () => [],
+  maintenance: async () => null,
+  occupations: async () => [occupation('01', '会社員', true), occupation('16', '小学生', false)],
+  workplaceByCode: async () => null,
+  workplaceById: async (_, id) =>
+    id === 'w1'
+      ? {
+          id,
+          code: 'FUK001',
+          name: '株式会社福岡商事',
+          phoneNumber: '092-123-4567',
+          multipleAccounts: 'NOT_PERMITTED',
+        }
+      : null,
+  invitationExists: async () => false,
+  branches: async () => [
+    {
+      code: homeBranch,
+      name: '本店営業部',
+      kana: 'ホンテン',
+      address: '福岡市中央区天神',
+      prefecture: '福岡県',
+      municipalityCode: addressCode.slice(0, 5),
+    },
+  ],
+};
+const ports = {
+  reference,
+  postcodes: openPostcodes(paths.postcodes),
+  sessions: { admitLookup: async () => true, hasFound: async () => true, unsavedKey: () => new Uint8Array() },
+};
+const bank = { ...sampleBank, purposes: ['生活費決済', '給与・年金受取', 'その他'] };
+
+type Type = Application['type'];
+const adults: (keyof Answers)[] = ['personal', 'workplace', 'branchCode', 'sealLess'];
+const groups: Record<Type, (keyof Answers)[]> = {
+  GENERAL: adults,
+  CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
+};
+
+type Told = { status: number; kind: string; errors: readonly FieldError[] | undefined };
+
+/** What judging everything says about whole answers with these changes: `ok`, or what was refused. */
+async function told(type: Type, changes: Partial<Answers> = {}, reach = ports): Promise<Told | 'ok'> {
+  const whole = applicationIn(type, { groups: groups[type] });
+  const application = { ...whole, answers: { ...whole.answers, ...changes } };
+  const session: Session = {
+    tokenHash: '',
+    application,
+    now: new Date(),
+    readOnly: false,
+  };
+  try {
+    await validateTogether(application, bank, session, reach);
+    return 'ok';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: error.status, kind: error.kind, errors: error.errors };
+  }
+}
+
+const invalid = (field: string, code: FieldError['code']): Told => ({
+  status: 409,
+  kind: 'invalid-answers',
+  errors: [{ field, code }],
+});
+const atWorkplace = (workplaceId: string) => given.workplace({ workplaceId });
+const outOfOrder: Told = { status: 409, kind: 'out-of-order', errors: undefined };
+
+type Case = [what: string, type: Type, changes: Partial<Answers>, expected: Told | 'ok'];
+const cases: Case[] = [
+  ['an adult’s', 'GENERAL', {}, 'ok'],
+  ['a child’s and its parent’s', 'CHILD', {}, 'ok'],
+  ['an adult’s whose workplace a code led to', 'GENERAL', { workplace: atWorkplace('w1') }, 'ok'],
+  [
+    'a workplace that is gone',
+    'GENERAL',
+    { workplace: atWorkplace('w2') },
+    invalid('workplaceId', 'not-allowed'),
+  ],
+  ['no personal answers', 'GENERAL', { personal: null }, outOfOrder],
+  ['no workplace', 'GENERAL', { workplace: null }, outOfOrder],
+  ['no parent', 'CHILD', { parent: null }, outOfOrder],
+  ['no workplace of the parent', 'CHILD', { parentWorkplace: null }, outOfOrder],
+  ['no branch', 'GENERAL', { branchCode: null }, invalid('branchCode', 'not-allowed')],
+  ['a branch that was closed', 'GENERAL', { branchCode: '999' }, invalid('branchCode', 'not-allowed')],
+  ['a branch that was closed', 'CHILD', { branchCode: '999' }, invalid('branchCode', 'not-allowed')],
+  [
+    'an adult who is a child',
+    'GENERAL',
+    { personal: given.personal({ birthday: given.bornYearsAgo(7) }) },
+    invalid('birthday', 'adult-under-18'),
+  ],
+  [
+    'a child grown up meanwhile',
+    'CHILD',
+    { personal: given.child({ birthday: given.bornYearsAgo(18) }) },
+    invalid('birthday', 'child-age'),
+  ],
+  [
+    'an occupation only children have',
+    'GENERAL',
+    { workplace: given.workplace({ occupationId: '16' }) },
+    invalid('occupationId', 'not-allowed'),
+  ],
+  [
+    'an occupation only adults have',
+    'CHILD',
+    { workplace: given.childWorkplace({ occupationId: '01' }) },
+    invalid('occupationId', 'not-allowed'),
+  ],
+  [
+    'a parent of another surname',
+    'CHILD',
+    { parent: given.parent({ lastName: '佐賀' }) },
+    invalid('lastName', 'surname-differs'),
+  ],
+  [
+    'a parent under age',
+    'CHILD',
+    { parent: given.parent({ birthday: given.bornYearsAgo(10) }) },
+    invalid('birthday', 'parent-under-18'),
+  ],
+  [
+    'a parent with a child’s occupation',
+    'CHILD',
+    { parentWorkplace: given.parentWorkplace({ occupationId: '16' }) },
+    invalid('occupationId', 'not-allowed'),
+  ],
+  // What the other flow asks is not looked at.
+  ['a parent who is nobody’s', 'GENERAL', { parent: given.parent({ lastName: '佐賀' }) }, 'ok'],
+];
+
+describe('all answers together', () => {
+  it.each(cases)('[SRV-026, SRV-023, SRV-037] with %s (%s)', async (_, type, changes, expected) => {
+    expect(await told(type, changes)).toEqual(expected);
+  });
+
+  it.each([
+    ['of a workplace', { workplaceId: 'w1' }],
+    ['of an invitation', { invitationCode: 'FRNDF1' }],
+  ])('[SRV-045] a saved code %s needs no look-up, of which there may be none left', async (_, saved) => {
+    const none = {
+      ...ports,
+      reference: { ...reference, invitationExists: async (_: string, code: string) => code === 'FRNDF1' },
+      sessions: { ...ports.sessions, admitLookup: async () => false },
+    };
+    expect(await told('GENERAL', { workplace: given.workplace(saved) }, none)).toBe('ok');
+  });
+
+  it('a fault is passed on as it is', async () => {
+    const fault = new Error('connection lost');
+    const broken = { ...ports, reference: { ...reference, branches: () => Promise.reject(fault) } };
+    await expect(told('GENERAL', {}, broken)).rejects.toBe(fault);
+  });
+});

@@ -1,0 +1,87 @@
+import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
+import {
+  emptyWorkplace,
+  type ParentWorkplacePayload,
+  parentWorkplacePayload,
+  type WorkplacePayload,
+  workplaceDraft,
+  workplaceGroup,
+  workplacePayload,
+} from '@kaisetsu/domain/answers/workplace';
+import { type CodeState, isCode } from '@kaisetsu/domain/fields/code';
+import type { Person } from '@kaisetsu/domain/fields/person';
+import type { Ports, Session } from '../ports.ts';
+import { enforce, requireCanonical } from './answers-rules.ts';
+import { invitationNamedBy, lookUpCode, workplaceNamedBy } from './code-lookup.ts';
+
+type Reach = Pick<Ports, 'reference' | 'sessions'>;
+
+/** The workplace an answer names by id, with its code; null when it names none or one that is not the bank's. */
+export async function workplaceNamed(
+  payload: WorkplacePayload | null,
+  bankCode: string,
+  { reference }: Pick<Ports, 'reference'>,
+): Promise<(WorkplaceFound & { readonly code: string }) | null> {
+  const id = payload?.workplaceId ?? null;
+  return id === null ? null : reference.workplaceById(bankCode, id);
+}
+
+/**
+ * Every rule of spec 5.2 about occupation and workplace, codes included: an id or a code that leads nowhere was never
+ * applied. @throws Refusal 400 with field and code, 429
+ */
+export async function validateWorkplace(
+  payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
+  person: Person,
+  session: Session,
+  ports: Reach,
+): Promise<void> {
+  const { reference } = ports;
+  const { workplaceId = null, invitationCode = null } = payload;
+  const { bankCode, answers } = session.application;
+  // What is saved was found once, by whatever session: whoever has no look-up left keeps it, and comes past the PIN with it.
+  const found =
+    workplaceId === null
+      ? null
+      : workplaceId === answers.workplace?.workplaceId
+        ? await reference.workplaceById(bankCode, workplaceId)
+        : await lookUpCode(
+            ports,
+            session,
+            () => workplaceFoundBefore(workplaceId, session, ports),
+            ({ code }) => workplaceNamedBy(code),
+          );
+  const invited =
+    invitationCode !== null &&
+    isCode(invitationCode) &&
+    (invitationCode === answers.workplace?.invitationCode
+      ? await reference.invitationExists(bankCode, invitationCode)
+      : (await lookUpCode(
+          ports,
+          session,
+          async () => ((await reference.invitationExists(bankCode, invitationCode)) ? invitationCode : null),
+          invitationNamedBy,
+        )) !== null);
+  const state = (fine: boolean): CodeState => (fine ? 'verified' : 'not-found');
+  const draft = workplaceDraft(payload, found, found?.code ?? '');
+  const context = {
+    person,
+    found,
+    occupations: await reference.occupations(),
+    workplaceCodeState: state(found !== null),
+    invitationCodeState: state(invited),
+  };
+  enforce(workplaceGroup(draft, context), draft, emptyWorkplace);
+  requireCanonical(payload, person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft));
+}
+
+/** An id tells less than a code and may be guessed: it stands for the code by which this visitor found it. */
+async function workplaceFoundBefore(
+  id: string,
+  session: Session,
+  { reference, sessions }: Reach,
+): Promise<(WorkplaceFound & { readonly code: string }) | null> {
+  const workplace = await reference.workplaceById(session.application.bankCode, id);
+  if (workplace === null) return null;
+  return (await sessions.hasFound(session, workplaceNamedBy(workplace.code))) ? workplace : null;
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as given from './support/answers.ts';
+import { databases, type Harness, startHarness } from './support/harness.ts';
+import { branches, go, read } from './support/steps.ts';
+import { verifiedClient } from './support/test-client.ts';
+
+describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+  });
+  afterAll(() => harness.close());
+
+  it('[CALL-034] an address typed by hand stands in for the one looked up, and both together are refused', async () => {
+    const applicant = await verifiedClient(harness);
+    await go(applicant, ['postPersonal', given.personal(given.byHand('福岡県', '福岡市中央区天神1-2'))]);
+    expect(await read(applicant)).toMatchObject({
+      application: {
+        address: null,
+        subAddress: null,
+        tempAddressPrefecture: '福岡県',
+        tempAddress: '福岡市中央区天神1-2',
+      },
+    });
+    expect((await branches(applicant)).length).toBeGreaterThan(0);
+    const both = await applicant.call(
+      'postPersonal',
+      given.personal({ tempAddressPrefecture: '福岡県', tempAddress: '天神1', kanaTempAddress: 'ﾃﾝｼﾞﾝ1' }),
+    );
+    expect(both.status).toBe(400);
+  });
+
+  it('an address whose parts are not those its code names is refused: the list decides, not the client', async () => {
+    const applicant = await verifiedClient(harness);
+    const { addressCode } = given.at('8600001');
+    for (const changes of [
+      { addressCode },
+      { addressSection: '大名' },
+      { addressPrefecture: '佐賀県' },
+      { addressCode: '00000000000000' },
+    ]) {
+      const answer = await applicant.call('postPersonal', given.personal(changes));
+      expect([answer.status, answer.problem.errors]).toEqual([
+        400,
+        expect.arrayContaining([
+          expect.objectContaining({ code: expect.stringMatching(/not-allowed|required/) }),
+        ]),
+      ]);
+    }
+  });
+
+  it.each<[string, Partial<ReturnType<typeof given.personal>>, string, string]>([
+    ['a name outside the character set', { lastName: '髙橋' }, 'lastName', 'banned-characters'],
+    ['a name with a space', { firstName: '花　子' }, 'firstName', 'not-normalised'],
+    ['an empty name', { lastName: '' }, 'lastName', 'required'],
+    [
+      '25 characters of name',
+      { lastName: '福'.repeat(13), firstName: '花'.repeat(12) },
+      'firstName',
+      'over-24',
+    ],
+    ['a kana name in hiragana', { kanaLastName: 'ふくおか' }, 'kanaLastName', 'not-katakana'],
+    [
+      '49 characters of kana',
+      { kanaLastName: 'ア'.repeat(25), kanaFirstName: 'イ'.repeat(24) },
+      'kanaFirstName',
+      'over-48',
+    ],
+    ['a day that is none', { birthday: '1990-02-30' }, 'birthday', 'birthday-invalid'],
+    ['a day before the dropdown’s first', { birthday: '1899-12-31' }, 'birthday', 'birthday-invalid'],
+    ['someone of 17', { birthday: given.bornYearsAgo(16) }, 'birthday', 'adult-under-18'],
+    ['no gender of the two', { gender: 'OTHER' }, 'gender', 'not-allowed'],
+    [
+      'a mobile number of another form',
+      { mobilePhoneNumber: '092-123-4567' },
+      'mobilePhoneNumber',
+      'mobile-phone-invalid',
+    ],
+    ['a home number of another form', { phoneNumber: '1-2-3' }, 'phoneNumber', 'home-phone-invalid'],
+    ['two hyphens for no home number', { phoneNumber: '--' }, 'phoneNumber', 'not-normalised'],
+    [
+      'an empty text for no distance reason',
+      { distanceTransactionReason: '' },
+      'distanceTransactionReason',
+      'not-normalised',
+    ],
+    ['no purpose', { utilizationPurpose: '' }, 'utilizationPurpose', 'selection-required'],
+    ['a purpose of no bank', { utilizationPurpose: '投機' }, 'utilizationPurpose', 'not-allowed'],
+    [
+      'the other purpose without text',
+      { utilizationPurpose: 'その他' },
+      'utilizationPurposeOther',
+      'other-purpose-required',
+    ],
+    [
+      'a text for a purpose not chosen',
+      { utilizationPurposeOther: '旅行' },
+      'utilizationPurposeOther',
+      'not-allowed',
+    ],
+    [
+      'full-width digits in the sub-address',
+      { subAddress: '２－１３' },
+      'subAddress',
+      'numerals-not-converted',
+    ],
+    ['21 characters of sub-address', { subAddress: '天'.repeat(21) }, 'subAddress', 'over-20'],
+    [
+      'a distance reason nobody asked for',
+      { distanceTransactionReason: '転居' },
+      'distanceTransactionReason',
+      'not-allowed',
+    ],
+  ])(
+    '[SRV-011, ERR-017] %s is refused with field and code, and nothing is stored',
+    async (_, changes, field, code) => {
+      const applicant = await verifiedClient(harness);
+      const answer = await applicant.call('postPersonal', given.personal(changes));
+      expect([answer.status, answer.headers['content-type'], answer.problem.type]).toEqual([
+        400,
+        'application/problem+json; charset=utf-8',
+        'urn:kaisetsu:problem:invalid-answers',
+      ]);
+      expect(answer.problem.errors).toContainEqual(expect.objectContaining({ field, code }));
+      expect(await read(applicant)).toMatchObject({ answers: { personal: null } });
+    },
+  );
+
+  it('[VAL-012] names the banned characters, and no other value of the applicant', async () => {
+    const applicant = await verifiedClient(harness);
+    const answer = await applicant.call('postPersonal', given.personal({ lastName: '髙橋秘' }));
+    expect(answer.problem.errors).toEqual([
+      { field: 'lastName', code: 'banned-characters', characters: '髙' },
+    ]);
+    expect(answer.text).not.toContain('橋秘');
+  });
+
+  it('[BANK-019] 0177 asks those outside 福岡県 why, the others do not', async () => {
+    const saga = { ...given.at('8400001'), subAddress: '1-2', kanaSubAddress: '1-2' };
+    const fukuoka = await verifiedClient(harness);
+    const missing = await fukuoka.call('postPersonal', given.personal(saga));
+    expect(missing.problem.errors).toEqual([{ field: 'distanceTransactionReason', code: 'required' }]);
+    await go(fukuoka, [
+      'postPersonal',
+      given.personal({ ...saga, distanceTransactionReason: '福岡に勤務のため' }),
+    ]);
+    const nagasaki = await verifiedClient(harness, { host: 'nagasaki.localhost' });
+    await go(nagasaki, ['postPersonal', given.personal({ ...saga, bankCode: '0181' })]);
+  });
+
+  it.each<[string, Partial<ReturnType<typeof given.workplace>>, string, string]>([
+    ['an empty text for no code', { invitationCode: '' }, 'invitationCode', 'not-normalised'],
+    ['an occupation that is none', { occupationId: '98' }, 'occupationId', 'not-allowed'],
+    ['no occupation', { occupationId: '' }, 'occupationId', 'selection-required'],
+    ['no name where one is needed', { workplaceName: null }, 'workplaceName', 'required'],
+    ['26 characters of name', { workplaceName: '福'.repeat(26) }, 'workplaceName', 'over-25'],
+    ['roman numerals', { workplaceName: '福岡商事Ⅱ' }, 'workplaceName', 'numerals-not-converted'],
+    ['no phone where one is needed', { workplacePhoneNumber: null }, 'workplacePhoneNumber', 'required'],
+    [
+      'a phone of another form',
+      { workplacePhoneNumber: '0120-1-2' },
+      'workplacePhoneNumber',
+      'workplace-phone-invalid',
+    ],
+    ['a workplace that is none', { workplaceId: 'WP-0177-99' }, 'workplaceId', 'not-allowed'],
+    ['a workplace of another bank', { workplaceId: 'WP-0587-1' }, 'workplaceId', 'not-allowed'],
+    [
+      'an invitation nobody gave',
+      { invitationCode: 'NOSUCH' },
+      'invitationCode',
+      'invitation-code-not-found',
+    ],
+    [
+      'an account where none may be named',
+      { existedAccountBranchCode: '001', existedAccountNumber: '1234567' },
+      'existedAccountNumber',
+      'not-allowed',
+    ],
+  ])('[SRV-011] workplace: %s is refused with field and code', async (_, changes, field, code) => {
+    const applicant = await verifiedClient(harness);
+    await go(applicant, ['postPersonal', given.personal()]);
+    const answer = await applicant.call('postWorkplace', given.workplace(changes));
+    expect(answer.status).toBe(400);
+    expect(answer.problem.errors).toContainEqual(expect.objectContaining({ field, code }));
+    expect(await read(applicant)).toMatchObject({ answers: { workplace: null } });
+  });
+
+  it('[WORK-004] a workplace that permits several accounts takes the account there is, and the code is read back', async () => {
+    const applicant = await verifiedClient(harness);
+    const several = given.workplace({
+      workplaceId: 'WP-0177-2',
+      existedAccountBranchCode: '001',
+      existedAccountNumber: '0001234',
+    });
+    await go(applicant, ['postPersonal', given.personal()]);
+    await applicant.call('getWorkplace', undefined, { query: 'code=FUK002' });
+    await go(applicant, ['postWorkplace', several]);
+    expect(await read(applicant)).toMatchObject({
+      application: { workplaceCode: 'FUK002', workplaceId: 'WP-0177-2', existedAccountNumber: '0001234' },
+      answers: { workplaceFound: { id: 'WP-0177-2', multipleAccounts: 'PERMITTED' } },
+    });
+    const half = await applicant.call('postWorkplace', { ...several, existedAccountNumber: null });
+    expect(half.status).toBe(400);
+  });
+});

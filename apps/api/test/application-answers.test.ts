@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as given from './support/answers.ts';
+import { databases, type Harness, startHarness } from './support/harness.ts';
+import { applicationIdOf } from './support/states.ts';
+import { branches, go, read, type Step } from './support/steps.ts';
+import { type Answer, type TestClient, verifiedClient } from './support/test-client.ts';
+
+const outOfOrder = (answer: Answer) => [answer.status, answer.problem?.type];
+const is409 = [409, 'urn:kaisetsu:problem:out-of-order'];
+const is403 = [403, 'urn:kaisetsu:problem:wrong-flow'];
+
+describe.each(databases)('the answers on $name', ({ url }) => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+  });
+  afterAll(() => harness.close());
+
+  const setPin = async (applicant: TestClient) =>
+    sql`
+      update application set pin_set_at = now(), sealed_pin = 'x', pin_key_fingerprint = 'x'
+      where id = ${await applicationIdOf(harness, applicant)}`.execute(harness.db);
+
+  it('[CALL-016, CALL-017, CALL-018, CALL-022, CALL-023, CALL-024, SRV-015] are saved in order, again without a change, and read back', async () => {
+    const applicant = await verifiedClient(harness);
+    await go(applicant, ['postPersonal', given.personal()], ['postPersonal', given.personal()]);
+    await go(applicant, ['postWorkplace', given.workplace()], ['postWorkplace', given.workplace()]);
+    const [branch] = await branches(applicant);
+    const branchCode = branch?.code;
+    await go(applicant, ['postBranch', { branchCode }], ['postBranch', { branchCode }]);
+    await go(applicant, ['postSealLess', { sealLess: true }], ['postSealLess', { sealLess: true }]);
+    expect(await read(applicant)).toMatchObject({
+      application: {
+        lastName: '福岡',
+        eraBirthday: '1990年（平成2年）5月12日',
+        address: '福岡県福岡市中央区天神',
+        occupationName: '会社員',
+        branchCode,
+        branchName: branch?.name,
+        sealLess: true,
+        phoneNumber: null,
+      },
+      applicationParent: null,
+      answers: {
+        personal: given.personal(),
+        workplace: given.workplace(),
+        parent: null,
+        documents: [],
+        pinSet: false,
+      },
+    });
+  });
+
+  it('[SRV-016, SRV-020, SRV-021, SRV-024, SRV-014] out of order are 409 and change nothing', async () => {
+    const applicant = await verifiedClient(harness);
+    const early: Step[] = [
+      ['postWorkplace', given.workplace()],
+      ['postBranch', { branchCode: '001' }],
+      ['postSealLess', { sealLess: true }],
+    ];
+    const before = await read(applicant);
+    for (const [name, body] of early) expect(outOfOrder(await applicant.call(name, body))).toEqual(is409);
+    expect(outOfOrder(await applicant.call('getBranches'))).toEqual(is409);
+    expect(await read(applicant)).toEqual(before);
+
+    await go(applicant, ['postPersonal', given.personal()]);
+    expect(outOfOrder(await applicant.call('postBranch', { branchCode: '001' }))).toEqual(is409);
+    await go(applicant, ['postWorkplace', given.workplace()]);
+    expect(outOfOrder(await applicant.call('postSealLess', { sealLess: true }))).toEqual(is409);
+    const [branch] = await branches(applicant);
+    await go(applicant, ['postBranch', { branchCode: branch?.code }], ['postSealLess', { sealLess: false }]);
+
+    await setPin(applicant);
+    const frozen = await read(applicant);
+    const late: Step[] = [
+      ['postPersonal', given.personal({ firstName: '次郎' })],
+      ['postWorkplace', given.workplace()],
+      ['postBranch', { branchCode: branch?.code }],
+      ['postSealLess', { sealLess: true }],
+    ];
+    for (const [name, body] of late) expect(outOfOrder(await applicant.call(name, body))).toEqual(is409);
+    expect(await read(applicant)).toEqual(frozen);
+  });
+
+  it('[SRV-018, SRV-025] of the other flow are 403', async () => {
+    const adult = await verifiedClient(harness);
+    expect(outOfOrder(await adult.call('postParent', given.parent()))).toEqual(is403);
+    expect(outOfOrder(await adult.call('postParentWorkplace', given.parentWorkplace()))).toEqual(is403);
+    const child = await verifiedClient(harness, { type: 'CHILD' });
+    expect(outOfOrder(await child.call('postSealLess', { sealLess: true }))).toEqual(is403);
+    expect(outOfOrder(await child.call('postPersonal', given.child({ applicationType: 'GENERAL' })))).toEqual(
+      is403,
+    );
+  });
+
+  it('[CALL-019, CALL-020, CALL-021, SRV-019, SRV-022, SRV-037] of a child come with the parent’s', async () => {
+    const child = await verifiedClient(harness, { type: 'CHILD' });
+    expect(outOfOrder(await child.call('postParent', given.parent()))).toEqual(is409);
+    expect(outOfOrder(await child.call('postParentWorkplace', given.parentWorkplace()))).toEqual(is409);
+    await go(child, ['postPersonal', given.child()], ['postWorkplace', given.childWorkplace()]);
+    const [branch] = await branches(child);
+    expect(outOfOrder(await child.call('postBranch', { branchCode: branch?.code }))).toEqual(is409);
+    const other = await child.call(
+      'postParent',
+      given.parent({ lastName: '熊本', kanaLastName: 'クマモト' }),
+    );
+    expect(other.problem.errors).toEqual([
+      { field: 'lastName', code: 'surname-differs' },
+      { field: 'kanaLastName', code: 'kana-surname-differs' },
+    ]);
+    await go(child, ['postParent', given.parent()], ['postParentWorkplace', given.parentWorkplace()]);
+    await go(child, ['postBranch', { branchCode: branch?.code }]);
+    expect(await read(child)).toMatchObject({
+      applicationParent: { firstName: '太郎', relationship: 'FATHER', occupationName: '会社員' },
+      answers: { parent: given.parent(), parentWorkplace: given.parentWorkplace() },
+    });
+    const account = given.childWorkplace({
+      existedAccountBranchCode: '001',
+      existedAccountNumber: '1234567',
+    });
+    expect((await child.call('postWorkplace', account)).status).toBe(400);
+    expect(
+      (await child.call('postWorkplace', given.childWorkplace({ workplaceId: 'WP-0177-2' }))).status,
+    ).toBe(400);
+    expect(
+      (await child.call('postWorkplace', given.childWorkplace({ invitationCode: 'FRNDF1' }))).status,
+    ).toBe(204);
+  });
+
+  it('[SRV-023] a branch must be on the applicant’s own list; moving away forgets it', async () => {
+    const applicant = await verifiedClient(harness);
+    await go(applicant, ['postPersonal', given.personal()], ['postWorkplace', given.workplace()]);
+    const own = await branches(applicant);
+    const others = await harness.ports.reference.branches('0177');
+    const foreign = others.find(({ code }) => !own.some((branch) => branch.code === code));
+    for (const branchCode of [foreign?.code, '999', '', 'abc']) {
+      const answer = await applicant.call('postBranch', { branchCode });
+      expect([branchCode, answer.status, answer.problem.errors]).toEqual([
+        branchCode,
+        400,
+        [{ field: 'branchCode', code: 'not-allowed' }],
+      ]);
+    }
+    await go(
+      applicant,
+      ['postBranch', { branchCode: own[0]?.code }],
+      ['postPersonal', given.personal({ firstName: '月子' })],
+    );
+    expect(await read(applicant)).toMatchObject({ application: { branchCode: own[0]?.code } });
+    await go(applicant, [
+      'postPersonal',
+      given.personal({ ...given.at('8000001'), subAddress: '1-2', kanaSubAddress: '1-2' }),
+    ]);
+    expect(await read(applicant)).toMatchObject({ application: { branchCode: null, branchName: null } });
+  });
+
+  it('many at once leave one consistent application', async () => {
+    const applicant = await verifiedClient(harness);
+    await go(applicant, ['postPersonal', given.personal()], ['postWorkplace', given.workplace()]);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) =>
+        applicant.call('postPersonal', given.personal({ firstName: `花${'一二三'[at % 3]}` })),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    const { application } = (await read(applicant)) as {
+      application: { firstName: string; occupationName: string };
+    };
+    expect(application.firstName).toMatch(/^花[一二三]$/);
+    expect(application.occupationName).toBe('会社員');
+  });
+
+  it('[SRV-071] no answer stands readable in a table, and one put into another row does not open', async () => {
+    const first = await verifiedClient(harness);
+    await go(first, ['postPersonal', given.personal({ firstName: '華厳' })]);
+    const firstId = await applicationIdOf(harness, first);
+    const { rows } = await sql<{ row: string; sealed: Buffer }>`
+      select a::text as row, sealed_personal as sealed from application a where id = ${firstId}`.execute(
+      harness.db,
+    );
+    for (const secret of ['華厳', '1990-05-12', '090-1234-5678']) {
+      expect(rows[0]?.row).not.toContain(secret);
+      expect(rows[0]?.sealed.includes(secret)).toBe(false);
+    }
+    const second = await verifiedClient(harness);
+    await sql`update application set (sealed_personal, wrapped_data_key) =
+      (select sealed_personal, wrapped_data_key from application where id = ${firstId})
+      where id = ${await applicationIdOf(harness, second)}`.execute(harness.db);
+    const answer = await second.call('getApplication');
+    expect([answer.status, answer.text.includes('華厳')]).toEqual([500, false]);
+  });
+
+  it('[SRV-017] a birth date that crosses the age limit clears the later answers', async () => {
+    const child = await verifiedClient(harness, { type: 'CHILD' });
+    await go(
+      child,
+      ['postPersonal', given.child()],
+      ['postWorkplace', given.childWorkplace()],
+      ['postParent', given.parent()],
+    );
+    await go(child, ['postPersonal', given.child({ birthday: given.bornYearsAgo(8) })]);
+    expect(await read(child)).toMatchObject({ application: { occupationName: expect.any(String) } });
+    // Years go by: the child of the stored answers is of age by now.
+    await harness.ports.applications.change({ id: await applicationIdOf(harness, child) }, () => ({
+      answers: { personal: given.child({ birthday: '2000-01-01' }) },
+      audit: 'test',
+    }));
+    await go(child, ['postPersonal', given.child()]);
+    expect(await read(child)).toMatchObject({
+      answers: { personal: given.child(), workplace: null, parent: null },
+    });
+  });
+});

@@ -1,0 +1,205 @@
+import type { DocumentType } from '@kaisetsu/domain/documents';
+import { isApplicationNumber } from '@kaisetsu/domain/test/is-application-number';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApplications } from '../src/adapters/postgres/applications.ts';
+import { documentPlace } from '../src/adapters/postgres/document-changes.ts';
+import { databases, type Harness, startHarness } from './support/harness.ts';
+import { approvedClient, clientWithPin, picture, upload } from './support/journey.ts';
+import { type Provider, startProvider } from './support/provider.ts';
+import { applicationIdOf } from './support/states.ts';
+import { TestClient } from './support/test-client.ts';
+
+type DocumentRow = {
+  application_id: string;
+  bank_code: string;
+  wrapped_data_key: Uint8Array;
+  key_id: string;
+  id: string;
+  type: DocumentType;
+  sealed_image: Uint8Array;
+  width: number;
+  height: number;
+};
+type Completed = { applicationNumber: string; applicationCompletedAt: string };
+
+describe.each(databases)('documents and completion on $name', ({ url }) => {
+  let harness: Harness;
+  let provider: Provider;
+  beforeAll(async () => {
+    provider = await startProvider();
+    harness = await startHarness(url, { env: provider.env });
+  });
+  beforeEach(() => provider.behave({ noWebhooks: true }));
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(async () => {
+    await provider.stop();
+    await harness.close();
+  });
+
+  const complete = async (visitor: TestClient) => visitor.call('completeApplication', {});
+  const documents = async (visitor: TestClient): Promise<string[]> =>
+    ((await visitor.call('getApplication')).json as { answers: { documents: string[] } }).answers.documents;
+
+  it('[SRV-036, SRV-061, SRV-062] a hundred completions at once on two nodes give one number and one mail', async () => {
+    const visitor = await approvedClient(harness, provider);
+    const onOther = new TestClient(await harness.secondNode(), visitor.host);
+    Object.assign(onOther, { token: visitor.token, cookie: visitor.cookie });
+    await harness.takeMails();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => complete(i % 2 === 0 ? visitor : onOther)),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const [first] = answers;
+    const applicationNumber = (first?.json as Completed | undefined)?.applicationNumber ?? '';
+    expect(isApplicationNumber(applicationNumber)).toBe(true);
+    const mails = await harness.takeMails();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text.replaceAll('-', '')).toContain(applicationNumber);
+    expect((await complete(visitor)).json).toEqual(answers[0]?.json);
+    expect(await harness.takeMails()).toEqual([]);
+  });
+
+  it('[SRV-034] waits for the provider’s approval', async () => {
+    const visitor = await clientWithPin(harness);
+    expect((await complete(visitor)).status).toBe(409);
+    const { url: at } = (await visitor.call('startEkyc', { supplement: false })).json as { url: string };
+    for (const status of ['processing', 'refused'] as const) {
+      await provider.decide(at, status);
+      await visitor.call('pollEkycStatus', {});
+      expect((await complete(visitor)).status).toBe(409);
+    }
+  });
+
+  it('[SRV-031, SRV-034] asks for the supplement when it is required, and takes nothing else from an adult', async () => {
+    const image = await picture();
+    const without = await approvedClient(harness, provider);
+    expect((await upload(without, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(409);
+    const visitor = await approvedClient(harness, provider, { supplement: true });
+    expect((await complete(visitor)).status).toBe(409);
+    for (const type of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE', 'MATERNITY_HANDBOOK'] as const) {
+      expect((await upload(visitor, type, image)).status).toBe(403);
+    }
+    expect(await documents(visitor)).toEqual([]);
+    expect((await upload(visitor, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(204);
+    expect((await complete(visitor)).status).toBe(200);
+    expect((await upload(visitor, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(409);
+  });
+
+  it('[SRV-032, SRV-035] a child’s application needs the card and one of the two other documents', async () => {
+    const image = await picture();
+    const visitor = await approvedClient(harness, provider, { type: 'CHILD' });
+    expect((await upload(visitor, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(403);
+    expect((await complete(visitor)).status).toBe(409);
+    expect((await upload(visitor, 'INDIVIDUAL_NUMBER_CARD', image)).status).toBe(204);
+    expect((await complete(visitor)).status).toBe(409);
+    expect((await upload(visitor, 'MATERNITY_HANDBOOK', image)).status).toBe(204);
+    await harness.takeMails();
+    expect((await complete(visitor)).status).toBe(200);
+    const [mail] = await harness.takeMails();
+    expect(mail?.text.startsWith('福岡 様')).toBe(true);
+  });
+
+  it('[SRV-033, SRV-069, SRV-071] keeps one picture a type, the newest, sealed where it belongs', async () => {
+    const visitor = await clientWithPin(harness, 'CHILD');
+    await upload(visitor, 'INDIVIDUAL_NUMBER_CARD', await picture(300, 200));
+    await upload(visitor, 'INDIVIDUAL_NUMBER_CARD', await picture(500, 400));
+    await upload(visitor, 'CERTIFICATE_RESIDENCE', await picture(310, 210));
+    expect(await documents(visitor)).toHaveLength(2);
+    const { rows } = await sql<DocumentRow>`
+      select d.*, a.bank_code, a.wrapped_data_key, a.key_id from document d join application a on a.id = application_id
+      where application_id = (select application_id from document order by created_at desc limit 1)
+      order by d.type desc`.execute(harness.db);
+    const [card, certificate] = rows;
+    if (card === undefined || certificate === undefined) throw new Error('no documents');
+    expect([card.width, card.height]).toEqual([500, 400]);
+    const dataKey = harness.sealer.openDataKey(card.wrapped_data_key, card.key_id);
+    const owner = { id: card.application_id, bankCode: card.bank_code };
+    const open = (place: string) => harness.sealer.open(dataKey, place, card.sealed_image);
+    const image = open(documentPlace(owner, card.type, card.id));
+    expect(await sharp(image).metadata()).toMatchObject({ format: 'jpeg', width: 500, height: 400 });
+    expect(() => open(documentPlace(owner, certificate.type, certificate.id))).toThrow();
+    expect(() => open(documentPlace({ ...owner, bankCode: '0587' }, card.type, card.id))).toThrow();
+    expect(Buffer.from(card.sealed_image).includes('JFIF')).toBe(false);
+  });
+
+  it('[SRV-069] refuses what is no picture or too large a one with 4xx, and keeps the one before', async () => {
+    const visitor = await clientWithPin(harness, 'CHILD');
+    const send = async (file: Uint8Array) => (await upload(visitor, 'INDIVIDUAL_NUMBER_CARD', file)).status;
+    expect(await send(await picture())).toBe(204);
+    expect(await send(Buffer.from('card.jpg'))).toBe(422);
+    expect(await send((await picture(2000, 1000)).subarray(0, 2000))).toBe(422);
+    expect(await send(await picture(8000, 6000))).toBe(422);
+    expect(await send(Buffer.alloc(10 * 1024 * 1024 + 1))).toBe(413);
+    expect(await documents(visitor)).toEqual(['INDIVIDUAL_NUMBER_CARD']);
+  });
+
+  it('[SRV-032] takes no picture before the PIN is set', async () => {
+    const visitor = await clientWithPin(harness, 'CHILD');
+    await sql`update application set pin_set_at = null, sealed_pin = null`.execute(harness.db);
+    expect((await upload(visitor, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(409);
+  });
+
+  it('keeps no picture of an application that was completed while the picture was looked at', async () => {
+    const visitor = await approvedClient(harness, provider, { type: 'CHILD' });
+    const image = await picture();
+    for (const type of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) {
+      expect((await upload(visitor, type, image)).status).toBe(204);
+    }
+    const { pictures } = harness.ports;
+    const clean = pictures.clean.bind(pictures);
+    vi.spyOn(pictures, 'clean').mockImplementationOnce(async (file) => {
+      expect((await complete(visitor)).status).toBe(200);
+      return clean(file);
+    });
+    const late = await upload(visitor, 'MATERNITY_HANDBOOK', image);
+    expect([late.status, JSON.parse(late.text || '{}').type]).toEqual([
+      409,
+      'urn:kaisetsu:problem:completed',
+    ]);
+    const { rows } = await sql`
+      select type from document where application_id = ${await applicationIdOf(harness, visitor)}
+      order by type`.execute(harness.db);
+    expect(rows).toEqual([{ type: 'CERTIFICATE_RESIDENCE' }, { type: 'INDIVIDUAL_NUMBER_CARD' }]);
+  });
+
+  it('[SRV-061] passes over numbers that are taken', async () => {
+    const taken = (await complete(await approvedClient(harness, provider))).json as Completed;
+    const other = await approvedClient(harness, provider);
+    const id = await applicationIdOf(harness, other);
+    const { db, sealer, banks } = harness;
+    const completeWith = (numbers: string[]) => {
+      const newNumber = (): string => numbers.shift() ?? taken.applicationNumber;
+      const shared = { db, sealer, bankOf: banks.byCode, onMailQueued: () => undefined };
+      return createApplications({ ...shared, newNumber }).change({ id }, () => ({
+        complete: true,
+        audit: 'completed',
+      }));
+    };
+    await harness.takeMails();
+    await expect(completeWith([])).rejects.toThrow('no free receipt number');
+    expect(await harness.takeMails()).toEqual([]);
+    const { applicationNumber } = taken;
+    const { completion } = await completeWith([
+      applicationNumber,
+      applicationNumber,
+      applicationNumber,
+      '111111111118',
+    ]);
+    expect(completion?.applicationNumber).toBe('111111111118');
+    expect(((await complete(other)).json as Completed).applicationNumber).toBe('111111111118');
+    expect(await harness.takeMails()).toHaveLength(1);
+  });
+
+  it('[SRV-061] numbers say nothing about how many there are', async () => {
+    const numbers: number[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      const { applicationNumber } = (await complete(await approvedClient(harness, provider)))
+        .json as Completed;
+      numbers.push(Number(applicationNumber));
+    }
+    const steps = numbers.slice(1).map((number, i) => Math.abs(number - (numbers[i] ?? 0)));
+    expect(Math.min(...steps)).toBeGreaterThan(1_000_000);
+  });
+});

@@ -1,0 +1,255 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { DocumentType } from '@kaisetsu/domain/documents';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Mail } from '../src/ports.ts';
+import * as given from './support/answers.ts';
+import { dumpOf, isIn, standsAlone } from './support/dump.ts';
+import { databases, type Harness, startHarness } from './support/harness.ts';
+import { encryptedPin, startedEkyc, upload } from './support/journey.ts';
+import { type Provider, startProvider } from './support/provider.ts';
+import { applicationIdOf } from './support/states.ts';
+import { type TestClient, verifiedClient } from './support/test-client.ts';
+
+/** Two people's journeys of which every answer can be told from everything else. */
+const adult = {
+  mailAddress: 'fukurouda.canary@kakushi.example.jp',
+  pin: '7391',
+  personal: given.personal({
+    ...given.byHand('福岡県', '福岡市中央区天神9-1 梟通り'),
+    kanaTempAddress: 'ﾃﾝｼﾞﾝ9-1 ﾌｸﾛｳﾄﾞｵﾘ',
+    lastName: '梟田',
+    firstName: '柊花',
+    kanaLastName: 'フクロウダ',
+    kanaFirstName: 'ヒイラギカ',
+    birthday: '1979-12-24',
+    mobilePhoneNumber: '070-9753-1086',
+    phoneNumber: '0940-12-9753',
+    utilizationPurpose: '生活費決済,その他',
+    utilizationPurposeOther: '梟の餌代の支払用',
+  }),
+  workplace: given.workplace({
+    occupationId: '99',
+    occupationOther: '鷹匠見習い',
+    workplaceName: '黒梟鷹匠組',
+    workplacePhoneNumber: '0949-86-4208',
+    workplaceId: 'WP-0177-2',
+    existedAccountBranchCode: '001',
+    existedAccountNumber: '8642097',
+  }),
+};
+const child = {
+  mailAddress: 'wanibuchi.canary@kakushi.example.jp',
+  pin: '5820',
+  personal: given.child({
+    lastName: '鰐淵',
+    firstName: '椿姫',
+    kanaLastName: 'ワニブチ',
+    kanaFirstName: 'ツバキヒメ',
+    birthday: given.bornYearsAgo(9),
+    mobilePhoneNumber: '090-8642-9753',
+    phoneNumber: '0942-68-1357',
+    subAddress: '77-66-55 孔雀荘',
+    kanaSubAddress: '77-66-55 ｸｼﾞﾔｸｿｳ',
+    utilizationPurpose: '生活費決済,その他',
+    utilizationPurposeOther: '孫への仕送り用',
+  }),
+  workplace: given.workplace({
+    occupationId: '16',
+    workplaceName: '翡翠小学校',
+    workplacePhoneNumber: '0947-24-6802',
+  }),
+  parent: given.parent({
+    lastName: '鰐淵',
+    firstName: '鶴太郎',
+    kanaLastName: 'ワニブチ',
+    kanaFirstName: 'ツルタロウ',
+    birthday: '1984-10-29',
+    mobilePhoneNumber: '080-2468-8024',
+    phoneNumber: '0943-57-9135',
+  }),
+  parentWorkplace: given.parentWorkplace({
+    occupationId: '99',
+    occupationOther: '孔雀飼育員',
+    workplaceName: '白孔雀商会',
+    workplacePhoneNumber: '0946-35-7913',
+  }),
+};
+
+/** Fields whose value is one of a list that everybody chooses from. */
+const common = new Set([
+  ...[
+    'bankCode',
+    'applicationType',
+    'gender',
+    'relationship',
+    'proxyApplicationReason',
+    'occupationId',
+    'workplaceId',
+  ],
+  ...[
+    'existedAccountBranchCode',
+    'utilizationPurpose',
+    'tempAddressPrefecture',
+    'postalNumber',
+    'addressCode',
+  ],
+]);
+const valuesOf = (answers: object): string[] =>
+  Object.entries(answers).flatMap(([field, value]) =>
+    typeof value !== 'string' ||
+    common.has(field) ||
+    /address(?:Prefecture|Municipality|Section|Chome)$/i.test(field)
+      ? []
+      : [value],
+  );
+const canaries = [
+  ...new Set([
+    adult.mailAddress,
+    child.mailAddress,
+    ...[adult.personal, adult.workplace].flatMap(valuesOf),
+    ...[child.personal, child.workplace, child.parent, child.parentWorkplace].flatMap(valuesOf),
+    // Asked for a reading of, within a longer answer, and as others would write it.
+    ...['孔雀荘', '梟通り', '07097531086', '09086429753'],
+  ]),
+];
+
+describe.each(databases)('two whole journeys on $name', ({ url }) => {
+  let harness: Harness;
+  let provider: Provider;
+  let adultVisitor: TestClient;
+  let childVisitor: TestClient;
+  const confirmations: Mail[] = [];
+  beforeAll(async () => {
+    provider = await startProvider();
+    harness = await startHarness(url, { env: provider.env });
+    provider.deliverTo = harness.app;
+    adultVisitor = await journey('GENERAL', adult, ['CURRENT_ADDRESS_CERTIFICATE']);
+    confirmations.push(...(await harness.takeMails()));
+    // The mail that confirms this one waits in the queue.
+    childVisitor = await journey('CHILD', child, ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE']);
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await harness.close();
+  });
+
+  async function journey(
+    type: ApplicationType,
+    applicant: typeof adult | typeof child,
+    documents: readonly DocumentType[],
+  ): Promise<TestClient> {
+    const { mailAddress, personal, workplace, pin } = applicant;
+    const visitor = await verifiedClient(harness, { type, mailAddress });
+    const must = async (name: Parameters<TestClient['call']>[0], body: unknown): Promise<void> => {
+      const answer = await visitor.call(name, body);
+      if (answer.status >= 300) throw new Error(`${name}: ${answer.text}`);
+    };
+    await must('postPersonal', personal);
+    await visitor.call('getWorkplace', undefined, { query: 'code=FUK002' });
+    await must('postWorkplace', workplace);
+    if ('parent' in applicant) {
+      await must('postParent', applicant.parent);
+      await must('postParentWorkplace', applicant.parentWorkplace);
+    }
+    await visitor.call('getFurigana', undefined, { query: `kanji=${encodeURIComponent('孔雀荘')}` });
+    const { branchList } = (await visitor.call('getBranches')).json as { branchList: { code: string }[] };
+    await must('postBranch', { branchCode: branchList[0]?.code });
+    if (type === 'GENERAL') await must('postSealLess', { sealLess: true });
+    // What is refused must not be written down either.
+    await visitor.call('postPersonal', { ...personal, kanaLastName: 'わにぶち' });
+    await must('postPin', { code: await encryptedPin(visitor, pin) });
+    await provider.decide(await startedEkyc(visitor), 'approved', type === 'GENERAL');
+    await visitor.call('pollEkycStatus', {});
+    for (const document of documents) {
+      expect((await upload(visitor, document, await photograph())).status).toBe(204);
+    }
+    await must('completeApplication', {});
+    return visitor;
+  }
+
+  const photograph = async (): Promise<Buffer> =>
+    sharp({ create: { width: 640, height: 480, channels: 3, background: '#48c' } })
+      .withExif({
+        IFD0: { Copyright: 'CANARY-OWNER' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '33/1 35/1 0/1' },
+      })
+      .jpeg()
+      .toBuffer();
+
+  it('[SRV-071, SRV-008, SESS-003] leave none of 40 personal values in a log, a metric or, readable, in any table', async () => {
+    expect(canaries.length).toBeGreaterThanOrEqual(40);
+    const dump = await dumpOf(harness.db);
+    const log = harness.log.join('\n');
+    const metrics = await harness.metrics.text();
+    // Each has seen the journeys.
+    expect(dump).toContain('completed');
+    expect(log).toContain('/api/application-complete');
+    expect(metrics).toContain('completeApplication');
+    const secrets = [adultVisitor.token, childVisitor.token, 'CANARY-OWNER', '127.0.0.1'];
+    const escaped = canaries.map(encodeURIComponent).filter((text) => text.startsWith('%'));
+    for (const canary of [...canaries, ...escaped, ...secrets]) {
+      const seen = [isIn(dump, canary), log.includes(canary), metrics.includes(canary)];
+      expect([canary, ...seen]).toEqual([canary, false, false, false]);
+    }
+    for (const pin of [adult.pin, child.pin]) {
+      const withoutTimes = log.replace(/"(?:time|milliseconds)":[\d.]+/g, '');
+      expect([pin, standsAlone(dump, pin), standsAlone(withoutTimes, pin)]).toEqual([pin, false, false]);
+    }
+  });
+
+  it('[SRV-071] log lines that hold a time, a request id, the pattern of a route and the outcome, and nothing else', () => {
+    const known = new Set([
+      ...['level', 'time', 'reqId', 'msg', 'method', 'route', 'bank', 'status', 'milliseconds'],
+      ...['eventId', 'call'],
+    ]);
+    const lines = harness.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.length).toBeGreaterThan(40);
+    for (const line of lines) {
+      expect(Object.keys(line).filter((key) => !known.has(key))).toEqual([]);
+      expect(line).toMatchObject({ level: expect.any(String), time: expect.any(Number) });
+      if (line.msg !== 'answered') continue;
+      expect(line.reqId).toMatch(/^[\w-]{8,64}$/);
+      expect(String(line.route ?? '')).not.toMatch(/[?%=]/);
+    }
+  });
+
+  it('an audit row for each decision, in order', async () => {
+    const trailOf = async (visitor: TestClient): Promise<string[]> => {
+      const { rows } = await sql<{ event: string }>`
+        select event from audit where application_id = ${await applicationIdOf(harness, visitor)} order by id`.execute(
+        harness.db,
+      );
+      return rows.map(({ event }) => event);
+    };
+    const identity = ['pin-set', 'identity-started', 'identity-opened', 'identity-approved'];
+    expect(await trailOf(adultVisitor)).toEqual([
+      ...['verified', 'personal-saved', 'workplace-saved', 'branch-saved', 'seal-choice-saved'],
+      ...identity,
+      ...['document-current_address_certificate', 'completed'],
+    ]);
+    expect(await trailOf(childVisitor)).toEqual([
+      ...[
+        'verified',
+        'personal-saved',
+        'workplace-saved',
+        'parent-saved',
+        'parent-workplace-saved',
+        'branch-saved',
+      ],
+      ...identity,
+      ...['document-individual_number_card', 'document-certificate_residence', 'completed'],
+    ]);
+  });
+
+  it('mails that name nobody but by surname, and hold no answer', async () => {
+    confirmations.push(...(await harness.takeMails()));
+    expect(confirmations.map(({ to }) => to)).toEqual([adult.mailAddress, child.mailAddress]);
+    for (const { to, subject, text } of confirmations) {
+      const told = canaries.filter((canary) => canary !== to && `${subject}${text}`.includes(canary));
+      expect(told).toEqual([to === adult.mailAddress ? '梟田' : '鰐淵']);
+      expect(text).toMatch(/^(?:梟田|鰐淵) 様\n/);
+    }
+  });
+});

@@ -1,0 +1,245 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadFurigana } from '../src/adapters/furigana/lindera-furigana.ts';
+import * as given from './support/answers.ts';
+import { databases, type Harness, startHarness } from './support/harness.ts';
+import { encryptedPin, goodPin } from './support/journey.ts';
+import { branches } from './support/steps.ts';
+import { TestClient, verifiedClient } from './support/test-client.ts';
+
+describe.each(databases)('look-ups on $name', ({ url }) => {
+  let harness: Harness;
+  let applicant: TestClient;
+  beforeAll(async () => {
+    harness = await startHarness(url, { ports: { furigana: await loadFurigana() } });
+    applicant = await verifiedClient(harness);
+  });
+  afterAll(() => harness.close());
+
+  const get = (
+    name: 'getAddresses' | 'getFurigana' | 'getInvitation' | 'getWorkplace',
+    query: string,
+    by = applicant,
+  ) => by.call(name, undefined, { query });
+
+  it('[CALL-011, SRV-038] a postal number anywhere in Japan gives its addresses, one that is nobody’s none', async () => {
+    expect((await get('getAddresses', 'postalNumber=8100001')).json).toEqual({
+      addressList: [
+        expect.objectContaining({
+          prefecture: '福岡県',
+          municipality: '福岡市中央区',
+          section: '天神',
+          kanaSection: 'テンジン',
+          addressFull: '福岡県福岡市中央区天神',
+        }),
+      ],
+    });
+    expect((await get('getAddresses', 'postalNumber=0600001')).json).toMatchObject({
+      addressList: [{ prefecture: '北海道', municipality: '札幌市中央区' }],
+    });
+    // An office's own number gives the town it stands in, neither its name nor its lot number.
+    expect((await get('getAddresses', 'postalNumber=8108620')).json).toEqual({
+      addressList: [
+        expect.objectContaining({ addressFull: '福岡県福岡市中央区天神', kanaSection: 'テンジン' }),
+      ],
+    });
+    expect((await get('getAddresses', 'postalNumber=0000000')).json).toEqual({ addressList: [] });
+  });
+
+  it('[CALL-012, SRV-039] a reading comes in the form of a kana sub-address', async () => {
+    const kanji = encodeURIComponent('2-13-1 天神ビル');
+    expect((await get('getFurigana', `kanji=${kanji}`)).json).toEqual({ kana: '2-13-1 ﾃﾝｼﾞﾝﾋﾞﾙ' });
+    expect((await get('getFurigana', `kanji=${encodeURIComponent('あ'.repeat(101))}`)).status).toBe(400);
+  });
+
+  it('[CALL-015] occupations come with their flags', async () => {
+    const { occupationList } = (await applicant.call('getOccupations')).json as {
+      occupationList: { name: string }[];
+    };
+    expect(occupationList[0]).toEqual({
+      id: '01',
+      name: '会社員',
+      displayNumber: 10,
+      generalDisplay: true,
+      childDisplay: true,
+      workplaceRequired: true,
+    });
+    expect(occupationList.at(-1)?.name).toBe('その他');
+  });
+
+  it('[CALL-013, CALL-014, SRV-044] codes of the bank are found, others are 404', async () => {
+    expect(await get('getInvitation', 'code=FRNDF1')).toMatchObject({ status: 200, json: {} });
+    expect((await get('getWorkplace', 'code=FUK002')).json).toEqual({
+      id: 'WP-0177-2',
+      name: expect.any(String),
+      phoneNumber: expect.stringMatching(/^\d+-\d+-\d+$/),
+      multipleAccounts: 'PERMITTED',
+    });
+    const kumamoto = await verifiedClient(harness, { host: 'kumamoto.localhost' });
+    for (const code of ['frndf1', 'FRNDF', 'FRNDF11', '', 'FRN%20F1', "'%20or'1", 'FRNDK1']) {
+      expect([code, (await get('getInvitation', `code=${code}`)).status]).toEqual([code, 404]);
+    }
+    expect((await get('getWorkplace', 'code=FUK002', kumamoto)).status).toBe(404);
+  });
+
+  it('[SRV-045] a token gets 10 misses, also when they come at once; hits do not count', async () => {
+    const guesser = await verifiedClient(harness);
+    for (let at = 0; at < 15; at += 1)
+      expect((await get('getInvitation', 'code=FRNDF1', guesser)).status).toBe(200);
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        get(at % 2 ? 'getInvitation' : 'getWorkplace', `code=ZZZZ${10 + at}`, guesser),
+      ),
+    );
+    expect(guesses.filter(({ status }) => status === 404)).toHaveLength(10);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(30);
+    expect((await get('getInvitation', 'code=FRNDF2', guesser)).status).toBe(429);
+    // What was found before stays found.
+    expect((await get('getInvitation', 'code=FRNDF1', guesser)).status).toBe(200);
+    // Nor can codes be tried by saving them.
+    await guesser.call('postPersonal', given.personal());
+    expect((await guesser.call('postWorkplace', given.workplace({ invitationCode: 'ZZZZ99' }))).status).toBe(
+      429,
+    );
+    expect((await get('getInvitation', 'code=FRNDF1')).status).toBe(200);
+  });
+
+  it('[SRV-045] a workplace’s id stands for its code: guessed, it is a miss like any other, and says nothing', async () => {
+    const guesser = await verifiedClient(harness);
+    await guesser.call('postPersonal', given.personal());
+    const save = async (at: number) =>
+      (await guesser.call('postWorkplace', given.workplace({ workplaceId: `WP-0177-${at}` }))).status;
+    for (let at = 1; at <= 10; at += 1) expect([at, await save(at)]).toEqual([at, 400]);
+    expect(await save(1)).toBe(429);
+    const saved = (await guesser.call('getApplication')).json;
+    expect(saved).toMatchObject({ answers: { workplace: null, workplaceFound: null } });
+
+    const finder = await verifiedClient(harness);
+    await finder.call('postPersonal', given.personal());
+    await get('getWorkplace', 'code=FUK001', finder);
+    const found = (id: string) => finder.call('postWorkplace', given.workplace({ workplaceId: id }));
+    expect([(await found('WP-0177-2')).status, (await found('WP-0177-1')).status]).toEqual([400, 204]);
+    // What is saved was found, by whatever session: who comes back on another one keeps it.
+    await sql`update session set found_codes = '{}'`.execute(harness.db);
+    expect((await found('WP-0177-1')).status).toBe(204);
+  });
+
+  it('[SRV-045] codes that were found are saved though ten others were missed since', async () => {
+    const visitor = await verifiedClient(harness);
+    await visitor.call('postPersonal', given.personal());
+    expect((await get('getWorkplace', 'code=FUK001', visitor)).status).toBe(200);
+    expect((await get('getInvitation', 'code=FRNDF1', visitor)).status).toBe(200);
+    for (let at = 0; at < 11; at += 1) await get('getInvitation', `code=ZZZZ${10 + at}`, visitor);
+    const save = (changes: object) => visitor.call('postWorkplace', given.workplace(changes));
+    const other = await save({ workplaceId: 'WP-0177-2', invitationCode: 'FRNDF1' });
+    expect(other.status).toBe(429);
+    const found = await save({ workplaceId: 'WP-0177-1', invitationCode: 'FRNDF1' });
+    expect([found.status, found.text]).toEqual([204, '']);
+  });
+
+  it('[SRV-045] a code that is saved stays, whatever was missed since: saved again, and past the PIN', async () => {
+    const visitor = await verifiedClient(harness);
+    await visitor.call('postPersonal', given.personal());
+    await get('getWorkplace', 'code=FUK001', visitor);
+    const workplace = given.workplace({ workplaceId: 'WP-0177-1', invitationCode: 'FRNDF1' });
+    expect((await visitor.call('postWorkplace', workplace)).status).toBe(204);
+    for (let at = 0; at < 11; at += 1) await get('getInvitation', `code=ZZZZ${10 + at}`, visitor);
+    expect((await get('getInvitation', 'code=FRNDF2', visitor)).status).toBe(429);
+    expect((await visitor.call('postWorkplace', workplace)).status).toBe(204);
+    const other = { ...workplace, invitationCode: 'FRNDF2' };
+    expect((await visitor.call('postWorkplace', other)).status).toBe(429);
+    const [branch] = await branches(visitor);
+    await visitor.call('postBranch', { branchCode: branch?.code });
+    await visitor.call('postSealLess', { sealLess: true });
+    const pin = await visitor.call('postPin', { code: await encryptedPin(visitor, goodPin) });
+    expect([pin.status, pin.text]).toEqual([204, '']);
+  });
+
+  const branchesAt = async (host: string, changes: object, type: ApplicationType = 'GENERAL') => {
+    const one = await verifiedClient(harness, { host, type });
+    const saved = await one.call('postPersonal', (type === 'CHILD' ? given.child : given.personal)(changes));
+    expect(saved.text).toBe('');
+    return branches(one);
+  };
+  const lot = { subAddress: '1-2', kanaSubAddress: '1-2' };
+  const reason = { distanceTransactionReason: '勤務のため' };
+
+  it('[SRV-040, SRV-043, BRAN-001] branches of the own municipality, by code', async () => {
+    const list = await branchesAt('fukuoka.localhost', {});
+    expect(list.length).toBeGreaterThan(2);
+    expect(list.every(({ address }) => address.includes('福岡市中央区'))).toBe(true);
+    expect(list.map(({ code }) => code)).toEqual(list.map(({ code }) => code).sort());
+    const byHand = await branchesAt('fukuoka.localhost', given.byHand('福岡県', '福岡市中央区天神1-2'));
+    expect(byHand).toEqual(list);
+    expect(await branchesAt('fukuoka.localhost', { ...given.at('8108620'), ...lot })).toEqual(list);
+  });
+
+  it('[SRV-041] none there: those of the prefecture inside the area, else none', async () => {
+    const yamaguchi = await branchesAt('fukuoka.localhost', { ...given.at('7540001'), ...lot, ...reason });
+    expect(yamaguchi.map(({ code }) => code)).toEqual(['831', '833']);
+    expect(yamaguchi.every(({ address }) => address.startsWith('山口県'))).toBe(true);
+    expect(await branchesAt('fukuoka.localhost', { ...given.at('0600001'), ...lot, ...reason })).toEqual([]);
+    expect(
+      await branchesAt('fukuoka.localhost', { ...given.byHand('沖縄県', '那覇市1-2'), ...reason }),
+    ).toEqual([]);
+  });
+
+  it('[SRV-042] a child of the area without a branch in its municipality gets the area’s, the nearer ones first', async () => {
+    const child = await branchesAt('fukuoka.localhost', {}, 'CHILD');
+    expect([child.length > 2, child.every(({ address }) => address.includes('福岡市中央区'))]).toEqual([
+      true,
+      true,
+    ]);
+    expect(
+      await branchesAt('fukuoka.localhost', { ...given.at('0600001'), ...lot, ...reason }, 'CHILD'),
+    ).toEqual([]);
+    // 水巻町 has none.
+    const home = { ...given.at('8070042'), ...lot };
+    const prefectures = (await branchesAt('fukuoka.localhost', home, 'CHILD')).map(({ address }) =>
+      address.slice(0, 3),
+    );
+    const own = prefectures.filter((one) => one === '福岡県').length;
+    expect([own > 0, prefectures.slice(0, own).every((one) => one === '福岡県')]).toEqual([true, true]);
+    expect(new Set(prefectures.slice(own))).toEqual(new Set(['佐賀県', '山口県']));
+    const adult = await branchesAt('fukuoka.localhost', home);
+    expect([adult.length > 2, adult.every(({ address }) => address.startsWith('福岡県'))]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('[CALL-005] notices are those of this bank and of all, in order', async () => {
+    await sql`insert into notice (bank_code, contents) values (null, '全行のお知らせ'), ('0177', '福岡のお知らせ'), ('0587', '熊本のお知らせ')`.execute(
+      harness.db,
+    );
+    const visitor = new TestClient(harness.app);
+    expect((await visitor.call('getNotifications', undefined, { param: '0177' })).json).toEqual({
+      notificationList: [{ contents: '全行のお知らせ' }, { contents: '福岡のお知らせ' }],
+    });
+  });
+
+  it('[CALL-006] the maintenance that is on or planned is told, one that is over is not', async () => {
+    const visitor = new TestClient(harness.app);
+    expect((await visitor.call('getMaintenance')).status).toBe(404);
+    await sql`insert into maintenance (started_at, ended_at) values
+      (now() - interval '2 hours', now() - interval '1 hour'), ('2100-01-01T00:00:00Z', '2100-01-01T06:00:00Z')`.execute(
+      harness.db,
+    );
+    expect((await visitor.call('getMaintenance')).json).toEqual({
+      startedAt: '2100-01-01T00:00:00.000Z',
+      endedAt: '2100-01-01T06:00:00.000Z',
+    });
+    expect((await applicant.call('getOccupations')).status).toBe(200);
+  });
+
+  it('[CALL-033] a channel is counted by day, without a trace of who it was', async () => {
+    const visitor = await new TestClient(harness.app).arrive();
+    const post = (channel: string) =>
+      visitor.call('postChannel', { bankCode: '0177', channel, applicationType: 'CHILD' });
+    expect([(await post('poster')).status, (await post('poster')).status]).toEqual([204, 204]);
+    expect((await post('x'.repeat(21))).status).toBe(400);
+    const { rows } = await sql`select bank_code, type, channel, count from channel_visit`.execute(harness.db);
+    expect(rows).toEqual([{ bank_code: '0177', type: 'CHILD', channel: 'poster', count: 2 }]);
+  });
+});

@@ -1,0 +1,76 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../../scripts/steps/ports.mjs';
+import { newKey } from './support/admin.ts';
+import { databases } from './support/harness.ts';
+import { makeNodeFolder, type NodeFolder, type NodeProcess } from './support/node-process.ts';
+import { createServerDatabase, type ServerDatabase } from './support/server-database.ts';
+
+const patience = 120_000;
+
+const server = databases.find(({ url }) => url !== null)?.url ?? '';
+describe.skipIf(server === '')('a node that starts beside others, on PostgreSQL', () => {
+  let node: NodeFolder;
+  let own: ServerDatabase;
+  let other: pg.Client;
+  beforeEach(async () => {
+    node = makeNodeFolder();
+    own = await createServerDatabase(server);
+    other = new pg.Client({ connectionString: own.url });
+    await other.connect();
+  });
+  afterEach(async () => {
+    await node.leave();
+    await other.end();
+    await own.drop();
+  });
+
+  it(
+    'waits for their migrations past the time limits of calls, serves on the tables of a version after it, and refuses keys that are not theirs before it changes a table',
+    async () => {
+      const port = await freePort();
+      const keys = `first:${newKey()}`;
+      const start = (): NodeProcess =>
+        node.start({
+          PORT: String(port),
+          KEY_ENCRYPTION_KEYS: keys,
+          // Calls are to pass: the samples are long.
+          DATABASE_URL: `${own.url}?statement_timeout=4000`,
+        });
+      const isReady = async (): Promise<boolean> =>
+        (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200;
+
+      // Kysely's, which whoever migrates holds.
+      await other.query('select pg_advisory_lock(3853314791062309107)');
+      const started = start();
+      const waiting = `
+        select from pg_stat_activity
+        where datname = current_database() and wait_event = 'advisory' and query_start < now() - interval '5 s'`;
+      await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: patience / 3 }).toBe(1);
+      await other.query('select pg_advisory_unlock(3853314791062309107)');
+      await expect.poll(isReady, { timeout: patience / 3 }).toBe(true);
+      started.process.kill('SIGINT');
+      expect(await started.ended).toBe(0);
+
+      await other.query(`insert into migration (name, timestamp) values ('9999-next', '')`);
+      const older = start();
+      await expect.poll(isReady, { timeout: patience / 3 }).toBe(true);
+      expect(older.said()).toMatch(/"level":"warn".*"migrations":\["9999-next"\]/);
+      older.process.kill('SIGINT');
+      expect(await older.ended).toBe(0);
+
+      const migrations = async (): Promise<number | null> =>
+        (await other.query('select from migration')).rowCount;
+      await other.query(`delete from migration where name in ('9999-next', '0005-pin-code')`);
+      const before = await migrations();
+      await other.query(`
+        insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
+        values (gen_random_uuid(), '0177', 'GENERAL', '', '', 'second', '')`);
+      const refused = start();
+      expect(await refused.ended).toBe(1);
+      expect(refused.complained()).toMatch(/^KEY_ENCRYPTION_KEYS lacks second, [^\n]*\n$/);
+      expect(await migrations()).toBe(before);
+    },
+    patience,
+  );
+});

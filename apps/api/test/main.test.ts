@@ -1,0 +1,78 @@
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../../scripts/steps/ports.mjs';
+import { makeNodeFolder, type NodeProcess } from './support/node-process.ts';
+
+/** Milliseconds: the sources are compiled and a database is made, ten seconds of one core. */
+const patience = 180_000;
+
+describe('the server as a process', () => {
+  const node = makeNodeFolder();
+  afterEach(() => node.leave());
+
+  it(
+    '[OPS-003, OPS-006] has its metrics on their own port alone, serves until the load balancer knows that it leaves, takes both ports down, at once when asked again, and says when one is taken',
+    async () => {
+      const [port, metricsPort] = [await freePort(), await freePort()];
+      const start = (drainSeconds = 3): NodeProcess =>
+        node.start({
+          PORT: String(port),
+          METRICS_PORT: String(metricsPort),
+          DRAIN_SECONDS: String(drainSeconds),
+        });
+      const at = (where: number, path: string): Promise<Response> =>
+        fetch(`http://127.0.0.1:${where}${path}`);
+      const isReady = (starting: NodeProcess): Promise<void> =>
+        expect
+          .poll(
+            async () => {
+              if (starting.process.exitCode !== null) throw new Error(`ended: ${starting.said()}`);
+              return (await at(port, '/readyz').catch(() => null))?.status;
+            },
+            { timeout: patience - 40_000, interval: 200 },
+          )
+          .toBe(200);
+      const hasSaidThatItLeaves = (): Promise<void> =>
+        expect.poll(async () => (await at(port, '/readyz')).status, { timeout: 2000 }).toBe(503);
+
+      const started = start();
+      await isReady(started);
+      const text = await (await at(metricsPort, '/metrics')).text();
+      expect(text).toMatch(
+        /^kaisetsu_http_requests_total\{method="GET",route="\/readyz",status="200",bank=""\} \d+$/m,
+      );
+      expect(text).toMatch(/^kaisetsu_database_up 1$/m);
+      expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+      expect((await at(metricsPort, '/readyz')).status).toBe(404);
+      expect(await (await at(port, '/metrics')).text()).not.toContain('kaisetsu_http');
+
+      const told = performance.now();
+      started.process.kill('SIGTERM');
+      await hasSaidThatItLeaves();
+      expect(await (await at(port, '/readyz')).json()).toMatchObject({
+        parts: { database: 'ok', staying: 'failing' },
+      });
+      expect((await at(port, '/livez')).status).toBe(200);
+      expect(await started.ended).toBe(0);
+      expect(performance.now() - told).toBeGreaterThan(3000);
+      await expect(at(port, '/livez')).rejects.toThrow();
+      await expect(at(metricsPort, '/metrics')).rejects.toThrow();
+
+      const taken = createServer();
+      await new Promise<void>((resolve) => taken.listen(port, resolve));
+      const refused = start();
+      expect(await refused.ended).toBe(1);
+      expect(refused.complained()).toBe(`Port ${port} is in use. Another one: PORT, METRICS_PORT.\n`);
+      await new Promise((resolve) => taken.close(resolve));
+
+      const minutes = 10;
+      const patient = start(minutes * 60);
+      await isReady(patient);
+      patient.process.kill('SIGTERM');
+      await hasSaidThatItLeaves();
+      patient.process.kill('SIGTERM');
+      expect(await patient.ended).toBe(0);
+    },
+    patience,
+  );
+});

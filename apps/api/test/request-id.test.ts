@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from './support/harness.ts';
+import { clientWithPin } from './support/journey.ts';
+import { type Provider, startProvider } from './support/provider.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+
+describe('a request’s id', () => {
+  let harness: Harness;
+  let provider: Provider;
+  beforeAll(async () => {
+    provider = await startProvider();
+    harness = await startHarness(null, { env: provider.env });
+    provider.deliverTo = harness.app;
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await harness.close();
+  });
+
+  /** Lines that carry an id in any of their fields: what one search finds. */
+  const carrying = (id: string, log: readonly string[]): Line[] =>
+    log.filter((line) => line.includes(`"${id}"`)).map((line) => JSON.parse(line) as Line);
+  const messages = (lines: readonly Line[]): unknown[] => lines.map(({ msg }) => msg);
+
+  it('[OPS-005] leads from the answer through our log and the provider’s, and back with its webhook', async () => {
+    const id = 'from-the-proxy-2026-0001';
+    const visitor = await clientWithPin(harness);
+    const sent = { headers: { 'x-request-id': id } };
+    const started = await visitor.call('startEkyc', { supplement: false }, sent);
+    expect([started.status, started.headers['x-request-id']]).toEqual([200, id]);
+    expect(messages(carrying(id, harness.log))).toEqual(['identity provider answered', 'answered']);
+    const theirs = carrying(id, provider.log);
+    expect(messages(theirs)).toEqual(['incoming request', 'session started', 'request completed']);
+    expect(theirs[0]).toMatchObject({ reqId: id, req: { method: 'POST', path: '/v1/sessions' } });
+
+    await provider.decide((started.json as { url: string }).url, 'approved');
+    await provider.answered(1);
+    await expect
+      .poll(() => messages(carrying(id, provider.log)).slice(theirs.length))
+      .toEqual(['webhook delivered']);
+    const back = carrying(id, harness.log).slice(2);
+    expect(messages(back)).toEqual(['identity webhook', 'answered']);
+    expect(back[0]).toMatchObject({ reqId: id, status: 4 });
+    expect(back[1]).toMatchObject({ reqId: id, route: '/webhooks/identity' });
+  });
+
+  it('[OPS-005] is told with a failure of the provider, and why it failed, and given to the applicant', async () => {
+    const visitor = await clientWithPin(harness);
+    await provider.behave({ scenario: 'down', downMode: 'garbage' });
+    const refused = await visitor.call('startEkyc', { supplement: false });
+    await provider.behave({});
+    const { requestId } = refused.problem;
+    expect([refused.status, refused.headers['x-request-id']]).toEqual([503, requestId]);
+    expect(carrying(requestId, harness.log)[0]).toMatchObject({
+      level: 'warn',
+      call: 'start',
+      reason: 'identity provider: answer not as agreed',
+    });
+    expect(messages(carrying(requestId, provider.log))).toContain('incoming request');
+  });
+
+  it('is made here when the one that came is none', async () => {
+    const visitor = await clientWithPin(harness);
+    for (const given of ['short', 'with space in it', 'x'.repeat(65), '../../etc/passwd']) {
+      const answer = await visitor.call('getApplication', undefined, { headers: { 'x-request-id': given } });
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+});

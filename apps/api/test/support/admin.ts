@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { createSealer } from '../../src/adapters/crypto/sealer.ts';
+import type { Queries } from '../../src/adapters/postgres/database.ts';
+import { runAdmin } from '../../src/admin/run-admin.ts';
+import { parseKeyring } from '../../src/boot/keyring.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { type Course, completedNumber } from './journey.ts';
+import { type Provider, startProvider } from './provider.ts';
+
+export type AdminRun = {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+  /** What `--json` printed; {} without it. */
+  readonly data: Record<string, unknown>;
+};
+
+/** An engineer with a folder and keys of their own, typing commands against a database. */
+export type Engineer = {
+  /** For `startHarness`, so that the server holds the same keys. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly folder: string;
+  readonly run: (db: Queries, ...argv: readonly string[]) => Promise<AdminRun>;
+  readonly runWith: (
+    env: Readonly<Record<string, string>>,
+    db: Queries | undefined,
+    ...argv: readonly string[]
+  ) => Promise<AdminRun>;
+  readonly leave: () => void;
+};
+
+export const newKey = (): string => randomBytes(32).toString('base64');
+
+export function newEngineer(): Engineer {
+  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-admin-'));
+  const env = {
+    DATA_DIR: join(folder, 'data'),
+    APP_SECRET: newKey(),
+    KEY_ENCRYPTION_KEYS: `first:${newKey()}`,
+    INIT_CWD: folder,
+    USER: 'engineer',
+  };
+  async function runWith(
+    more: Readonly<Record<string, string>>,
+    database: Queries | undefined,
+    ...argv: readonly string[]
+  ): Promise<AdminRun> {
+    const out: string[] = [];
+    const err: string[] = [];
+    const exit = await runAdmin(argv, {
+      env: { ...env, ...more },
+      out: (text) => void out.push(text),
+      err: (text) => void err.push(text),
+      ...(database !== undefined && { database }),
+    });
+    const data = argv.includes('--json') ? (JSON.parse(out.join('\n')) as Record<string, unknown>) : {};
+    return { exit, out: out.join('\n'), err: err.join('\n'), data };
+  }
+  return {
+    env,
+    folder,
+    runWith,
+    run: (db, ...argv) => runWith({}, db, ...argv),
+    leave: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** An engineer beside a server that applicants use, whose identity provider decides when it is told to. */
+export type BackOffice = {
+  readonly engineer: Engineer;
+  readonly harness: Harness;
+  readonly provider: Provider;
+  /** A command against the database of that server. */
+  readonly type: (...argv: readonly string[]) => Promise<AdminRun>;
+  /** An applicant goes all the way. */
+  readonly completed: (course?: Course) => Promise<Completed>;
+  readonly leave: () => Promise<void>;
+};
+
+export type Completed = { readonly id: string; readonly number: string };
+
+export async function openBackOffice(databaseUrl: string | null): Promise<BackOffice> {
+  const engineer = newEngineer();
+  const provider = await startProvider();
+  const harness = await startHarness(databaseUrl, { env: { ...engineer.env, ...provider.env } });
+  await provider.behave({ noWebhooks: true });
+  return {
+    ...{ engineer, harness, provider },
+    type: (...argv) => engineer.run(harness.db, ...argv),
+    async completed(course) {
+      const number = await completedNumber(harness, provider, course);
+      const { rows } = await sql<{ id: string }>`
+        select id from application where application_number = ${number}`.execute(harness.db);
+      return { number, id: rows[0]?.id ?? '' };
+    },
+    async leave() {
+      await provider.stop();
+      await harness.close();
+      engineer.leave();
+    },
+  };
+}
+
+/** What a node with these `KEY_ENCRYPTION_KEYS` adds: a row with a data key wrapped by the first of them. Gives its id. */
+export async function writeAsNode(db: Queries, keys: string): Promise<string> {
+  const { wrapped, keyId } = createSealer(parseKeyring(keys)).newDataKey();
+  const { rows } = await sql<{ id: string }>`
+    insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
+    values (gen_random_uuid(), '0177', 'GENERAL', '', ${wrapped}, ${keyId}, '') returning id`.execute(db);
+  return rows[0]?.id ?? '';
+}
+
+/** Audit rows of engineers' decisions, oldest first. */
+export async function decisions(
+  db: Queries,
+): Promise<{ event: string; actor: string; bankCode: string; detail: Record<string, unknown> }[]> {
+  const { rows } = await sql<{
+    event: string;
+    actor: string;
+    bankCode: string;
+    detail: Record<string, unknown>;
+  }>`
+    select event, actor, bank_code as "bankCode", detail from audit where event like 'admin-%' order by id`.execute(
+    db,
+  );
+  return rows;
+}

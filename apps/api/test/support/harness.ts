@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createSealer, type Sealer } from '../../src/adapters/crypto/sealer.ts';
+import { readApplication } from '../../src/adapters/postgres/application-rows.ts';
+import { openDatabase, type Queries } from '../../src/adapters/postgres/database.ts';
+import { isMigrated } from '../../src/adapters/postgres/migrate.ts';
+import { createOutboxQueue } from '../../src/adapters/postgres/outbox-queue.ts';
+import { readOutboxState } from '../../src/adapters/postgres/outbox-state.ts';
+import type { Application } from '../../src/application.ts';
+import { type Banks, loadBanks } from '../../src/boot/banks.ts';
+import { readConfig } from '../../src/boot/config.ts';
+import { paths } from '../../src/boot/paths.ts';
+import { readSecrets } from '../../src/boot/secrets.ts';
+import { createServices } from '../../src/boot/services.ts';
+import { createApp } from '../../src/http/app.ts';
+import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
+import type { Mail, Ports } from '../../src/ports.ts';
+import { prepare } from './prepared.ts';
+import { createServerDatabase } from './server-database.ts';
+
+/**
+ * What every API test of this run stands on: the PostgreSQL of TEST_DATABASE_URL, else the embedded database. `npm test`
+ * runs them on each, but for those that scripts/test.mjs lists: on the Node in use and on that of the image.
+ */
+export const databases: readonly { readonly name: string; readonly url: string | null }[] = [
+  process.env.TEST_DATABASE_URL
+    ? { name: 'PostgreSQL', url: process.env.TEST_DATABASE_URL }
+    : { name: 'PGlite', url: null },
+];
+
+export type Harness = {
+  readonly app: FastifyInstance;
+  readonly db: Queries;
+  readonly sealer: Sealer;
+  readonly banks: Banks;
+  readonly ports: Ports;
+  /** Folder that /dev/mail shows. */
+  readonly devMailDir: string;
+  /** Every line the server logged. */
+  readonly log: readonly string[];
+  /** Of the first node. */
+  readonly metrics: Metrics;
+  /** Another node on the same database, told something else about its surroundings. */
+  readonly secondNode: (surroundings?: Surroundings) => Promise<FastifyInstance>;
+  /** Mails queued since the last time, as they would have left. */
+  readonly takeMails: () => Promise<Mail[]>;
+  readonly readApplication: (id: string) => Promise<Application>;
+  readonly close: () => Promise<void>;
+};
+
+type Surroundings = Partial<
+  Pick<
+    Parameters<typeof createApp>[0],
+    'trustedProxies' | 'publicScheme' | 'metrics' | 'rates' | 'patience' | 'development'
+  >
+>;
+
+export type HarnessOptions = {
+  readonly ports?: Partial<Ports>;
+  /** Variables of the environment, beside those that point into the test's own folder. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A database that is there already and stays, for a node beside others. */
+  readonly database?: string;
+};
+
+/** The whole API on a database of its own, in memory or on the server, prepared; nothing listens on a port. */
+export async function startHarness(url: string | null, options: HarnessOptions = {}): Promise<Harness> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-api-'));
+  const webDir = join(folder, 'web');
+  mkdirSync(join(webDir, 'assets'), { recursive: true });
+  writeFileSync(
+    join(webDir, 'index.html'),
+    '<html lang="ja"><head><title>口座開設</title><!--bank--><style>p{margin:0}</style></head><body><div id="root"></div></body></html>',
+  );
+  const landing = {
+    bankCode: '0177',
+    path: '/term',
+    scripts: ['/assets/term-3c4d.js'],
+    markup: '<h1>お申込み</h1><img src="/bank/card.svg">',
+  };
+  mkdirSync(join(webDir, 'landing'));
+  writeFileSync(join(webDir, 'landing', 'pages.json'), JSON.stringify([landing]));
+  writeFileSync(join(webDir, 'assets', 'main-1a2b.js'), 'export {};');
+  const { database: joined } = options;
+  const server =
+    url === null || joined !== undefined
+      ? null
+      : await createServerDatabase(url, process.env.TEST_DATABASE_TEMPLATE);
+  const config = readConfig({
+    DATA_DIR: folder,
+    WEB_DIR: webDir,
+    RATE_PER_ADDRESS: '1000000',
+    RATE_PER_SESSION: '1000000',
+    APP_SECRET: randomBytes(32).toString('base64'),
+    KEY_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    ...options.env,
+  });
+  const { TEST_PREPARED: prepared, TEST_DATABASE_IMAGE: image } = process.env;
+  if (prepared !== undefined) {
+    cpSync(join(prepared, 'pin-keys'), join(config.DATA_DIR, 'pin-keys'), { recursive: true, force: false });
+  }
+  const secrets = readSecrets(config);
+  const banks = await loadBanks(paths.banks, config.bankHosts);
+  const database = await openDatabase({
+    url: joined ?? server?.url ?? null,
+    poolSize: 10,
+    byKey: true,
+    embeddedFolder: 'memory://',
+    ...(image !== undefined && { embeddedImage: await openAsBlob(image) }),
+    onConnectionError: () => undefined,
+  });
+  const db = database.queries;
+  await prepare(db);
+  // The analyser costs half a second and 190 MB; who tests readings hands in the real one.
+  const services = createServices(config, secrets, {
+    database,
+    banks,
+    furigana: { reading: (kanji) => kanji },
+  });
+  const ports: Ports = { ...services.ports, ...options.ports };
+  const devMailDir = join(folder, 'outbox');
+  const log: string[] = [];
+  const sources = {
+    banks: banks.all.map(({ bank }) => bank.code),
+    connections: database.connections,
+    outbox: () => readOutboxState(db),
+  };
+  const metrics = createMetrics(sources);
+  const startNode = (surroundings: Surroundings = {}): Promise<FastifyInstance> =>
+    createApp({
+      banks,
+      gate: services.gate,
+      ports,
+      appSecret: secrets.appSecret,
+      checks: { database: () => isMigrated(db) },
+      webDir,
+      development: true,
+      devMailDir,
+      trustedProxies: config.trustedProxies,
+      publicScheme: config.PUBLIC_SCHEME,
+      rates: { perAddress: config.RATE_PER_ADDRESS, perSession: config.RATE_PER_SESSION },
+      log: { level: 'info', stream: { write: (line) => void log.push(line) } },
+      metrics: createMetrics(sources),
+      ...surroundings,
+    });
+  const sealer = createSealer(secrets.keyring);
+  const nodes = [await startNode({ metrics })];
+  return {
+    app: nodes[0] as FastifyInstance,
+    db,
+    sealer,
+    banks,
+    ports,
+    devMailDir,
+    log,
+    metrics,
+    async secondNode(surroundings) {
+      const node = await startNode(surroundings);
+      nodes.push(node);
+      return node;
+    },
+    async takeMails() {
+      const queue = createOutboxQueue(db, sealer);
+      const claimed = await queue.claim(100, 60);
+      const mails = claimed.map((one) => one.open());
+      for (const { id } of claimed) await queue.markSent(id);
+      return mails;
+    },
+    readApplication: (id) => readApplication(db, sealer, id),
+    async close() {
+      for (const node of nodes) await node.close();
+      await database.close();
+      await server?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
+import type { IdentityProvider } from '../../src/ports.ts';
+
+/** An identity provider without a network, for tests of what stands before it; by our reference. */
+export type InstantProvider = IdentityProvider & {
+  readonly decide: (reference: string, status: EkycStatus, supplementRequired?: boolean) => void;
+};
+
+/** A session it was not asked to decide about is created. Its webhooks are those of `webhooks`, unsigned ones refused. */
+export function createInstantProvider(webhooks: Pick<IdentityProvider, 'readWebhook'>): InstantProvider {
+  const decided = new Map<string, { status: EkycStatus; supplementRequired: boolean }>();
+  return {
+    decide(reference, status, supplementRequired = false) {
+      decided.set(reference, { status, supplementRequired });
+    },
+    async start({ reference }) {
+      return {
+        providerSessionId: reference,
+        url: `https://provider.example/${reference}`,
+        status: ekycStatus.created,
+        expiresAt: new Date(Date.now() + 3_600_000),
+      };
+    },
+    async status(reference) {
+      const { status, supplementRequired } = decided.get(reference) ?? {
+        status: ekycStatus.created,
+        supplementRequired: false,
+      };
+      return { providerSessionId: reference, status, supplementRequired, updatedAt: new Date() };
+    },
+    readWebhook: webhooks.readWebhook,
+  };
+}

@@ -1,0 +1,149 @@
+import { webcrypto } from 'node:crypto';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { DocumentType } from '@kaisetsu/domain/documents';
+import sharp from 'sharp';
+import { memoize } from '../../src/cache/memoize.ts';
+import * as given from './answers.ts';
+import type { Harness } from './harness.ts';
+import type { Provider } from './provider.ts';
+import { bankCodes, type TestClient, verifiedClient } from './test-client.ts';
+
+/** A PIN that no answer of `answers.ts` is made of. */
+export const goodPin = '7391';
+
+async function must(
+  visitor: TestClient,
+  name: Parameters<TestClient['call']>[0],
+  body?: unknown,
+): Promise<unknown> {
+  const answer = await visitor.call(name, body);
+  if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
+  return answer.json;
+}
+
+/** Someone who has answered everything before the PIN. */
+export async function answeredClient(
+  harness: Harness,
+  type: ApplicationType = 'GENERAL',
+  personal: Partial<ReturnType<typeof given.personal>> = {},
+  host?: string,
+): Promise<TestClient> {
+  const visitor = await verifiedClient(harness, { type, ...(host !== undefined && { host }) });
+  const bankCode = bankCodes[visitor.host] ?? '';
+  const whose = type === 'CHILD' ? given.child : given.personal;
+  await must(visitor, 'postPersonal', whose({ bankCode, ...personal }));
+  await must(visitor, 'postWorkplace', type === 'CHILD' ? given.childWorkplace() : given.workplace());
+  if (type === 'CHILD') {
+    await must(visitor, 'postParent', given.parent({ bankCode }));
+    await must(visitor, 'postParentWorkplace', given.parentWorkplace());
+  }
+  const { branchList } = (await must(visitor, 'getBranches')) as { branchList: { code: string }[] };
+  await must(visitor, 'postBranch', { branchCode: branchList[0]?.code });
+  if (type === 'GENERAL') await must(visitor, 'postSealLess', { sealLess: true });
+  return visitor;
+}
+
+/** The PIN as the browser sends it: Web Crypto, with the key that is handed out. */
+export async function encryptedPin(visitor: TestClient, pin: string): Promise<string> {
+  const { keyCode } = (await must(visitor, 'getPublicKey')) as { keyCode: string };
+  return encryptWith(keyCode, pin);
+}
+
+const { subtle } = webcrypto;
+const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+/** Hundreds of applicants are handed the same key. */
+const imported = memoize((spkiBase64: string) =>
+  subtle.importKey('spki', Buffer.from(spkiBase64, 'base64'), algorithm, false, ['encrypt']),
+);
+
+export async function encryptWith(spkiBase64: string, pin: string): Promise<string> {
+  const key = await imported(spkiBase64);
+  const sealed = await subtle.encrypt({ name: 'RSA-OAEP' }, key, new TextEncoder().encode(pin));
+  return Buffer.from(sealed).toString('base64');
+}
+
+export async function clientWithPin(
+  harness: Harness,
+  type: ApplicationType = 'GENERAL',
+  host?: string,
+): Promise<TestClient> {
+  const visitor = await answeredClient(harness, type, {}, host);
+  await must(visitor, 'postPin', { code: await encryptedPin(visitor, goodPin) });
+  return visitor;
+}
+
+export async function startedEkyc(visitor: TestClient): Promise<string> {
+  return ((await must(visitor, 'startEkyc', { supplement: false })) as { url: string }).url;
+}
+
+export type Course = {
+  readonly type?: ApplicationType;
+  readonly supplement?: boolean;
+  readonly host?: string;
+  /** What is uploaded where pictures are asked for. */
+  readonly image?: () => Promise<Buffer>;
+};
+
+/** Someone whose identity the provider has approved, and who has come back. */
+export async function approvedClient(
+  harness: Harness,
+  provider: Provider,
+  { type = 'GENERAL', supplement = false, host }: Course = {},
+): Promise<TestClient> {
+  const visitor = await clientWithPin(harness, type, host);
+  await provider.decide(await startedEkyc(visitor), 'approved', supplement);
+  await must(visitor, 'pollEkycStatus', {});
+  return visitor;
+}
+
+/** The pictures that each course ends with. */
+const documentsOf = ({ type, supplement }: Course): readonly DocumentType[] => [
+  ...(type === 'CHILD' ? (['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) : []),
+  ...(supplement === true ? (['CURRENT_ADDRESS_CERTIFICATE'] as const) : []),
+];
+
+/** The receipt number of someone who went all the way. */
+export async function completedNumber(
+  harness: Harness,
+  provider: Provider,
+  course: Course = {},
+): Promise<string> {
+  const visitor = await approvedClient(harness, provider, course);
+  for (const document of documentsOf(course)) {
+    const { status, text } = await upload(visitor, document, await (course.image?.() ?? picture()));
+    if (status !== 204) throw new Error(`postDocument: ${status} ${text}`);
+  }
+  return ((await must(visitor, 'completeApplication', {})) as { applicationNumber: string })
+    .applicationNumber;
+}
+
+export async function picture(width = 640, height = 480): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#48c' } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** The multipart call; `image` and `type` as the browser names them unless told otherwise. */
+export async function upload(
+  visitor: TestClient,
+  type: DocumentType,
+  file: Uint8Array,
+): Promise<{ status: number; text: string }> {
+  const form = new FormData();
+  form.append('type', type);
+  form.append('image', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'card.jpg');
+  const request = new Request('http://test/', { method: 'POST', body: form });
+  const response = await visitor.app.inject({
+    method: 'POST',
+    url: '/api/documents',
+    headers: {
+      host: visitor.host,
+      cookie: `XSRF-TOKEN=${visitor.cookie}`,
+      'x-xsrf-token': visitor.cookie,
+      authorization: visitor.token,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: response.statusCode, text: response.body };
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { DocumentType } from '@kaisetsu/domain/documents';
+import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
+import { sql } from 'kysely';
+import { hashToken } from '../../src/adapters/postgres/gate.ts';
+import { type Answers, type Application, noAnswers } from '../../src/application.ts';
+import { hashOfCode } from '../../src/endpoints/post-pin.ts';
+import { ruleVersions } from '../../src/identity/identity-methods.ts';
+import * as given from './answers.ts';
+import type { Harness } from './harness.ts';
+import type { TestClient } from './test-client.ts';
+
+/** What is there of an application, whatever way it came. */
+export type State = {
+  readonly groups: readonly (keyof Answers)[];
+  readonly pin?: true;
+  /** What it was set with; without, any code passes for the same. */
+  readonly pinCode?: string;
+  readonly ekyc?: {
+    readonly status: EkycStatus;
+    readonly supplement?: boolean;
+    /** Sessions begun so far; 1 unless told. */
+    readonly starts?: number;
+  };
+  readonly documents?: readonly DocumentType[];
+  readonly completed?: true;
+};
+
+/** A branch in 福岡市中央区, where everyone of `answers.ts` lives. */
+export const homeBranch = '001';
+const receiptNumber = '123456789012';
+
+function answersIn(type: ApplicationType, { groups }: State): Answers {
+  const isChild = type === 'CHILD';
+  const all: Answers = {
+    personal: isChild ? given.child() : given.personal(),
+    workplace: isChild ? given.childWorkplace() : given.workplace(),
+    parent: given.parent(),
+    parentWorkplace: given.parentWorkplace(),
+    branchCode: homeBranch,
+    sealLess: true,
+  };
+  return { ...noAnswers, ...Object.fromEntries(groups.map((group) => [group, all[group]])) };
+}
+
+/** The application as the pure rules see it. */
+export function applicationIn(type: ApplicationType, state: State): Application {
+  const { pin, ekyc, documents = [], completed } = state;
+  return {
+    id: randomUUID(),
+    bankCode: '0177',
+    type,
+    mailAddress: 'applicant@example.jp',
+    answers: answersIn(type, state),
+    pinSet: pin === true,
+    pinCodeHash: null,
+    ekyc:
+      ekyc === undefined
+        ? null
+        : {
+            reference: randomUUID(),
+            method: 'IMAGE',
+            ruleVersion: ruleVersions.IMAGE,
+            providerSessionId: 'session',
+            url: 'https://provider.example/session',
+            status: ekyc.status,
+            supplementRequired: ekyc.supplement === true,
+            updatedAt: new Date(),
+            expiresAt: null,
+            starts: ekyc.starts ?? 1,
+          },
+    documents,
+    completion:
+      completed === true ? { applicationNumber: receiptNumber, applicationCompletedAt: new Date() } : null,
+  };
+}
+
+export async function applicationIdOf({ db }: Harness, { token }: TestClient): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select application_id as id from session where token_hash = ${hashToken(token)}`.execute(db);
+  return rows[0]?.id ?? '';
+}
+
+/** Puts an application into a state through the storage alone, so that no endpoint is needed to reach what is tested. */
+export async function putInState(
+  { db, ports: { applications } }: Pick<Harness, 'db' | 'ports'>,
+  id: string,
+  type: ApplicationType,
+  state: State,
+): Promise<void> {
+  const audit = 'test';
+  await sql`delete from ekyc_session where application_id = ${id}`.execute(db);
+  await sql`delete from document where application_id = ${id}`.execute(db);
+  await sql`delete from outbox where application_id = ${id}`.execute(db);
+  await sql`
+    update application set sealed_pin = null, pin_key_fingerprint = null, pin_set_at = null,
+      pin_code_hash = null, application_number = null, completed_at = null where id = ${id}`.execute(db);
+  await applications.change({ id }, () => ({
+    answers: answersIn(type, state),
+    ...(state.pin === true && {
+      pin: {
+        sealed: { ciphertext: 'sealed', keyFingerprint: 'key' },
+        codeHash: hashOfCode(state.pinCode ?? ''),
+      },
+    }),
+    audit,
+  }));
+  if (state.pinCode === undefined)
+    await sql`update application set pin_code_hash = null where id = ${id}`.execute(db);
+  for (const document of state.documents ?? []) {
+    const stored = { type: document, image: new Uint8Array([1]), width: 1, height: 1 };
+    await applications.change({ id }, () => ({ document: stored, audit }));
+  }
+  if (state.ekyc !== undefined) await startSessions(applications, id, state.ekyc);
+  if (state.completed === true) await applications.change({ id }, () => ({ complete: true, audit }));
+}
+
+async function startSessions(
+  applications: Harness['ports']['applications'],
+  id: string,
+  { status, supplement = false, starts = 1 }: Exclude<State['ekyc'], undefined>,
+): Promise<void> {
+  for (let nth = 1; nth <= starts; nth += 1) {
+    const reference = randomUUID();
+    const session = {
+      providerSessionId: reference,
+      url: `https://provider.example/${reference}`,
+      status: ekycStatus.created,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    };
+    const result = {
+      providerSessionId: reference,
+      status: nth < starts ? ekycStatus.refused : status,
+      supplementRequired: supplement,
+      updatedAt: new Date(),
+    };
+    const changes = [
+      { kind: 'start', reference, method: 'IMAGE', ruleVersion: 'test' },
+      { kind: 'opened', reference, session },
+      { kind: 'result', reference, result, eventId: null },
+    ] as const;
+    for (const ekyc of changes) await applications.change({ id }, () => ({ ekyc, audit: 'test' }));
+  }
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { CallName } from '@kaisetsu/domain/call-table';
+import { calls } from '@kaisetsu/domain/calls';
+import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
+import type { FastifyInstance } from 'fastify';
+import type { Harness } from './harness.ts';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly text: string;
+  /** Parsed body. */
+  readonly json: unknown;
+  readonly problem: ProblemDetails;
+};
+
+type Sent = {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly url?: string;
+  readonly method?: string;
+};
+
+/** A browser on one bank's host: keeps the cookie, sends it back as a header on POST, and the token once it has one. */
+export class TestClient {
+  host: string;
+  cookie = '';
+  token = '';
+  readonly app: FastifyInstance;
+
+  constructor(app: FastifyInstance, host = 'fukuoka.localhost') {
+    this.app = app;
+    this.host = host;
+  }
+
+  /** Asks for the page, as everyone does first; brings the cookie. */
+  async arrive(): Promise<this> {
+    await this.send({ method: 'GET', url: '/term' });
+    return this;
+  }
+
+  async send({ method = 'POST', url = '/', body, headers = {} }: Sent): Promise<Answer> {
+    const response = await this.app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        host: this.host,
+        ...(this.cookie !== '' && { cookie: `XSRF-TOKEN=${this.cookie}` }),
+        ...(method !== 'GET' && this.cookie !== '' && { 'x-xsrf-token': this.cookie }),
+        ...(this.token !== '' && { authorization: this.token }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const given = response.cookies.find(({ name }) => name === 'XSRF-TOKEN');
+    if (given !== undefined) this.cookie = given.value;
+    const parsed = /json/.test(String(response.headers['content-type']))
+      ? JSON.parse(response.body)
+      : undefined;
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      json: parsed,
+      problem: parsed as ProblemDetails,
+    };
+  }
+
+  /** Makes a call of spec 7 and holds a good answer to its schema. `more` may be a body, or say everything. */
+  async call(
+    name: CallName,
+    body?: unknown,
+    more: Sent & { readonly query?: string; readonly param?: string } = {},
+  ) {
+    const { method, path, response } = calls[name];
+    const answer = await this.send({
+      method,
+      url: path.replace(/:\w+/, more.param ?? '') + (more.query === undefined ? '' : `?${more.query}`),
+      ...(body !== undefined && { body }),
+      ...more,
+    });
+    if (answer.status === 200 && response !== null) response.parse(answer.json);
+    return answer;
+  }
+}
+
+export const bankCodes: Readonly<Record<string, string>> = {
+  'fukuoka.localhost': '0177',
+  'kumamoto.localhost': '0587',
+  'nagasaki.localhost': '0181',
+};
+
+/** An address nobody had before. */
+export const newAddress = (): string => `applicant-${randomUUID()}@example.jp`;
+
+/** The code of the newest code mail to this address. */
+export async function readCode(harness: Harness, mailAddress: string): Promise<string> {
+  const mail = (await harness.takeMails()).filter(({ to }) => to === mailAddress).at(-1);
+  const code = /\d{6}/.exec(mail?.text ?? '')?.[0];
+  if (code === undefined) throw new Error('no code mail');
+  return code;
+}
+
+/** Someone who has verified the e-mail address and holds a session. */
+export async function verifiedClient(
+  harness: Harness,
+  {
+    host = 'fukuoka.localhost',
+    type = 'GENERAL' as ApplicationType,
+    mailAddress = newAddress(),
+    entry = { channel: '', deviceId: null } as { channel: string | null; deviceId: string | null },
+  } = {},
+): Promise<TestClient> {
+  const visitor = await new TestClient(harness.app, host).arrive();
+  const bankCode = bankCodes[host];
+  const asked = { bankCode, mailAddress, applicationType: type };
+  const registered = await visitor.call('registerCode', asked);
+  if (registered.status !== 200) throw new Error(`register: ${registered.text}`);
+  const verificationCode = await readCode(harness, mailAddress);
+  const verified = await visitor.call('verifyCode', {
+    ...asked,
+    verificationCode,
+    ...entry,
+  });
+  if (verified.status !== 200) throw new Error(`verify: ${verified.text}`);
+  visitor.token = (verified.json as { authenticationToken: string }).authenticationToken;
+  return visitor;
+}

@@ -1,0 +1,235 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applicationTypes } from '@kaisetsu/domain/application-type';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeBankKeys } from '../src/adapters/pin-keys/bank-keys.ts';
+import { createApplications } from '../src/adapters/postgres/applications.ts';
+import { createOutboxQueue } from '../src/adapters/postgres/outbox-queue.ts';
+import type { Application } from '../src/application.ts';
+import { loadBanks } from '../src/boot/banks.ts';
+import { paths } from '../src/boot/paths.ts';
+import { startOutboxWorker } from '../src/jobs/outbox-worker.ts';
+import type { Change } from '../src/ports.ts';
+import { untilFreshMinute } from './support/fresh-minute.ts';
+import { type Harness, startHarness } from './support/harness.ts';
+import {
+  answeredClient,
+  approvedClient,
+  encryptedPin,
+  encryptWith,
+  goodPin,
+  picture,
+  upload,
+} from './support/journey.ts';
+import { withAround } from './support/lost-commit.ts';
+import { type Provider, startProvider } from './support/provider.ts';
+import { createServerDatabase } from './support/server-database.ts';
+import { newAddress, readCode, TestClient, verifiedClient } from './support/test-client.ts';
+
+const url = process.env.TEST_DATABASE_URL ?? null;
+
+/** Nodes as they are in truth: each with its own pool, caches and services; only the database and the settings are shared. */
+describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at once', () => {
+  let folder: string;
+  let database: { url: string; drop: () => Promise<void> };
+  let provider: Provider;
+  let nodes: Harness[];
+  /** As behind a load balancer: every request goes to the next node. */
+  let balanced: Harness;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'kaisetsu-nodes-'));
+    const env = {
+      APP_SECRET: randomBytes(32).toString('base64'),
+      KEY_ENCRYPTION_KEYS: `shared:${randomBytes(32).toString('base64')}`,
+      PIN_PUBLIC_KEYS_DIR: folder,
+      RATE_PER_SESSION: '200',
+    };
+    const { all } = await loadBanks(paths.banks);
+    makeBankKeys(
+      folder,
+      all.map(({ bank }) => bank.code),
+    );
+    provider = await startProvider();
+    // Empty: they start together, and the tables are made once.
+    database = await createServerDatabase(url ?? '');
+    const start = () => startHarness(url, { env: { ...env, ...provider.env }, database: database.url });
+    nodes = await Promise.all([start(), start(), start()]);
+    let turn = 0;
+    const app = { inject: (sent: object) => nodes[turn++ % nodes.length]?.app.inject(sent) };
+    balanced = { ...(nodes[0] as Harness), app: app as unknown as Harness['app'] };
+    provider.deliverTo = balanced.app;
+  });
+  afterAll(async () => {
+    for (const node of nodes) await node.close();
+    await database.drop();
+    await provider.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const node = (at: number): Harness => nodes[at] as Harness;
+  /** The same browser, its next requests going to one node. */
+  const on = (at: number, visitor: TestClient): TestClient =>
+    Object.assign(new TestClient(node(at).app, visitor.host), {
+      cookie: visitor.cookie,
+      token: visitor.token,
+    });
+
+  it.each(applicationTypes)('[SRV-061] a %s journey goes from node to node, webhooks too', async (type) => {
+    const visitor = await approvedClient(balanced, provider, { type, supplement: type === 'GENERAL' });
+    const documents =
+      type === 'CHILD'
+        ? (['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'] as const)
+        : (['CURRENT_ADDRESS_CERTIFICATE'] as const);
+    for (const document of documents) {
+      expect((await upload(visitor, document, await picture())).status).toBe(204);
+    }
+    await balanced.takeMails();
+    const answers = await Promise.all(nodes.map((_, at) => on(at, visitor).call('completeApplication', {})));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await balanced.takeMails()).toHaveLength(1);
+    expect(provider.answers.every((status) => status === 204)).toBe(true);
+  });
+
+  it.each([
+    { how: 'waits for the lock', tries: 1 },
+    { how: 'writes without a lock', tries: 2 },
+  ])('who $how is judged by all that was written meanwhile, not only its own row', async ({ tries }) => {
+    await answeredClient(balanced);
+    const { rows } = await sql<{ id: string }>`
+      select id from application order by created_at desc limit 1`.execute(balanced.db);
+    const id = rows[0]?.id ?? '';
+    const reference = randomUUID();
+    const seen: Application[] = [];
+    const look = (current: Application): Change => {
+      seen.push(current);
+      return { answers: { sealLess: false }, audit: 'test' };
+    };
+    // After a connection that broke nothing is tried without the lock.
+    const waitingInLine = createApplications({
+      db: withAround(node(1).db, async () => {
+        throw new Error('Connection terminated unexpectedly');
+      }),
+      ...{ sealer: node(1).sealer, bankOf: node(1).banks.byCode, onMailQueued: () => undefined },
+    });
+    const applications = tries === 1 ? waitingInLine : node(1).ports.applications;
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows: locks } = await sql`
+        select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`.execute(
+        balanced.db,
+      );
+      return locks.length > 0;
+    };
+    await node(0)
+      .db.transaction()
+      .execute(async (trx) => {
+        await sql`update application set branch_code = '007' where id = ${id}`.execute(trx);
+        const waiting = applications.change({ id }, look);
+        await expect.poll(isWaiting).toBe(true);
+        await sql`
+          insert into ekyc_session (reference, application_id, method, rule_version)
+          values (${reference}, ${id}, 'IMAGE', 'x')`.execute(trx);
+        await sql`
+          insert into document (application_id, type, id, sealed_image, width, height)
+          values (${id}, 'MATERNITY_HANDBOOK', ${randomUUID()}, '', 1, 1)`.execute(trx);
+        return { waiting };
+      })
+      .then(({ waiting }) => waiting);
+    expect(seen).toHaveLength(tries);
+    const current = seen.at(-1);
+    expect(current?.answers.branchCode).toBe('007');
+    expect(current?.ekyc?.reference).toBe(reference);
+    expect(current?.documents).toEqual(['MATERNITY_HANDBOOK']);
+  });
+
+  it('hands out one intake key, and any node opens what was sealed with another’s', async () => {
+    const visitor = await answeredClient(balanced);
+    const keys = await Promise.all(
+      nodes.map(async (_, at) => (await on(at, visitor).call('getPublicKey')).json as { keyCode: string }),
+    );
+    expect(new Set(keys.map(({ keyCode }) => keyCode)).size).toBe(1);
+    const code = await encryptWith(keys[0]?.keyCode ?? '', goodPin);
+    expect((await on(2, visitor).call('postPin', { code })).status).toBe(204);
+    expect((await on(1, visitor).call('postPin', { code })).status).toBe(204);
+    const another = await on(1, visitor).call('postPin', { code: await encryptedPin(visitor, goodPin) });
+    expect([another.status, another.problem.type]).toEqual([409, 'urn:kaisetsu:problem:pin-set']);
+  });
+
+  it('[SRV-006] counts guesses of a code together', async () => {
+    const mailAddress = newAddress();
+    const visitor = await new TestClient(balanced.app).arrive();
+    const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
+    await visitor.call('registerCode', asked);
+    const code = await readCode(balanced, mailAddress);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    const guess = (at: number, verificationCode: string) =>
+      on(at, visitor).call('verifyCode', { ...asked, verificationCode, channel: '', deviceId: '' });
+    await Promise.all(Array.from({ length: 30 }, (_, at) => guess(at % 3, wrong)));
+    const { rows } = await sql<{ tries: number }>`
+      select tries from verification_code order by created_at desc limit 1`.execute(balanced.db);
+    expect(rows).toEqual([{ tries: 5 }]);
+    for (const at of [0, 1, 2]) expect((await guess(at, code)).status).toBe(401);
+  });
+
+  it('counts the missed look-ups of a session together', async () => {
+    const visitor = await verifiedClient(balanced);
+    const missed = async (at: number): Promise<number> =>
+      (await on(at, visitor).call('getInvitation', undefined, { query: 'code=ZZZZ99' })).status;
+    const looked = await Promise.all(Array.from({ length: 15 }, (_, at) => missed(at % 3)));
+    expect(looked.filter((status) => status !== 429)).toHaveLength(10);
+  });
+
+  it('[SESS-009] tell one key for what a session has typed and not saved', async () => {
+    const visitor = await verifiedClient(balanced);
+    const told = await Promise.all([0, 1, 2].map((at) => on(at, visitor).call('getApplication')));
+    const [key, ...others] = told.map(({ json }) => (json as { unsavedKey: string }).unsavedKey);
+    expect(Buffer.from(key ?? '', 'base64')).toHaveLength(32);
+    expect(others).toEqual([key, key]);
+  });
+
+  it('counts calls of a session together', async () => {
+    const visitor = await verifiedClient(balanced);
+    await untilFreshMinute(balanced);
+    const calls = await Promise.all(
+      Array.from({ length: 250 }, (_, at) => on(at % 3, visitor).call('getOccupations')),
+    );
+    expect(calls.filter(({ status }) => status === 200)).toHaveLength(200);
+    expect(calls.filter(({ status }) => status === 429)).toHaveLength(50);
+  }, 30_000);
+
+  it('ends on all nodes the session that a new one takes the place of', async () => {
+    const mailAddress = newAddress();
+    const first = await verifiedClient(balanced, { mailAddress });
+    await sql`update verification_code set created_at = created_at - interval '2 minutes'`.execute(
+      balanced.db,
+    );
+    const second = await verifiedClient(balanced, { mailAddress });
+    for (const at of [0, 1, 2]) {
+      expect((await on(at, first).call('getApplication')).status).toBe(401);
+      expect((await on(at, second).call('getApplication')).status).toBe(200);
+    }
+  });
+
+  it('[SRV-062] sends each mail once though every node’s worker looks for them', async () => {
+    await balanced.takeMails();
+    const visitor = await new TestClient(balanced.app).arrive();
+    for (let asked = 0; asked < 20; asked += 1) {
+      await visitor.call('registerCode', {
+        bankCode: '0177',
+        mailAddress: newAddress(),
+        applicationType: 'GENERAL',
+      });
+    }
+    const sent: string[] = [];
+    const mailer = { send: async ({ messageId }: { messageId: string }) => void sent.push(messageId) };
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const workers = nodes.map(({ db, sealer }) =>
+      startOutboxWorker({ queue: createOutboxQueue(db, sealer), mailer, log, everyMs: 20 }),
+    );
+    await expect.poll(() => sent.length).toBe(20);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(new Set(sent).size).toBe(20);
+  });
+});

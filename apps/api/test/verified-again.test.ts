@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from './support/harness.ts';
+import { applicationIdOf, putInState } from './support/states.ts';
+import { newAddress, readCode, type TestClient, verifiedClient } from './support/test-client.ts';
+
+const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
+
+describe.each(databases)('who verifies the same address again, on $name', ({ url }) => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+  });
+  afterAll(() => harness.close());
+
+  /** An applicant whose application is in this state, and a code for the same address. */
+  async function returning(ekyc: { status: 1 | 3 | 4 | 5; starts: number }) {
+    const mailAddress = newAddress();
+    const visitor = await verifiedClient(harness, { mailAddress });
+    const id = await applicationIdOf(harness, visitor);
+    await putInState(harness, id, 'GENERAL', { groups, pin: true, ekyc });
+    await sql`delete from verification_code`.execute(harness.db);
+    const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
+    await visitor.call('registerCode', asked);
+    const verificationCode = await readCode(harness, mailAddress);
+    const verify = async (): Promise<{ continueAt: string; isSame: boolean }> => {
+      const { json } = await visitor.call('verifyCode', {
+        ...asked,
+        ...{ verificationCode, channel: 'late', deviceId: null },
+      });
+      const { authenticationToken, continueAt } = json as { authenticationToken: string; continueAt: string };
+      const again: TestClient = Object.assign(visitor, { token: authenticationToken });
+      return { continueAt, isSame: (await applicationIdOf(harness, again)) === id };
+    };
+    return { id, verify };
+  }
+
+  it.each([
+    [{ status: 3, starts: 3 }, 'identity'],
+    [{ status: 1, starts: 4 }, 'identity'],
+    [{ status: 4, starts: 4 }, 'identity'],
+    [{ status: 3, starts: 4 }, 'answers'],
+    [{ status: 5, starts: 4 }, 'answers'],
+  ] as const)(
+    '[SRV-014] goes on with the application unless its identity verification failed for the last time: %j',
+    async (ekyc, continueAt) => {
+      const { verify } = await returning(ekyc);
+      expect(await verify()).toEqual({ continueAt, isSame: continueAt === 'identity' });
+    },
+  );
+
+  it('[SRV-065] begins another one when the key of the first is lost', async () => {
+    const { id, verify } = await returning({ status: 1, starts: 1 });
+    await sql`update application set key_id = 'lost' where id = ${id}`.execute(harness.db);
+    expect(await verify()).toEqual({ continueAt: 'answers', isSame: false });
+  });
+
+  // The embedded database has one connection: nothing commits while something else waits.
+  it.runIf(url !== null)(
+    '[SRV-014] begins another one when the first is completed at that moment, and leaves that as it is',
+    async () => {
+      const { id, verify } = await returning({ status: 4, starts: 1 });
+      let verified: ReturnType<typeof verify> | undefined;
+      await harness.db.transaction().execute(async (trx) => {
+        await sql`update application set completed_at = now(), application_number = '000000000000' where id = ${id}`.execute(
+          trx,
+        );
+        verified = verify();
+        await sql`select pg_sleep(0.5)`.execute(trx);
+      });
+      expect(await verified).toEqual({ continueAt: 'answers', isSame: false });
+      const { rows } = await sql`select channel from application where id = ${id}`.execute(harness.db);
+      expect(rows).toEqual([{ channel: '' }]);
+    },
+  );
+});

@@ -1,0 +1,39 @@
+import type { Clock } from '../src/clock.ts';
+
+export interface ManualClock extends Clock {
+  /** Moves time on, running what falls due in its order, and lets pending promises settle in between. */
+  advance(milliseconds: number): Promise<void>;
+}
+
+/** One turn of the event loop: enough for everything that waits on promises alone. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+export function createManualClock(start: string): ManualClock {
+  let time = Date.parse(start);
+  let waiting: { readonly at: number; readonly run: () => void }[] = [];
+  return {
+    now: () => new Date(time),
+    after(milliseconds, run) {
+      const entry = { at: time + milliseconds, run };
+      waiting.push(entry);
+      return () => {
+        waiting = waiting.filter((other) => other !== entry);
+      };
+    },
+    async advance(milliseconds) {
+      const end = time + milliseconds;
+      await settle();
+      for (;;) {
+        const next = waiting.filter((entry) => entry.at <= end).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        waiting = waiting.filter((other) => other !== next);
+        time = next.at;
+        next.run();
+        await settle();
+      }
+      time = end;
+    },
+  };
+}

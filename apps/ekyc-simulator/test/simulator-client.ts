@@ -1,0 +1,124 @@
+import { buildSimulator } from '../src/app.ts';
+import type { Settings } from '../src/scenario.ts';
+import type { StartRequest } from '../src/session.ts';
+import { signRequest } from '../src/signature.ts';
+import { createManualClock, settle } from './manual-clock.ts';
+
+export const credentials = {
+  clientId: 'bank',
+  secret: 'the shared secret',
+  webhookSecret: 'the webhook secret',
+  publicUrl: 'http://127.0.0.1:3001',
+};
+
+export const startRequest: StartRequest = {
+  reference: 'our-session-1',
+  method: 'IMAGE',
+  ruleVersion: 'JP-2018',
+  subject: {
+    bankCode: '0177',
+    applicationType: 'GENERAL',
+    name: '開設　花子',
+    kanaName: 'カイセツ　ハナコ',
+    birthday: '1990-04-01',
+    address: '福岡県福岡市中央区天神',
+  },
+  returnUrl: 'http://fukuoka.localhost:3000/ekyc-callback',
+  webhookUrl: 'http://127.0.0.1:3000/api/webhooks/ekyc',
+};
+
+export interface ReceivedWebhook {
+  readonly at: Date;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly event: { readonly eventId: string; readonly status: string } & Record<string, unknown>;
+}
+
+/** A simulator on a clock that stands still, with a product that notes each webhook and answers as told. */
+export function createWorkbench(logLines?: string[]) {
+  const clock = createManualClock('2026-11-01T00:00:00.000Z');
+  const received: ReceivedWebhook[] = [];
+  const product = { answer: (): number | Error => 204 };
+  const app = buildSimulator({
+    config: credentials,
+    clock,
+    post: async (url, { headers, body }) => {
+      received.push({
+        at: clock.now(),
+        url,
+        headers,
+        body,
+        event: JSON.parse(body),
+      });
+      const answer = product.answer();
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    ...(logLines === undefined ? {} : { logStream: { write: (line) => void logLines.push(line) } }),
+  });
+
+  function signed(method: 'GET' | 'POST', path: string, payload: unknown = undefined) {
+    const body = payload === undefined ? '' : JSON.stringify(payload);
+    const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+    return {
+      method,
+      url: path,
+      headers: {
+        ...(body === '' ? {} : { 'content-type': 'application/json' }),
+        'x-client-id': credentials.clientId,
+        'x-timestamp': timestamp,
+        'x-signature': signRequest(credentials.secret, {
+          method,
+          path,
+          timestamp,
+          rawBody: Buffer.from(body),
+        }),
+      },
+      ...(body === '' ? {} : { payload: body }),
+    };
+  }
+
+  return {
+    app,
+    clock,
+    received,
+    product,
+    signed,
+    /** Starts a session through the API and gives its id. */
+    async start(reference = startRequest.reference): Promise<string> {
+      const answer = await app.inject(signed('POST', '/v1/sessions', { ...startRequest, reference }));
+      return answer.json().id;
+    },
+    async status(id: string): Promise<{ status: string; supplementRequired: boolean }> {
+      const { status, supplementRequired } = (await app.inject(signed('GET', `/v1/sessions/${id}`))).json();
+      return { status, supplementRequired };
+    },
+    async setScenario(settings: Partial<Settings>): Promise<void> {
+      await app.inject({ method: 'PUT', url: '/control/api/scenario', payload: settings });
+    },
+    /** The applicant takes all pictures and submits. */
+    async walk(id: string): Promise<void> {
+      await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
+      for (const shot of ['front', 'side', 'face']) await putPhoto(app, `/apply/${id}/${shot}`);
+      await postForm(app, `/apply/${id}/submit`);
+      await settle();
+    },
+  };
+}
+
+type App = ReturnType<typeof buildSimulator>;
+
+export function postForm(app: App, url: string, payload = '') {
+  return app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload,
+  });
+}
+
+/** Sends the first bytes of a JPEG file, or other ones. */
+export function putPhoto(app: App, url: string, payload: Buffer = Buffer.from('ffd8ffe000104a46', 'hex')) {
+  return app.inject({ method: 'PUT', url, headers: { 'content-type': 'application/octet-stream' }, payload });
+}

@@ -1,0 +1,52 @@
+import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
+import { screen } from '@testing-library/react';
+import { bank as fukuoka } from '../../../banks/fukuoka/bank.ts';
+import { bank as kumamoto } from '../../../banks/kumamoto/bank.ts';
+import type { TravelState } from '../src/shell/journey.ts';
+import { savedPersonal as saved } from './saved-answers.ts';
+import { type SavedAnswers, savedApplication } from './saved-application.ts';
+import { type Reply, showPage } from './show-page.tsx';
+
+const occupationList = [
+  { id: '14', name: '高校生', displayNumber: 210, workplaceRequired: false },
+  { id: '17', name: '未就学児', displayNumber: 240, workplaceRequired: false },
+  { id: '99', name: 'その他', displayNumber: 990, workplaceRequired: false },
+].map((one) => ({ ...one, generalDisplay: true, childDisplay: true }));
+
+/** `/personal`, or `/child/personal`, with these answers saved. */
+export function showPersonal(
+  options: {
+    child?: boolean;
+    bank?: typeof fukuoka;
+    personal?: PersonalPayload | null;
+    workplace?: SavedAnswers['workplace'];
+    replies?: Record<string, Reply>;
+    state?: TravelState;
+  } = {},
+) {
+  const { child = false, personal = saved, workplace = null, replies = {} } = options;
+  return showPage({
+    bank: options.bank ?? (child ? kumamoto : fukuoka),
+    path: child ? '/child/personal' : '/personal',
+    previous: child ? '/child/verification' : '/verification',
+    type: child ? 'CHILD' : 'GENERAL',
+    ...(options.state !== undefined && { state: options.state }),
+    replies: {
+      'GET /api/applications': savedApplication({ personal, workplace }),
+      'GET /api/occupations': () => ({ body: { occupationList } }),
+      'POST /api/applications/personal': () => ({ status: 204 }),
+      'POST /api/applications/workplace': () => ({ status: 204 }),
+      ...replies,
+    },
+  });
+}
+
+export const next = () => screen.findByRole('button', { name: '次へ' });
+export const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+export const child: PersonalPayload = {
+  ...saved,
+  applicationType: 'CHILD',
+  bankCode: '0587',
+  birthday: '2020-04-01',
+};

@@ -1,0 +1,62 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { Bank } from '@kaisetsu/domain/bank';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import { canStore, clearSession, writeSession } from '../src/client/session.ts';
+import { App } from '../src/shell/app.tsx';
+import type { TravelState } from '../src/shell/journey.ts';
+
+export type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
+export type Reply = (request: {
+  query: URLSearchParams;
+  body: unknown;
+}) => { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>;
+
+const never = () => new Promise<never>(() => undefined);
+
+/** To be run after each test of a file (`afterEach(endPage)`); files share modules, so no hook is set here. */
+export function endPage(): void {
+  cleanup();
+  vi.unstubAllGlobals();
+  // A call that follows on an answer may come after the end: it asks nobody.
+  vi.stubGlobal('fetch', never);
+  clearSession();
+}
+
+/**
+ * The whole page at a path, entered from `previous`, in front of a network that answers from `replies` (keyed
+ * `GET /api/…`; anything else is answered 500). `sent` grows with every request.
+ */
+export function showPage(options: {
+  bank: Bank;
+  path: string;
+  previous: string;
+  /** More of the navigation state one comes with. */
+  state?: TravelState;
+  type: ApplicationType;
+  replies: Readonly<Record<string, Reply>>;
+}): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {
+  const sent: Sent[] = [];
+  // What a test without a page left in the modules, such as when the server was last seen.
+  clearSession();
+  writeSession('authenticationToken', 'token');
+  sessionStorage.setItem('applicationType', options.type);
+  history.replaceState({ ...options.state, previous: options.previous }, '', options.path);
+  vi.stubGlobal('scrollTo', () => undefined);
+  const answering = async (input: string, init: RequestInit) => {
+    const url = new URL(input, 'http://localhost');
+    const method = init.method ?? 'GET';
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
+    sent.push({ method, path: `${url.pathname}${url.search}`, body });
+    const reply = options.replies[`${method} ${url.pathname}`];
+    const answer = reply === undefined ? { status: 500 } : await reply({ query: url.searchParams, body });
+    // An answer that comes after the end would be taken for one to the next page.
+    if (fetch !== answering) return never();
+    const { status = 200 } = answer;
+    return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status });
+  };
+  vi.stubGlobal('fetch', answering);
+  render(<App bank={options.bank} canStore={canStore()} />);
+  return { sent, user: userEvent.setup() };
+}

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import type { Hand } from '../../e2e/walk/browser-driver.ts';
+import { controlOn, fieldOn, handOn } from '../../e2e/walk/chromium-driver.ts';
+
+/** From finding a thing to touching it, and from touching it to looking again. */
+const pauseMilliseconds = 400;
+const betweenKeys = 60;
+
+type Watching = {
+  /** Is given every touch of a button, to see what it sets off. */
+  readonly around?: (touch: () => Promise<void>) => Promise<void>;
+};
+
+/**
+ * A hand that touches the glass and presses keys, and does not look at the page while that works: what the driver asks of
+ * the page (names of everything, boxes, what lies on top) would else be counted as the product's own delay.
+ */
+export function calmHandOn(page: Page, options: Watching = {}): Hand {
+  const pause = () => page.waitForTimeout(pauseMilliseconds);
+  const { around = (touch) => touch() } = options;
+  const touch = async (found: ReturnType<typeof controlOn>, watch = false) => {
+    await found.click({ trial: true });
+    const box = await found.boundingBox();
+    if (box === null) throw new Error(`nothing to touch: ${String(found)}`);
+    await pause();
+    const tap = async () => {
+      await page.touchscreen.tap(box.x + Math.min(box.width / 2, 40), box.y + box.height / 2);
+      await pause();
+    };
+    await (watch ? around(tap) : tap());
+  };
+  const type: Hand['type'] = async (label, text) => {
+    await touch(fieldOn(page, label));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(text, { delay: betweenKeys });
+    await pause();
+  };
+  return {
+    ...handOn(page),
+    tap: async (role, name, options = {}) => {
+      const found = controlOn(page, role, name, options.within);
+      await touch(options.nth === undefined ? found : found.nth(options.nth), role === 'button');
+    },
+    type,
+  };
+}

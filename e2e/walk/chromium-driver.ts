@@ -1,0 +1,80 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Hand, type Name, patternOf, type Tappable } from './browser-driver.ts';
+
+/** The applicant's hand on a page of Playwright. */
+export function handOn(page: Page): Hand {
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname);
+  });
+  return {
+    tap: async (role, name, options = {}) => {
+      const found = controlOn(page, role, name, options.within);
+      await untilTappable(page);
+      await (options.nth === undefined ? found : found.nth(options.nth)).click();
+    },
+    type: (label, text) => fieldOn(page, label).fill(text),
+    typeOver: async (label, text) => {
+      await fieldOn(page, label).focus();
+      await expect(fieldOn(page, label)).not.toHaveValue('');
+      await fieldOn(page, label).fill(text);
+    },
+    choose: async (label, option) => {
+      await page.getByRole('combobox', { name: patternOf(label) }).selectOption({ label: option });
+    },
+    attach: (label, file) => page.getByLabel(patternOf(label)).setInputFiles(file),
+    see: (text) => expect(page.getByText(text).first()).toBeVisible(),
+    read: () => page.locator('body').innerText(),
+    arriveAt: async (path, { fleeting = false } = {}) => {
+      await expect
+        .poll(() => visited.includes(path), { message: `never at ${path}: ${visited.join(' ')}` })
+        .toBe(true);
+      if (!fleeting) await expect(page).toHaveURL((url) => url.pathname === path);
+      visited.splice(0, visited.indexOf(path) + 1);
+    },
+    open: async (url) => {
+      await page.goto(url);
+    },
+    address: async () => page.url(),
+  };
+}
+
+export function controlOn(page: Page, role: Tappable, name: Name, within: Name | undefined): Locator {
+  if (within === undefined) return page.getByRole(role, { name: patternOf(name) });
+  const place = { name: patternOf(within) };
+  return page
+    .getByRole('group', place)
+    .or(page.getByRole('region', place))
+    .getByRole(role, { name: patternOf(name) });
+}
+
+/** A password field has no role. */
+export function fieldOn(page: Page, label: Name): Locator {
+  const name = patternOf(label);
+  return page
+    .getByRole('textbox', { name })
+    .or(page.locator('input[type=password]').and(page.getByLabel(name)));
+}
+
+/**
+ * Where a screen has just changed under the finger nothing can be tapped for a moment. Playwright would look again and again
+ * until then, less and less often, and be up to half a second late.
+ */
+async function untilTappable(page: Page): Promise<void> {
+  await page
+    .evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const html = document.documentElement;
+          const isSettled = () => html.dataset.settling === undefined;
+          if (isSettled()) return resolve();
+          new MutationObserver((_, observer) => {
+            if (!isSettled()) return;
+            observer.disconnect();
+            resolve();
+          }).observe(html, { attributeFilter: ['data-settling'] });
+        }),
+    )
+    // The page went away: the tap itself waits for what it needs.
+    .catch(() => undefined);
+}

@@ -1,0 +1,73 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Hand, patternOf } from './browser-driver.ts';
+import { controlOn, fieldOn, handOn } from './chromium-driver.ts';
+
+/** More stops than any screen has. */
+const mostTabs = 120;
+
+/** A hand that has only a keyboard: Tab to everything, arrows within a group, Space, Enter and letters. */
+export function keyboardOn(page: Page): Hand {
+  // Playwright takes a chooser only while somebody listens, and is told so beside the key that opens it: too late at times.
+  page.on('filechooser', () => undefined);
+  const press = (key: string): Promise<void> => page.keyboard.press(key);
+
+  const tabTo = async (target: Locator): Promise<void> => {
+    await expect(target).toBeEnabled();
+    const wanted = await target.elementHandle();
+    for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+      const place = await page.evaluate(focusFrom, wanted);
+      if (place === 'there') return;
+      await press(place === 'same group' ? 'ArrowDown' : 'Tab');
+    }
+    throw new Error(`no way by keyboard to ${String(target)}`);
+  };
+
+  const type = async (target: Locator, text: string): Promise<void> => {
+    await tabTo(target);
+    await press('Control+A');
+    if (text === '') await press('Delete');
+    else await page.keyboard.insertText(text);
+  };
+
+  return {
+    ...handOn(page),
+    tap: async (role, name, { within, nth = 0 } = {}) => {
+      const target = controlOn(page, role, name, within).nth(nth);
+      await tabTo(target);
+      const chosen = role === 'radio' && (await target.isChecked());
+      if (!chosen) await press(role === 'radio' || role === 'checkbox' ? 'Space' : 'Enter');
+    },
+    type: (label, text) => type(fieldOn(page, label), text),
+    typeOver: async (label, text) => {
+      await tabTo(fieldOn(page, label));
+      await expect(fieldOn(page, label)).not.toHaveValue('');
+      await type(fieldOn(page, label), text);
+    },
+    attach: async (label, file) => {
+      const input = page.getByLabel(patternOf(label));
+      await tabTo(input);
+      const chooser = page.waitForEvent('filechooser');
+      await press('Enter');
+      await (await chooser).setFiles(file);
+    },
+    choose: async (label, option) => {
+      const select = page.getByRole('combobox', { name: patternOf(label) });
+      await tabTo(select);
+      const steps = await select.evaluate((element, wanted) => {
+        const { options, selectedIndex } = element as HTMLSelectElement;
+        return [...options].findIndex(({ label: words }) => words === wanted) - selectedIndex;
+      }, option);
+      for (let step = 0; step < Math.abs(steps); step += 1) await press(steps > 0 ? 'ArrowDown' : 'ArrowUp');
+      await expect(select.locator('option:checked')).toHaveText(option);
+    },
+  };
+}
+
+/** Runs in the page: where the focus is, seen from what it is wanted on. Radios of one question are one stop. */
+function focusFrom(wanted: Node | null): 'there' | 'same group' | 'elsewhere' {
+  const here = document.activeElement;
+  if (here === wanted) return 'there';
+  const isRadio = (node: Node | null): node is HTMLInputElement =>
+    node instanceof HTMLInputElement && node.type === 'radio';
+  return isRadio(wanted) && isRadio(here) && wanted.name === here.name ? 'same group' : 'elsewhere';
+}

@@ -1,6 +1,0 @@
-import { checkDigitOf } from '../text/application-number.ts';
-
-/** Whether this can be a receipt number: 12 half-width digits, the last of them right. */
-export function isApplicationNumber(text: string): boolean {
-  return /^\d{12}$/.test(text) && checkDigitOf(text.slice(0, 11)) === text[11];
-}

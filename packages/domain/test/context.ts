@@ -1,0 +1,70 @@
+import type { Occupation } from '../src/answers/occupation.ts';
+import type { WorkplaceFound } from '../src/answers/workplace.ts';
+import type { Bank } from '../src/bank.ts';
+
+/** The day it is in the tests of the answers. */
+export const today = '2026-10-01';
+
+/** A bank with everything a rule asks for. What real banks have is told in `banks/`. */
+export const sampleBank: Bank = {
+  code: '0999',
+  alias: 'SMP',
+  hosts: ['sample.localhost'],
+  name: '見本銀行',
+  legalName: '株式会社見本銀行',
+  registrationNumber: '',
+  memberAssociations: [],
+  copyright: '',
+  groupName: '',
+  mailAddress: 'no-reply@sample.example',
+  domain: 'sample.example',
+  contact: { name: '', phoneNumber: '', receptionHours: '' },
+  links: {
+    termsOfService: '',
+    introduction: '',
+    branchSearch: '',
+    visitReservation: '',
+    faq: '',
+    questionnaire: '',
+    homepage: '',
+    regulations: [],
+    personalNumber: '',
+  },
+  purposes: ['生活費決済', '給与・年金受取', '融資', 'その他'],
+  defaultPrefecture: '福岡県',
+  areaPrefectures: ['福岡県', '山口県', '佐賀県'],
+  distanceReasonOutside: '福岡県',
+  phoneNumberExample: '',
+  addressExample: { postalNumber: '', subAddress: '', kanaSubAddress: '', address: '', kanaAddress: '' },
+  colours: { accent: '', accentStrong: '', onAccent: '', tint: '' },
+};
+
+/** Asks nobody for the reason of a distance transaction. */
+export const nearBank: Bank = { ...sampleBank, distanceReasonOutside: null };
+
+const occupation = (id: string, name: string, displayNumber: number, flags: string): Occupation => ({
+  id,
+  name,
+  displayNumber,
+  generalDisplay: flags.includes('g'),
+  childDisplay: flags.includes('c'),
+  workplaceRequired: flags.includes('w'),
+});
+
+/** g: general list, c: child's list, w: needs a workplace. */
+export const occupations: readonly Occupation[] = [
+  occupation('30', '学生', 30, 'gc'),
+  occupation('10', '会社員', 10, 'gcw'),
+  occupation('99', 'その他', 99, 'gc'),
+  occupation('50', '小学生', 50, 'c'),
+  occupation('20', '会社役員', 20, 'gw'),
+  occupation('60', '中学生', 60, 'c'),
+];
+
+export const permitting: WorkplaceFound = {
+  id: 'w1',
+  name: '見本商事株式会社',
+  phoneNumber: '092-123-4567',
+  multipleAccounts: 'PERMITTED',
+};
+export const notPermitting: WorkplaceFound = { ...permitting, id: 'w2', multipleAccounts: 'NOT_PERMITTED' };
