@@ -4,20 +4,20 @@ import { readConfig } from '../apps/api/src/boot/config.ts';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { stopEverything } from '../scripts/steps/processes.mjs';
 import { onTheirOwnProcessors } from './apart.ts';
-import { experienceOf, measureCrowd, type Turn } from './applicants.ts';
 import { endChildren, messageOf, startChild } from './child.ts';
-import type { Done, Size } from './crowd.ts';
-import { withEmbedded } from './embedded.ts';
-import type { World } from './faults/applicant.ts';
+import type { Done, LoadSize } from './closed-loop.ts';
+import { withEmbedded } from './embedded-node.ts';
+import type { ApplicantEnvironment } from './faults/applicant-journey.ts';
 import { type Cluster, startCluster } from './faults/cluster.ts';
 import type { ServerProcess } from './faults/server-process.ts';
 import { hostTime } from './host-time.ts';
+import { measureApplicants, summariseLatency, type Turn } from './measure-applicants.ts';
 import { median } from './median.ts';
 import type { RecordedJourney } from './record-journey.ts';
 import type { Row } from './table.ts';
 
 /** How many apply at a time, and how many journeys make a turn. One alone needs seconds for so many: the machine's speed changes within one. */
-const crowds: readonly Size[] = [
+const crowds: readonly LoadSize[] = [
   { applicants: 1, journeys: 200 },
   { applicants: 10, journeys: 100 },
   { applicants: 50, journeys: 200 },
@@ -33,11 +33,11 @@ const apartMs = 20;
  * A server runs for weeks, and for its first thousands of journeys it is also being compiled: 2.6 ms of processor for each
  * of a node's first thousand, a tenth of it after five thousand (`--trace-opt`). So many for each node.
  */
-const settling: Size = { applicants: 20, journeys: 3000 };
+const settling: LoadSize = { applicants: 20, journeys: 3000 };
 /** The bare driver's process for whoever applies alone on several nodes. */
-const settlingAlone: Size = { applicants: 1, journeys: 1000 };
+const settlingAlone: LoadSize = { applicants: 1, journeys: 1000 };
 /** The embedded database is slower and is compared with nothing. */
-const settlingEmbedded: Size = { applicants: 20, journeys: 600 };
+const settlingEmbedded: LoadSize = { applicants: 20, journeys: 600 };
 
 type Figures = {
   readonly applicants: number;
@@ -65,8 +65,8 @@ export async function measureJourneys(): Promise<Row[]> {
       await cluster.close();
     }
     const embedded = await withEmbedded(async (world) => {
-      await measureCrowd(world, settlingEmbedded);
-      return allCrowds((crowd) => measureCrowd(world, crowd), null);
+      await measureApplicants(world, settlingEmbedded);
+      return allCrowds((crowd) => measureApplicants(world, crowd), null);
     });
     const rows = (where: string, { whole, apart }: Measured): Row[] => [
       ...whole.flatMap((figures) => wholeRows(where, figures)),
@@ -92,7 +92,7 @@ async function onNodes(cluster: Cluster, nodes: readonly ServerProcess[]): Promi
   await Promise.all(nodes.map((node) => node.start({ DATABASE_POOL_SIZE: String(connections) })));
   const { mailbox, provider, postgres } = cluster;
   const world = { nextPort: balanced(nodes.map(({ port }) => port)), mailbox, provider };
-  const measure = (crowd: Size): Promise<Turn> => measureCrowd(world, crowd);
+  const measure = (crowd: LoadSize): Promise<Turn> => measureApplicants(world, crowd);
   // Each node is to settle.
   const first = { ...settling, journeys: settling.journeys * nodes.length };
   const bare = await startBare(nodes.length, connections);
@@ -110,7 +110,7 @@ async function onNodes(cluster: Cluster, nodes: readonly ServerProcess[]): Promi
 }
 
 /** As the load balancer of compose.yaml: a session's calls to one node, and who has none to each by turns. */
-function balanced(ports: readonly number[]): World['nextPort'] {
+function balanced(ports: readonly number[]): ApplicantEnvironment['nextPort'] {
   let turn = 0;
   return (session) => {
     const chosen = session === undefined ? turn++ : hash('sha256', session, 'buffer').readUInt16BE();
@@ -118,7 +118,7 @@ function balanced(ports: readonly number[]): World['nextPort'] {
   };
 }
 
-async function allCrowds(measure: (crowd: Size) => Promise<Turn>, bare: Bare | null): Promise<Figures[]> {
+async function allCrowds(measure: (crowd: LoadSize) => Promise<Turn>, bare: Bare | null): Promise<Figures[]> {
   const figures: Figures[] = [];
   for (const size of crowds) {
     const taken: (Figures['turns'][number] & { readonly stolen: number })[] = [];
@@ -168,7 +168,7 @@ const spreadOf = (figures: Figures): Row =>
 /** All of it on one machine, where applicants, mail server and identity provider take their share of the processors too. */
 function wholeRows(where: string, figures: Figures): Row[] {
   const { applicants, turns } = figures;
-  const { unfinished, p50, p99, slowest, errorShare } = experienceOf(turns.map(({ crowd }) => crowd));
+  const { unfinished, p50, p99, slowest, errorShare } = summariseLatency(turns.map(({ crowd }) => crowd));
   const { ours, bare, ratio } = compared(figures);
   const isCompared = !Number.isNaN(ratio);
   const isQuick = applicants > 50 || p99 <= p99TargetMs;
@@ -212,7 +212,7 @@ function apartRows(where: string, figures: Figures): Row[] {
 
 type Bare = {
   /** Journeys a second. */
-  readonly rate: (crowd: Size) => Promise<number>;
+  readonly rate: (crowd: LoadSize) => Promise<number>;
   /** Of the processes that do the work. */
   readonly pids: () => readonly (number | undefined)[];
   readonly stop: () => Promise<void>;
@@ -238,7 +238,7 @@ async function startBare(nodes: number, connections: number): Promise<Bare> {
   return {
     async rate({ applicants, journeys }) {
       const taking = applicants < nodes ? alone : sharing;
-      const share: Size = {
+      const share: LoadSize = {
         applicants: Math.ceil(applicants / taking.length),
         journeys: Math.ceil(journeys / taking.length),
       };

@@ -1,6 +1,6 @@
 import { stopEverything } from '../scripts/steps/processes.mjs';
-import { measureCrowd } from './applicants.ts';
 import { startCluster } from './faults/cluster.ts';
+import { measureApplicants } from './measure-applicants.ts';
 import type { Row } from './table.ts';
 
 const all = Number(process.env.BENCH_JOURNEYS ?? 10_000);
@@ -25,7 +25,7 @@ export async function measureMemory(): Promise<Row[]> {
           mailbox: cluster.mailbox,
           provider: cluster.provider,
         };
-        const { done } = await measureCrowd(world, { journeys: all / steps - applicants, applicants });
+        const { done } = await measureApplicants(world, { journeys: all / steps - applicants, applicants });
         memory.push(node.memory());
         console.log(
           `${(all / steps) * step} journeys, ${done.perSecond.toFixed(1)}/s: ${memory.at(-1)?.toFixed(0)} MB`,

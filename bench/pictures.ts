@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { picture, upload } from '../apps/api/test/support/journey.ts';
 import type { TestClient } from '../apps/api/test/support/test-client.ts';
 import { stopEverything } from '../scripts/steps/processes.mjs';
-import { untilPin, type World } from './faults/applicant.ts';
+import { type ApplicantEnvironment, untilPin } from './faults/applicant-journey.ts';
 import { startCluster } from './faults/cluster.ts';
 import type { Row } from './table.ts';
 
@@ -35,12 +35,12 @@ export async function measurePictures(): Promise<Row[]> {
     const cluster = await startCluster();
     try {
       await cluster.nodes[1].stop();
-      const world: World = {
+      const world: ApplicantEnvironment = {
         nextPort: () => cluster.nodes[0].port,
         mailbox: cluster.mailbox,
         provider: cluster.provider,
         experience: { longestCallMs: 0, unforeseen: new Map() },
-        patienceMs: 60_000,
+        timeoutMs: 60_000,
         webhooksOnly: false,
         plain: true,
       };

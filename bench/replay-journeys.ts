@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { crowdOf, type Size } from './crowd.ts';
+import { closedLoop, type LoadSize } from './closed-loop.ts';
 import type { Recorded } from './messages.ts';
 import type { RecordedJourney } from './record-journey.ts';
 import { runStatements } from './statements.ts';
@@ -51,8 +51,8 @@ process.once('message', ({ databaseUrl, statements }: RecordedJourney) => {
     if (next === undefined) throw new Error('there is no pool');
     return next();
   };
-  process.on('message', async (size: Size) => {
-    const done = await crowdOf(size).run(async () => {
+  process.on('message', async (size: LoadSize) => {
+    const done = await closedLoop(size).run(async () => {
       const client = await connect();
       await replay(client, statements).finally(() => client.release());
       return true;

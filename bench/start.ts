@@ -5,7 +5,7 @@ import { startPostgres } from '../scripts/postgres.mjs';
 import { freePort } from '../scripts/steps/ports.mjs';
 import { startProcess, stopProcess } from '../scripts/steps/processes.mjs';
 import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
-import { remoteHarness } from './remote.ts';
+import { remoteHarness } from './remote-harness.ts';
 import type { Row } from './table.ts';
 
 /** npm and what it starts take the first `node` they find, which must be the one that the bench runs on. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../scripts/steps/ports.mjs';
 import { startProduct } from '../scripts/steps/product.mjs';
 import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
+import { measureWeight } from './bundle-size.ts';
 import { median } from './median.ts';
 import type { Row } from './table.ts';
 import { startBarePage } from './web/bare-page.ts';
@@ -11,7 +12,6 @@ import { launchChromium } from './web/chromium.ts';
 import type { StepChange } from './web/journey.ts';
 import { runLighthouse, type Seen } from './web/lighthouse.ts';
 import { inpOf, slowestOf } from './web/watch-page.ts';
-import { measureWeight } from './weight.ts';
 
 const runs = 3;
 

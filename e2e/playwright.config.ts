@@ -25,7 +25,7 @@ const config: PlaywrightTestConfig = {
   testDir: '.',
   outputDir: './test-results/artifacts',
   // What a screen reader finds on each screen, in its order: controls and headings, not the prose between them.
-  snapshotPathTemplate: '{testDir}/as-heard/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/aria-snapshots/{arg}{ext}',
   globalSetup: './setup.config.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

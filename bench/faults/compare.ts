@@ -10,7 +10,7 @@ import { documentPlace } from '../../apps/api/src/adapters/postgres/document-cha
 import { hashToken } from '../../apps/api/src/adapters/postgres/gate.ts';
 import type { Answers, Application } from '../../apps/api/src/application.ts';
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
-import type { Acknowledged } from './applicant.ts';
+import type { Acknowledged } from './applicant-journey.ts';
 import type { Cluster } from './cluster.ts';
 
 export type Compared = {

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-export type Sent = {
+export type HttpRequest = {
   readonly method?: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly payload?: string | Buffer | null;
 };
 
-export type Answered = {
+export type HttpResponse = {
   /** 0: no answer. */
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -15,8 +15,8 @@ export type Answered = {
   readonly cookies: readonly { readonly name: string; readonly value: string }[];
 };
 
-const patienceMs = 40_000;
-const nothing: Answered = { statusCode: 0, headers: {}, body: '', cookies: [] };
+const timeoutMs = 40_000;
+const nothing: HttpResponse = { statusCode: 0, headers: {}, body: '', cookies: [] };
 const endOfHead = Buffer.from('\r\n\r\n');
 
 /**
@@ -24,7 +24,7 @@ const endOfHead = Buffer.from('\r\n\r\n');
  * is measured, so this is no library but as little as our own servers need: kept connections, one request at a time on
  * each, and answers that tell their length. Any other answer counts as none.
  */
-export const exchange = (port: number, sent: Sent): Promise<Answered> =>
+export const exchange = (port: number, sent: HttpRequest): Promise<HttpResponse> =>
   new Promise((settle) => (takeIdle(port) ?? new Connection(port)).ask(sent, settle));
 
 /** Free connections by port, the one used last at the end. */
@@ -41,13 +41,13 @@ const takeIdle = (port: number): Connection | undefined => idleAt(port).pop();
 class Connection {
   readonly #port: number;
   readonly #socket: Socket;
-  #settle: ((answer: Answered) => void) | null = null;
+  #settle: ((answer: HttpResponse) => void) | null = null;
   #received: Buffer = Buffer.alloc(0);
 
   constructor(port: number) {
     this.#port = port;
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    this.#socket.setTimeout(patienceMs, () => this.#socket.destroy());
+    this.#socket.setTimeout(timeoutMs, () => this.#socket.destroy());
     this.#socket.on('data', (part) => this.#take(part));
     // What follows is told by 'close'.
     this.#socket.on('error', () => undefined);
@@ -55,7 +55,10 @@ class Connection {
     this.#socket.on('close', () => this.#gone());
   }
 
-  ask({ method = 'GET', url, headers = {}, payload = null }: Sent, settle: (answer: Answered) => void): void {
+  ask(
+    { method = 'GET', url, headers = {}, payload = null }: HttpRequest,
+    settle: (answer: HttpResponse) => void,
+  ): void {
     this.#settle = settle;
     let head = `${method} ${url} HTTP/1.1\r\n`;
     if (headers.host === undefined) head += `host: 127.0.0.1:${this.#port}\r\n`;
@@ -96,7 +99,7 @@ class Connection {
   }
 }
 
-function headOf(head: string): Pick<Answered, 'statusCode' | 'headers'> {
+function headOf(head: string): Pick<HttpResponse, 'statusCode' | 'headers'> {
   const [status = '', ...lines] = head.split('\r\n');
   const headers: Record<string, string | string[]> = {};
   for (const line of lines) {
@@ -109,7 +112,7 @@ function headOf(head: string): Pick<Answered, 'statusCode' | 'headers'> {
   return { statusCode: Number(status.split(' ')[1]), headers };
 }
 
-function cookiesIn(headers: Answered['headers']): Answered['cookies'] {
+function cookiesIn(headers: HttpResponse['headers']): HttpResponse['cookies'] {
   return [headers['set-cookie'] ?? []].flat().map((line) => {
     const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=', 2);
     return { name, value: decodeURIComponent(value) };

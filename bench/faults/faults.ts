@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Postgres } from '../../scripts/postgres.mjs';
 import type { Cluster } from './cluster.ts';
-import { lockings } from './lock-holder.ts';
+import { lockScenarios } from './lock-scenarios.ts';
 import { rotateUnderLoad } from './rotation.ts';
 import type { SmallDisk } from './small-disk.ts';
 
 /** What is broken: the cluster, and the disk its database lies on where that is one of its own. */
-export type Scene = { readonly cluster: Cluster; readonly disk: SmallDisk | null };
+export type FaultContext = { readonly cluster: Cluster; readonly disk: SmallDisk | null };
 
 /** One way in which things break (design/security "Faults"). */
 export type Fault = {
@@ -18,11 +18,11 @@ export type Fault = {
   /** Applicants learn of the outcome from webhooks alone. */
   readonly webhooksOnly?: true;
   /** Before the first applicant. */
-  readonly prepare?: (scene: Scene) => Promise<unknown>;
-  /** Does harm and lets it pass, again and again while there are applicants. Gives how often harm was done. */
-  readonly harm: (scene: Scene, turn: number) => Promise<number>;
+  readonly prepare?: (scene: FaultContext) => Promise<unknown>;
+  /** Does inject and lets it pass, again and again while there are applicants. Gives how often inject was done. */
+  readonly inject: (scene: FaultContext, turn: number) => Promise<number>;
   /** When the last applicant has gone: everything as it was. */
-  readonly heal?: (scene: Scene) => Promise<unknown>;
+  readonly recover?: (scene: FaultContext) => Promise<unknown>;
 };
 
 const pick = <T>(from: readonly T[], turn: number): T => from[turn % from.length] as T;
@@ -37,7 +37,7 @@ async function startAgain(postgres: Postgres): Promise<void> {
   }
 }
 
-const restart = ({ cluster: { nodes } }: Scene, environment: Readonly<Record<string, string>> = {}) =>
+const restart = ({ cluster: { nodes } }: FaultContext, environment: Readonly<Record<string, string>> = {}) =>
   Promise.all(
     nodes.map(async (node) => {
       await node.stop();
@@ -45,14 +45,14 @@ const restart = ({ cluster: { nodes } }: Scene, environment: Readonly<Record<str
     }),
   );
 
-const withKeys = ({ cluster }: Scene) => ({ KEY_ENCRYPTION_KEYS: cluster.keyEncryptionKeys });
+const withKeys = ({ cluster }: FaultContext) => ({ KEY_ENCRYPTION_KEYS: cluster.keyEncryptionKeys });
 
 export const faults: readonly Fault[] = [
   {
     number: 1,
     name: 'kill -9 of either node, or both',
     short: true,
-    async harm({ cluster: { nodes } }, turn) {
+    async inject({ cluster: { nodes } }, turn) {
       const victims = turn % 4 === 3 ? nodes : [pick(nodes, turn)];
       await Promise.all(
         victims.map(async (node) => {
@@ -67,7 +67,7 @@ export const faults: readonly Fault[] = [
   {
     number: 2,
     name: 'kill -9 of PostgreSQL: all, its head, one backend',
-    async harm({ cluster: { postgres, pool } }, turn) {
+    async inject({ cluster: { postgres, pool } }, turn) {
       if (turn % 3 === 2) {
         const { rows } = await pool.query<{ pid: number }>(
           "select pid from pg_stat_activity where application_name = 'kaisetsu' order by random() limit 1",
@@ -86,7 +86,7 @@ export const faults: readonly Fault[] = [
     number: 3,
     name: 'mail server down, then up',
     short: true,
-    async harm({ cluster: { mailbox } }) {
+    async inject({ cluster: { mailbox } }) {
       await mailbox.kill();
       await wait(1000 + random(1500));
       await mailbox.start();
@@ -107,12 +107,12 @@ export const faults: readonly Fault[] = [
         return Math.random() < (path === '/api/application-complete' ? 0.5 : 0.1);
       };
     },
-    async harm({ cluster: { balancer, commitCutter } }) {
+    async inject({ cluster: { balancer, commitCutter } }) {
       const before = balancer.cuts() + commitCutter.cuts();
       await wait(300);
       return balancer.cuts() + commitCutter.cuts() - before;
     },
-    async heal(scene) {
+    async recover(scene) {
       scene.cluster.balancer.cut = null;
       scene.cluster.commitCutter.share = 0;
       await restart(scene, withKeys(scene));
@@ -121,7 +121,7 @@ export const faults: readonly Fault[] = [
   {
     number: 5,
     name: 'identity provider: 500, reset, 60 s slow, garbage',
-    async harm({ cluster: { provider } }, turn) {
+    async inject({ cluster: { provider } }, turn) {
       const downMode = pick(['error', 'reset', 'hang', 'garbage'] as const, turn);
       await provider.behave({ scenario: 'down', downMode, downHangMs: 60_000 });
       await wait(1500 + random(1500));
@@ -129,7 +129,7 @@ export const faults: readonly Fault[] = [
       await wait(1000 + random(1000));
       return 1;
     },
-    heal: ({ cluster: { provider } }) => provider.behave({}),
+    recover: ({ cluster: { provider } }) => provider.behave({}),
   },
   {
     number: 6,
@@ -137,7 +137,7 @@ export const faults: readonly Fault[] = [
     short: true,
     webhooksOnly: true,
     prepare: ({ cluster: { provider } }) => provider.behave({ duplicateWebhooks: 3, reorderWebhooks: true }),
-    async harm({ cluster: { provider } }) {
+    async inject({ cluster: { provider } }) {
       await provider.behave({
         duplicateWebhooks: 1 + random(5),
         reorderWebhooks: random(2) === 0,
@@ -147,13 +147,13 @@ export const faults: readonly Fault[] = [
       await wait(400);
       return 6;
     },
-    heal: ({ cluster: { provider } }) => provider.behave({}),
+    recover: ({ cluster: { provider } }) => provider.behave({}),
   },
   {
     number: 7,
     name: 'disk of the database full',
     smallDisk: true,
-    async harm({ cluster: { postgres }, disk }) {
+    async inject({ cluster: { postgres }, disk }) {
       disk?.fill();
       await wait(1500 + random(1500));
       disk?.empty();
@@ -166,7 +166,7 @@ export const faults: readonly Fault[] = [
   {
     number: 8,
     name: 'one node’s clock 10 min ahead or behind',
-    async harm(scene, turn) {
+    async inject(scene, turn) {
       const node = pick(scene.cluster.nodes, turn);
       const CLOCK_SHIFT_SECONDS = turn % 4 < 2 ? '600' : '-600';
       await node.stop();
@@ -182,16 +182,16 @@ export const faults: readonly Fault[] = [
     name: 'pool exhausted, locks, deadlocks',
     short: true,
     prepare: (scene) => restart(scene, { ...withKeys(scene), DATABASE_POOL_SIZE: '3' }),
-    async harm({ cluster: { postgres } }, turn) {
-      await pick(lockings, turn)(postgres.url);
+    async inject({ cluster: { postgres } }, turn) {
+      await pick(lockScenarios, turn)(postgres.url);
       await wait(300 + random(700));
       return 1;
     },
-    heal: (scene) => restart(scene, withKeys(scene)),
+    recover: (scene) => restart(scene, withKeys(scene)),
   },
   {
     number: 10,
     name: 'rolling restarts with key rotation',
-    harm: ({ cluster }, turn) => rotateUnderLoad(cluster, turn),
+    inject: ({ cluster }, turn) => rotateUnderLoad(cluster, turn),
   },
 ];

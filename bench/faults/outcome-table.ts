@@ -28,7 +28,7 @@ const faultsOf = ({ fault, lost, doubledNumbers, wrongMails, stuck, unforeseen }
     ...[...unforeseen].map(([path, times]) => `500: ${times} × ${path}`),
   ].map((what) => `${fault.number}  ${what}`);
 
-/** Prints the table and everything that is wrong, in words. Gives how many faults did harm. */
+/** Prints the table and everything that is wrong, in words. Gives how many faults did inject. */
 export function printOutcomes(outcomes: readonly Outcome[]): number {
   const cells = [
     columns.map(([title]) => title),

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Acknowledged, apply } from './applicant.ts';
-import type { Experience } from './browser.ts';
+import { type Acknowledged, apply } from './applicant-journey.ts';
 import { type Compared, compare } from './compare.ts';
-import type { Fault, Scene } from './faults.ts';
+import type { Fault, FaultContext } from './faults.ts';
+import type { CallStats } from './retrying-client.ts';
 
-export type Size = {
+export type LoadSize = {
   readonly journeys: number;
   /** Applicants at a time. */
   readonly applicants: number;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 };
 
 export type Outcome = Compared &
-  Experience & {
+  CallStats & {
     readonly fault: Fault;
     readonly injected: number;
     readonly journeys: number;
@@ -23,18 +23,18 @@ export type Outcome = Compared &
   };
 
 /** Applicants come and go while one fault happens again and again; then what they were told is held against the database. */
-export async function runFault(fault: Fault, scene: Scene, size: Size): Promise<Outcome> {
+export async function runFault(fault: Fault, scene: FaultContext, size: LoadSize): Promise<Outcome> {
   const begun = performance.now();
   const { cluster } = scene;
   const logs: Acknowledged[] = [];
   const stuck: string[] = [];
-  const experience: Experience = { longestCallMs: 0, unforeseen: new Map() };
+  const experience: CallStats = { longestCallMs: 0, unforeseen: new Map() };
   const world = {
     nextPort: () => cluster.balancer.port,
     mailbox: cluster.mailbox,
     provider: cluster.provider,
     experience,
-    patienceMs: size.patienceMs,
+    timeoutMs: size.timeoutMs,
     webhooksOnly: fault.webhooksOnly === true,
   };
   await fault.prepare?.(scene);
@@ -51,9 +51,9 @@ export async function runFault(fault: Fault, scene: Scene, size: Size): Promise<
     over = true;
   });
   let injected = 0;
-  for (let turn = 0; !over; turn += 1) injected += await fault.harm(scene, turn);
+  for (let turn = 0; !over; turn += 1) injected += await fault.inject(scene, turn);
   await all;
-  await fault.heal?.(scene);
+  await fault.recover?.(scene);
   await untilMailsLeft(scene);
   return {
     fault,
@@ -69,7 +69,7 @@ export async function runFault(fault: Fault, scene: Scene, size: Size): Promise<
 /** Longer than a node that died keeps its mails to itself. */
 const mailsLeaveWithinMs = 180_000;
 
-async function untilMailsLeft({ cluster: { pool } }: Scene): Promise<void> {
+async function untilMailsLeft({ cluster: { pool } }: FaultContext): Promise<void> {
   const giveUp = Date.now() + mailsLeaveWithinMs;
   while (Date.now() < giveUp) {
     const { rows } = await pool.query<{ unsent: number }>(
@@ -83,7 +83,7 @@ async function untilMailsLeft({ cluster: { pool } }: Scene): Promise<void> {
 }
 
 /** Error lines of the nodes' log, for whoever looks into an unforeseen answer. */
-export function errorsInLog({ cluster: { logFile } }: Scene): string[] {
+export function errorsInLog({ cluster: { logFile } }: FaultContext): string[] {
   return readFileSync(logFile, 'utf8')
     .split('\n')
     .filter((line) => /"level":"?(?:error|fatal|50|60)/.test(line));

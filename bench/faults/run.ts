@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { onStopSignal, stopEverything } from '../../scripts/steps/processes.mjs';
 import { startCluster } from './cluster.ts';
-import { type Fault, faults, type Scene } from './faults.ts';
+import { type Fault, type FaultContext, faults } from './faults.ts';
 import { printOutcomes } from './outcome-table.ts';
-import { errorsInLog, type Outcome, runFault, type Size } from './run-fault.ts';
+import { errorsInLog, type LoadSize, type Outcome, runFault } from './run-fault.ts';
 import { canMount, mountSmallDisk } from './small-disk.ts';
 
 /**
@@ -16,10 +16,10 @@ const isShort = words.includes('--short');
 const numberOf = (option: string, fallback: number): number =>
   Number(words.find((word) => word.startsWith(`${option}=`))?.split('=')[1] ?? fallback);
 const wanted = words.filter((word) => /^\d+$/.test(word)).map(Number);
-const size: Size = {
+const size: LoadSize = {
   journeys: numberOf('--journeys', isShort ? 10 : 60),
   applicants: numberOf('--applicants', isShort ? 6 : 12),
-  patienceMs: isShort ? 90_000 : 180_000,
+  timeoutMs: isShort ? 90_000 : 180_000,
 };
 const isWanted = ({ number, short }: Fault): boolean =>
   wanted.length > 0 ? wanted.includes(number) : !isShort || short === true;
@@ -30,7 +30,7 @@ async function runGroup(group: readonly Fault[], onSmallDisk: boolean): Promise<
   const disk = onSmallDisk ? mountSmallDisk(256) : null;
   try {
     const cluster = await startCluster(disk === null ? {} : { postgresParent: disk.folder });
-    const scene: Scene = { cluster, disk };
+    const scene: FaultContext = { cluster, disk };
     const outcomes: Outcome[] = [];
     try {
       for (const fault of group) {

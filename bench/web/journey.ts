@@ -7,7 +7,7 @@ import { enterAt } from '../../e2e/walk/enter.ts';
 import { walk } from '../../e2e/walk/walk.ts';
 import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 import { onSlow4G, slowPhone } from './chromium.ts';
-import { calmHandOn } from './reduced-motion-driver.ts';
+import { deliberateDriver } from './reduced-motion-driver.ts';
 import { type Watched, watchPage } from './watch-page.ts';
 
 /** What was seen is told in between. */
@@ -39,7 +39,7 @@ export async function measureJourney(browser: Browser): Promise<{ watched: Watch
   const { seen } = await watchPage(page);
   await onSlow4G(devtools);
   page.setDefaultTimeout(60_000);
-  await walk(calmHandOn(page), generalApplicant('fukuoka'));
+  await walk(deliberateDriver(page), generalApplicant('fukuoka'));
   await page.waitForTimeout(settleMilliseconds);
   await page.context().close();
   return { watched: seen(), traffic };
@@ -83,7 +83,7 @@ export async function measureStepChange(browser: Browser): Promise<StepChange> {
 }
 
 async function goToVerification(page: Page, around?: (touch: () => Promise<void>) => Promise<void>) {
-  await walk(calmHandOn(page, around === undefined ? {} : { around }), generalApplicant('fukuoka'), {
+  await walk(deliberateDriver(page, around === undefined ? {} : { around }), generalApplicant('fukuoka'), {
     until: 'verification',
     onArrival: async ({ id }) => {
       // As long as it takes to read the first line, in which the next step's code comes.

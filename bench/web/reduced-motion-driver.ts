@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Hand } from '../../e2e/walk/browser-driver.ts';
-import { controlOn, fieldOn, handOn } from '../../e2e/walk/chromium-driver.ts';
+import type { BrowserDriver } from '../../e2e/walk/browser-driver.ts';
+import { chromiumDriver, controlOn, fieldOn } from '../../e2e/walk/chromium-driver.ts';
 
 /** From finding a thing to touching it, and from touching it to looking again. */
 const pauseMilliseconds = 400;
@@ -12,10 +12,10 @@ type Watching = {
 };
 
 /**
- * A hand that touches the glass and presses keys, and does not look at the page while that works: what the driver asks of
+ * A driver that touches the glass and presses keys, and does not look at the page while that works: what the driver asks of
  * the page (names of everything, boxes, what lies on top) would else be counted as the product's own delay.
  */
-export function calmHandOn(page: Page, options: Watching = {}): Hand {
+export function deliberateDriver(page: Page, options: Watching = {}): BrowserDriver {
   const pause = () => page.waitForTimeout(pauseMilliseconds);
   const { around = (touch) => touch() } = options;
   const touch = async (found: ReturnType<typeof controlOn>, watch = false) => {
@@ -29,14 +29,14 @@ export function calmHandOn(page: Page, options: Watching = {}): Hand {
     };
     await (watch ? around(tap) : tap());
   };
-  const type: Hand['type'] = async (label, text) => {
+  const type: BrowserDriver['type'] = async (label, text) => {
     await touch(fieldOn(page, label));
     await page.keyboard.press('Control+A');
     await page.keyboard.type(text, { delay: betweenKeys });
     await pause();
   };
   return {
-    ...handOn(page),
+    ...chromiumDriver(page),
     tap: async (role, name, options = {}) => {
       const found = controlOn(page, role, name, options.within);
       await touch(options.nth === undefined ? found : found.nth(options.nth), role === 'button');

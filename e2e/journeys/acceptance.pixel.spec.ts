@@ -7,12 +7,12 @@ import { answer } from '../walk/walk.ts';
 
 test('[PIN-009, PIN-004] whoever goes back in the browser after the PIN is not asked for another one', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'pin');
-  await answer(hand, applicant, 'pin');
-  await hand.arriveAt('/ekyc-preparation');
+  await answer(driver, applicant, 'pin');
+  await driver.waitForPath('/ekyc-preparation');
   // The address is there before the screen is: who goes back now is still on the PIN step.
   const begin = page.getByRole('button', { name: '本人確認をはじめる' });
   await expect(begin).toBeVisible();
@@ -20,62 +20,62 @@ test('[PIN-009, PIN-004] whoever goes back in the browser after the PIN is not a
   const passesThroughPin = page.waitForURL(/\/pin$/, { waitUntil: 'commit' });
   await page.goBack();
   await passesThroughPin;
-  await hand.arriveAt('/ekyc-preparation');
+  await driver.waitForPath('/ekyc-preparation');
   await expect(begin).toBeEnabled();
 });
 
-test('[PIN-006, PIN-001] a PIN of three digits is told so on leaving the field', async ({ page, hand }) => {
+test('[PIN-006, PIN-001] a PIN of three digits is told so on leaving the field', async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'pin');
-  await hand.tap('button', '確認しました');
-  await hand.type('暗証番号', '729');
+  await driver.tap('button', '確認しました');
+  await driver.type('暗証番号', '729');
   await page.keyboard.press('Tab');
   await expectMessage(page, '暗証番号', messages['pin-format']);
-  await hand.type('暗証番号', '7294');
+  await driver.type('暗証番号', '7294');
   await expect(page.getByText(messages['pin-format'])).toHaveCount(0);
 });
 
-test('[PERS-013] a reading never runs into what is typed at that moment', async ({ page, hand }) => {
+test('[PERS-013] a reading never runs into what is typed at that moment', async ({ page, driver }) => {
   await enterAt(page, generalApplicant('kumamoto'), 'personal');
-  await hand.type('郵便番号', '8600806');
-  await hand.tap('button', /花畑町$/);
+  await driver.type('郵便番号', '8600806');
+  await driver.tap('button', /花畑町$/);
   const [text, kana] = ['丁目・番地・建物名・部屋番号', '丁目・番地・建物名・部屋番号（カナ）'];
-  await hand.type(text, '9-6');
-  await hand.type(kana, '9-6');
+  await driver.type(text, '9-6');
+  await driver.type(kana, '9-6');
   await page.keyboard.press('Tab');
   await expect(question(page, kana)).toHaveValue('9-6');
 });
 
 test('[PERS-021, WORK-009, ERR-014] a child’s invitation code of another length than six is none', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, childApplicant('fukuoka'), 'parent');
-  await hand.tap('button', '戻る');
-  await hand.arriveAt('/child/personal');
-  await hand.type('紹介コード', 'FRN');
-  await hand.tap('button', '次へ');
+  await driver.tap('button', '戻る');
+  await driver.waitForPath('/child/personal');
+  await driver.type('紹介コード', 'FRN');
+  await driver.tap('button', '次へ');
   await expectMessage(page, '紹介コード', messages['invitation-code-not-found']);
-  await hand.type('紹介コード', ` ${invitationCodes.fukuoka.toLowerCase()}`);
-  await hand.see('紹介コードが確認できました。');
+  await driver.type('紹介コード', ` ${invitationCodes.fukuoka.toLowerCase()}`);
+  await driver.waitForText('紹介コードが確認できました。');
   await expect(question(page, '紹介コード')).toHaveValue(invitationCodes.fukuoka);
-  await hand.tap('button', '次へ');
-  await hand.arriveAt('/child/parent');
+  await driver.tap('button', '次へ');
+  await driver.waitForPath('/child/parent');
 });
 
 test('[WORK-015, WORK-008, WORK-010] /workplace says what is missing on leaving it, and forgets a complaint that is mended', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await question(page, 'ご職業').focus();
   await page.keyboard.press('Tab');
   await expectMessage(page, 'ご職業', messages['selection-required']);
-  await hand.choose('ご職業', '無職');
-  await hand.type('紹介コード', invitationCodes.fukuoka);
-  await hand.tap('button', '次へ');
+  await driver.select('ご職業', '無職');
+  await driver.type('紹介コード', invitationCodes.fukuoka);
+  await driver.tap('button', '次へ');
   await expectMessage(page, '紹介コード', messages['code-not-settled']);
-  await hand.tap('button', '適用（紹介コード）');
-  await hand.see('紹介コードが確認できました。');
+  await driver.tap('button', '適用（紹介コード）');
+  await driver.waitForText('紹介コードが確認できました。');
   await expect(page.getByText(messages['code-not-settled'])).toHaveCount(0);
   await expect(question(page, '紹介コード')).toBeFocused();
 });

@@ -108,7 +108,7 @@ test('[PIN-001] the PIN as a screen reader has it', async ({ page }) => {
   await expectNoAxeViolations(page);
 });
 
-test('[NAV-007] 本文へ移動 leads into the screen and not out of it', async ({ page, hand }) => {
+test('[NAV-007] 本文へ移動 leads into the screen and not out of it', async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
   await page.keyboard.press('Shift+Tab');
   while (
@@ -117,15 +117,15 @@ test('[NAV-007] 本文へ移動 leads into the screen and not out of it', async 
     await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await hand.arriveAt('/personal');
+  await driver.waitForPath('/personal');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', { name: '姓 ※必須', exact: true })).toBeFocused();
 });
 
-test('on a low screen the whole of a dialog is reached by scrolling', async ({ page, hand }) => {
+test('on a low screen the whole of a dialog is reached by scrolling', async ({ page, driver }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
-  await hand.type('郵便番号', '0000000');
+  await driver.type('郵便番号', '0000000');
   const dialog = page.getByRole('dialog');
   const last = dialog.getByRole('button', { name: '郵便番号を入力し直す' });
   await last.scrollIntoViewIfNeeded();
@@ -135,11 +135,11 @@ test('on a low screen the whole of a dialog is reached by scrolling', async ({ p
   await expect(text).toBeInViewport({ ratio: 1 });
 });
 
-test('[ERR-018] a lost connection as a screen reader has it', async ({ page, context, hand }) => {
+test('[ERR-018] a lost connection as a screen reader has it', async ({ page, context, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
-  await hand.tap('radio', /^印鑑を届出しない/);
+  await driver.tap('radio', /^印鑑を届出しない/);
   await context.setOffline(true);
-  await hand.tap('button', '入力内容を確認する');
+  await driver.tap('button', '入力内容を確認する');
   await expect(page.getByRole('dialog')).toMatchAriaSnapshot(`
     - dialog "通信できません":
       - heading "通信できません" [level=2]

@@ -1,25 +1,25 @@
 import { expect } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { waitForMail } from '../fixtures/mailbox.ts';
-import { type Line, openLine } from '../fixtures/outage.ts';
+import { startTcpProxy, type TcpProxy } from '../fixtures/tcp-proxy.ts';
 import { test } from '../fixtures/webkit.ts';
-import type { Hand } from '../walk/browser-driver.ts';
+import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { leadsOn } from '../walk/lossy-driver.ts';
 import { walk } from '../walk/walk.ts';
-import { handIn } from '../walk/webkit-driver.ts';
+import { webkitDriver } from '../walk/webkit-driver.ts';
 
 test('[NAV-005, ERR-018, ERR-019] GENERAL: from the first screen to the receipt number in WebKit, on a line that is cut on the way', async ({
   webkit,
 }) => {
   test.setTimeout(120_000);
   const applicant = generalApplicant('fukuoka');
-  const line = await openLine();
+  const line = await startTcpProxy();
   try {
-    const { hand, told } = cutting(handIn(webkit), line);
-    const receipt = await walk(hand, applicant, {
+    const { driver, told } = cutting(webkitDriver(webkit), line);
+    const receipt = await walk(driver, applicant, {
       onArrival: async ({ id }) => {
         if (id !== 'seal-less') return;
-        await hand.see('印鑑の届出');
+        await driver.waitForText('印鑑の届出');
         line.cut();
         // The browser's own page, and then ours again.
         await webkit.navigate().refresh();
@@ -41,13 +41,13 @@ test('[NAV-006, NAV-015] CHILD: from the first screen to the receipt number in W
 }) => {
   test.setTimeout(120_000);
   const applicant = childApplicant('nagasaki');
-  const hand = handIn(webkit);
-  const receipt = await walk(hand, applicant, {
+  const driver = webkitDriver(webkit);
+  const receipt = await walk(driver, applicant, {
     onArrival: async ({ id }) => {
       if (id !== 'parent') return;
-      await hand.type('名', '途中');
+      await driver.type('名', '途中');
       await webkit.navigate().refresh();
-      await hand.see('親権者さまの情報を入力してください。');
+      await driver.waitForText('親権者さまの情報を入力してください。');
       expect(await webkit.findElement({ name: 'firstName' }).getAttribute('value')).toBe('途中');
     },
   });
@@ -60,18 +60,18 @@ test('[NAV-006, NAV-015] CHILD: from the first screen to the receipt number in W
 const cutAt = ['/verification', '/personal', '/pin'];
 
 /** Cuts the line right before the tap that leads on, and mends it when the message has been read. */
-function cutting(hand: Hand, line: Line): { hand: Hand; told: string[] } {
+function cutting(driver: BrowserDriver, line: TcpProxy): { driver: BrowserDriver; told: string[] } {
   const told: string[] = [];
-  const tap: Hand['tap'] = async (role, name, options) => {
-    const { pathname } = new URL(await hand.address());
-    if (!leadsOn(role, name) || !cutAt.includes(pathname)) return hand.tap(role, name, options);
+  const tap: BrowserDriver['tap'] = async (role, name, options) => {
+    const { pathname } = new URL(await driver.currentUrl());
+    if (!leadsOn(role, name) || !cutAt.includes(pathname)) return driver.tap(role, name, options);
     line.cut();
-    await hand.tap(role, name, options);
-    await hand.see('通信できません');
-    await hand.see('入力した内容は消えません。');
+    await driver.tap(role, name, options);
+    await driver.waitForText('通信できません');
+    await driver.waitForText('入力した内容は消えません。');
     told.push(pathname);
     line.mend();
-    await hand.tap('button', /^(?:今すぐ再試行する|もう一度試す)$/);
+    await driver.tap('button', /^(?:今すぐ再試行する|もう一度試す)$/);
   };
-  return { hand: { ...hand, tap, open: (url) => hand.open(line.through(url)) }, told };
+  return { driver: { ...driver, tap, open: (url) => driver.open(line.through(url)) }, told };
 }

@@ -5,7 +5,7 @@ import { walk } from '../walk/walk.ts';
 
 test('[VAL-025, VAL-026] born today, with a parent who is 18 today, to the receipt number', async ({
   page,
-  hand,
+  driver,
 }) => {
   const some = childApplicant('fukuoka');
   if (some.parent === undefined) throw new Error('no parent');
@@ -16,31 +16,31 @@ test('[VAL-025, VAL-026] born today, with a parent who is 18 today, to the recei
     secondDocument: '母子健康手帳',
   });
   await enterAt(page, applicant, 'personal');
-  expect(await walk(hand, applicant, { from: 'personal' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+  expect(await walk(driver, applicant, { from: 'personal' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('[VAL-025] the child who is 18 tomorrow may still be applied for', async ({ page, hand }) => {
+test('[VAL-025] the child who is 18 tomorrow may still be applied for', async ({ page, driver }) => {
   const some = childApplicant('kumamoto');
   const applicant = childApplicant('kumamoto', {
     person: { ...some.person, birthday: yearsAgo(18, 1) },
     work: { occupation: '高校生' },
   });
   await enterAt(page, applicant, 'personal');
-  await walk(hand, applicant, { from: 'personal', until: 'parent' });
+  await walk(driver, applicant, { from: 'personal', until: 'parent' });
 });
 
 test('[BRAN-002, BRAN-004, SRV-042, PERS-009] a child who lives far away has no branch to choose, and back leads to the parent', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = childApplicant('fukuoka', {
     address: { postalNumber: '0600001', pick: '北一条西', sub: '1-1', kanaSub: '1-1' },
     distanceReason: '祖父母が福岡県に住んでいるため',
   });
   await enterAt(page, applicant, 'personal');
-  await walk(hand, applicant, { from: 'personal', until: 'branch' });
-  await hand.see('申し訳ございません。');
+  await walk(driver, applicant, { from: 'personal', until: 'branch' });
+  await driver.waitForText('申し訳ございません。');
   await expect(page.getByRole('link', { name: /来店予約/ })).toBeVisible();
-  await hand.tap('button', '戻る');
-  await hand.arriveAt('/child/parent');
+  await driver.tap('button', '戻る');
+  await driver.waitForPath('/child/parent');
 });

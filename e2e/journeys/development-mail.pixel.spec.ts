@@ -4,11 +4,11 @@ import { expect, test } from '../fixtures/journey.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { enterAt } from '../walk/enter.ts';
 
-test('[CALL-007] whoever tries the product finds the mailed code at /dev/mail', async ({ page, hand }) => {
+test('[CALL-007] whoever tries the product finds the mailed code at /dev/mail', async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', { mailAddress: freshAddress() });
   await enterAt(page, applicant, 'verification');
-  await hand.type('メールアドレス', applicant.mailAddress);
-  await hand.tap('button', '認証コードを送る');
+  await driver.type('メールアドレス', applicant.mailAddress);
+  await driver.tap('button', '認証コードを送る');
   const code = await codeMailedTo(applicant.mailAddress);
   await page.goto(`${bankUrl('fukuoka')}/dev/mail`);
   await expect(page.getByRole('main').or(page.locator('body')).first()).toContainText(code);

@@ -2,7 +2,7 @@ import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { announceMaintenance } from '../fixtures/landing-calls.ts';
+import { announceMaintenance } from '../fixtures/stubbed-announcements.ts';
 import { enterAt } from '../walk/enter.ts';
 
 const day = 86_400_000;

@@ -23,7 +23,7 @@ for (const [applicant, from, calls] of [
 ] as const) {
   test(`[MAIL-005, CALL-002] ${applicant.type}: a double tap sends once, on every button that sends, from ${from}`, async ({
     page,
-    hand,
+    driver,
   }) => {
     await enterAt(page, applicant, from);
     const sent: string[] = [];
@@ -31,7 +31,7 @@ for (const [applicant, from, calls] of [
       const { pathname } = new URL(request.url());
       if (request.method() === 'POST' && pathname.startsWith('/api/')) sent.push(pathname);
     });
-    await walk(doubleTapping(page, hand), applicant, { from, until: 'ekyc-callback' });
+    await walk(doubleTapping(page, driver), applicant, { from, until: 'ekyc-callback' });
     expect(sent.filter((path) => path !== '/api/ekyc/status')).toEqual(calls);
   });
 }
@@ -41,12 +41,12 @@ const sends = [
   ...['補完書類を撮影する', '本人確認をはじめる'],
 ];
 
-/** A hand that taps every button that sends twice. */
-function doubleTapping(page: Page, hand: Parameters<typeof walk>[0]): Parameters<typeof walk>[0] {
+/** A driver that taps every button that sends twice. */
+function doubleTapping(page: Page, driver: Parameters<typeof walk>[0]): Parameters<typeof walk>[0] {
   return {
-    ...hand,
+    ...driver,
     tap: async (role, name, options) => {
-      if (role !== 'button' || !sends.includes(String(name))) return hand.tap(role, name, options);
+      if (role !== 'button' || !sends.includes(String(name))) return driver.tap(role, name, options);
       await page.getByRole('button', { name: String(name), exact: true }).dblclick();
     },
   };
@@ -54,7 +54,7 @@ function doubleTapping(page: Page, hand: Parameters<typeof walk>[0]): Parameters
 
 test('[MAIL-005] a tap while the screen has just changed under the finger presses and chooses nothing', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, generalApplicant('kumamoto'), 'seal-less');
   const choice = page.getByRole('radio', { name: /^印鑑を届出する/ });
@@ -70,7 +70,7 @@ test('[MAIL-005] a tap while the screen has just changed under the finger presse
     await page.touchscreen.tap(x + width / 2, y + height / 2);
   }
   await expect(choice).not.toBeChecked();
-  await hand.arriveAt('/seal-less');
+  await driver.waitForPath('/seal-less');
   await settling(false);
   await choice.check();
 });

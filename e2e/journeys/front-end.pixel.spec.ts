@@ -116,16 +116,16 @@ test('nothing is asked for before the first paint, and everything is compressed 
   }
 });
 
-test('[NAV-001] the next step’s code is there before one goes on', async ({ page, hand }) => {
+test('[NAV-001] the next step’s code is there before one goes on', async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterWithCode(page, applicant, 'seal-less', 'confirmation');
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
-  await answer(hand, applicant, 'seal-less');
-  await hand.arriveAt('/confirmation');
-  await hand.see('お申込み内容の確認');
+  await answer(driver, applicant, 'seal-less');
+  await driver.waitForPath('/confirmation');
+  await driver.waitForText('お申込み内容の確認');
   expect(scripts).toEqual([]);
 });
 
@@ -144,37 +144,37 @@ test('screens that load what they show do not shift', async ({ page }) => {
 test('[ERR-018] the mail with the code is not sent again without a tap; who gives up stays with what was typed', async ({
   page,
   context,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('nagasaki');
   await enterWithCode(page, applicant, 'verification', 'personal');
-  await hand.type('メールアドレス', applicant.mailAddress);
+  await driver.type('メールアドレス', applicant.mailAddress);
   await context.setOffline(true);
-  await hand.tap('button', /認証コードを送/);
+  await driver.tap('button', /認証コードを送/);
   const dialog = page.getByRole('dialog', { name: '通信できません' });
   await expect(dialog.getByRole('button', { name: 'もう一度試す' })).toBeVisible();
   await dialog.getByRole('button', { name: '再試行をやめる' }).click();
   await expect(dialog).toBeHidden();
   await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
   await context.setOffline(false);
-  await hand.tap('button', /認証コードを送/);
+  await driver.tap('button', /認証コードを送/);
   await expect(question(page, '認証コード')).toBeVisible();
 });
 
 test('[ERR-018] a step whose code cannot be fetched is shown when the network is back', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka');
   await page.route('**/assets/confirmation-*.js', (route) => route.abort('internetdisconnected'));
   await enterAt(page, applicant, 'seal-less');
-  await answer(hand, applicant, 'seal-less');
+  await answer(driver, applicant, 'seal-less');
   // The server is there, so the page is loaded again by itself for a while; then it is left to the applicant.
   await expect(page.getByRole('dialog', { name: '通信できません' })).toBeVisible({ timeout: 40_000 });
   await page.unroute('**/assets/confirmation-*.js');
-  await hand.tap('button', /再試行する|もう一度試す/);
-  await hand.arriveAt('/confirmation');
-  await hand.see('お申込み内容の確認');
+  await driver.tap('button', /再試行する|もう一度試す/);
+  await driver.waitForPath('/confirmation');
+  await driver.waitForText('お申込み内容の確認');
 });
 
 const photographs = [
@@ -186,7 +186,7 @@ const photographs = [
 for (const [what, advice, drawing] of photographs) {
   test(`[CAPT-016] a photo that is ${what}: ${advice === '' ? 'no advice' : 'advice, and a way on'}`, async ({
     page,
-    hand,
+    driver,
   }) => {
     await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
     const base64 = await page.evaluate(drawCard, drawing);
@@ -194,11 +194,11 @@ for (const [what, advice, drawing] of photographs) {
     await page
       .getByLabel('カメラで撮影する')
       .setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
-    await hand.see('写真の確認');
+    await driver.waitForText('写真の確認');
     await expect(page.locator('.notice-warning')).toHaveCount(advice === '' ? 0 : 1);
     if (advice !== '') await expect(page.locator('.notice-warning')).toContainText(advice);
-    await hand.tap('button', '補完書類を撮影する');
-    await hand.arriveAt('/child/ekyc-supplementary-documents');
+    await driver.tap('button', '補完書類を撮影する');
+    await driver.waitForPath('/child/ekyc-supplementary-documents');
   });
 }
 

@@ -7,7 +7,7 @@ import { answer, walk } from '../walk/walk.ts';
 
 test('[WORK-005, WORK-008, WORK-011, VAL-054] a workplace with an account held already, and an invitation, to the receipt number', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('nagasaki', {
     work: {
@@ -20,12 +20,12 @@ test('[WORK-005, WORK-008, WORK-011, VAL-054] a workplace with an account held a
   });
   let confirmed = '';
   await enterAt(page, applicant, 'workplace');
-  const receipt = await walk(hand, applicant, {
+  const receipt = await walk(driver, applicant, {
     from: 'workplace',
     onArrival: async ({ id }) => {
       if (id === 'confirmation') {
-        await hand.see('お取引店');
-        confirmed = await hand.read();
+        await driver.waitForText('お取引店');
+        confirmed = await driver.readText();
       }
     },
   });
@@ -41,7 +41,7 @@ test('[WORK-005, WORK-008, WORK-011, VAL-054] a workplace with an account held a
 
 test('[PERS-006, PERS-007, PERS-008, BRAN-001] an address typed by hand in another prefecture needs a distance reason, and finds no branch to choose', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka', {
     address: {
@@ -53,66 +53,66 @@ test('[PERS-006, PERS-007, PERS-008, BRAN-001] an address typed by hand in anoth
     distanceReason: '実家が福岡県にあるため',
   });
   await enterAt(page, applicant, 'personal');
-  await walk(hand, applicant, { from: 'personal', until: 'branch' });
-  await hand.see('申し訳ございません。');
+  await walk(driver, applicant, { from: 'personal', until: 'branch' });
+  await driver.waitForText('申し訳ございません。');
   await expect(page.getByRole('link', { name: /来店予約/ })).toHaveAttribute('href', /^https:/);
   await expect(page.getByRole('radio')).toHaveCount(0);
-  await hand.tap('button', '戻る');
-  await hand.arriveAt('/workplace');
+  await driver.tap('button', '戻る');
+  await driver.waitForPath('/workplace');
 });
 
 test('[PERS-006, PERS-007, SRV-040] an address typed by hand in the bank’s own prefecture, to the receipt number', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('kumamoto', {
     address: { postalNumber: '8600806', typed: '熊本市中央区花畑町9-6', kanaTyped: 'ｸﾏﾓﾄｼﾁﾕｳｵｳｸﾊﾅﾊﾞﾀｹﾁﾖｳ9-6' },
   });
   await enterAt(page, applicant, 'personal');
-  expect(await walk(hand, applicant, { from: 'personal' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+  expect(await walk(driver, applicant, { from: 'personal' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
 test('[SRV-041, BRAN-001] no branch in the municipality: those of the prefecture are offered', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka', {
     address: { postalNumber: '8070042', pick: '吉田団地', sub: '1-1', kanaSub: '1-1' },
   });
   await enterAt(page, applicant, 'personal');
-  await answer(hand, applicant, 'personal');
-  await answer(hand, applicant, 'workplace');
-  await hand.arriveAt('/branch');
-  await hand.see(applicant.branch);
+  await answer(driver, applicant, 'personal');
+  await answer(driver, applicant, 'workplace');
+  await driver.waitForPath('/branch');
+  await driver.waitForText(applicant.branch);
   expect(await page.getByRole('radio').count()).toBeGreaterThan(50);
 });
 
 test('[PERS-003, PERS-004, PERS-005, PERS-011, PERS-013, PERS-023, VAL-033] the postal search, its readings, and one tap that converts numerals', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
   const sub = '丁目・番地・建物名・部屋番号';
   const kanaSub = '丁目・番地・建物名・部屋番号（カナ）';
-  await hand.type('郵便番号', '810-0001');
+  await driver.type('郵便番号', '810-0001');
   const list = page.getByRole('dialog', { name: '住所を選んでください' });
   await list.getByRole('button', { name: /天神$/ }).click();
   await expect(question(page, '郵便番号')).toHaveValue('810-0001');
-  await hand.see('福岡県福岡市中央区天神');
-  await hand.type(sub, '２丁目港ビルⅢ');
+  await driver.waitForText('福岡県福岡市中央区天神');
+  await driver.type(sub, '２丁目港ビルⅢ');
   await question(page, sub).blur();
-  await hand.see('数字を変換してください。（例：「Ⅰ Ⅱ Ⅲ」→「1 2 3」）');
-  await hand.tap('button', '数字を変換する');
+  await driver.waitForText('数字を変換してください。（例：「Ⅰ Ⅱ Ⅲ」→「1 2 3」）');
+  await driver.tap('button', '数字を変換する');
   await expect(question(page, sub)).toHaveValue('2丁目港ビル3');
   await expect(question(page, kanaSub)).toHaveValue(/^2ﾁﾖｳﾒﾐﾅﾄﾋﾞﾙ3$/);
-  await hand.type(kanaSub, '2ﾁﾖｳﾒｺｳﾋﾞﾙ3');
+  await driver.type(kanaSub, '2ﾁﾖｳﾒｺｳﾋﾞﾙ3');
   await expect(question(page, kanaSub)).toHaveValue('2ﾁﾖｳﾒｺｳﾋﾞﾙ3');
 
-  await hand.type('郵便番号', '81000');
+  await driver.type('郵便番号', '81000');
   await expect(page.getByText('福岡県福岡市中央区天神')).toHaveCount(0);
   await expect(question(page, sub)).toHaveCount(0);
-  await hand.type('郵便番号', '9999999');
-  await hand.tap('button', '住所を直接入力する');
+  await driver.type('郵便番号', '9999999');
+  await driver.tap('button', '住所を直接入力する');
   await expect(question(page, '都道府県')).toHaveValue('福岡県');
   await expect(question(page, '都道府県').locator('option')).toHaveCount(47);
 });

@@ -2,52 +2,52 @@ import { ekycStatus, pollEveryMilliseconds, pollTimes } from '@kaisetsu/domain/e
 import { childApplicant, generalApplicant, type IdentityScenario } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import type { Hand } from '../walk/browser-driver.ts';
+import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { enterAt } from '../walk/enter.ts';
 import { passIdentityProvider } from '../walk/identity-provider.ts';
 import { answer, walk } from '../walk/walk.ts';
 
 const ekycError = '本人確認時にエラーが発生しました。お手数ですが、再度本人確認をお願いいたします。';
 
-async function verify(hand: Hand, scenario: IdentityScenario): Promise<void> {
-  await hand.tap('button', '本人確認をはじめる');
-  await passIdentityProvider(hand, scenario);
+async function verify(driver: BrowserDriver, scenario: IdentityScenario): Promise<void> {
+  await driver.tap('button', '本人確認をはじめる');
+  await passIdentityProvider(driver, scenario);
 }
 
-async function expectEkycError(hand: Hand): Promise<void> {
-  await hand.arriveAt('/ekyc-error');
-  await hand.see(ekycError);
+async function expectEkycError(driver: BrowserDriver): Promise<void> {
+  await driver.waitForPath('/ekyc-error');
+  await driver.waitForText(ekycError);
 }
 
 test('[EKYC-009, EKYC-011, ERR-010, SRV-030] refused, then passed: the error page leads back, and the application is completed', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('nagasaki');
   await enterAt(page, applicant, 'ekyc-preparation');
-  await verify(hand, { scenario: 'refused', processingMs: 0 });
-  await expectEkycError(hand);
-  await hand.tap('button', '本人確認へ戻る');
-  await hand.arriveAt('/ekyc-preparation');
-  expect(await walk(hand, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+  await verify(driver, { scenario: 'refused', processingMs: 0 });
+  await expectEkycError(driver);
+  await driver.tap('button', '本人確認へ戻る');
+  await driver.waitForPath('/ekyc-preparation');
+  expect(await walk(driver, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
 test('[EKYC-012] in the child flow the error page leads back to the parent’s preparation', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = childApplicant('kumamoto');
   await enterAt(page, applicant, 'parent-ekyc-preparation');
-  await hand.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
-  await verify(hand, { scenario: 'refused', processingMs: 0 });
-  await expectEkycError(hand);
-  await hand.tap('button', '本人確認へ戻る');
-  await hand.arriveAt('/child/parent-ekyc-preparation');
-  await hand.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
-  await verify(hand, { scenario: 'success', processingMs: 0 });
-  await hand.arriveAt('/ekyc-callback', { fleeting: true });
+  await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
+  await verify(driver, { scenario: 'refused', processingMs: 0 });
+  await expectEkycError(driver);
+  await driver.tap('button', '本人確認へ戻る');
+  await driver.waitForPath('/child/parent-ekyc-preparation');
+  await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
+  await verify(driver, { scenario: 'success', processingMs: 0 });
+  await driver.waitForPath('/ekyc-callback', { transient: true });
   // Both documents are missing here, so completion is refused: it is this way back that is tested.
-  await hand.arriveAt('/child/redirect', { fleeting: true });
+  await driver.waitForPath('/child/redirect', { transient: true });
 });
 
 const withoutResult: readonly [string, IdentityScenario][] = [
@@ -57,7 +57,7 @@ const withoutResult: readonly [string, IdentityScenario][] = [
 for (const [what, scenario] of withoutResult) {
   test(`[EKYC-004, EKYC-005, EKYC-006] ${what}: asked twelve times, five seconds apart, then the error page`, async ({
     page,
-    hand,
+    driver,
   }) => {
     await enterAt(page, generalApplicant('fukuoka'), 'ekyc-preparation');
     const answered: number[] = [];
@@ -65,8 +65,8 @@ for (const [what, scenario] of withoutResult) {
       if (response.url().endsWith('/api/ekyc/status') && response.ok()) answered.push(response.status());
     });
     await page.clock.install();
-    await verify(hand, scenario);
-    await hand.arriveAt('/ekyc-callback');
+    await verify(driver, scenario);
+    await driver.waitForPath('/ekyc-callback');
     await expect(page.getByRole('status').filter({ hasText: '確認' })).toBeVisible();
     const leave = async () => {
       // A second at a time, so that an answer can arrive in between and start the next wait.
@@ -74,21 +74,21 @@ for (const [what, scenario] of withoutResult) {
       return new URL(page.url()).pathname;
     };
     await expect.poll(leave, { intervals: [20], timeout: 40_000 }).toBe('/ekyc-error');
-    await expectEkycError(hand);
+    await expectEkycError(driver);
     expect(answered).toHaveLength(pollTimes);
   });
 }
 
-test('[EKYC-010] a status call that fails: the error page', async ({ page, hand }) => {
+test('[EKYC-010] a status call that fails: the error page', async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'ekyc-preparation');
   await page.route('**/api/ekyc/status', (route) => route.fulfill({ status: 500, body: '' }));
-  await verify(hand, { scenario: 'success' });
-  await expectEkycError(hand);
+  await verify(driver, { scenario: 'success' });
+  await expectEkycError(driver);
 });
 
 test('[EKYC-010] the provider is down at the start: the error page, and the button works again afterwards', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'ekyc-preparation');
@@ -96,72 +96,72 @@ test('[EKYC-010] the provider is down at the start: the error page, and the butt
   await page.route('**/api/ekyc', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' }),
   );
-  await hand.tap('button', '本人確認をはじめる');
-  await expectEkycError(hand);
+  await driver.tap('button', '本人確認をはじめる');
+  await expectEkycError(driver);
   await page.unroute('**/api/ekyc');
-  await hand.tap('button', '本人確認へ戻る');
-  await hand.arriveAt('/ekyc-preparation');
-  await walk(hand, applicant, { from: 'ekyc-preparation', until: 'complete' });
+  await driver.tap('button', '本人確認へ戻る');
+  await driver.waitForPath('/ekyc-preparation');
+  await walk(driver, applicant, { from: 'ekyc-preparation', until: 'complete' });
 });
 
 test('[SUPP-001, SUPP-002, SUPP-003, SRV-059] another address on the document: the supplement is asked for and sent', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka', {
     identity: { scenario: 'success-supplement', processingMs: 0 },
   });
   await enterAt(page, applicant, 'ekyc-preparation');
-  expect(await walk(hand, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+  expect(await walk(driver, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
 test('[SUPP-004, SUPP-005, ERR-011] a supplement that does not get through: its error page leads back, and it is sent then', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka', {
     identity: { scenario: 'success-supplement', processingMs: 0 },
   });
   await enterAt(page, applicant, 'ekyc-preparation');
-  await walk(hand, applicant, { from: 'ekyc-preparation', until: 'supplement' });
+  await walk(driver, applicant, { from: 'ekyc-preparation', until: 'supplement' });
   await page.route('**/api/documents', (route) => route.fulfill({ status: 500, body: '' }));
-  await answer(hand, applicant, 'supplement');
-  await hand.arriveAt('/supplement-error');
-  await hand.see(
+  await answer(driver, applicant, 'supplement');
+  await driver.waitForPath('/supplement-error');
+  await driver.waitForText(
     '現住所確認書類のアップロード時にエラーが発生しました。お手数ですが、再度アップロードをお願いいたします。',
   );
   await page.unroute('**/api/documents');
-  await hand.tap('button', '現住所確認書類の提出へ戻る');
-  await hand.arriveAt('/supplement');
-  expect(await walk(hand, applicant, { from: 'supplement' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+  await driver.tap('button', '現住所確認書類の提出へ戻る');
+  await driver.waitForPath('/supplement');
+  expect(await walk(driver, applicant, { from: 'supplement' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
 test('[SRV-053, SRV-054, SRV-055] webhooks that come twice and in the wrong order change nothing', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('kumamoto', {
     identity: { scenario: 'success', processingMs: 300, duplicateWebhooks: 2, reorderWebhooks: true },
   });
   await enterAt(page, applicant, 'ekyc-preparation');
-  expect(await walk(hand, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+  expect(await walk(driver, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
 test('[SRV-056, EKYC-001, EKYC-002, EKYC-003] the way back proves nothing: who comes without having been verified waits', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'ekyc-preparation');
   for (const document of ['運転免許証', 'マイナンバーカード', '住民基本台帳カード', '運転経歴証明書']) {
     await expect(page.getByRole('listitem').filter({ hasText: document })).toBeVisible();
   }
-  await hand.tap('button', '本人確認をはじめる');
-  await hand.see('本人確認書類を選ぶ');
+  await driver.tap('button', '本人確認をはじめる');
+  await driver.waitForText('本人確認書類を選ぶ');
   const asked = page.waitForResponse(
     (response) => response.url().endsWith('/api/ekyc/status') && response.ok(),
   );
   await page.goto(`${bankUrl('fukuoka')}/ekyc-callback`);
   expect(await (await asked).json()).toEqual({ status: ekycStatus.created });
-  await hand.see('本人確認の結果を確認しています');
+  await driver.waitForText('本人確認の結果を確認しています');
   await expect(page).toHaveURL(/\/ekyc-callback$/);
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { keyboardOn } from '../walk/keyboard-driver.ts';
-import { fleeting, walk } from '../walk/walk.ts';
+import { keyboardDriver } from '../walk/keyboard-driver.ts';
+import { transient, walk } from '../walk/walk.ts';
 
 for (const applicant of [generalApplicant('nagasaki'), childApplicant('kumamoto')]) {
   test(`${applicant.type}: with a keyboard alone, in colours of the applicant’s own and without motion, from the first question to the receipt number`, async ({
@@ -10,9 +10,9 @@ for (const applicant of [generalApplicant('nagasaki'), childApplicant('kumamoto'
   }) => {
     test.setTimeout(180_000);
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-    const receipt = await walk(keyboardOn(page), applicant, {
+    const receipt = await walk(keyboardDriver(page), applicant, {
       onArrival: async ({ id }) => {
-        if (fleeting.includes(id)) return;
+        if (transient.includes(id)) return;
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         expect(await withoutEdge(page), id).toEqual([]);
         expect(await moving(page), id).toEqual([]);

@@ -1,6 +1,6 @@
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { announceMaintenance, announceNotices } from '../fixtures/landing-calls.ts';
+import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announcements.ts';
 
 const starts = ['/term', '/child/before-check'] as const;
 
@@ -59,7 +59,7 @@ test('[CALL-006, ERR-001] a failing look for maintenance leads to the error page
 
 test.describe('inside another app', () => {
   const agents = {
-    LINE: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/15.12.0',
+    LINE: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari TcpProxy/15.12.0',
     Instagram:
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 Instagram 390.0.0.0 Android',
   };

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { countTold } from '../fixtures/told.ts';
+import { countOfflineDialogs } from '../fixtures/offline-dialogs.ts';
 import { question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
@@ -61,7 +61,7 @@ test('a page whose script the network swallowed waits for it, and for more than 
 test('[ROUTE-003] markup whose screen’s code is another build’s comes alive, and nobody is told of a network', async ({
   page,
 }) => {
-  const told = await countTold(page);
+  const told = await countOfflineDialogs(page);
   await withdraw(page, '**/assets/term-*.js');
   await page.goto(`${bankUrl('fukuoka')}/term`);
   await expectAlive(page);
@@ -71,7 +71,7 @@ test('[ROUTE-003] markup whose screen’s code is another build’s comes alive,
 test('[ROUTE-003] markup whose screen’s code does not come with the next load either comes alive, and nobody is told of a network', async ({
   page,
 }) => {
-  const told = await countTold(page);
+  const told = await countOfflineDialogs(page);
   await withdraw(page, '**/assets/term-*.js', 2);
   await page.goto(`${bankUrl('fukuoka')}/term`);
   await expectAlive(page);
@@ -80,26 +80,26 @@ test('[ROUTE-003] markup whose screen’s code does not come with the next load 
 
 test('[NAV-001] a step whose code went with the build before is shown, and nobody is told of a network', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka');
-  const told = await countTold(page);
+  const told = await countOfflineDialogs(page);
   await withdraw(page, '**/assets/verification-*.js');
   await page.goto(`${bankUrl('fukuoka')}/term`);
-  await answer(hand, applicant, 'term');
+  await answer(driver, applicant, 'term');
   await expect(question(page, 'メールアドレス')).toBeVisible();
   expect(told()).toBe(0);
 });
 
 test('[NAV-001] a step whose code does not come waits for the server when only the load balancer answers', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka');
   await withdraw(page, '**/assets/verification-*.js');
   await page.route('**/livez', (route) => route.fulfill({ status: 502 }), { times: 1 });
   await page.goto(`${bankUrl('fukuoka')}/term`);
-  await answer(hand, applicant, 'term');
+  await answer(driver, applicant, 'term');
   await expect(page.getByRole('dialog')).toContainText('通信できません');
   await expect(question(page, 'メールアドレス')).toBeVisible({ timeout: 10_000 });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { picture } from '../walk/child-drivers.ts';
+import { picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
@@ -46,7 +46,7 @@ const everythingAnswered = {
 
 test('[NAV-013, NAV-014, PERS-018, PERS-022, WORK-001] what was answered is there again after going on and back, and after a reload', async ({
   page,
-  hand,
+  driver,
 }) => {
   const general = generalApplicant('fukuoka', everythingAnswered);
   await enterAt(page, general, 'personal');
@@ -58,24 +58,24 @@ test('[NAV-013, NAV-014, PERS-018, PERS-022, WORK-001] what was answered is ther
       given.push(await held(page));
       await route.continue();
     });
-    await answer(hand, general, id);
-    await hand.arriveAt(id === 'personal' ? '/workplace' : '/branch');
+    await answer(driver, general, id);
+    await driver.waitForPath(id === 'personal' ? '/workplace' : '/branch');
   }
   for (const id of [...steps].reverse()) {
-    await hand.tap('button', '戻る');
-    await hand.arriveAt(`/${id}`);
+    await driver.tap('button', '戻る');
+    await driver.waitForPath(`/${id}`);
     const expected = given.pop();
     expect(await held(page)).toEqual(expected);
     await page.reload();
     expect(await held(page)).toEqual(expected);
   }
-  await hand.tap('button', '戻る');
-  await hand.arriveAt('/verification');
+  await driver.tap('button', '戻る');
+  await driver.waitForPath('/verification');
 });
 
 test('[NAV-015, SESS-001] what is typed and not yet saved is there again after a reload, and lies on the phone sealed', async ({
   page,
-  hand,
+  driver,
 }) => {
   const general = generalApplicant('fukuoka', everythingAnswered);
   await enterAt(page, general, 'personal');
@@ -85,10 +85,10 @@ test('[NAV-015, SESS-001] what is typed and not yet saved is there again after a
     const seals = [...all.matchAll(/"kept-[^"]+":"\d+\.([^"]+)"/g)];
     return { all, seals: seals.map(([, seal = '']) => Buffer.from(seal, 'base64').toString('utf8')) };
   };
-  await hand.type('姓', '試作');
-  await hand.type('名', '未送信');
-  await hand.tap('radio', '女性');
-  await hand.type('携帯電話番号 はじめの番号', '090');
+  await driver.type('姓', '試作');
+  await driver.type('名', '未送信');
+  await driver.tap('radio', '女性');
+  await driver.type('携帯電話番号 はじめの番号', '090');
   const typed = await held(page);
   expect(Object.values(typed)).toContain('試作');
   await page.reload();
@@ -98,10 +98,10 @@ test('[NAV-015, SESS-001] what is typed and not yet saved is there again after a
   expect([all, ...seals].join()).not.toMatch(/試作|未送信|lastName/);
 
   // Saved, it lies there no more.
-  await answer(hand, general, 'personal');
-  await hand.arriveAt('/workplace');
+  await answer(driver, general, 'personal');
+  await driver.waitForPath('/workplace');
   await expect.poll(async () => (await onPhone()).seals).toEqual([]);
-  await hand.choose('ご職業', '会社員');
+  await driver.select('ご職業', '会社員');
   const occupation = await question(page, 'ご職業').inputValue();
   await page.reload();
   await expect(question(page, 'ご職業')).toHaveValue(occupation);
@@ -117,7 +117,7 @@ test('[NAV-015, SESS-001] what is typed and not yet saved is there again after a
     await page.reload();
     await expect(choice).toBeChecked();
     const before = (await onPhone()).seals.length;
-    await answer(hand, someone, id);
+    await answer(driver, someone, id);
     await expect.poll(async () => (await onPhone()).seals).toHaveLength(before - 1);
   }
 
@@ -128,15 +128,15 @@ test('[NAV-015, SESS-001] what is typed and not yet saved is there again after a
 
 test('[NAV-013, NAV-014, BRAN-003] branch and seal choice are there again after going back and a reload', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'branch');
-  await walk(hand, applicant, { from: 'branch', until: 'confirmation' });
+  await walk(driver, applicant, { from: 'branch', until: 'confirmation' });
   const checked = page.getByRole('radio', { checked: true });
   for (const path of ['/seal-less', '/branch', '/workplace'] as const) {
-    await hand.tap('button', '戻る');
-    await hand.arriveAt(path);
+    await driver.tap('button', '戻る');
+    await driver.waitForPath(path);
     if (path === '/workplace') break;
     await expect(checked).toHaveCount(1);
     await page.reload();
@@ -146,7 +146,7 @@ test('[NAV-013, NAV-014, BRAN-003] branch and seal choice are there again after 
 
 test('[PERS-019, PAR-004, PAR-007, BRAN-004] the child’s and the parent’s answers are there again', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = childApplicant('fukuoka', {
     work: {
@@ -157,15 +157,15 @@ test('[PERS-019, PAR-004, PAR-007, BRAN-004] the child’s and the parent’s an
     },
   });
   await enterAt(page, applicant, 'branch');
-  await hand.tap('button', '戻る');
-  await hand.arriveAt('/child/parent');
+  await driver.tap('button', '戻る');
+  await driver.waitForPath('/child/parent');
   await expect(question(page, '名')).toHaveValue('花子');
   await expect(question(page, '勤務先・学校名')).toHaveValue('株式会社みらい商事');
   await expect(page.getByRole('radio', { name: '母' })).toBeChecked();
   await page.reload();
   await expect(question(page, '名')).toHaveValue('花子');
-  await hand.tap('button', '戻る');
-  await hand.arriveAt('/child/personal');
+  await driver.tap('button', '戻る');
+  await driver.waitForPath('/child/personal');
   await expect(question(page, '名')).toHaveValue('一郎');
   await expect(question(page, '勤務先・学校名')).toHaveValue('福岡見本高等学校');
   await expect(question(page, '紹介コード')).toHaveValue(invitationCodes.fukuoka);
@@ -175,7 +175,7 @@ test('[PERS-019, PAR-004, PAR-007, BRAN-004] the child’s and the parent’s an
 
 test('[CALL-002] a network that is gone for a moment costs nothing: the call is repeated quietly', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('nagasaki');
   await enterAt(page, applicant, 'seal-less');
@@ -184,60 +184,60 @@ test('[CALL-002] a network that is gone for a moment costs nothing: the call is 
     failures += 1;
     return failures <= 2 ? route.abort('internetdisconnected') : route.continue();
   });
-  await answer(hand, applicant, 'seal-less');
-  await hand.arriveAt('/confirmation');
+  await answer(driver, applicant, 'seal-less');
+  await driver.waitForPath('/confirmation');
   expect(failures).toBe(3);
 });
 
 test('[ERR-018] whoever gives up on a network that stays away keeps the form, and can send it later', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('nagasaki');
   await enterAt(page, applicant, 'seal-less');
-  await hand.tap('radio', /^印鑑を届出しない/);
+  await driver.tap('radio', /^印鑑を届出しない/);
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
-  await hand.tap('button', '入力内容を確認する');
-  await hand.tap('button', '再試行をやめる');
+  await driver.tap('button', '入力内容を確認する');
+  await driver.tap('button', '再試行をやめる');
   await expect(page.getByRole('radio', { name: /^印鑑を届出しない/ })).toBeChecked();
   await page.unroute('**/api/**');
-  await hand.tap('button', '入力内容を確認する');
-  await hand.arriveAt('/confirmation');
+  await driver.tap('button', '入力内容を確認する');
+  await driver.waitForPath('/confirmation');
 });
 
 test('[ERR-001, ERR-018] whoever gives up on what a screen needs to be shown comes to the error page', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('nagasaki');
   await enterAt(page, applicant, 'branch');
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.reload();
-  await hand.tap('button', '再試行をやめる');
-  await hand.arriveAt('/error');
+  await driver.tap('button', '再試行をやめる');
+  await driver.waitForPath('/error');
 });
 
 test('[CAPT-001, CAPT-003, CAPT-005, NAV-013] a reload between the photos comes back to the right stage with what was sent', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = childApplicant('nagasaki');
   await enterAt(page, applicant, 'identification-documents');
-  await answer(hand, applicant, 'identification-documents');
-  await hand.arriveAt('/child/ekyc-supplementary-documents');
-  await hand.tap('radio', /^母子健康手帳/);
-  await hand.tap('button', '次へ');
-  await hand.see('母子健康手帳の撮影');
+  await answer(driver, applicant, 'identification-documents');
+  await driver.waitForPath('/child/ekyc-supplementary-documents');
+  await driver.tap('radio', /^母子健康手帳/);
+  await driver.tap('button', '次へ');
+  await driver.waitForText('母子健康手帳の撮影');
   await page.reload();
-  await hand.see('母子健康手帳の撮影');
-  await hand.attach('カメラで撮影する', picture);
-  await hand.see('写真の確認');
+  await driver.waitForText('母子健康手帳の撮影');
+  await driver.attach('カメラで撮影する', picture);
+  await driver.waitForText('写真の確認');
   // The picture itself is lost with the page; the stage is not.
   await page.reload();
-  await hand.see('母子健康手帳の撮影');
-  await hand.tap('button', '戻る');
-  await hand.see('提出する書類');
-  await hand.tap('button', '戻る');
-  await hand.arriveAt('/child/ekyc-identification-documents');
-  await hand.see('マイナンバーカードの写真は送信済みです。');
+  await driver.waitForText('母子健康手帳の撮影');
+  await driver.tap('button', '戻る');
+  await driver.waitForText('提出する書類');
+  await driver.tap('button', '戻る');
+  await driver.waitForPath('/child/ekyc-identification-documents');
+  await driver.waitForText('マイナンバーカードの写真は送信済みです。');
 });

@@ -2,7 +2,7 @@ import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { losingHandOn } from '../walk/lossy-driver.ts';
+import { lossyDriver } from '../walk/lossy-driver.ts';
 import { walk } from '../walk/walk.ts';
 
 const flows = [
@@ -44,24 +44,24 @@ for (const { applicant, told, reloaded } of flows) {
     page,
   }) => {
     test.setTimeout(180_000);
-    const hand = losingHandOn(page);
+    const driver = lossyDriver(page);
     for (const address of Object.values(byThemselves)) {
       await page.route(address, (route) => route.abort('internetdisconnected'));
     }
-    const receipt = await walk(hand, applicant, {
+    const receipt = await walk(driver, applicant, {
       onArrival: async ({ id, path }) => {
         const address = byThemselves[id];
-        if (address !== undefined) return hand.expectTold(path, () => page.unroute(address));
+        if (address !== undefined) return driver.expectOfflineDialog(path, () => page.unroute(address));
         if (withoutCall.includes(id)) await untilCodeIsThere(page, 'verification');
         if ((reloaded as readonly StepId[]).includes(id)) await reloadOffline(page);
         if (id !== 'confirmation') return;
         const { lastName, firstName } = applicant.person;
         for (const answered of [new RegExp(`${lastName}.?${firstName}`), applicant.branch])
-          await hand.see(answered);
+          await driver.waitForText(answered);
       },
     });
     expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
-    expect(hand.told).toEqual(told);
+    expect(driver.told).toEqual(told);
     if (applicant.type === 'GENERAL') await expectReceiptAfterLoss(page);
   });
 }

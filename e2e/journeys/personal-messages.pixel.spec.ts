@@ -2,7 +2,7 @@ import { messageOf, messages, type ProblemCode } from '@kaisetsu/domain/fields/p
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant, yearsAgo } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import type { Hand, Name } from '../walk/browser-driver.ts';
+import type { BrowserDriver, Name } from '../walk/browser-driver.ts';
 import { enterAt } from '../walk/enter.ts';
 import { expectMessage, question } from '../walk/fields.ts';
 import {
@@ -17,24 +17,24 @@ import {
 /** An answer that is refused, and how it is refused. */
 type Row = {
   readonly field: Name;
-  readonly act: (hand: Hand) => Promise<void>;
+  readonly act: (driver: BrowserDriver) => Promise<void>;
   readonly message: string;
 };
 
 const typed = (field: Name, text: string, message: string): Row => ({
   field,
-  act: (hand) => hand.type(field, text),
+  act: (driver) => driver.type(field, text),
   message,
 });
 const said = (code: ProblemCode): string => messages[code];
 const banned = (characters: string): string => messageOf({ code: 'banned-characters', characters });
 
-async function expectRefusals(page: Page, hand: Hand, rows: readonly Row[]): Promise<void> {
+async function expectRefusals(page: Page, driver: BrowserDriver, rows: readonly Row[]): Promise<void> {
   const { pathname } = new URL(page.url());
   for (const { field, act, message } of rows) {
     await test.step(`${field}: ${message}`, async () => {
-      await act(hand);
-      await hand.tap('button', '次へ');
+      await act(driver);
+      await driver.tap('button', '次へ');
       await expectMessage(page, field, message);
       expect(new URL(page.url()).pathname).toBe(pathname);
       await expect(page).toHaveTitle(/^エラー：/);
@@ -44,10 +44,10 @@ async function expectRefusals(page: Page, hand: Hand, rows: readonly Row[]): Pro
 
 test('[VAL-001, VAL-002, VAL-003, VAL-009, VAL-011, PERS-014, PERS-015] an empty personal form asks for what is missing and leads to the last of it', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
-  await hand.tap('button', '次へ');
+  await driver.tap('button', '次へ');
   for (const field of ['姓', '名', '姓（カナ）', '名（カナ）', '生年月日', '携帯電話番号']) {
     await expectMessage(page, field, messages.required);
   }
@@ -56,8 +56,8 @@ test('[VAL-001, VAL-002, VAL-003, VAL-009, VAL-011, PERS-014, PERS-015] an empty
   await expectMessage(page, 'お取引の目的', messages['selection-required']);
   await expect(page.getByRole('checkbox', { name: '生活費決済' })).toBeFocused();
   // A format that is wrong is not complained about while something is missing.
-  await hand.type('姓（カナ）', 'abc!');
-  await hand.tap('button', '次へ');
+  await driver.type('姓（カナ）', 'abc!');
+  await driver.tap('button', '次へ');
   await expect(page.getByText(messages['not-katakana'])).toHaveCount(0);
 });
 
@@ -65,15 +65,15 @@ const twentyOne = '天'.repeat(21);
 
 test('[VAL-013, VAL-015, VAL-016, VAL-019, VAL-020, VAL-023, VAL-024, VAL-028, VAL-030, VAL-032, VAL-033, VAL-034, VAL-035, VAL-012, VAL-039] every message of the personal form about a found address', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka');
   const { person } = applicant;
   await enterAt(page, applicant, 'personal');
-  await typePerson(hand, person, birthdayLabels.applicant);
-  await hand.tap('radio', '女性');
-  await typeAddress(hand, applicant);
-  await tickPurposes(hand, applicant);
+  await typePerson(driver, person, birthdayLabels.applicant);
+  await driver.tap('radio', '女性');
+  await typeAddress(driver, applicant);
+  await tickPurposes(driver, applicant);
 
   const birthday = birthdayLabels.applicant;
   const sub = '丁目・番地・建物名・部屋番号';
@@ -88,50 +88,50 @@ test('[VAL-013, VAL-015, VAL-016, VAL-019, VAL-020, VAL-023, VAL-024, VAL-028, V
     act: (by) => typePhone(by, field, number),
     message: said(code),
   });
-  await expectRefusals(page, hand, [
+  await expectRefusals(page, driver, [
     typed('名', '花'.repeat(23), said('over-24')),
     typed('名', '髙﨑①', banned('髙﨑①')),
   ]);
-  await hand.type('名', person.firstName);
-  await expectRefusals(page, hand, [
+  await driver.type('名', person.firstName);
+  await expectRefusals(page, driver, [
     typed('名（カナ）', 'ア'.repeat(46), said('over-48')),
     typed('名（カナ）', '花子', said('not-katakana')),
   ]);
-  await hand.type('名（カナ）', person.kanaFirstName);
-  await expectRefusals(page, hand, [
+  await driver.type('名（カナ）', person.kanaFirstName);
+  await expectRefusals(page, driver, [
     wrongBirthday('1990-02-31', 'birthday-invalid'),
     wrongBirthday(yearsAgo(18, 1), 'adult-under-18'),
   ]);
-  await chooseBirthday(hand, birthday, person.birthday);
-  await expectRefusals(page, hand, [wrongPhone('携帯電話番号', '010-1234-5678', 'mobile-phone-invalid')]);
-  await typePhone(hand, '携帯電話番号', person.mobile);
-  await expectRefusals(page, hand, [wrongPhone('自宅電話番号', '92-711-2345', 'home-phone-invalid')]);
-  await typePhone(hand, '自宅電話番号', '092-711-2345');
-  await expectRefusals(page, hand, [
+  await chooseBirthday(driver, birthday, person.birthday);
+  await expectRefusals(page, driver, [wrongPhone('携帯電話番号', '010-1234-5678', 'mobile-phone-invalid')]);
+  await typePhone(driver, '携帯電話番号', person.mobile);
+  await expectRefusals(page, driver, [wrongPhone('自宅電話番号', '92-711-2345', 'home-phone-invalid')]);
+  await typePhone(driver, '自宅電話番号', '092-711-2345');
+  await expectRefusals(page, driver, [
     typed(sub, 'ⅡⅢ番地', said('numerals-not-converted')),
     typed(sub, '２番地', said('numerals-not-converted')),
     typed(sub, '髙橋ビル', banned('髙')),
     typed(sub, twentyOne, said('over-20')),
   ]);
-  await hand.type(sub, '2-13-1');
-  await expectRefusals(page, hand, [
+  await driver.type(sub, '2-13-1');
+  await expectRefusals(page, driver, [
     typed(kanaSub, '漢字', said('not-katakana')),
     typed(kanaSub, 'ｱ'.repeat(41), said('over-40')),
   ]);
-  await hand.type(kanaSub, '2-13-1');
-  await hand.tap('checkbox', 'その他');
-  await expectRefusals(page, hand, [
+  await driver.type(kanaSub, '2-13-1');
+  await driver.tap('checkbox', 'その他');
+  await expectRefusals(page, driver, [
     typed('「その他」の内容', '', said('other-purpose-required')),
     typed('「その他」の内容', 'あ'.repeat(25), said('over-24')),
   ]);
-  await hand.type('「その他」の内容', '家計の管理');
-  await hand.tap('button', '次へ');
-  await hand.arriveAt('/workplace');
+  await driver.type('「その他」の内容', '家計の管理');
+  await driver.tap('button', '次へ');
+  await driver.waitForPath('/workplace');
 });
 
 test('[VAL-004, VAL-007, VAL-036, VAL-040, PERS-008] every message of a manual address, and the distance reason it may lead to', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka', {
     address: {
@@ -142,55 +142,55 @@ test('[VAL-004, VAL-007, VAL-036, VAL-040, PERS-008] every message of a manual a
     },
   });
   await enterAt(page, applicant, 'personal');
-  await typePerson(hand, applicant.person, birthdayLabels.applicant);
-  await hand.tap('radio', '女性');
-  await typeAddress(hand, applicant);
-  await tickPurposes(hand, applicant);
+  await typePerson(driver, applicant.person, birthdayLabels.applicant);
+  await driver.tap('radio', '女性');
+  await typeAddress(driver, applicant);
+  await tickPurposes(driver, applicant);
   const town = '市区町村・番地・建物名';
   const kanaTown = '市区町村・番地・建物名（カナ）';
   const reason = /^福岡県外にお住まい/;
 
-  await hand.type(town, '');
-  await hand.type(kanaTown, '');
-  await hand.tap('button', '次へ');
+  await driver.type(town, '');
+  await driver.type(kanaTown, '');
+  await driver.tap('button', '次へ');
   await expectMessage(page, town, messages.required);
   await expectMessage(page, kanaTown, messages.required);
   await expectMessage(page, reason, messages.required);
 
-  await hand.type(kanaTown, 'ﾁﾖﾀﾞｸ1-1');
-  await hand.type(reason, '勤務先が福岡市内にあるため');
-  await expectRefusals(page, hand, [
+  await driver.type(kanaTown, 'ﾁﾖﾀﾞｸ1-1');
+  await driver.type(reason, '勤務先が福岡市内にあるため');
+  await expectRefusals(page, driver, [
     typed(town, '丸の内１丁目', said('numerals-not-converted')),
     typed(town, twentyOne, said('over-20')),
   ]);
-  await hand.type(town, '千代田区丸の内1-1');
-  await expectRefusals(page, hand, [
+  await driver.type(town, '千代田区丸の内1-1');
+  await expectRefusals(page, driver, [
     typed(kanaTown, '丸の内', said('not-katakana')),
     typed(kanaTown, 'ｱ'.repeat(41), said('over-40')),
   ]);
-  await hand.type(kanaTown, 'ﾁﾖﾀﾞｸ1-1');
-  await expectRefusals(page, hand, [typed(reason, 'あ'.repeat(51), said('over-50'))]);
+  await driver.type(kanaTown, 'ﾁﾖﾀﾞｸ1-1');
+  await expectRefusals(page, driver, [typed(reason, 'あ'.repeat(51), said('over-50'))]);
   // The reason is asked for outside the home prefecture only.
-  await hand.choose('都道府県', '福岡県');
+  await driver.select('都道府県', '福岡県');
   await expect(question(page, reason)).toHaveCount(0);
-  await hand.choose('都道府県', '東京都');
-  await hand.type(reason, '勤務先が福岡市内にあるため');
-  await hand.tap('button', '次へ');
-  await hand.arriveAt('/workplace');
+  await driver.select('都道府県', '東京都');
+  await driver.type(reason, '勤務先が福岡市内にあるため');
+  await driver.tap('button', '次へ');
+  await driver.waitForPath('/workplace');
 });
 
 test('[VAL-025, PERS-002] the age messages of the child’s form, on the days themselves', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = childApplicant('fukuoka');
   await enterAt(page, applicant, 'personal');
   const label = birthdayLabels.child;
-  await typePerson(hand, applicant.person, label);
-  await hand.tap('radio', '男性');
-  await typeAddress(hand, applicant);
-  await tickPurposes(hand, applicant);
-  await hand.choose('ご職業', '未就学児');
+  await typePerson(driver, applicant.person, label);
+  await driver.tap('radio', '男性');
+  await typeAddress(driver, applicant);
+  await tickPurposes(driver, applicant);
+  await driver.select('ご職業', '未就学児');
   const born = (date: string): Row => ({
     field: label,
     act: (by) => chooseBirthday(by, label, date),
@@ -199,8 +199,8 @@ test('[VAL-025, PERS-002] the age messages of the child’s form, on the days th
   const tomorrow = yearsAgo(0, 1);
   // On 31 December no day to come can be chosen.
   const toCome = tomorrow.slice(0, 4) === yearsAgo(0).slice(0, 4) ? [born(tomorrow)] : [];
-  await expectRefusals(page, hand, [born(yearsAgo(18)), ...toCome]);
-  await chooseBirthday(hand, label, yearsAgo(0));
-  await hand.tap('button', '次へ');
-  await hand.arriveAt('/child/parent');
+  await expectRefusals(page, driver, [born(yearsAgo(18)), ...toCome]);
+  await chooseBirthday(driver, label, yearsAgo(0));
+  await driver.tap('button', '次へ');
+  await driver.waitForPath('/child/parent');
 });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { childApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { patternOf } from '../walk/browser-driver.ts';
-import { checks, picture } from '../walk/child-drivers.ts';
+import { checks, picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 
 /**
@@ -23,29 +23,29 @@ const camera = (page: Page) => page.getByLabel(patternOf('カメラで撮影す�
 
 test('[CAPT-001, CAPT-004, CAPT-008, NAV-004, SRV-033] a picture is looked at and taken again, of either document', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
   await expect(page.getByText('(7/12)')).toBeVisible();
-  await hand.attach('カメラで撮影する', picture);
+  await driver.attach('カメラで撮影する', picture);
   await expect(page.getByText('(8/12)')).toBeVisible();
   await expect(page.getByRole('img', { name: '撮影したマイナンバーカード' })).toBeVisible();
-  await hand.tap('button', '撮り直す');
+  await driver.tap('button', '撮り直す');
   await expect(page.getByText('(7/12)')).toBeVisible();
-  await hand.attach('保存した写真から選ぶ', picture);
-  await hand.tap('button', '補完書類を撮影する');
-  await hand.arriveAt('/child/ekyc-supplementary-documents');
+  await driver.attach('保存した写真から選ぶ', picture);
+  await driver.tap('button', '補完書類を撮影する');
+  await driver.waitForPath('/child/ekyc-supplementary-documents');
   await expect(page.getByText('(9/12)')).toBeVisible();
-  await hand.tap('radio', /^住民票の写し/);
-  await hand.tap('button', '次へ');
+  await driver.tap('radio', /^住民票の写し/);
+  await driver.tap('button', '次へ');
   await expect(page.getByText('(10/12)')).toBeVisible();
-  await hand.see('黒く塗りつぶしてから撮影してください');
-  await hand.see('横に並べて1枚の写真に');
-  await hand.attach('カメラで撮影する', picture);
+  await driver.waitForText('黒く塗りつぶしてから撮影してください');
+  await driver.waitForText('横に並べて1枚の写真に');
+  await driver.attach('カメラで撮影する', picture);
   await expect(page.getByText('(11/12)')).toBeVisible();
-  await hand.tap('button', '撮り直す');
+  await driver.tap('button', '撮り直す');
   await expect(page.getByText('(10/12)')).toBeVisible();
-  await hand.tap('button', '戻る');
+  await driver.tap('button', '戻る');
   await expect(page.getByText('(9/12)')).toBeVisible();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
 });
@@ -53,31 +53,31 @@ test('[CAPT-001, CAPT-004, CAPT-008, NAV-004, SRV-033] a picture is looked at an
 for (const kind of ['住民票の写し', '母子健康手帳'] as const) {
   test(`[CAPT-006, CAPT-007, CAPT-009, CAPT-010, CAPT-011, CAPT-012] ${kind}: next waits for every check`, async ({
     page,
-    hand,
+    driver,
   }) => {
     await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-    await hand.attach('カメラで撮影する', picture);
-    await hand.tap('button', '補完書類を撮影する');
-    await hand.tap('radio', new RegExp(`^${kind}`));
-    await hand.tap('button', '次へ');
-    await hand.attach('カメラで撮影する', picture);
+    await driver.attach('カメラで撮影する', picture);
+    await driver.tap('button', '補完書類を撮影する');
+    await driver.tap('radio', new RegExp(`^${kind}`));
+    await driver.tap('button', '次へ');
+    await driver.attach('カメラで撮影する', picture);
     const next = page.getByRole('button', { name: '次へ' });
     for (const check of checks[kind]) {
       await expect(next).toBeDisabled();
-      await hand.tap('checkbox', check);
+      await driver.tap('checkbox', check);
     }
     await next.click();
-    await hand.arriveAt('/child/parent-ekyc-preparation');
+    await driver.waitForPath('/child/parent-ekyc-preparation');
   });
 }
 
 test('[CAPT-013, CAPT-017] a file that is no picture, and a photo of a kind this browser cannot read, are refused on the screen with a way on', async ({
   page,
-  hand,
-  trouble,
+  driver,
+  pageErrors,
 }) => {
   // Playwright's trace fetches every picture of the page once more, which the policy forbids; nobody else does.
-  trouble.expect(/blob/);
+  pageErrors.expect(/blob/);
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
   await camera(page).setInputFiles({
     name: 'card.jpg',
@@ -92,14 +92,14 @@ test('[CAPT-013, CAPT-017] a file that is no picture, and a photo of a kind this
     buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
   });
   await expect(page.getByRole('alert')).toContainText('「カメラで撮影する」から撮り直すか、JPEG形式で');
-  await hand.attach('カメラで撮影する', picture);
+  await driver.attach('カメラで撮影する', picture);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await hand.see('写真の確認');
+  await driver.waitForText('写真の確認');
 });
 
 test('[CAPT-018] a camera that the phone does not let us use: what to do about it, and the photo comes from the library', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
   const advice = page.getByRole('status').filter({ hasText: 'カメラが使えないときは' });
@@ -108,20 +108,20 @@ test('[CAPT-018] a camera that the phone does not let us use: what to do about i
   // What the browser tells a page when no picture came, whoever refused it.
   await camera(page).dispatchEvent('cancel', { bubbles: true });
   await expect(advice).toContainText('カメラの使用を許可');
-  await hand.attach('保存した写真から選ぶ', picture);
-  await hand.tap('button', '補完書類を撮影する');
-  await hand.arriveAt('/child/ekyc-supplementary-documents');
+  await driver.attach('保存した写真から選ぶ', picture);
+  await driver.tap('button', '補完書類を撮影する');
+  await driver.waitForPath('/child/ekyc-supplementary-documents');
 });
 
 test('[CAPT-019] a photograph of 12 megapixels is made smaller beside the page, which goes on listening', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
   const large = await grainy('jpeg', 4032, 3024, 3);
   await page.evaluate(watchGaps);
-  await hand.attach('カメラで撮影する', large);
-  await hand.see('写真の確認');
+  await driver.attach('カメラで撮影する', large);
+  await driver.waitForText('写真の確認');
   const { longest, total } = await page.evaluate(() => (globalThis as unknown as Watching).gaps());
   // A busy machine makes everything longer, the page's own thread no more than its share (figures: npm run bench).
   expect(longest, `of ${total} ms`).toBeLessThan(Math.max(50, total / 4));
@@ -148,23 +148,23 @@ for (const [what, type] of [
 ] as const) {
   test(`[CAPT-002, CAPT-014, CAPT-015] a ${what} of several MiB leaves the phone as a JPEG of 1 MiB at most`, async ({
     page,
-    hand,
+    driver,
   }) => {
     await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-    await hand.attach('カメラで撮影する', await grainy(type, 1700, 1100));
+    await driver.attach('カメラで撮影する', await grainy(type, 1700, 1100));
     const sent = page.waitForRequest('**/api/documents');
-    await hand.tap('button', '補完書類を撮影する');
+    await driver.tap('button', '補完書類を撮影する');
     const length = Number((await (await sent).allHeaders())['content-length']);
     expect(length).toBeGreaterThan(50_000);
     // The form's own lines around the picture take a few hundred bytes.
     expect(length).toBeLessThanOrEqual(1_048_576 + 1024);
-    await hand.arriveAt('/child/ekyc-supplementary-documents');
+    await driver.waitForPath('/child/ekyc-supplementary-documents');
   });
 }
 
-test('[CAPT-002] an upload shows how far it is', async ({ page, hand }) => {
+test('[CAPT-002] an upload shows how far it is', async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
-  await hand.attach('カメラで撮影する', await grainy('jpeg', 1500, 900));
+  await driver.attach('カメラで撮影する', await grainy('jpeg', 1500, 900));
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.emulateNetworkConditions', {
@@ -173,18 +173,18 @@ test('[CAPT-002] an upload shows how far it is', async ({ page, hand }) => {
     downloadThroughput: -1,
     uploadThroughput: 400_000,
   });
-  await hand.tap('button', '補完書類を撮影する');
+  await driver.tap('button', '補完書類を撮影する');
   await expect(page.getByRole('status').filter({ hasText: 'アップロードしています' })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'アップロードの進み具合' })).toHaveAttribute(
     'value',
     /^[1-9]\d?$/,
   );
-  await hand.arriveAt('/child/ekyc-supplementary-documents');
+  await driver.waitForPath('/child/ekyc-supplementary-documents');
 });
 
 test('[CALL-030, CAPT-003] an upload that fails twice is repeated quietly; a server that fails leads to the child’s error page', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
   let tries = 0;
@@ -193,15 +193,15 @@ test('[CALL-030, CAPT-003] an upload that fails twice is repeated quietly; a ser
     if (tries <= 2) return route.abort('connectionreset');
     return route.fulfill({ status: 500, body: '' });
   });
-  await hand.attach('カメラで撮影する', picture);
-  await hand.tap('button', '補完書類を撮影する');
-  await hand.arriveAt('/child/error');
+  await driver.attach('カメラで撮影する', picture);
+  await driver.tap('button', '補完書類を撮影する');
+  await driver.waitForPath('/child/error');
   expect(tries).toBe(3);
 });
 
 test('[CAPT-013] a picture that the server refuses says so in place, and can be taken again', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
   await page.route('**/api/documents', (route) =>
@@ -211,12 +211,12 @@ test('[CAPT-013] a picture that the server refuses says so in place, and can be 
       body: JSON.stringify({ type: 'urn:kaisetsu:problem:too-large', title: 'Too large', status: 413 }),
     }),
   );
-  await hand.attach('カメラで撮影する', picture);
-  await hand.tap('button', '補完書類を撮影する');
+  await driver.attach('カメラで撮影する', picture);
+  await driver.tap('button', '補完書類を撮影する');
   await expect(page.getByRole('alert')).toBeVisible();
   await page.unroute('**/api/documents');
-  await hand.tap('button', '撮り直す');
-  await hand.attach('カメラで撮影する', picture);
-  await hand.tap('button', '補完書類を撮影する');
-  await hand.arriveAt('/child/ekyc-supplementary-documents');
+  await driver.tap('button', '撮り直す');
+  await driver.attach('カメラで撮影する', picture);
+  await driver.tap('button', '補完書類を撮影する');
+  await driver.waitForPath('/child/ekyc-supplementary-documents');
 });

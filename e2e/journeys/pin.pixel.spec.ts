@@ -2,31 +2,31 @@ import { messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
 import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import type { Hand } from '../walk/browser-driver.ts';
+import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { enterAt } from '../walk/enter.ts';
 import { expectMessage } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
 
 type Row = readonly [pin: string, code: ProblemCode];
 
-async function expectRefused(page: Page, hand: Hand, rows: readonly Row[]): Promise<void> {
+async function expectRefused(page: Page, driver: BrowserDriver, rows: readonly Row[]): Promise<void> {
   const set = page.getByRole('button', { name: '設定する' });
   await expect(set).toBeDisabled();
   for (const [pin, code] of rows) {
-    await hand.type('暗証番号', pin);
-    await hand.type('暗証番号（確認）', pin);
+    await driver.type('暗証番号', pin);
+    await driver.type('暗証番号（確認）', pin);
     await expectMessage(page, '暗証番号', messages[code]);
     await expect(set).toBeDisabled();
   }
-  await hand.type('暗証番号', '7294');
-  await hand.type('暗証番号（確認）', '7295');
+  await driver.type('暗証番号', '7294');
+  await driver.type('暗証番号（確認）', '7295');
   await expectMessage(page, '暗証番号（確認）', messages['pin-mismatch']);
   await expect(set).toBeDisabled();
 }
 
 test('[PIN-001, PIN-002, PIN-004, PIN-006, PIN-007, VAL-057, VAL-058, VAL-059, VAL-060, VAL-061, VAL-063, VAL-064] every message of the PIN, and no PIN in plain text on the wire', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka', {
     address: { postalNumber: '8100001', pick: '天神', sub: '2468-1 天神ハイツ', kanaSub: '2468-1 ﾃﾝｼﾞﾝﾊｲﾂ' },
@@ -34,11 +34,11 @@ test('[PIN-001, PIN-002, PIN-004, PIN-006, PIN-007, VAL-057, VAL-058, VAL-059, V
   await enterAt(page, applicant, 'pin');
   const warning = page.getByRole('dialog');
   await expect(warning).toContainText('これより先に進むと、入力内容の修正ができなくなります。');
-  await hand.tap('button', '確認しました');
+  await driver.tap('button', '確認しました');
   // It opened with the page, so there is no button to go back to.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   // Born on 1990-05-12, 平成2年; mobile …5678, home …2345, workplace …4567.
-  await expectRefused(page, hand, [
+  await expectRefused(page, driver, [
     ['12a4', 'pin-format'],
     ['7777', 'pin-repeated'],
     ['0512', 'pin-birthday'],
@@ -50,51 +50,51 @@ test('[PIN-001, PIN-002, PIN-004, PIN-006, PIN-007, VAL-057, VAL-058, VAL-059, V
     ['2468', 'pin-address'],
   ]);
   const sent = page.waitForRequest('**/api/pin');
-  await hand.type('暗証番号（確認）', '7294');
-  await hand.tap('button', '設定する');
+  await driver.type('暗証番号（確認）', '7294');
+  await driver.tap('button', '設定する');
   const { code } = (await sent).postDataJSON() as { code: string };
   expect(Buffer.from(code, 'base64')).toHaveLength(384);
-  await hand.arriveAt('/ekyc-preparation');
+  await driver.waitForPath('/ekyc-preparation');
 });
 
 test('[PIN-005, PIN-008, VAL-065] in the child flow the child’s birthday counts, and the parent’s phone', async ({
   page,
-  hand,
+  driver,
 }) => {
   const child = childApplicant('fukuoka');
   const applicant = childApplicant('fukuoka', { person: { ...child.person, birthday: '2015-08-09' } });
   await enterAt(page, applicant, 'pin');
-  await hand.tap('button', '確認しました');
-  await expectRefused(page, hand, [
+  await driver.tap('button', '確認しました');
+  await expectRefused(page, driver, [
     ['0809', 'pin-birthday'],
     ['6789', 'pin-phone'],
   ]);
   // The parent's birthday is no reason to refuse.
-  await hand.type('暗証番号', '0512');
-  await hand.type('暗証番号（確認）', '0512');
-  await hand.tap('button', '設定する');
-  await hand.arriveAt('/child/ekyc-preparation');
+  await driver.type('暗証番号', '0512');
+  await driver.type('暗証番号（確認）', '0512');
+  await driver.tap('button', '設定する');
+  await driver.waitForPath('/child/ekyc-preparation');
 });
 
 test('[PIN-003, PIN-009] the browser’s back stays on the PIN step, and once it is set nothing can be edited', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'seal-less');
-  await walk(hand, applicant, { from: 'seal-less', until: 'pin' });
-  await hand.tap('button', '確認しました');
+  await walk(driver, applicant, { from: 'seal-less', until: 'pin' });
+  await driver.tap('button', '確認しました');
   for (let times = 0; times < 3; times += 1) {
     await page.evaluate(() => history.back());
     await expect(page).toHaveURL(/\/pin$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('暗証番号の設定');
   }
   await page.evaluate(() => window.scrollTo(0, 0));
-  await hand.type('暗証番号', applicant.pin);
-  await hand.type('暗証番号（確認）', applicant.pin);
-  await hand.tap('button', '設定する');
-  await hand.arriveAt('/ekyc-preparation');
-  await hand.see('本人確認をはじめる');
+  await driver.type('暗証番号', applicant.pin);
+  await driver.type('暗証番号（確認）', applicant.pin);
+  await driver.tap('button', '設定する');
+  await driver.waitForPath('/ekyc-preparation');
+  await driver.waitForText('本人確認をはじめる');
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -103,13 +103,13 @@ test('[PIN-003, PIN-009] the browser’s back stays on the PIN step, and once it
       }),
   );
   await expect(page).toHaveURL(/\/ekyc-preparation$/);
-  await hand.see('本人確認をはじめる');
+  await driver.waitForText('本人確認をはじめる');
   await expect(page.getByLabel('暗証番号', { exact: true })).toHaveCount(0);
 });
 
 test('[PIN-003, PIN-009] back while the next screen is still on its way stays set', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka');
   let arrive = () => {};
@@ -122,25 +122,25 @@ test('[PIN-003, PIN-009] back while the next screen is still on its way stays se
     await route.continue();
   });
   await enterAt(page, applicant, 'pin');
-  await answer(hand, applicant, 'pin');
-  await hand.arriveAt('/ekyc-preparation');
+  await answer(driver, applicant, 'pin');
+  await driver.waitForPath('/ekyc-preparation');
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(/\/ekyc-preparation$/);
   arrive();
-  await hand.see('本人確認');
+  await driver.waitForText('本人確認');
   await expect(page.getByRole('textbox', { name: '暗証番号' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/ekyc-preparation$/);
 });
 
 test('[CONF-001, CONF-003, CONF-004, CONF-005] the confirmation shows every answer and waits for the tick', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'confirmation');
   const apply = page.getByRole('button', { name: '申し込む' });
   await expect(apply).toBeDisabled();
-  const said = (await hand.read()).replace(/\s+/g, ' ');
+  const said = (await driver.readText()).replace(/\s+/g, ' ');
   for (const answer of [
     '山田 花子',
     'ヤマダ ハナコ',
@@ -162,16 +162,16 @@ test('[CONF-001, CONF-003, CONF-004, CONF-005] the confirmation shows every answ
     expect(said).toContain(answer);
   }
   await expect(page.getByRole('textbox')).toHaveCount(0);
-  await hand.tap('checkbox', /現住所と同じ/);
+  await driver.tap('checkbox', /現住所と同じ/);
   await expect(apply).toBeEnabled();
-  await hand.tap('checkbox', /現住所と同じ/);
+  await driver.tap('checkbox', /現住所と同じ/);
   await expect(apply).toBeDisabled();
 });
 
-test('[CONF-002] the child’s confirmation shows the answers of both', async ({ page, hand }) => {
+test('[CONF-002] the child’s confirmation shows the answers of both', async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'confirmation');
-  await hand.see('お子さまの情報');
-  const said = (await hand.read()).replace(/\s+/g, ' ');
+  await driver.waitForText('お子さまの情報');
+  const said = (await driver.readText()).replace(/\s+/g, ' ');
   for (const answer of [
     '山田 一郎',
     '小学生',

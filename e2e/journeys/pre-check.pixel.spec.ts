@@ -2,14 +2,14 @@ import { childApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { patternOf } from '../walk/browser-driver.ts';
-import { standAt } from '../walk/enter.ts';
+import { openStep } from '../walk/enter.ts';
 import { tickNotices } from '../walk/typing.ts';
 
 const notAgreed = '同意をいただけない場合、本サービスをご利用できません。';
 
 test('[TERM-005, TERM-006, TERM-007, TERM-009, TERM-010, TERM-011, TERM-012, TERM-013, TERM-014, TERM-015, TERM-016, TERM-017] one question at a time, and a no that blocks until it is taken back', async ({
   page,
-  hand,
+  driver,
 }) => {
   await page.goto(`${bankUrl('fukuoka')}/term`);
   const next = page.getByRole('button', { name: '次へ' });
@@ -21,30 +21,30 @@ test('[TERM-005, TERM-006, TERM-007, TERM-009, TERM-010, TERM-011, TERM-012, TER
   ];
   for (const [index, [question, blocking]] of questions.entries()) {
     await expect(page.getByRole('group')).toHaveCount(index + 1);
-    await hand.tap('radio', 'いいえ', { within: question });
+    await driver.tap('radio', 'いいえ', { within: question });
     await expect(page.getByRole('alert')).toHaveText(blocking);
     await expect(page.getByRole('group')).toHaveCount(index + 1);
     await expect(next).toBeDisabled();
-    await hand.tap('radio', 'はい', { within: question });
+    await driver.tap('radio', 'はい', { within: question });
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
   // A no further up hides what came after it, and taking it back shows it again.
-  await hand.tap('radio', 'いいえ', { within: /はじめてですか/ });
+  await driver.tap('radio', 'いいえ', { within: /はじめてですか/ });
   await expect(page.getByRole('group')).toHaveCount(1);
-  await hand.tap('radio', 'はい', { within: /はじめてですか/ });
+  await driver.tap('radio', 'はい', { within: /はじめてですか/ });
   await expect(page.getByRole('group')).toHaveCount(5);
 
   await expect(page.getByRole('region', { name: /規定等への同意/ }).getByRole('link')).toHaveCount(8);
-  await hand.tap('radio', '同意しない', { within: /規定等の内容に同意しますか/ });
+  await driver.tap('radio', '同意しない', { within: /規定等の内容に同意しますか/ });
   await expect(page.getByRole('alert')).toHaveText(notAgreed);
-  await hand.tap('radio', '同意する', { within: /規定等の内容に同意しますか/ });
+  await driver.tap('radio', '同意する', { within: /規定等の内容に同意しますか/ });
   const tick = page.getByRole('checkbox', { name: '上記確認しました' });
   await expect(tick).toHaveCount(0);
-  await hand.tap('radio', '希望する', { within: /マイナンバーの届出を希望しますか/ });
+  await driver.tap('radio', '希望する', { within: /マイナンバーの届出を希望しますか/ });
   await expect(tick).toHaveCount(1);
   await expect(page.getByText('1,100円（税込）').last()).toBeVisible();
   await expect(next).toBeDisabled();
-  await tickNotices(hand);
+  await tickNotices(driver);
   await expect(next).toBeEnabled();
   await tick.first().uncheck();
   await expect(next).toBeDisabled();
@@ -53,7 +53,7 @@ test('[TERM-005, TERM-006, TERM-007, TERM-009, TERM-010, TERM-011, TERM-012, TER
 
 test('[TERM-008] a yes scrolls to the next question, gently where motion is not reduced', async ({
   page,
-  hand,
+  driver,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   // Too low for the next question to be in sight already.
@@ -66,7 +66,7 @@ test('[TERM-008] a yes scrolls to the next question, gently where motion is not 
     });
     return seen;
   });
-  await hand.tap('radio', 'はい', { within: /はじめてですか/ });
+  await driver.tap('radio', 'はい', { within: /はじめてですか/ });
   const heading = page.getByRole('heading', { name: /本人確認書類/ });
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(120);
   expect(new Set(await places.jsonValue()).size).toBeGreaterThan(3);
@@ -114,15 +114,15 @@ test('[CHB-001, CHB-002, CHB-003, CHB-004, CHB-005, CHB-006, CHB-007, CHB-008, C
 
 test('[CHT-001, CHT-002, CHB-010, CALL-033, CHT-003, CHT-004, CHT-005, CHT-006, CHT-007, CHT-008, CHT-009, NAV-012] the child’s terms: the channel is posted, and both agreements are needed', async ({
   page,
-  hand,
+  driver,
 }) => {
   const device = 'a1b2c3d4-0000-4abc-8def-0123456789ab';
   const posted = page.waitForRequest('**/api/channels');
   await page.goto(`${bankUrl('fukuoka')}/child/before-check?channel=web01&deviceId=${device}`);
   await page.evaluate(() => sessionStorage.setItem('left', 'over'));
-  for (const nth of [0, 1]) await hand.tap('checkbox', '上記確認しました', { nth });
-  await hand.tap('button', '次へ');
-  await hand.arriveAt('/child/term');
+  for (const nth of [0, 1]) await driver.tap('checkbox', '上記確認しました', { nth });
+  await driver.tap('button', '次へ');
+  await driver.waitForPath('/child/term');
   expect((await posted).postDataJSON()).toEqual({
     bankCode: '0177',
     channel: 'web01',
@@ -131,21 +131,21 @@ test('[CHT-001, CHT-002, CHB-010, CALL-033, CHT-003, CHT-004, CHT-005, CHT-006, 
   await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({ appDeviceId: device });
 
   await expect(page.getByRole('group')).toHaveCount(1);
-  await hand.tap('radio', 'いいえ', { within: /すべてに当てはまりますか/ });
+  await driver.tap('radio', 'いいえ', { within: /すべてに当てはまりますか/ });
   await expect(page.getByRole('alert')).toContainText('ご利用できません');
   await expect(page.getByRole('alert').getByRole('link')).not.toHaveCount(0);
-  await hand.tap('radio', 'はい', { within: /すべてに当てはまりますか/ });
+  await driver.tap('radio', 'はい', { within: /すべてに当てはまりますか/ });
   for (const question of [/規定等の内容に同意しますか/, /マイナンバーの取扱いに同意しますか/]) {
-    await hand.tap('radio', '同意しない', { within: question });
+    await driver.tap('radio', '同意しない', { within: question });
     await expect(page.getByRole('alert')).toHaveText(notAgreed);
     await expect(page.getByRole('checkbox')).toHaveCount(0);
-    await hand.tap('radio', '同意する', { within: question });
+    await driver.tap('radio', '同意する', { within: question });
   }
   const next = page.getByRole('button', { name: '次へ' });
   await expect(next).toBeDisabled();
-  await tickNotices(hand);
+  await tickNotices(driver);
   await next.click();
-  await hand.arriveAt('/child/verification');
+  await driver.waitForPath('/child/verification');
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({
     appDeviceId: device,
     bankCode: '0177',
@@ -154,22 +154,22 @@ test('[CHT-001, CHT-002, CHB-010, CALL-033, CHT-003, CHT-004, CHT-005, CHT-006, 
 
 test('[EKYC-013, EKYC-014, EKYC-015] the child’s preparations explain the photos, and ask whether the parent’s document shows the present address', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = childApplicant('fukuoka');
   await page.goto(`${bankUrl('fukuoka')}/supplement-error`);
   await page.evaluate(() => sessionStorage.setItem('applicationType', 'CHILD'));
-  await standAt(page, applicant, 'capture-preparation');
-  await hand.see('ステップ1　マイナンバーカード');
-  await hand.see('ステップ2　補完書類');
-  await standAt(page, applicant, 'parent-ekyc-preparation');
-  await hand.see('カバーやケースから出して');
-  await hand.see('再度お申込みいただくことになります');
+  await openStep(page, applicant, 'capture-preparation');
+  await driver.waitForText('ステップ1　マイナンバーカード');
+  await driver.waitForText('ステップ2　補完書類');
+  await openStep(page, applicant, 'parent-ekyc-preparation');
+  await driver.waitForText('カバーやケースから出して');
+  await driver.waitForText('再度お申込みいただくことになります');
   const start = page.getByRole('button', { name: '本人確認をはじめる' });
   await expect(start).toBeDisabled();
-  await hand.tap('radio', 'いいえ', { within: /現在のご住所と一致していますか/ });
+  await driver.tap('radio', 'いいえ', { within: /現在のご住所と一致していますか/ });
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(start).toBeDisabled();
-  await hand.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
+  await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
   await expect(start).toBeEnabled();
 });

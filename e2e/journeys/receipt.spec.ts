@@ -5,7 +5,7 @@ import { bankNames, childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { waitForMail } from '../fixtures/mailbox.ts';
 import { onePhone } from '../fixtures/one-phone.ts';
-import { fleeting, walk } from '../walk/walk.ts';
+import { transient, walk } from '../walk/walk.ts';
 
 const flows = [
   {
@@ -31,12 +31,12 @@ for (const { flow, who, applicantAt } of flows) {
       if (onBoth) test.use({ contextOptions: { reducedMotion: 'no-preference' } });
       test(`[NAV-001, NAV-002, NAV-003, NAV-005, NAV-006, ROUTE-003, ROUTE-004, BANK-002, MAIL-006, MAIL-007, EKYC-003, EKYC-007, EKYC-008, DONE-001, DONE-002, DONE-004, DONE-005, DONE-006, DONE-007, DONE-008, DONE-009, DONE-014] ${bank}: ${who} walks from the first screen to the receipt number and the mail that confirms it`, {
         tag,
-      }, async ({ page, hand }) => {
+      }, async ({ page, driver }) => {
         const applicant = applicantAt(bank);
         const titles: string[] = [];
-        const receipt = await walk(hand, applicant, {
+        const receipt = await walk(driver, applicant, {
           onArrival: async ({ id, count }) => {
-            if (fleeting.includes(id)) return;
+            if (transient.includes(id)) return;
             if (count !== null) await expect(page.getByText(`(${count}/${flow.totalCount})`)).toBeVisible();
             titles.push(await page.getByRole('heading', { level: 1 }).innerText());
           },

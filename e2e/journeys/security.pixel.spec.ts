@@ -4,9 +4,9 @@ import { expect, test } from '../fixtures/journey.ts';
 test('a breach of the content security policy would fail any journey: none of these gets through unseen', async ({
   page,
   context,
-  trouble,
+  pageErrors,
 }) => {
-  trouble.expect(
+  pageErrors.expect(
     /breach of the content security policy|Content Security Policy|Refused to|This document requires 'Trusted/,
   );
   await page.goto(`${bankUrl('fukuoka')}/term`);

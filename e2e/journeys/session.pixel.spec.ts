@@ -7,17 +7,17 @@ import { answer, walk } from '../walk/walk.ts';
 
 test('[ERR-003, SESS-002, SESS-007, DONE-010, DONE-012] a child’s session that is over ends on the child’s error page', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = childApplicant('fukuoka');
   await enterAt(page, applicant, 'branch');
   await expect(page.getByRole('radio').first()).toBeVisible();
   // As after half an hour: the server no longer knows the token.
   await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'A'.repeat(43)));
-  await answer(hand, applicant, 'branch');
-  await expectSessionEnded(page, hand, '/child/error');
-  await hand.tap('button', '再度お申込みへ進む');
-  await hand.arriveAt('/child/before-check');
+  await answer(driver, applicant, 'branch');
+  await expectSessionEnded(page, driver, '/child/error');
+  await driver.tap('button', '再度お申込みへ進む');
+  await driver.waitForPath('/child/before-check');
 });
 
 test('[SESS-008] five minutes before the idle end a dialog warns, and one tap goes on, as often as it takes', async ({
@@ -52,33 +52,33 @@ test('[SESS-008] five minutes before the idle end a dialog warns, and one tap go
 
 test('[ERR-009, DONE-010, ERR-001] any other failure is a system error, with whom to ask', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'seal-less');
   await page.route('**/api/applications/seal-less', (route) => route.fulfill({ status: 500, body: '' }));
-  await answer(hand, applicant, 'seal-less');
-  await hand.arriveAt('/error');
+  await answer(driver, applicant, 'seal-less');
+  await driver.waitForPath('/error');
   await expect(page.getByRole('heading', { name: 'システムエラー' })).toBeVisible();
-  await hand.see(
+  await driver.waitForText(
     'ご迷惑をお掛けしており、誠に申し訳ございません。しばらく経ってから再度お申込をお願いいたします。',
   );
 });
 
-test('[ERR-006] a failed completion leads to /error from the child flow too', async ({ page, hand }) => {
+test('[ERR-006] a failed completion leads to /error from the child flow too', async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka');
   await enterAt(page, applicant, 'parent-ekyc-preparation');
   // Neither document was sent, so the server refuses.
-  await answer(hand, applicant, 'parent-ekyc-preparation');
-  await hand.arriveAt('/child/redirect', { fleeting: true });
-  await hand.arriveAt('/error');
+  await answer(driver, applicant, 'parent-ekyc-preparation');
+  await driver.waitForPath('/child/redirect', { transient: true });
+  await driver.waitForPath('/error');
 });
 
 const device = 'a1b2c3d4-0000-4abc-8def-0123456789ab';
 
 test('[SESS-001, TERM-001, TERM-002, TERM-003, TERM-004, TERM-018, MAIL-008, EKYC-002, DONE-003] session storage holds the four values of the spec, at every step, and nothing after completion', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('kumamoto');
   const stored = () => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
@@ -88,7 +88,7 @@ test('[SESS-001, TERM-001, TERM-002, TERM-003, TERM-004, TERM-018, MAIL-008, EKY
   await expect.poll(stored).toEqual({ appDeviceId: device });
 
   const verified = page.waitForRequest('**/api/verification-codes/verify');
-  await walk(hand, applicant, {
+  await walk(driver, applicant, {
     from: 'term',
     onArrival: async ({ id }) => {
       if (id === 'term') return;
@@ -111,11 +111,11 @@ for (const [what, query] of [
   ['too long a channel', `channel=${'a'.repeat(21)}`],
   ['a device id of another form', 'deviceId=not-a-device'],
 ] as const) {
-  test(`[TERM-001, TERM-002] ${what} is as good as none`, async ({ page, hand }) => {
+  test(`[TERM-001, TERM-002] ${what} is as good as none`, async ({ page, driver }) => {
     const applicant = generalApplicant('fukuoka');
     await page.goto(`${bankUrl('fukuoka')}/term?${query}`);
     const verified = page.waitForRequest('**/api/verification-codes/verify');
-    await walk(hand, applicant, { from: 'term', until: 'personal' });
+    await walk(driver, applicant, { from: 'term', until: 'personal' });
     expect((await verified).postDataJSON()).toMatchObject({ channel: '', deviceId: '' });
   });
 }

@@ -1,71 +1,71 @@
 import type { Browser, Page } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
-import { early } from '../fixtures/early.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
+import { preverified } from '../fixtures/preverified.ts';
 import { expectSessionEnded } from '../fixtures/session-ended.ts';
-import type { Hand } from '../walk/browser-driver.ts';
-import { handOn } from '../walk/chromium-driver.ts';
+import type { BrowserDriver } from '../walk/browser-driver.ts';
+import { chromiumDriver } from '../walk/chromium-driver.ts';
 import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
 
 /** A browser that knows nothing of the applicant. */
-async function openElsewhere(browser: Browser): Promise<{ page: Page; hand: Hand }> {
+async function openElsewhere(browser: Browser): Promise<{ page: Page; driver: BrowserDriver }> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  return { page, hand: handOn(page) };
+  return { page, driver: chromiumDriver(page) };
 }
 
 /** A second code for the same address, for which one has to wait a minute. */
-async function verifyAgain(page: Page, hand: Hand, mailAddress: string): Promise<void> {
+async function verifyAgain(page: Page, driver: BrowserDriver, mailAddress: string): Promise<void> {
   const send = page.getByRole('button', { name: '認証コードを送る' });
   const code = question(page, '認証コード');
-  await hand.type('メールアドレス', mailAddress);
+  await driver.type('メールアドレス', mailAddress);
   await send.click();
   await expect(code.or(page.getByText(/少し時間をおいてください。\d+秒後/))).toBeVisible();
   if (!(await code.isVisible())) {
     await expect(send).toBeEnabled({ timeout: 65_000 });
     await send.click();
   }
-  await hand.type('認証コード', await codeMailedTo(mailAddress, 2));
-  await hand.tap('button', '次へ');
+  await driver.type('認証コード', await codeMailedTo(mailAddress, 2));
+  await driver.tap('button', '次へ');
 }
 
 test('[ERR-003, ERR-008, SESS-002, SESS-005, DONE-010, DONE-011] verified again in another browser, what was answered is there: the session of the first one ends on its error page', async ({
   page,
-  hand,
+  driver,
   browser,
 }) => {
-  const { mailAddress, token } = early('again');
+  const { mailAddress, token } = preverified('again');
   const applicant = generalApplicant('fukuoka', { mailAddress });
   await enterAt(page, applicant, 'branch', token);
   await expect(page.getByRole('radio').first()).toBeVisible();
 
   const other = await openElsewhere(browser);
-  await walk(other.hand, applicant, { until: 'verification' });
-  await verifyAgain(other.page, other.hand, mailAddress);
-  await other.hand.arriveAt('/personal');
+  await walk(other.driver, applicant, { until: 'verification' });
+  await verifyAgain(other.page, other.driver, mailAddress);
+  await other.driver.waitForPath('/personal');
   await expect(question(other.page, '姓')).toHaveValue(applicant.person.lastName);
   await other.page.context().close();
 
-  await answer(hand, applicant, 'branch');
-  await expectSessionEnded(page, hand, '/error');
-  await hand.tap('button', '再度お申込みへ進む');
-  await hand.arriveAt('/term');
+  await answer(driver, applicant, 'branch');
+  await expectSessionEnded(page, driver, '/error');
+  await driver.tap('button', '再度お申込みへ進む');
+  await driver.waitForPath('/term');
 });
 
 test('[EKYC-016] brought back from the identity provider into another browser: told why, verified again, and on to the receipt number', async ({
   page,
-  hand,
+  driver,
   browser,
 }) => {
-  const { mailAddress, token } = early('elsewhere');
+  const { mailAddress, token } = preverified('elsewhere');
   const applicant = generalApplicant('fukuoka', { mailAddress });
   await enterAt(page, applicant, 'ekyc-preparation', token);
-  await hand.tap('button', '本人確認をはじめる');
-  await hand.see('本人確認書類を選ぶ');
+  await driver.tap('button', '本人確認をはじめる');
+  await driver.waitForText('本人確認書類を選ぶ');
 
   const other = await openElsewhere(browser);
   await other.page.goto(`${bankUrl('fukuoka')}/ekyc-callback`);
@@ -78,11 +78,11 @@ test('[EKYC-016] brought back from the identity provider into another browser: t
       - link "ご自身の口座"
       - link "お子さまの口座"
   `);
-  await other.hand.tap('link', 'ご自身の口座');
-  await other.hand.arriveAt('/verification');
-  await verifyAgain(other.page, other.hand, mailAddress);
-  await other.hand.arriveAt('/ekyc-preparation');
-  const receipt = await walk(other.hand, applicant, { from: 'ekyc-preparation' });
+  await other.driver.tap('link', 'ご自身の口座');
+  await other.driver.waitForPath('/verification');
+  await verifyAgain(other.page, other.driver, mailAddress);
+  await other.driver.waitForPath('/ekyc-preparation');
+  const receipt = await walk(other.driver, applicant, { from: 'ekyc-preparation' });
   expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
   await other.page.context().close();
 });

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { type Applicant, generalApplicant } from '../applicants.ts';
 import { expect } from '../fixtures/journey.ts';
-import { countTold } from '../fixtures/told.ts';
+import { countOfflineDialogs } from '../fixtures/offline-dialogs.ts';
 import { type TwoBuilds, test } from '../fixtures/two-builds.ts';
-import type { Hand } from '../walk/browser-driver.ts';
+import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { walk } from '../walk/walk.ts';
 
 // One after the other: they share the nodes, and the last one ends one of them.
 test.describe.configure({ mode: 'default' });
 
-test.beforeEach(({ trouble, twoBuilds: { bankUrl } }) => {
-  trouble.expect(new RegExp(`^request to another host: ${bankUrl('fukuoka')}/`));
+test.beforeEach(({ pageErrors, twoBuilds: { bankUrl } }) => {
+  pageErrors.expect(new RegExp(`^request to another host: ${bankUrl('fukuoka')}/`));
 });
 
 /** A picture of an adult's supplement is made by a worker, whose script is an asset too. */
@@ -18,9 +18,9 @@ const adult = () =>
   generalApplicant('fukuoka', { identity: { scenario: 'success-supplement', processingMs: 0 } });
 
 /** The walk begins at the load balancer. */
-const atBalancer = (hand: Hand, { bankUrl }: TwoBuilds): Hand => ({
-  ...hand,
-  open: (url) => hand.open(bankUrl('fukuoka') + new URL(url).pathname),
+const atBalancer = (driver: BrowserDriver, { bankUrl }: TwoBuilds): BrowserDriver => ({
+  ...driver,
+  open: (url) => driver.open(bankUrl('fukuoka') + new URL(url).pathname),
 });
 
 /** How often the page was loaded, from whichever host. */
@@ -55,15 +55,15 @@ async function expectAllEntered(page: Page, { person, work, branch, purposes }: 
 
 test('[ROUTE-003, NAV-001] whoever meets both builds at every step comes to the receipt, and no page is loaded anew', async ({
   page,
-  hand,
+  driver,
   twoBuilds,
 }) => {
   const { balancer } = twoBuilds;
   balancer.seeksAssets = true;
-  const told = await countTold(page);
+  const told = await countOfflineDialogs(page);
   const loads = countLoads(page);
   const before = balancer.unknownAssets();
-  const receipt = await walk(atBalancer(hand, twoBuilds), adult(), {
+  const receipt = await walk(atBalancer(driver, twoBuilds), adult(), {
     onArrival: async ({ id }) => {
       // The first page, and none since.
       if (id === 'ekyc-preparation') expect(loads()).toBe(1);
@@ -80,7 +80,7 @@ test('[ROUTE-003] a page comes alive by itself though the load balancer asks one
   twoBuilds: { balancer, bankUrl },
 }) => {
   balancer.seeksAssets = false;
-  const told = await countTold(page);
+  const told = await countOfflineDialogs(page);
   await page.goto(`${bankUrl('fukuoka')}/term`);
   // The application gives the page its title.
   await expect(page).toHaveTitle(/お申込み｜福岡銀行$/, { timeout: 60_000 });
@@ -91,14 +91,14 @@ test('[ROUTE-003] a page comes alive by itself though the load balancer asks one
 
 test('[NAV-001, NAV-014] the node of the build before ends while a form is filled in: the walk goes on at the next, and nothing is lost', async ({
   page,
-  hand,
+  driver,
   twoBuilds,
 }) => {
   const { balancer, before, next } = twoBuilds;
   balancer.seeksAssets = true;
   balancer.ports = [before.port];
-  const told = await countTold(page);
-  const walker = atBalancer(hand, twoBuilds);
+  const told = await countOfflineDialogs(page);
+  const walker = atBalancer(driver, twoBuilds);
   const applicant = adult();
   await walk(walker, applicant, { until: 'personal' });
   expect(await isNext(page)).toBe(false);

@@ -2,34 +2,34 @@ import { messages } from '@kaisetsu/domain/fields/problem';
 import { childApplicant, freshAddress, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
-import { enterAt, standAt } from '../walk/enter.ts';
+import { enterAt, openStep } from '../walk/enter.ts';
 import { expectMessage, question } from '../walk/fields.ts';
 
 for (const applicant of [generalApplicant('nagasaki'), childApplicant('nagasaki')]) {
   test(`[MAIL-001, MAIL-002, MAIL-003, MAIL-004, MAIL-006, MAIL-007, MAIL-009, MAIL-013, VAL-055, VAL-056, ERR-007, ERR-012, CALL-008] ${applicant.type}: wrong addresses, a wrong code, back, and a code typed full-width with spaces`, async ({
     page,
-    hand,
+    driver,
   }) => {
     await enterAt(page, applicant, 'verification');
     const send = page.getByRole('button', { name: '認証コードを送る' });
     await expect(send).toBeDisabled();
     await expect(question(page, '認証コード')).toHaveCount(0);
     for (const wrong of ['taro', 'taro@example', `${'a'.repeat(250)}@example.jp`, 'taro yamada@例.jp']) {
-      await hand.type('メールアドレス', wrong);
-      await hand.tap('button', '認証コードを送る');
+      await driver.type('メールアドレス', wrong);
+      await driver.tap('button', '認証コードを送る');
       await expectMessage(page, 'メールアドレス', messages['email-invalid']);
     }
-    await hand.type('メールアドレス', applicant.mailAddress);
+    await driver.type('メールアドレス', applicant.mailAddress);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await hand.tap('button', '認証コードを送る');
+    await driver.tap('button', '認証コードを送る');
 
     await expect(question(page, '認証コード')).toBeVisible();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await expect(page.getByRole('button', { name: '次へ' })).toBeDisabled();
     const code = await codeMailedTo(applicant.mailAddress);
     const wrongCode = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-    await hand.type('認証コード', wrongCode);
-    await hand.tap('button', '次へ');
+    await driver.type('認証コード', wrongCode);
+    await driver.tap('button', '次へ');
     await expectMessage(page, '認証コード', messages['verification-failed']);
 
     // The button and the phone's own back lead to the same place.
@@ -37,48 +37,48 @@ for (const applicant of [generalApplicant('nagasaki'), childApplicant('nagasaki'
     await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
     await page.goForward();
     await expect(question(page, '認証コード')).toHaveValue('');
-    await hand.tap('button', 'メールアドレスを入力し直す');
+    await driver.tap('button', 'メールアドレスを入力し直す');
     await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
     // Too soon for another code: the one that was sent is asked for.
-    await hand.tap('button', '認証コードを送る');
+    await driver.tap('button', '認証コードを送る');
     await expect(question(page, '認証コード')).toBeVisible();
-    await standAt(page, applicant, 'verification');
-    await hand.type('メールアドレス', applicant.mailAddress);
-    await hand.tap('button', '認証コードを送る');
-    await hand.see(/少し時間をおいてください。/);
+    await openStep(page, applicant, 'verification');
+    await driver.type('メールアドレス', applicant.mailAddress);
+    await driver.tap('button', '認証コードを送る');
+    await driver.waitForText(/少し時間をおいてください。/);
     await expect(question(page, 'メールアドレス')).toBeFocused();
   });
 }
 
 test('[MAIL-009, MAIL-013, MAIL-003, MAIL-006] after a wrong code the right one, in full-width digits with spaces, goes on', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('kumamoto');
   await enterAt(page, applicant, 'verification');
-  await hand.type('メールアドレス', applicant.mailAddress);
-  await hand.tap('button', '認証コードを送る');
+  await driver.type('メールアドレス', applicant.mailAddress);
+  await driver.tap('button', '認証コードを送る');
   const code = await codeMailedTo(applicant.mailAddress);
-  await hand.type('認証コード', '12');
-  await hand.tap('button', '次へ');
+  await driver.type('認証コード', '12');
+  await driver.tap('button', '次へ');
   await expectMessage(page, '認証コード', messages['verification-failed']);
   // Looking into the mail program may cost the page; it comes back to the code.
   await page.reload();
   await expect(question(page, '認証コード')).toHaveValue('');
   const fullWidth = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('');
-  await hand.type('認証コード', ` ${fullWidth.slice(0, 3)}　${fullWidth.slice(3)} `);
-  await hand.tap('button', '次へ');
-  await hand.arriveAt('/personal');
+  await driver.type('認証コード', ` ${fullWidth.slice(0, 3)}　${fullWidth.slice(3)} `);
+  await driver.tap('button', '次へ');
+  await driver.waitForPath('/personal');
 });
 
 test('[MAIL-011, MAIL-012] the code is sent again after a minute: the button counts down, and a server that is slower says so in place', async ({
   page,
-  hand,
+  driver,
 }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant('fukuoka'), 'verification');
-  await hand.type('メールアドレス', freshAddress());
-  await hand.tap('button', '認証コードを送る');
+  await driver.type('メールアドレス', freshAddress());
+  await driver.tap('button', '認証コードを送る');
   const again = page.getByRole('button', { name: /認証コードを再送する/ });
   await expect(again).toBeDisabled();
   await expect(again).toHaveText(/あと\d+秒/);
@@ -89,40 +89,40 @@ test('[MAIL-011, MAIL-012] the code is sent again after a minute: the button cou
   await page.clock.runFor(20_000);
   await expect(again).toBeEnabled();
   await again.click();
-  await hand.see(/少し時間をおいてください。\d+秒後にもう一度お試しください。/);
+  await driver.waitForText(/少し時間をおいてください。\d+秒後にもう一度お試しください。/);
   await expect(again).toBeDisabled();
   expect(new URL(page.url()).pathname).toBe('/verification');
 });
 
 test('[MAIL-010] any other failure of the verification leads to the error page and forgets the device id', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'verification');
   await page.evaluate(() => sessionStorage.setItem('appDeviceId', 'a1b2c3d4-0000-4abc-8def-0123456789ab'));
   await page.route('**/api/verification-codes/verify', (route) => route.fulfill({ status: 500, body: '' }));
-  await hand.type('メールアドレス', freshAddress());
-  await hand.tap('button', '認証コードを送る');
-  await hand.type('認証コード', '123456');
-  await hand.tap('button', '次へ');
-  await hand.arriveAt('/error');
+  await driver.type('メールアドレス', freshAddress());
+  await driver.tap('button', '認証コードを送る');
+  await driver.type('認証コード', '123456');
+  await driver.tap('button', '次へ');
+  await driver.waitForPath('/error');
   expect(await page.evaluate(() => sessionStorage.getItem('appDeviceId'))).toBeNull();
 });
 
 test('[MAIL-006, NAV-002] turning back to the address loses neither it nor the session: one tap goes on without another code', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('kumamoto');
   await enterAt(page, applicant, 'verification');
-  await hand.type('メールアドレス', applicant.mailAddress);
-  await hand.tap('button', '認証コードを送る');
-  await hand.type('認証コード', await codeMailedTo(applicant.mailAddress));
-  await hand.tap('button', '次へ');
-  await hand.arriveAt('/personal');
-  await hand.tap('button', '戻る');
-  await hand.arriveAt('/verification');
+  await driver.type('メールアドレス', applicant.mailAddress);
+  await driver.tap('button', '認証コードを送る');
+  await driver.type('認証コード', await codeMailedTo(applicant.mailAddress));
+  await driver.tap('button', '次へ');
+  await driver.waitForPath('/personal');
+  await driver.tap('button', '戻る');
+  await driver.waitForPath('/verification');
   await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
-  await hand.tap('button', '入力を続ける');
-  await hand.arriveAt('/personal');
+  await driver.tap('button', '入力を続ける');
+  await driver.waitForPath('/personal');
 });

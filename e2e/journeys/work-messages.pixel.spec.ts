@@ -16,7 +16,7 @@ const name = '勤務先・学校名';
 
 test('[VAL-005, VAL-006, VAL-020, VAL-043, VAL-045, VAL-046, VAL-049, WORK-002, WORK-004, WORK-014, WORK-015, WORK-016] every message of the workplace screen about occupation, name and phone', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'workplace');
@@ -26,7 +26,7 @@ test('[VAL-005, VAL-006, VAL-020, VAL-043, VAL-045, VAL-046, VAL-049, WORK-002, 
   await expect(offered.last()).toHaveText('その他');
   await expect(offered.filter({ hasText: '小学生' })).toHaveCount(0);
 
-  await hand.choose('ご職業', '会社員');
+  await driver.select('ご職業', '会社員');
   await question(page, name).focus();
   await question(page, name).blur();
   await expectMessage(page, name, messages.required);
@@ -35,43 +35,43 @@ test('[VAL-005, VAL-006, VAL-020, VAL-043, VAL-045, VAL-046, VAL-049, WORK-002, 
   await expectMessage(page, phone, messages.required);
   await expect(next).toBeDisabled();
 
-  await typeWork(hand, applicant.work);
+  await typeWork(driver, applicant.work);
   await expect(next).toBeEnabled();
   for (const [text, message] of [
     ['サンプルⅡ商事', messages['numerals-not-converted']],
     ['髙島商事', messageOf({ code: 'banned-characters', characters: '髙' })],
     ['あ'.repeat(26), messages['over-25']],
   ] as const) {
-    await hand.type(name, text);
-    await hand.tap('button', '次へ');
+    await driver.type(name, text);
+    await driver.tap('button', '次へ');
     await expectMessage(page, name, message);
   }
-  await hand.type(name, '株式会社みらい商事');
-  await typePhone(hand, phone, '92-1234-5678');
-  await hand.tap('button', '次へ');
+  await driver.type(name, '株式会社みらい商事');
+  await typePhone(driver, phone, '92-1234-5678');
+  await driver.tap('button', '次へ');
   await expectMessage(page, phone, messages['workplace-phone-invalid']);
-  await typePhone(hand, phone, '092-123-4567');
+  await typePhone(driver, phone, '092-123-4567');
 
-  await hand.choose('ご職業', 'その他');
+  await driver.select('ご職業', 'その他');
   await question(page, 'その他のご職業').focus();
   await question(page, 'その他のご職業').blur();
   await expectMessage(page, 'その他のご職業', messages.required);
-  await hand.type('その他のご職業', 'あ'.repeat(26));
-  await hand.tap('button', '次へ');
+  await driver.type('その他のご職業', 'あ'.repeat(26));
+  await driver.tap('button', '次へ');
   await expectMessage(page, 'その他のご職業', messages['over-25']);
-  await hand.choose('ご職業', '無職');
+  await driver.select('ご職業', '無職');
   await expect(question(page, 'その他のご職業')).toHaveCount(0);
-  await hand.tap('button', '次へ');
-  await hand.arriveAt('/branch');
+  await driver.tap('button', '次へ');
+  await driver.waitForPath('/branch');
 });
 
 test('[WORK-005, WORK-006, WORK-007, WORK-008, WORK-009, WORK-010, WORK-011, WORK-012, WORK-013, VAL-050, VAL-051, VAL-052, VAL-053, ERR-013, ERR-014, ERR-015, ERR-016] every message about the codes and the account held already', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
-  await hand.see('勤務先コード、紹介コードの入力はお忘れではありませんか？');
-  await typeWork(hand, { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' });
+  await driver.waitForText('勤務先コード、紹介コードの入力はお忘れではありませんか？');
+  await typeWork(driver, { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' });
   // The workplace's own question would keep the way on closed once its code is found, so it comes second.
   for (const [field, notFound, good, verified] of [
     [
@@ -88,36 +88,36 @@ test('[WORK-005, WORK-006, WORK-007, WORK-008, WORK-009, WORK-010, WORK-011, WOR
     ],
   ] as const) {
     for (const wrong of ['ABC', 'ZZZZZ9']) {
-      await hand.type(field, wrong);
-      await hand.tap('button', `適用（${field}）`);
+      await driver.type(field, wrong);
+      await driver.tap('button', `適用（${field}）`);
       await expectMessage(page, field, notFound);
     }
-    await hand.tap('button', `クリア（${field}）`);
+    await driver.tap('button', `クリア（${field}）`);
     await expect(question(page, field)).toHaveValue('');
     await expect(page.getByText(notFound)).toHaveCount(0);
-    await hand.type(field, good);
-    await hand.tap('button', '次へ');
+    await driver.type(field, good);
+    await driver.tap('button', '次へ');
     await expectMessage(page, field, messages['code-not-settled']);
-    await hand.tap('button', `適用（${field}）`);
-    await hand.see(verified);
+    await driver.tap('button', `適用（${field}）`);
+    await driver.waitForText(verified);
     await expect(question(page, field)).toHaveJSProperty('readOnly', true);
   }
   await expect(question(page, name)).toHaveValue('サンプル工業株式会社　福岡工場');
   const next = page.getByRole('button', { name: '次へ' });
   await expect(next).toBeDisabled();
-  await hand.tap('radio', 'はい', { within: /すでに福岡銀行の口座をお持ちですか/ });
+  await driver.tap('radio', 'はい', { within: /すでに福岡銀行の口座をお持ちですか/ });
   await expect(page.getByText('普通預金')).toBeVisible();
   await expect(next).toBeDisabled();
-  await hand.type('店番', 'ab');
-  await hand.type('口座番号', '12a');
-  await hand.tap('button', '次へ');
+  await driver.type('店番', 'ab');
+  await driver.type('口座番号', '12a');
+  await driver.tap('button', '次へ');
   await expectMessage(page, '店番', messages['existing-account-invalid']);
   await expectMessage(page, '口座番号', messages['existing-account-invalid']);
-  await hand.type('店番', '1');
-  await hand.type('口座番号', '12345');
+  await driver.type('店番', '1');
+  await driver.type('口座番号', '12345');
   const sent = page.waitForRequest('**/api/applications/workplace');
-  await hand.tap('button', '次へ');
-  await hand.arriveAt('/branch');
+  await driver.tap('button', '次へ');
+  await driver.waitForPath('/branch');
   expect((await sent).postDataJSON()).toMatchObject({
     existedAccountBranchCode: '001',
     existedAccountNumber: '0012345',
@@ -127,14 +127,14 @@ test('[WORK-005, WORK-006, WORK-007, WORK-008, WORK-009, WORK-010, WORK-011, WOR
 
 test('[PAR-001, PAR-002, PAR-003, PAR-005, VAL-008, VAL-010, VAL-026, VAL-041, VAL-042] every message of the parent’s form, and the parent who is 18 today', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = childApplicant('fukuoka');
   const { parent } = applicant;
   if (parent === undefined) throw new Error('no parent');
   await enterAt(page, applicant, 'parent');
   await expect(question(page, '代理でお申込みになる理由')).toHaveValue('未成年のため');
-  await hand.tap('button', '次へ');
+  await driver.tap('button', '次へ');
   const birthday = birthdayLabels.parent;
   for (const field of ['姓', '名', '姓（カナ）', '名（カナ）', birthday, '携帯電話番号']) {
     await expectMessage(page, field, messages.required);
@@ -142,27 +142,27 @@ test('[PAR-001, PAR-002, PAR-003, PAR-005, VAL-008, VAL-010, VAL-026, VAL-041, V
   await expectMessage(page, 'お子さまとの続柄', messages['selection-required']);
   await expectMessage(page, 'ご職業', messages['selection-required']);
 
-  await typePerson(hand, parent, birthday);
-  await hand.tap('radio', '母');
-  await typeWork(hand, parent.work);
-  await hand.type('姓', '佐藤');
-  await hand.type('姓（カナ）', 'サトウ');
-  await hand.tap('button', '次へ');
+  await typePerson(driver, parent, birthday);
+  await driver.tap('radio', '母');
+  await typeWork(driver, parent.work);
+  await driver.type('姓', '佐藤');
+  await driver.type('姓（カナ）', 'サトウ');
+  await driver.tap('button', '次へ');
   await expectMessage(page, '姓', messages['surname-differs']);
   await expectMessage(page, '姓（カナ）', messages['kana-surname-differs']);
-  await hand.tap('button', 'お子さまと同じ姓を入れる');
+  await driver.tap('button', 'お子さまと同じ姓を入れる');
   await expect(question(page, '姓')).toHaveValue('山田');
-  await chooseBirthday(hand, birthday, yearsAgo(18, 1));
-  await hand.tap('button', '次へ');
+  await chooseBirthday(driver, birthday, yearsAgo(18, 1));
+  await driver.tap('button', '次へ');
   await expectMessage(page, birthday, messages['parent-under-18']);
-  await chooseBirthday(hand, birthday, yearsAgo(18));
-  await hand.tap('button', '次へ');
-  await hand.arriveAt('/child/branch');
+  await chooseBirthday(driver, birthday, yearsAgo(18));
+  await driver.tap('button', '次へ');
+  await driver.waitForPath('/child/branch');
 });
 
 test('[PERS-020, PERS-021, WORK-003, VAL-052, ERR-014, ERR-016] the child’s code is looked up at its sixth character, and its occupations are a child’s', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, childApplicant('fukuoka'), 'personal');
   await expect(question(page, 'ご職業').locator('option')).toHaveText([
@@ -175,34 +175,34 @@ test('[PERS-020, PERS-021, WORK-003, VAL-052, ERR-014, ERR-016] the child’s co
     '会社員',
     'その他',
   ]);
-  await hand.type('紹介コード', 'ZZZZZ9');
+  await driver.type('紹介コード', 'ZZZZZ9');
   await expectMessage(page, '紹介コード', messages['invitation-code-not-found']);
-  await hand.type('紹介コード', invitationCodes.fukuoka.toLowerCase());
-  await hand.see('紹介コードが確認できました。');
+  await driver.type('紹介コード', invitationCodes.fukuoka.toLowerCase());
+  await driver.waitForText('紹介コードが確認できました。');
   await expect(question(page, '紹介コード')).toHaveJSProperty('readOnly', true);
 });
 
 test('[VAL-009, BRAN-005, SEAL-001, SEAL-002, BRAN-001] a branch and a seal choice are needed', async ({
   page,
-  hand,
+  driver,
 }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'branch');
-  await hand.tap('button', '次へ');
+  await driver.tap('button', '次へ');
   await expectMessage(page, 'お取引店', messages['selection-required']);
-  await hand.tap('radio', new RegExp(`^${applicant.branch}`));
-  await hand.tap('button', '次へ');
-  await hand.arriveAt('/seal-less');
-  await hand.tap('button', '入力内容を確認する');
+  await driver.tap('radio', new RegExp(`^${applicant.branch}`));
+  await driver.tap('button', '次へ');
+  await driver.waitForPath('/seal-less');
+  await driver.tap('button', '入力内容を確認する');
   await expectMessage(page, '印鑑の届出', messages['selection-required']);
 });
 
 test('[WORK-017] a workplace whose phone has no three parts leads to the error page', async ({
   page,
-  hand,
-  trouble,
+  driver,
+  pageErrors,
 }) => {
-  trouble.expect(/workplace phone has no three parts/);
+  pageErrors.expect(/workplace phone has no three parts/);
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   // No import lets such a number in, so the answer is made here.
   await page.route('**/api/workplace?*', (route) =>
@@ -215,7 +215,7 @@ test('[WORK-017] a workplace whose phone has no three parts leads to the error p
       },
     }),
   );
-  await hand.type('勤務先コード', workplaceCodes.fukuoka);
-  await hand.tap('button', '適用（勤務先コード）');
-  await hand.arriveAt('/error');
+  await driver.type('勤務先コード', workplaceCodes.fukuoka);
+  await driver.tap('button', '適用（勤務先コード）');
+  await driver.waitForPath('/error');
 });

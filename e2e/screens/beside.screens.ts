@@ -7,7 +7,7 @@ import { test } from './catalogue.ts';
 
 test.use({ part: 'beside' });
 
-test('error pages', async ({ page, hand, bank, shoot }) => {
+test('error pages', async ({ page, driver, bank, shoot }) => {
   for (const [path, step, state, name] of [
     ['/error', 'error', 'system', 'システムエラー'],
     ['/error?id=1', 'error', 'session', 'セッションエラー'],
@@ -16,41 +16,41 @@ test('error pages', async ({ page, hand, bank, shoot }) => {
     ['/supplement-error', 'supplement-error', 'again', 'アップロードエラー'],
   ] as const) {
     await page.goto(bankUrl(bank) + path);
-    await hand.see('エラー');
+    await driver.waitForText('エラー');
     await shoot(step, state, name, 'with footer');
   }
 });
 
-test('the end of the session is near', async ({ page, hand, bank, shoot }) => {
+test('the end of the session is near', async ({ page, driver, bank, shoot }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant(bank), 'workplace');
-  await hand.tap('button', '閉じる');
+  await driver.tap('button', '閉じる');
   await page.clock.fastForward((sessionIdleMinutes - 4) * 60_000);
   await page.getByRole('dialog').waitFor();
   await shoot('session-expiry', 'warning', 'まもなく接続が切れます');
 });
 
-test('no network', async ({ page, hand, bank, context, shoot }) => {
+test('no network', async ({ page, driver, bank, context, shoot }) => {
   const applicant = generalApplicant(bank);
   await enterAt(page, applicant, 'branch');
-  await hand.tap('radio', new RegExp(`^${applicant.branch}`));
+  await driver.tap('radio', new RegExp(`^${applicant.branch}`));
   await context.setOffline(true);
-  await hand.tap('button', '次へ');
-  await hand.see('通信できません');
+  await driver.tap('button', '次へ');
+  await driver.waitForText('通信できません');
   await shoot('connection-lost', 'dialog', '通信できないとき');
   await context.setOffline(false);
 });
 
-test('blocked storage', async ({ page, hand, bank, shoot }) => {
+test('blocked storage', async ({ page, driver, bank, shoot }) => {
   await blockStorage(page, 'sessionStorage');
   await page.goto(`${bankUrl(bank)}/term`);
-  await hand.see('Cookieを許可してください');
+  await driver.waitForText('Cookieを許可してください');
   await shoot('no-storage', 'page', 'Cookieがブロックされているとき');
 });
 
-test('no bank', async ({ page, hand, bank, shoot }) => {
+test('no bank', async ({ page, driver, bank, shoot }) => {
   test.skip(bank !== 'fukuoka', 'looks the same wherever it is');
   await page.goto(`${bankUrl('elsewhere')}/term`);
-  await hand.see('このアドレスではお申込みいただけません');
+  await driver.waitForText('このアドレスではお申込みいただけません');
   await shoot('no-bank', 'page', '銀行のものでないアドレス', 'with footer');
 });

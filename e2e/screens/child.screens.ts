@@ -1,6 +1,6 @@
 import { childApplicant } from '../applicants.ts';
-import { checks } from '../walk/child-drivers.ts';
-import { enterAt, standAt } from '../walk/enter.ts';
+import { checks } from '../walk/child-step-scripts.ts';
+import { enterAt, openStep } from '../walk/enter.ts';
 import { passIdentityProvider } from '../walk/identity-provider.ts';
 import { birthdayLabels, tickPurposes, typeAddress, typePerson, typeWork } from '../walk/typing.ts';
 import { answer } from '../walk/walk.ts';
@@ -9,144 +9,144 @@ import { photograph } from './photograph.ts';
 
 test.use({ part: 'child' });
 
-test('verification', async ({ page, hand, bank, shoot }) => {
+test('verification', async ({ page, driver, bank, shoot }) => {
   await enterAt(page, childApplicant(bank), 'verification');
-  await hand.see('認証コードを送る');
+  await driver.waitForText('認証コードを送る');
   await shoot('verification', 'empty', '入力前（以降はご本人さまと同じ）');
 });
 
-test('personal', async ({ page, hand, bank, shoot }) => {
+test('personal', async ({ page, driver, bank, shoot }) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'personal');
-  await hand.see('次へ');
+  await driver.waitForText('次へ');
   await shoot('personal', 'empty', '入力前');
-  await hand.tap('button', '次へ');
+  await driver.tap('button', '次へ');
   await shoot('personal', 'errors', '未入力の誤り');
-  await typePerson(hand, applicant.person, birthdayLabels.child);
-  await hand.tap('radio', applicant.gender);
-  await typeAddress(hand, applicant);
-  await tickPurposes(hand, applicant);
-  await typeWork(hand, applicant.work);
+  await typePerson(driver, applicant.person, birthdayLabels.child);
+  await driver.tap('radio', applicant.gender);
+  await typeAddress(driver, applicant);
+  await tickPurposes(driver, applicant);
+  await typeWork(driver, applicant.work);
   await shoot('personal', 'filled', '入力後');
 });
 
-test('parent', async ({ page, hand, bank, shoot }) => {
+test('parent', async ({ page, driver, bank, shoot }) => {
   const { parent, ...applicant } = childApplicant(bank);
   if (parent === undefined) throw new Error('a child has no parent to apply');
   await enterAt(page, { ...applicant, parent }, 'parent');
-  await hand.see('次へ');
+  await driver.waitForText('次へ');
   await shoot('parent', 'empty', '入力前');
-  await hand.tap('button', '次へ');
+  await driver.tap('button', '次へ');
   await shoot('parent', 'errors', '未入力の誤り');
-  await typePerson(hand, parent, birthdayLabels.parent);
-  await hand.type('姓', '佐藤');
-  await hand.tap('radio', parent.relationship);
-  await typeWork(hand, parent.work);
-  await hand.tap('button', '次へ');
+  await typePerson(driver, parent, birthdayLabels.parent);
+  await driver.type('姓', '佐藤');
+  await driver.tap('radio', parent.relationship);
+  await typeWork(driver, parent.work);
+  await driver.tap('button', '次へ');
   await shoot('parent', 'other-name', 'お子さまと姓が異なる');
-  await hand.type('姓', parent.lastName);
+  await driver.type('姓', parent.lastName);
   await shoot('parent', 'filled', '入力後');
 });
 
-test('from the branch to the preparation', async ({ page, hand, bank, shoot }) => {
+test('from the branch to the preparation', async ({ page, driver, bank, shoot }) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'branch');
-  await hand.tap('radio', new RegExp(`^${applicant.branch}`));
+  await driver.tap('radio', new RegExp(`^${applicant.branch}`));
   await shoot('branch', 'filled', '選択後');
-  await hand.tap('button', '次へ');
-  await hand.tap('checkbox', /現住所と同じ/);
+  await driver.tap('button', '次へ');
+  await driver.tap('checkbox', /現住所と同じ/);
   await shoot('confirmation', 'filled', '確認後');
-  await hand.tap('button', '申し込む');
-  await hand.tap('button', '確認しました');
+  await driver.tap('button', '申し込む');
+  await driver.tap('button', '確認しました');
   await shoot('pin', 'empty', '入力前');
-  await hand.type('暗証番号', applicant.pin);
-  await hand.type('暗証番号（確認）', applicant.pin);
-  await hand.tap('button', '設定する');
-  await hand.see('マイナンバーカードを撮影する');
+  await driver.type('暗証番号', applicant.pin);
+  await driver.type('暗証番号（確認）', applicant.pin);
+  await driver.tap('button', '設定する');
+  await driver.waitForText('マイナンバーカードを撮影する');
   await shoot('capture-preparation', 'ready', '撮影の準備');
 });
 
-test('the photographs, and on to the receipt', async ({ page, hand, bank, shoot }) => {
+test('the photographs, and on to the receipt', async ({ page, driver, bank, shoot }) => {
   test.setTimeout(120_000);
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'identification-documents');
-  await hand.see('カメラで撮影する');
+  await driver.waitForText('カメラで撮影する');
   await shoot('identification-documents', 'camera', '撮影（7/12）');
   const broken = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
   await page.getByLabel('カメラで撮影する').setInputFiles(broken);
   await page.getByRole('alert').waitFor();
   await shoot('identification-documents', 'unreadable', '読み取れない画像');
-  await hand.attach('カメラで撮影する', await photograph('dark'));
-  await hand.see('写真が暗い');
+  await driver.attach('カメラで撮影する', await photograph('dark'));
+  await driver.waitForText('写真が暗い');
   await shoot('identification-documents', 'too-dark', '写真が暗いとき');
-  await hand.tap('button', '撮り直す');
-  await hand.attach('カメラで撮影する', await photograph());
-  await hand.see('写真の確認');
+  await driver.tap('button', '撮り直す');
+  await driver.attach('カメラで撮影する', await photograph());
+  await driver.waitForText('写真の確認');
   await shoot('identification-documents', 'picture', '写真の確認（8/12）');
   await refuse(page, '**/api/documents', 413);
-  await hand.tap('button', '補完書類を撮影する');
+  await driver.tap('button', '補完書類を撮影する');
   await page.getByRole('alert').waitFor();
   await shoot('identification-documents', 'refused', '受け付けられない写真');
   await page.unroute('**/api/documents');
   const upload = await hold(page, '**/api/documents');
-  await hand.tap('button', '補完書類を撮影する');
-  await hand.see('アップロードしています');
+  await driver.tap('button', '補完書類を撮影する');
+  await driver.waitForText('アップロードしています');
   await shoot('identification-documents', 'uploading', '送信中');
   await upload();
 
-  await hand.see('提出する書類');
+  await driver.waitForText('提出する書類');
   await shoot('supplementary-documents', 'empty', '書類の選択（9/12）');
-  await hand.tap('button', '次へ');
+  await driver.tap('button', '次へ');
   await shoot('supplementary-documents', 'error', '未選択の誤り');
   for (const [state, kind] of [
     ['handbook', '母子健康手帳'],
     ['residence', '住民票の写し'],
   ] as const) {
-    await hand.tap('radio', new RegExp(`^${kind}`));
-    await hand.tap('button', '次へ');
-    await hand.see('カメラで撮影する');
+    await driver.tap('radio', new RegExp(`^${kind}`));
+    await driver.tap('button', '次へ');
+    await driver.waitForText('カメラで撮影する');
     await shoot('supplementary-documents', `camera-${state}`, `${kind}の撮影（10/12）`);
-    await hand.attach('カメラで撮影する', await photograph());
-    await hand.see('すべて確認し');
-    if (state === 'residence') for (const check of checks[kind]) await hand.tap('checkbox', check);
+    await driver.attach('カメラで撮影する', await photograph());
+    await driver.waitForText('すべて確認し');
+    if (state === 'residence') for (const check of checks[kind]) await driver.tap('checkbox', check);
     const done = state === 'residence' ? 'チェック後' : 'チェック前';
     await shoot('supplementary-documents', `picture-${state}`, `${kind}の写真の確認（11/12）${done}`);
     if (state === 'residence') break;
-    await hand.tap('button', '撮り直す');
-    await hand.tap('button', '戻る');
+    await driver.tap('button', '撮り直す');
+    await driver.tap('button', '戻る');
   }
-  await hand.tap('button', '次へ');
+  await driver.tap('button', '次へ');
 
-  await hand.see('本人確認をはじめる');
+  await driver.waitForText('本人確認をはじめる');
   await shoot('parent-ekyc-preparation', 'empty', '回答前');
-  await hand.tap('radio', 'いいえ', { within: /現在のご住所と一致していますか/ });
+  await driver.tap('radio', 'いいえ', { within: /現在のご住所と一致していますか/ });
   await shoot('parent-ekyc-preparation', 'no', '住所が一致しない方へのご案内');
-  await hand.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
+  await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
   await shoot('parent-ekyc-preparation', 'filled', '回答後');
   const status = await hold(page, '**/api/ekyc/status');
-  await hand.tap('button', '本人確認をはじめる');
-  await passIdentityProvider(hand, applicant.identity);
-  await hand.see('この画面を閉じずに');
+  await driver.tap('button', '本人確認をはじめる');
+  await passIdentityProvider(driver, applicant.identity);
+  await driver.waitForText('この画面を閉じずに');
   await shoot('ekyc-callback', 'waiting', '結果を確認中');
   const complete = await hold(page, '**/api/application-complete');
   await status();
-  await hand.see('このままお待ちください。');
+  await driver.waitForText('このままお待ちください。');
   await shoot('redirect', 'busy', '受付処理中');
   await complete();
-  await hand.see(/\d{4}-\d{4}-\d{4}/);
+  await driver.waitForText(/\d{4}-\d{4}-\d{4}/);
   await shoot('complete', 'done', '受付完了');
 });
 
-test('documents that were sent before', async ({ page, hand, bank, shoot }) => {
+test('documents that were sent before', async ({ page, driver, bank, shoot }) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'identification-documents');
-  await answer(hand, applicant, 'identification-documents');
-  await answer(hand, applicant, 'supplementary-documents');
-  await hand.see('本人確認をはじめる');
-  await standAt(page, applicant, 'identification-documents');
-  await hand.see('送信済みです');
+  await answer(driver, applicant, 'identification-documents');
+  await answer(driver, applicant, 'supplementary-documents');
+  await driver.waitForText('本人確認をはじめる');
+  await openStep(page, applicant, 'identification-documents');
+  await driver.waitForText('送信済みです');
   await shoot('identification-documents', 'sent-before', '送信済み');
-  await standAt(page, applicant, 'supplementary-documents');
-  await hand.see('送信済みです');
+  await openStep(page, applicant, 'supplementary-documents');
+  await driver.waitForText('送信済みです');
   await shoot('supplementary-documents', 'sent-before', '送信済み');
 });

@@ -1,5 +1,5 @@
 import { bankUrl } from '../fixtures/addresses.ts';
-import { announceMaintenance, announceNotices } from '../fixtures/landing-calls.ts';
+import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announcements.ts';
 import { tickNotices } from '../walk/typing.ts';
 import { test } from './catalogue.ts';
 
@@ -10,23 +10,23 @@ const noQuestion = [
   ['fits', /すべてに当てはまりますか/, '条件に当てはまらない方'],
 ] as const;
 
-test('the first screen', async ({ page, hand, bank, shoot }) => {
+test('the first screen', async ({ page, driver, bank, shoot }) => {
   await page.goto(`${bankUrl(bank)}/term`);
-  await hand.see('次へ');
+  await driver.waitForText('次へ');
   await shoot('term', 'empty', '最初の画面', 'with footer');
   for (const [state, question, name] of noQuestion) {
-    await hand.tap('radio', 'いいえ', { within: question });
+    await driver.tap('radio', 'いいえ', { within: question });
     await page.getByRole('alert').waitFor();
     await shoot('term', `no-${state}`, `${name}へのご案内`, 'window');
-    await hand.tap('radio', 'はい', { within: question });
+    await driver.tap('radio', 'はい', { within: question });
   }
-  await hand.tap('radio', '同意しない', { within: /規定等の内容に同意しますか/ });
+  await driver.tap('radio', '同意しない', { within: /規定等の内容に同意しますか/ });
   await shoot('term', 'not-agreed', '規定に同意しない', 'window');
-  await hand.tap('radio', '同意する', { within: /規定等の内容に同意しますか/ });
-  await hand.tap('radio', '希望する', { within: /マイナンバーの届出を希望しますか/ });
+  await driver.tap('radio', '同意する', { within: /規定等の内容に同意しますか/ });
+  await driver.tap('radio', '希望する', { within: /マイナンバーの届出を希望しますか/ });
   await shoot('term', 'my-number', 'マイナンバーの届出を希望する', 'window');
-  await hand.tap('radio', '希望しない', { within: /マイナンバーの届出を希望しますか/ });
-  await tickNotices(hand);
+  await driver.tap('radio', '希望しない', { within: /マイナンバーの届出を希望しますか/ });
+  await tickNotices(driver);
   await shoot('term', 'filled', 'すべて回答');
 });
 
@@ -44,7 +44,7 @@ test('what may stand in front of it', async ({ page, bank, shoot }) => {
 const agents = {
   line: [
     'LINEアプリの中（iPhone）',
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/15.12.0',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari TcpProxy/15.12.0',
   ],
   instagram: [
     'Instagramアプリの中（Android）',
@@ -70,23 +70,23 @@ for (const [state, [name, userAgent]] of Object.entries(agents)) {
 
 test.describe('child', () => {
   test.use({ part: 'child' });
-  test('the first screens of the child flow', async ({ page, hand, bank, shoot }) => {
+  test('the first screens of the child flow', async ({ page, driver, bank, shoot }) => {
     await page.goto(`${bankUrl(bank)}/child/before-check`);
-    await hand.see('次へ');
+    await driver.waitForText('次へ');
     await shoot('before-check', 'empty', '最初の画面', 'with footer');
-    for (const nth of [0, 1]) await hand.tap('checkbox', '上記確認しました', { nth });
+    for (const nth of [0, 1]) await driver.tap('checkbox', '上記確認しました', { nth });
     await shoot('before-check', 'filled', '確認済み', 'window');
-    await hand.tap('button', '次へ');
-    await hand.arriveAt('/child/term');
+    await driver.tap('button', '次へ');
+    await driver.waitForPath('/child/term');
     await shoot('child-term', 'empty', '入力前');
-    await hand.tap('radio', 'いいえ', { within: /すべてに当てはまりますか/ });
+    await driver.tap('radio', 'いいえ', { within: /すべてに当てはまりますか/ });
     await shoot('child-term', 'no-fits', '条件に当てはまらない方へのご案内');
-    await hand.tap('radio', 'はい', { within: /すべてに当てはまりますか/ });
-    await hand.tap('radio', '同意しない', { within: /規定等の内容に同意しますか/ });
+    await driver.tap('radio', 'はい', { within: /すべてに当てはまりますか/ });
+    await driver.tap('radio', '同意しない', { within: /規定等の内容に同意しますか/ });
     await shoot('child-term', 'not-agreed', '規定に同意しない');
-    await hand.tap('radio', '同意する', { within: /規定等の内容に同意しますか/ });
-    await hand.tap('radio', '同意する', { within: /マイナンバーの取扱いに同意しますか/ });
-    await tickNotices(hand);
+    await driver.tap('radio', '同意する', { within: /規定等の内容に同意しますか/ });
+    await driver.tap('radio', '同意する', { within: /マイナンバーの取扱いに同意しますか/ });
+    await tickNotices(driver);
     await shoot('child-term', 'filled', 'すべて回答');
   });
 });

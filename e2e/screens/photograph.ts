@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { picture } from '../walk/child-drivers.ts';
+import { picture } from '../walk/child-step-scripts.ts';
 import { shotsFolder } from './catalogue.ts';
 
 /** A photograph of the card as a phone takes it, or one in bad light; a file to be attached. */

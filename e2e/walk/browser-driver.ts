@@ -14,24 +14,24 @@ export type TapOptions = {
  * What an applicant does with a phone, in words that every engine can be driven by: one taps, types and looks, and
  * finds things by what is written on them. Every act waits until what it needs is there.
  */
-export type Hand = {
+export type BrowserDriver = {
   readonly tap: (role: Tappable, name: Name, options?: TapOptions) => Promise<void>;
   /** Replaces what stands in the field. */
   readonly type: (label: Name, text: string) => Promise<void>;
   /** Waits until the screen has filled the field by itself, then replaces that. */
-  readonly typeOver: (label: string, text: string) => Promise<void>;
+  readonly replacePrefilled: (label: string, text: string) => Promise<void>;
   /** Picks from a select by the words of the choice. */
-  readonly choose: (label: Name, option: string) => Promise<void>;
+  readonly select: (label: Name, option: string) => Promise<void>;
   /** Gives a file where the camera or the library would be opened. */
   readonly attach: (label: Name, file: string) => Promise<void>;
-  readonly see: (text: Name) => Promise<void>;
+  readonly waitForText: (text: Name) => Promise<void>;
   /** Everything the screen says. */
-  readonly read: () => Promise<string>;
-  /** Waits until the address bar has shown this path since the last arrival. `fleeting`: it may be gone again. */
-  readonly arriveAt: (path: string, options?: { readonly fleeting?: boolean }) => Promise<void>;
+  readonly readText: () => Promise<string>;
+  /** Waits until the address bar has shown this path since the last arrival. `transient`: it may be gone again. */
+  readonly waitForPath: (path: string, options?: { readonly transient?: boolean }) => Promise<void>;
   readonly open: (url: string) => Promise<void>;
   /** The address bar. */
-  readonly address: () => Promise<string>;
+  readonly currentUrl: () => Promise<string>;
 };
 
 /** The pattern behind a {@link Name}. */

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Hand, type Name, patternOf, type Tappable } from './browser-driver.ts';
+import { type BrowserDriver, type Name, patternOf, type Tappable } from './browser-driver.ts';
 
-/** The applicant's hand on a page of Playwright. */
-export function handOn(page: Page): Hand {
+/** The applicant's driver on a page of Playwright. */
+export function chromiumDriver(page: Page): BrowserDriver {
   const visited: string[] = [];
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname);
@@ -14,28 +14,28 @@ export function handOn(page: Page): Hand {
       await (options.nth === undefined ? found : found.nth(options.nth)).click();
     },
     type: (label, text) => fieldOn(page, label).fill(text),
-    typeOver: async (label, text) => {
+    replacePrefilled: async (label, text) => {
       await fieldOn(page, label).focus();
       await expect(fieldOn(page, label)).not.toHaveValue('');
       await fieldOn(page, label).fill(text);
     },
-    choose: async (label, option) => {
+    select: async (label, option) => {
       await page.getByRole('combobox', { name: patternOf(label) }).selectOption({ label: option });
     },
     attach: (label, file) => page.getByLabel(patternOf(label)).setInputFiles(file),
-    see: (text) => expect(page.getByText(text).first()).toBeVisible(),
-    read: () => page.locator('body').innerText(),
-    arriveAt: async (path, { fleeting = false } = {}) => {
+    waitForText: (text) => expect(page.getByText(text).first()).toBeVisible(),
+    readText: () => page.locator('body').innerText(),
+    waitForPath: async (path, { transient = false } = {}) => {
       await expect
         .poll(() => visited.includes(path), { message: `never at ${path}: ${visited.join(' ')}` })
         .toBe(true);
-      if (!fleeting) await expect(page).toHaveURL((url) => url.pathname === path);
+      if (!transient) await expect(page).toHaveURL((url) => url.pathname === path);
       visited.splice(0, visited.indexOf(path) + 1);
     },
     open: async (url) => {
       await page.goto(url);
     },
-    address: async () => page.url(),
+    currentUrl: async () => page.url(),
   };
 }
 

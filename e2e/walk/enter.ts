@@ -43,14 +43,14 @@ export async function enterAt(
     if (step.id === 'verification' && token !== undefined) await calls.openSession(token);
     else await answers[step.id]?.(calls, applicant);
   }
-  await standAt(page, applicant, id, calls.kept());
+  await openStep(page, applicant, id, calls.kept());
 }
 
 /** @returns the token of the session that is open then */
 export const verify = (applicant: Applicant): Promise<string> => verified(callsFor(applicant), applicant);
 
 /** As if one had come from the step before; the server has seen whatever it has seen. */
-export async function standAt(
+export async function openStep(
   page: Page,
   applicant: Applicant,
   id: StepId,

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Hand, patternOf } from './browser-driver.ts';
-import { controlOn, fieldOn, handOn } from './chromium-driver.ts';
+import { type BrowserDriver, patternOf } from './browser-driver.ts';
+import { chromiumDriver, controlOn, fieldOn } from './chromium-driver.ts';
 
 /** More stops than any screen has. */
-const mostTabs = 120;
+const maxTabs = 120;
 
-/** A hand that has only a keyboard: Tab to everything, arrows within a group, Space, Enter and letters. */
-export function keyboardOn(page: Page): Hand {
+/** A driver that has only a keyboard: Tab to everything, arrows within a group, Space, Enter and letters. */
+export function keyboardDriver(page: Page): BrowserDriver {
   // Playwright takes a chooser only while somebody listens, and is told so beside the key that opens it: too late at times.
   page.on('filechooser', () => undefined);
   const press = (key: string): Promise<void> => page.keyboard.press(key);
@@ -14,7 +14,7 @@ export function keyboardOn(page: Page): Hand {
   const tabTo = async (target: Locator): Promise<void> => {
     await expect(target).toBeEnabled();
     const wanted = await target.elementHandle();
-    for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+    for (let tabs = 0; tabs < maxTabs; tabs += 1) {
       const place = await page.evaluate(focusFrom, wanted);
       if (place === 'there') return;
       await press(place === 'same group' ? 'ArrowDown' : 'Tab');
@@ -30,7 +30,7 @@ export function keyboardOn(page: Page): Hand {
   };
 
   return {
-    ...handOn(page),
+    ...chromiumDriver(page),
     tap: async (role, name, { within, nth = 0 } = {}) => {
       const target = controlOn(page, role, name, within).nth(nth);
       await tabTo(target);
@@ -38,7 +38,7 @@ export function keyboardOn(page: Page): Hand {
       if (!chosen) await press(role === 'radio' || role === 'checkbox' ? 'Space' : 'Enter');
     },
     type: (label, text) => type(fieldOn(page, label), text),
-    typeOver: async (label, text) => {
+    replacePrefilled: async (label, text) => {
       await tabTo(fieldOn(page, label));
       await expect(fieldOn(page, label)).not.toHaveValue('');
       await type(fieldOn(page, label), text);
@@ -50,7 +50,7 @@ export function keyboardOn(page: Page): Hand {
       await press('Enter');
       await (await chooser).setFiles(file);
     },
-    choose: async (label, option) => {
+    select: async (label, option) => {
       const select = page.getByRole('combobox', { name: patternOf(label) });
       await tabTo(select);
       const steps = await select.evaluate((element, wanted) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { Hand, Name, Tappable } from './browser-driver.ts';
-import { controlOn, handOn } from './chromium-driver.ts';
+import type { BrowserDriver, Name, Tappable } from './browser-driver.ts';
+import { chromiumDriver, controlOn } from './chromium-driver.ts';
 
 /** What leads on from a screen of the bank, by what is written on it. */
 const leadOn: readonly string[] = [
@@ -19,19 +19,19 @@ const leadOn: readonly string[] = [
 export const leadsOn = (role: Tappable, name: Name): boolean =>
   role === 'button' && typeof name === 'string' && leadOn.includes(name);
 
-export type LosingHand = Hand & {
+export type LossyDriver = BrowserDriver & {
   /** Paths on which the loss was told, in their order. */
   readonly told: string[];
   /** Waits for the dialog of a call that goes out by itself, lets it through again and asks for it at once. */
-  readonly expectTold: (path: string, letThrough: () => Promise<void>) => Promise<void>;
+  readonly expectOfflineDialog: (path: string, letThrough: () => Promise<void>) => Promise<void>;
 };
 
 /**
- * A hand that rides on a train: the network is gone right before every tap that leads on, and comes back when the
+ * A driver that rides on a train: the network is gone right before every tap that leads on, and comes back when the
  * applicant has read the message — or, where the next screen needs nothing from the server, when that one is there.
  */
-export function losingHandOn(page: Page): LosingHand {
-  const hand = handOn(page);
+export function lossyDriver(page: Page): LossyDriver {
+  const driver = chromiumDriver(page);
   const told: string[] = [];
   const dialog = page.getByRole('dialog', { name: '通信できません' });
   const heading = page.getByRole('heading', { level: 1 });
@@ -55,17 +55,17 @@ export function losingHandOn(page: Page): LosingHand {
   };
 
   return {
-    ...hand,
+    ...driver,
     told,
     tap: async (role, name, options) => {
-      const tap = () => hand.tap(role, name, options);
+      const tap = () => driver.tap(role, name, options);
       const ofBank = new URL(page.url()).hostname.endsWith('.localhost');
       if (!ofBank || !leadsOn(role, name)) return tap();
       // The screen on which it stands may still be on its way.
       await expect(controlOn(page, role, name, options?.within)).toBeEnabled();
       await tapOffline(tap);
     },
-    expectTold: async (path, letThrough) => {
+    expectOfflineDialog: async (path, letThrough) => {
       await expect(dialog).toBeVisible();
       told.push(path);
       await letThrough();

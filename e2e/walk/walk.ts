@@ -2,19 +2,19 @@ import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
 import type { Applicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
-import type { Hand } from './browser-driver.ts';
-import { drivers } from './drivers.ts';
+import type { BrowserDriver } from './browser-driver.ts';
+import { stepScripts } from './step-scripts.ts';
 
 /** Where a walk stands: who walks, and the step that is on the screen. */
-export type Stage = {
-  readonly hand: Hand;
+export type StepContext = {
+  readonly driver: BrowserDriver;
   readonly applicant: Applicant;
   readonly flow: Flow;
   readonly step: Step;
 };
 
 /** Answers one step and leaves it forward. */
-export type Driver = (stage: Stage) => Promise<void>;
+export type StepScript = (stage: StepContext) => Promise<void>;
 
 export type WalkOptions = {
   /** Stops on arrival at this step, which is left unanswered. */
@@ -26,7 +26,7 @@ export type WalkOptions = {
 };
 
 /** Screens that go on by themselves. */
-export const fleeting: readonly StepId[] = ['ekyc-callback', 'redirect'];
+export const transient: readonly StepId[] = ['ekyc-callback', 'redirect'];
 
 /** The steps that an applicant meets: the supplement is for those whose document shows another address. */
 export function stepsOf(applicant: Applicant): readonly Step[] {
@@ -39,25 +39,34 @@ export function stepsOf(applicant: Applicant): readonly Step[] {
  *
  * @returns the receipt number as shown, empty when the walk stopped before
  */
-export async function walk(hand: Hand, applicant: Applicant, options: WalkOptions = {}): Promise<string> {
+export async function walk(
+  driver: BrowserDriver,
+  applicant: Applicant,
+  options: WalkOptions = {},
+): Promise<string> {
   const steps = stepsOf(applicant);
   const first = options.from === undefined ? 0 : steps.findIndex(({ id }) => id === options.from);
   for (const [index, step] of steps.slice(first).entries()) {
-    if (index > 0 || options.from === undefined) await arrive(hand, applicant, step, index === 0);
+    if (index > 0 || options.from === undefined) await arrive(driver, applicant, step, index === 0);
     if (step.id === options.until) return '';
     await options.onArrival?.(step);
-    await answer(hand, applicant, step.id);
+    await answer(driver, applicant, step.id);
   }
-  return /\d{4}-\d{4}-\d{4}/.exec(await hand.read())?.[0] ?? '';
+  return /\d{4}-\d{4}-\d{4}/.exec(await driver.readText())?.[0] ?? '';
 }
 
 /** Answers the one step on which the applicant stands, and leaves it forward. */
-export async function answer(hand: Hand, applicant: Applicant, id: StepId): Promise<void> {
+export async function answer(driver: BrowserDriver, applicant: Applicant, id: StepId): Promise<void> {
   const flow = flowFor(applicant.type);
-  await drivers[id]({ hand, applicant, flow, step: stepOf(flow, id) });
+  await stepScripts[id]({ driver, applicant, flow, step: stepOf(flow, id) });
 }
 
-async function arrive(hand: Hand, applicant: Applicant, step: Step, first: boolean): Promise<void> {
-  if (first) await hand.open(bankUrl(applicant.bank) + step.path);
-  await hand.arriveAt(step.path, { fleeting: fleeting.includes(step.id) });
+async function arrive(
+  driver: BrowserDriver,
+  applicant: Applicant,
+  step: Step,
+  first: boolean,
+): Promise<void> {
+  if (first) await driver.open(bankUrl(applicant.bank) + step.path);
+  await driver.waitForPath(step.path, { transient: transient.includes(step.id) });
 }

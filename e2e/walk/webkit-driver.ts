@@ -1,7 +1,7 @@
 import { By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { type Hand, type Name, patternOf, type Tappable } from './browser-driver.ts';
+import { type BrowserDriver, type Name, patternOf, type Tappable } from './browser-driver.ts';
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 const selectors: Readonly<Record<Tappable | 'textbox' | 'combobox' | 'file', string>> = {
   button: 'button',
@@ -13,8 +13,8 @@ const selectors: Readonly<Record<Tappable | 'textbox' | 'combobox' | 'file', str
   file: 'input[type=file]',
 };
 
-/** The same hand in WebKit, through its WebDriver. Taps are real ones; only the looking is done by a script. */
-export function handIn(webkit: WebDriver): Hand {
+/** The same driver in WebKit, through its WebDriver. Taps are real ones; only the looking is done by a script. */
+export function webkitDriver(webkit: WebDriver): BrowserDriver {
   const find = async (
     kind: keyof typeof selectors,
     name: Name,
@@ -32,7 +32,7 @@ export function handIn(webkit: WebDriver): Hand {
             nth,
           )
           .catch(turningPage),
-      patience,
+      timeoutMs,
       `no ${kind} ${String(name)}`,
     );
     if (found === null) throw new Error(`no ${kind} ${String(name)}`);
@@ -42,10 +42,10 @@ export function handIn(webkit: WebDriver): Hand {
   const untilTappable = () =>
     webkit.wait(
       () => webkit.executeScript('return document.documentElement.dataset.settling === undefined'),
-      patience,
+      timeoutMs,
     );
   const press = async (element: WebElement): Promise<void> => {
-    await webkit.wait(until.elementIsEnabled(element), patience);
+    await webkit.wait(until.elementIsEnabled(element), timeoutMs);
     await untilTappable();
     await webkit.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
     await element.click();
@@ -59,7 +59,7 @@ export function handIn(webkit: WebDriver): Hand {
       text,
     );
   };
-  const read = (): Promise<string> => webkit.executeScript<string>('return document.body.innerText');
+  const readText = (): Promise<string> => webkit.executeScript<string>('return document.body.innerText');
   return {
     tap: async (role, name, { within, nth } = {}) => {
       const element = await find(role, name, within, nth);
@@ -70,17 +70,17 @@ export function handIn(webkit: WebDriver): Hand {
       await press(label);
     },
     type: async (label, text) => insert(await find('textbox', label), text),
-    typeOver: async (label, text) => {
+    replacePrefilled: async (label, text) => {
       const field = await find('textbox', label);
       await press(field);
       await webkit.wait(
         async () => (await field.getAttribute('value')) !== '',
-        patience,
+        timeoutMs,
         `${label} stays empty`,
       );
       await insert(field, text);
     },
-    choose: async (label, option) => {
+    select: async (label, option) => {
       const select = await find('combobox', label);
       await untilTappable();
       for (const one of await select.findElements(By.css('option'))) {
@@ -91,22 +91,22 @@ export function handIn(webkit: WebDriver): Hand {
     attach: async (label, file) => {
       await (await find('file', label)).sendKeys(file);
     },
-    see: async (text) => {
+    waitForText: async (text) => {
       const seen = async () => {
-        const said = (await read().catch(turningPage)) ?? '';
+        const said = (await readText().catch(turningPage)) ?? '';
         return typeof text === 'string' ? said.includes(text) : text.test(said);
       };
-      await webkit.wait(seen, patience, `never saw ${String(text)}`);
+      await webkit.wait(seen, timeoutMs, `never saw ${String(text)}`);
     },
-    read,
-    arriveAt: async (path, { fleeting = false } = {}) => {
+    readText,
+    waitForPath: async (path, { transient = false } = {}) => {
       // Looked at from time to time, so what is gone in a moment is not seen here.
-      if (fleeting) return;
+      if (transient) return;
       const there = async () => new URL(await webkit.getCurrentUrl()).pathname === path;
-      await webkit.wait(there, patience, `never at ${path}`);
+      await webkit.wait(there, timeoutMs, `never at ${path}`);
     },
     open: (url) => webkit.get(url),
-    address: () => webkit.getCurrentUrl(),
+    currentUrl: () => webkit.getCurrentUrl(),
   };
 }
 

@@ -9,9 +9,9 @@ import type { Answers } from '../../apps/api/src/application.ts';
 import * as given from '../../apps/api/test/support/answers.ts';
 import { encryptWith, picture, upload } from '../../apps/api/test/support/journey.ts';
 import { bankCodes, newAddress, TestClient } from '../../apps/api/test/support/test-client.ts';
-import { browserOf, type Experience, Stuck } from './browser.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { Provider } from './provider.ts';
+import { type CallStats, JourneyTimeout, retryingClient } from './retrying-client.ts';
 
 /** A client's own log: what it was told is saved. Compared with the database in the end. */
 export type Acknowledged = {
@@ -35,13 +35,13 @@ export type Acknowledged = {
   completedAt: number | null;
 };
 
-export type World = {
+export type ApplicantEnvironment = {
   /** Where a request goes: a load balancer, or what one would choose. */
   readonly nextPort: (session: string | undefined) => number;
   readonly mailbox: Mailbox;
   readonly provider: Provider;
-  readonly experience: Experience;
-  readonly patienceMs: number;
+  readonly experience: CallStats;
+  readonly timeoutMs: number;
   /** Learn of the outcome from webhooks alone, not by polling. */
   readonly webhooksOnly: boolean;
   /** Nothing twice, nothing at once and no supplement, so that every journey is the same. */
@@ -53,10 +53,10 @@ const hosts = Object.keys(bankCodes);
 
 /**
  * One applicant from the page to the confirmation mail, however often something breaks on the way. Gives the log of what
- * was acknowledged as it grows, to `onLog`, a new one for each e-mail address used. @throws Stuck
+ * was acknowledged as it grows, to `onLog`, a new one for each e-mail address used. @throws JourneyTimeout
  */
 export async function apply(
-  world: World,
+  world: ApplicantEnvironment,
   type: ApplicationType,
   onLog: (log: Acknowledged) => void,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function apply(
     await complete(world, visitor, log);
     return;
   }
-  throw new Stuck('no e-mail address could be verified');
+  throw new JourneyTimeout('no e-mail address could be verified');
 }
 
 function newLog(type: ApplicationType): Acknowledged {
@@ -91,15 +91,15 @@ function newLog(type: ApplicationType): Acknowledged {
 }
 
 /** Someone who has set the PIN: from here a child's pictures may come. */
-export async function untilPin(world: World, type: ApplicationType): Promise<TestClient> {
+export async function untilPin(world: ApplicantEnvironment, type: ApplicationType): Promise<TestClient> {
   const log = newLog(type);
   const visitor = await verified(world, log);
-  if (visitor === null) throw new Stuck('the e-mail address could not be verified');
+  if (visitor === null) throw new JourneyTimeout('the e-mail address could not be verified');
   await answerAll(world, visitor, log);
   return visitor;
 }
 
-/** Sends it until it is answered, as {@link browserOf} does, notes what was acknowledged and gives the answer. */
+/** Sends it until it is answered, as {@link retryingClient} does, notes what was acknowledged and gives the answer. */
 async function post(visitor: TestClient, log: Acknowledged, name: CallName, body: unknown): Promise<unknown> {
   const answer = await visitor.call(name, body);
   if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
@@ -117,17 +117,17 @@ async function read<T>(visitor: TestClient, name: CallName): Promise<T> {
  * Null when the answer to the right code was lost: the code is used up, and rather than wait a minute for the next one
  * this applicant takes another address.
  */
-async function verified(world: World, log: Acknowledged): Promise<TestClient | null> {
+async function verified(world: ApplicantEnvironment, log: Acknowledged): Promise<TestClient | null> {
   count += 1;
   const host = hosts[count % hosts.length] ?? '';
   const address = `10.${(count >> 14) & 127}.${(count >> 7) & 127}.${count & 127}`;
-  const { nextPort, patienceMs, experience, mailbox } = world;
+  const { nextPort, timeoutMs, experience, mailbox } = world;
   const visitor = await new TestClient(
-    browserOf({ nextPort, address, patienceMs, experience }),
+    retryingClient({ nextPort, address, timeoutMs, experience }),
     host,
   ).arrive();
   const asked = { bankCode: bankCodes[host], mailAddress: log.mailAddress, applicationType: log.type };
-  await until(patienceMs, 'code asked for', async () => {
+  await until(timeoutMs, 'code asked for', async () => {
     const answer = await visitor.call('registerCode', asked);
     if (answer.status === 200) {
       log.codes += 1;
@@ -136,11 +136,11 @@ async function verified(world: World, log: Acknowledged): Promise<TestClient | n
     // 429: the answer to an earlier try was lost, but its mail is on the way.
     return answer.status === 200 || answer.status === 429;
   });
-  const mails = await mailbox.first(log.mailAddress, patienceMs);
+  const mails = await mailbox.first(log.mailAddress, timeoutMs);
   const verificationCode = mails.map((text) => /\d{6}/.exec(text)?.[0]).at(-1);
-  if (verificationCode === undefined) throw new Stuck('never came: code mail');
+  if (verificationCode === undefined) throw new JourneyTimeout('never came: code mail');
   let tries = 0;
-  const answer = await until(patienceMs, 'code judged', async () => {
+  const answer = await until(timeoutMs, 'code judged', async () => {
     tries += 1;
     const judged = await visitor.call('verifyCode', {
       ...asked,
@@ -159,7 +159,7 @@ async function verified(world: World, log: Acknowledged): Promise<TestClient | n
 const kana = () => Array.from({ length: 6 }, () => 'アイウエオカキクケコサシスセソ'[random(15)]).join('');
 const random = (below: number): number => Math.floor(Math.random() * below);
 
-async function answerAll(world: World, visitor: TestClient, log: Acknowledged): Promise<void> {
+async function answerAll(world: ApplicantEnvironment, visitor: TestClient, log: Acknowledged): Promise<void> {
   const bankCode = bankCodes[visitor.host] ?? '';
   const isChild = log.type === 'CHILD';
   const save = async <G extends keyof Answers>(
@@ -209,12 +209,16 @@ async function answerAll(world: World, visitor: TestClient, log: Acknowledged): 
   log.pin = pin;
 }
 
-async function proveIdentity(world: World, visitor: TestClient, log: Acknowledged): Promise<void> {
+async function proveIdentity(
+  world: ApplicantEnvironment,
+  visitor: TestClient,
+  log: Acknowledged,
+): Promise<void> {
   const { url } = (await post(visitor, log, 'startEkyc', { supplement: false })) as { url: string };
   log.ekycUrl = url;
   const supplement = log.type === 'GENERAL' && world.plain !== true && random(4) === 0;
   await world.provider.approve(url, { supplementRequired: supplement, untilTold: world.plain === true });
-  await until(world.patienceMs, 'outcome of the identity verification', async () => {
+  await until(world.timeoutMs, 'outcome of the identity verification', async () => {
     const { status } = world.webhooksOnly
       ? await read<{ status: number }>(visitor, 'getEkyc')
       : ((await post(visitor, log, 'pollEkycStatus', {})) as { status: number });
@@ -237,7 +241,7 @@ async function proveIdentity(world: World, visitor: TestClient, log: Acknowledge
   }
 }
 
-async function complete(world: World, visitor: TestClient, log: Acknowledged): Promise<void> {
+async function complete(world: ApplicantEnvironment, visitor: TestClient, log: Acknowledged): Promise<void> {
   // Some tap twice.
   for (let taps = world.plain === true ? 1 : 1 + random(2); taps > 0; taps -= 1) {
     const told = (await post(visitor, log, 'completeApplication', {})) as { applicationNumber: string };
@@ -246,13 +250,13 @@ async function complete(world: World, visitor: TestClient, log: Acknowledged): P
   }
 }
 
-/** Asks ten times a second until there is something. @throws Stuck */
-async function until<T>(patienceMs: number, what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  const giveUp = performance.now() + patienceMs;
+/** Asks ten times a second until there is something. @throws JourneyTimeout */
+async function until<T>(timeoutMs: number, what: string, ask: () => Promise<T | undefined>): Promise<T> {
+  const giveUp = performance.now() + timeoutMs;
   for (;;) {
     const found = await ask();
     if (found !== undefined && found !== false) return found;
-    if (performance.now() > giveUp) throw new Stuck(`never came: ${what}`);
+    if (performance.now() > giveUp) throw new JourneyTimeout(`never came: ${what}`);
     await wait(100);
   }
 }

@@ -3,14 +3,14 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../scripts/steps/ports.mjs';
 import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
-import type { World } from './faults/applicant.ts';
+import type { ApplicantEnvironment } from './faults/applicant-journey.ts';
 import { openMailbox } from './faults/mailbox.ts';
 import { providerAt } from './faults/provider.ts';
 import { serverProcess } from './faults/server-process.ts';
 
 /** One node on the embedded database, with a mail server and the identity provider's simulator, while `use` runs. */
 export async function withEmbedded<T>(
-  use: (world: Pick<World, 'nextPort' | 'mailbox' | 'provider'>) => Promise<T>,
+  use: (world: Pick<ApplicantEnvironment, 'nextPort' | 'mailbox' | 'provider'>) => Promise<T>,
 ): Promise<T> {
   const { folder, remove } = temporaryFolder('kaisetsu-bench-');
   const log = openSync(join(folder, 'log'), 'a');

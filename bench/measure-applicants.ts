@@ -1,6 +1,6 @@
-import { crowdOf, type Done, type Size } from './crowd.ts';
-import { type Acknowledged, apply, type World } from './faults/applicant.ts';
-import type { Experience } from './faults/browser.ts';
+import { closedLoop, type Done, type LoadSize } from './closed-loop.ts';
+import { type Acknowledged, type ApplicantEnvironment, apply } from './faults/applicant-journey.ts';
+import type { CallStats } from './faults/retrying-client.ts';
 
 /** What one crowd met. */
 export type Turn = {
@@ -15,7 +15,7 @@ export type Turn = {
 };
 
 /** What all crowds together met. */
-export type Experienced = {
+export type LatencySummary = {
   readonly unfinished: number;
   /** Of every call, ms. */
   readonly p50: number;
@@ -26,17 +26,17 @@ export type Experienced = {
   readonly errorShare: number;
 };
 
-type Answer = Parameters<NonNullable<Experience['onAnswer']>>[0];
+type Answer = Parameters<NonNullable<CallStats['onAnswer']>>[0];
 
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** Lets a crowd make whole general journeys. */
-export async function measureCrowd(
-  world: Omit<World, 'experience' | 'patienceMs' | 'webhooksOnly' | 'plain'>,
-  size: Size,
+export async function measureApplicants(
+  world: Omit<ApplicantEnvironment, 'experience' | 'timeoutMs' | 'webhooksOnly' | 'plain'>,
+  size: LoadSize,
 ): Promise<Turn> {
-  const crowd = crowdOf(size);
+  const crowd = closedLoop(size);
   const times = new Map<string, number[]>();
   let answers = 0;
   let errors = 0;
@@ -54,7 +54,13 @@ export async function measureCrowd(
       if (status === 0 || status >= 400) errors += 1;
     },
   };
-  const theirs: World = { ...world, experience, patienceMs: 60_000, webhooksOnly: false, plain: true };
+  const theirs: ApplicantEnvironment = {
+    ...world,
+    experience,
+    timeoutMs: 60_000,
+    webhooksOnly: false,
+    plain: true,
+  };
   const nobody = (_: Acknowledged): void => undefined;
   const done = await crowd.run(() =>
     apply(theirs, 'GENERAL', nobody).then(
@@ -68,7 +74,7 @@ export async function measureCrowd(
   return { done, unfinished, times, answers, errors };
 }
 
-export function experienceOf(turns: readonly Turn[]): Experienced {
+export function summariseLatency(turns: readonly Turn[]): LatencySummary {
   const byPath = new Map<string, number[]>();
   for (const [path, times] of turns.flatMap((turn) => [...turn.times])) {
     byPath.set(path, [...(byPath.get(path) ?? []), ...times]);

@@ -1,9 +1,9 @@
 import { childApplicant, generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { announceMaintenance, announceNotices } from '../fixtures/landing-calls.ts';
-import { expectGoodLooks } from '../fixtures/looks.ts';
-import { picture } from '../walk/child-drivers.ts';
+import { expectAccessibleLayout } from '../fixtures/layout.ts';
+import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announcements.ts';
+import { picture } from '../walk/child-step-scripts.ts';
 import { enterAt } from '../walk/enter.ts';
 import { typeAddress, typePhone, typeWork } from '../walk/typing.ts';
 import { walk } from '../walk/walk.ts';
@@ -17,24 +17,24 @@ for (const applicant of [
 ]) {
   test(`${applicant.type}: on every screen of the flow axe finds nothing, nothing scrolls sideways, and a screen reader finds what it should`, async ({
     page,
-    hand,
+    driver,
   }) => {
     test.setTimeout(180_000);
-    await walk(hand, applicant, {
+    await walk(driver, applicant, {
       onArrival: async ({ id }) => {
         if (id === 'pin') await page.getByRole('dialog').waitFor();
         if (passing.includes(id)) return;
-        await expectGoodLooks(page);
+        await expectAccessibleLayout(page);
         await expect(page.getByRole(id === 'pin' ? 'dialog' : 'main')).toMatchAriaSnapshot({
           name: `${applicant.type.toLowerCase()}-${id}.aria.yml`,
         });
       },
     });
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   });
 }
 
-test('the same with every form full of errors, and with what opens on the way', async ({ page, hand }) => {
+test('the same with every form full of errors, and with what opens on the way', async ({ page, driver }) => {
   test.setTimeout(120_000);
   const applicant = generalApplicant('fukuoka', {
     address: { postalNumber: '8100001', prefecture: '東京都', typed: '１丁目', kanaTyped: '漢字' },
@@ -42,64 +42,64 @@ test('the same with every form full of errors, and with what opens on the way', 
     distanceReason: '勤務先が福岡市内にあるため',
   });
   await enterAt(page, applicant, 'personal');
-  await hand.tap('button', '次へ');
-  await expectGoodLooks(page);
-  await hand.type('郵便番号', '8100001');
+  await driver.tap('button', '次へ');
+  await expectAccessibleLayout(page);
+  await driver.type('郵便番号', '8100001');
   await page.getByRole('dialog').waitFor();
-  await expectGoodLooks(page);
-  await hand.tap('button', '閉じる');
-  await hand.tap('checkbox', 'その他');
-  await hand.type('郵便番号', '');
-  await typeAddress(hand, applicant);
-  await hand.tap('button', '次へ');
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
+  await driver.tap('button', '閉じる');
+  await driver.tap('checkbox', 'その他');
+  await driver.type('郵便番号', '');
+  await typeAddress(driver, applicant);
+  await driver.tap('button', '次へ');
+  await expectAccessibleLayout(page);
 });
 
-test('the same with codes found and not found, and a PIN that is refused', async ({ page, hand }) => {
+test('the same with codes found and not found, and a PIN that is refused', async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'workplace');
-  await typeWork(hand, {
+  await typeWork(driver, {
     occupation: 'その他',
     other: '翻訳',
     workplaceCode: workplaceCodes.fukuoka,
     account: { branchCode: '1', number: '2' },
   });
-  await hand.type('紹介コード', 'ZZZZZ9');
-  await hand.tap('button', '適用（紹介コード）');
-  await hand.see('該当する紹介コードがありません');
-  await expectGoodLooks(page);
-  await hand.type('紹介コード', invitationCodes.fukuoka);
-  await hand.tap('button', '適用（紹介コード）');
-  await hand.see('紹介コードが確認できました。');
-  await walk(hand, { ...applicant, work: { occupation: 'その他' } }, { from: 'workplace', until: 'pin' });
-  await hand.tap('button', '確認しました');
-  await hand.type('暗証番号', '7777');
-  await hand.type('暗証番号（確認）', '7777');
-  await hand.see('入力された暗証番号は設定できません。');
-  await expectGoodLooks(page);
+  await driver.type('紹介コード', 'ZZZZZ9');
+  await driver.tap('button', '適用（紹介コード）');
+  await driver.waitForText('該当する紹介コードがありません');
+  await expectAccessibleLayout(page);
+  await driver.type('紹介コード', invitationCodes.fukuoka);
+  await driver.tap('button', '適用（紹介コード）');
+  await driver.waitForText('紹介コードが確認できました。');
+  await walk(driver, { ...applicant, work: { occupation: 'その他' } }, { from: 'workplace', until: 'pin' });
+  await driver.tap('button', '確認しました');
+  await driver.type('暗証番号', '7777');
+  await driver.type('暗証番号（確認）', '7777');
+  await driver.waitForText('入力された暗証番号は設定できません。');
+  await expectAccessibleLayout(page);
 });
 
-test('the same with a photo to look at', async ({ page, hand }) => {
+test('the same with a photo to look at', async ({ page, driver }) => {
   const child = childApplicant('kumamoto');
   await enterAt(page, child, 'identification-documents');
-  await hand.attach('カメラで撮影する', picture);
-  await hand.see('写真の確認');
-  await expectGoodLooks(page);
-  await hand.tap('button', '補完書類を撮影する');
-  await hand.tap('radio', /^母子健康手帳/);
-  await hand.tap('button', '次へ');
-  await expectGoodLooks(page);
-  await hand.attach('カメラで撮影する', picture);
-  await hand.see('すべて確認し');
-  await expectGoodLooks(page);
+  await driver.attach('カメラで撮影する', picture);
+  await driver.waitForText('写真の確認');
+  await expectAccessibleLayout(page);
+  await driver.tap('button', '補完書類を撮影する');
+  await driver.tap('radio', /^母子健康手帳/);
+  await driver.tap('button', '次へ');
+  await expectAccessibleLayout(page);
+  await driver.attach('カメラで撮影する', picture);
+  await driver.waitForText('すべて確認し');
+  await expectAccessibleLayout(page);
 });
 
-test('the same with no branch to choose', async ({ page, hand }) => {
+test('the same with no branch to choose', async ({ page, driver }) => {
   const applicant = generalApplicant('nagasaki');
   await page.route('**/api/branch', (route) => route.fulfill({ json: { branchList: [] } }));
   await enterAt(page, applicant, 'branch');
-  await hand.see('来店予約をする');
-  await expectGoodLooks(page);
+  await driver.waitForText('来店予約をする');
+  await expectAccessibleLayout(page);
 });
 
 test('the same on the error pages', async ({ page }) => {
@@ -112,43 +112,43 @@ test('the same on the error pages', async ({ page }) => {
     '/ekyc-callback',
   ]) {
     await page.goto(bankUrl('fukuoka') + path);
-    await expectGoodLooks(page);
+    await expectAccessibleLayout(page);
   }
   await page.goto(`${bankUrl('elsewhere')}/term`);
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
 });
 
 test('the same with the modals of the first screen, and with every answer that blocks', async ({
   page,
-  hand,
+  driver,
 }) => {
   test.setTimeout(120_000);
   await announceNotices(page, ['お盆期間中の営業について']);
   await page.goto(`${bankUrl('fukuoka')}/term`);
   await page.getByRole('dialog').waitFor();
-  await expectGoodLooks(page);
-  await hand.tap('button', '確認して口座開設へ進む');
+  await expectAccessibleLayout(page);
+  await driver.tap('button', '確認して口座開設へ進む');
   const questions = [/はじめてですか/, /書類をお持ちですか/, /18歳以上ですか/, /すべてに当てはまりますか/];
   for (const question of questions) {
-    await hand.tap('radio', 'いいえ', { within: question });
+    await driver.tap('radio', 'いいえ', { within: question });
     await expect(page.getByRole('alert')).toBeVisible();
-    await expectGoodLooks(page);
-    await hand.tap('radio', 'はい', { within: question });
+    await expectAccessibleLayout(page);
+    await driver.tap('radio', 'はい', { within: question });
   }
   const now = Date.now();
   await announceMaintenance(page, new Date(now - 1000), new Date(now + 3_600_000));
   await page.reload();
   await page.getByRole('dialog', { name: 'メンテナンス中です' }).waitFor();
-  await expectGoodLooks(page);
+  await expectAccessibleLayout(page);
 });
 
-test('a dialog on a low screen opens at its first line', async ({ page, hand }) => {
+test('a dialog on a low screen opens at its first line', async ({ page, driver }) => {
   await page.setViewportSize({ width: 422, height: 195 });
   await announceNotices(page, ['お盆期間中の営業について', '振込手数料の改定について']);
   await page.goto(`${bankUrl('fukuoka')}/term`);
   const modal = page.getByRole('dialog');
   await modal.waitFor();
-  await hand.see('重要なお知らせ');
+  await driver.waitForText('重要なお知らせ');
   await expect(modal.getByRole('heading')).toBeInViewport({ ratio: 1 });
 });
 
@@ -158,16 +158,16 @@ for (const size of [
 ]) {
   test(`with letters twice as large, at ${size.width} px, nothing covers what has the focus, and what was filled in is seen whole`, async ({
     page,
-    hand,
+    driver,
   }) => {
     await page.setViewportSize(size);
     await enterAt(page, generalApplicant('fukuoka'), 'workplace');
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    await hand.see('お忘れではありませんか');
-    await hand.choose('ご職業', '会社員');
-    await typePhone(hand, '勤務先・学校の電話番号', '0952-1234-5678');
+    await driver.waitForText('お忘れではありませんか');
+    await driver.select('ご職業', '会社員');
+    await typePhone(driver, '勤務先・学校の電話番号', '0952-1234-5678');
     await page.getByRole('heading', { level: 1 }).focus();
     const met: string[] = [];
     // As far as the reminder's own button, which comes after the form.

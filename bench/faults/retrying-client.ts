@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestClient } from '../../apps/api/test/support/test-client.ts';
-import { type Answered, exchange, type Sent } from './exchange.ts';
+import { exchange, type HttpRequest, type HttpResponse } from './exchange.ts';
 
 /** What all applicants met together. */
-export type Experience = {
+export type CallStats = {
   /** Longest time from the first sending of a call to its good answer, ms. */
   longestCallMs: number;
   /** Answers 500: faults that no one foresaw. By path. */
@@ -17,7 +17,7 @@ export type Experience = {
 };
 
 /** Nobody got through in time. */
-export class Stuck extends Error {}
+export class JourneyTimeout extends Error {}
 
 /** As the page does on its own, for a call that is safe to repeat (`apps/web/src/client/call.ts`). */
 const quietWaits = [400, 1200];
@@ -28,23 +28,23 @@ const once = /\/verification-codes\//;
  * One applicant's browser, and the applicant who taps again when told to try later: in the place of the app that the
  * API's test visitors talk to, so that the same visitors and journeys go over a real network.
  */
-export function browserOf(options: {
+export function retryingClient(options: {
   /** Where the next request goes, with what it has in `Authorization`. */
   readonly nextPort: (session: string | undefined) => number;
   /** Network address that the load balancer reports. */
   readonly address: string;
-  readonly patienceMs: number;
-  readonly experience: Experience;
+  readonly timeoutMs: number;
+  readonly experience: CallStats;
 }): TestClient['app'] {
-  const { nextPort, address, patienceMs, experience } = options;
+  const { nextPort, address, timeoutMs, experience } = options;
 
-  const send = ({ headers, ...sent }: Sent): Promise<Answered> =>
+  const send = ({ headers, ...sent }: HttpRequest): Promise<HttpResponse> =>
     exchange(nextPort(headers?.authorization), {
       ...sent,
       headers: { ...headers, 'x-forwarded-for': address },
     });
 
-  async function inject(sent: Sent): Promise<Answered> {
+  async function inject(sent: HttpRequest): Promise<HttpResponse> {
     const begun = performance.now();
     const path = sent.url.split('?')[0] ?? '';
     for (let tries = 0; ; tries += 1) {
@@ -63,8 +63,8 @@ export function browserOf(options: {
         }
         return answer;
       }
-      if (performance.now() - begun > patienceMs) {
-        throw new Stuck(`${sent.method} ${sent.url}: still ${statusCode} ${answer.body}`);
+      if (performance.now() - begun > timeoutMs) {
+        throw new JourneyTimeout(`${sent.method} ${sent.url}: still ${statusCode} ${answer.body}`);
       }
       await wait(quietWaits[tries] ?? 1000);
     }

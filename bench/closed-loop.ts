@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-export type Size = {
+export type LoadSize = {
   readonly applicants: number;
   /** How many begin once all are at it: how long it takes all to come is then no matter. */
   readonly journeys: number;
@@ -13,7 +13,7 @@ export type Done = {
   readonly perSecond: number;
 };
 
-export type Crowd = {
+export type ClosedLoop = {
   /** Whether all are at it. */
   readonly isWhole: () => boolean;
   readonly run: (journey: () => Promise<boolean>) => Promise<Done>;
@@ -24,7 +24,7 @@ export type Crowd = {
  * at it, from when the last has come until the first finds nothing left to begin. Let them come one by one: who begin in
  * the same instant go on in step, as no crowd of people does.
  */
-export function crowdOf({ applicants, journeys, apartMs = 0 }: Size): Crowd {
+export function closedLoop({ applicants, journeys, apartMs = 0 }: LoadSize): ClosedLoop {
   let begun: number | undefined;
   let ended: number | undefined;
   const isWhole = (): boolean => begun !== undefined && ended === undefined;

@@ -21,8 +21,8 @@ async function hold(url: string, statements: readonly string[], ms: number): Pro
 
 const everyone = 'select from application where completed_at is null for update';
 
-/** A table that nobody can even read, a lock held past every patience, and two that wait for each other. */
-export const lockings: readonly ((url: string) => Promise<void>)[] = [
+/** A table that nobody can even read, a lock held past every timeoutMs, and two that wait for each other. */
+export const lockScenarios: readonly ((url: string) => Promise<void>)[] = [
   (url) => hold(url, ['lock table application in access exclusive mode'], 2000),
   (url) =>
     hold(

@@ -21,7 +21,7 @@ const translate = (page: Page) =>
 
 test('[NAV-007] the way goes on though a browser has put elements around every text', async ({
   page,
-  hand,
+  driver,
 }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'branch');
   await expect(page.locator('html')).toHaveAttribute('translate', 'no');
@@ -31,28 +31,28 @@ test('[NAV-007] the way goes on though a browser has put elements around every t
   ] as const) {
     await page.getByRole('radio').first().check();
     await translate(page);
-    await hand.tap('button', button);
-    await hand.arriveAt(next);
+    await driver.tap('button', button);
+    await driver.waitForPath(next);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
 });
 
 test('[ERR-001] a page that something else has taken apart leads to the error page and not to nothing', async ({
   page,
-  hand,
-  trouble,
+  driver,
+  pageErrors,
 }) => {
-  trouble.expect(/^console: NotFoundError: .*removeChild/);
+  pageErrors.expect(/^console: NotFoundError: .*removeChild/);
   await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
-  await hand.tap('radio', /^印鑑を届出しない/);
+  await driver.tap('radio', /^印鑑を届出しない/);
   await page.evaluate(() => {
     const [main, screen] = [document.querySelector('main'), document.querySelector('.screen')];
     const wrapper = document.createElement('div');
     main?.append(wrapper);
     wrapper.append(...(screen === null ? [] : [screen]));
   });
-  await hand.tap('button', '戻る');
-  await hand.arriveAt('/error');
+  await driver.tap('button', '戻る');
+  await driver.waitForPath('/error');
   await expect(
     page.getByText('ご迷惑をお掛けしており、誠に申し訳ございません。', { exact: false }),
   ).toBeVisible();

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Harness } from '../apps/api/test/support/harness.ts';
-import { exchange, type Sent } from './faults/exchange.ts';
+import { exchange, type HttpRequest } from './faults/exchange.ts';
 
 /**
  * A running server in the place of the test harness, so that the visitors and journeys of the API's tests can be sent
  * over a real socket. `dataDir` is where that server writes its mails.
  */
 export function remoteHarness(port: number, dataDir: string): Harness {
-  const inject = async (sent: Sent) => {
+  const inject = async (sent: HttpRequest) => {
     const answered = await exchange(port, sent);
     if (answered.statusCode === 0) throw new Error(`no answer to ${sent.method ?? 'GET'} ${sent.url}`);
     return answered;
