@@ -150,7 +150,7 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
       [kanaSubAddress, example.kanaSubAddress],
       [kanaSubAddress, example.kanaAddress],
     ] as const) {
-      expect(field.tidy(text)).toBe(text);
+      expect(field.normalise(text)).toBe(text);
       expect(field.validate(text)).toBeNull();
     }
     expect(example.address.startsWith(seatOf(bank).city)).toBe(true);

@@ -6,7 +6,7 @@ import { optionalWorkplacePhone } from '@kaisetsu/domain/fields/phone';
 import { isPrefecture, prefectures } from '@kaisetsu/domain/fields/prefecture';
 import { workplaceName } from '@kaisetsu/domain/fields/workplace';
 import { CsvError, readTable } from './parse-csv.ts';
-import { textFaults, withoutUnseen } from './shown-text.ts';
+import { markInvisible, textFaults } from './shown-text.ts';
 
 /** A branch of one bank; `postalNumber` is '' where it is not known. */
 export type BranchRow = {
@@ -116,7 +116,8 @@ export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
       ...textFaults('id', row.id),
       // It becomes the applicant's answer, so it must pass the rules an answer must pass.
       'name is not fit to be an answer':
-        workplaceName(true).tidy(row.name) !== row.name || checkField(workplaceName(true), row.name) !== null,
+        workplaceName(true).normalise(row.name) !== row.name ||
+        checkField(workplaceName(true), row.name) !== null,
       'phone is not fit to be an answer': optionalWorkplacePhone.validate(row.phone) !== null,
       'multiple_accounts must be PERMITTED or NOT_PERMITTED': !/^(?:NOT_)?PERMITTED$/.test(
         row.multiple_accounts,
@@ -169,7 +170,7 @@ function check<Column extends string, Value>(
       const name = `${key.join(' ')} ${key.map((column) => row[column]).join(' ')}`;
       const before = seen.get(name);
       if (before === undefined) seen.set(name, line);
-      else found.push(`${withoutUnseen(name)} stands twice, first on line ${before}`);
+      else found.push(`${markInvisible(name)} stands twice, first on line ${before}`);
     }
     if (found.length > 0) bad.push({ line, faults: found });
     else good.push({ line, value });

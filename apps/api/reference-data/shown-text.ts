@@ -10,7 +10,7 @@ const longest = 100;
 
 export const hasUnseen = (text: string): boolean => text.search(unseen) >= 0;
 /** For a message, whose reader's terminal obeys control characters. */
-export const withoutUnseen = (text: string): string => text.replace(unseen, '\ufffd');
+export const markInvisible = (text: string): string => text.replace(unseen, '\ufffd');
 
 /** What may be wrong with a text in a list's column that is shown as it stands. */
 export const textFaults = (column: string, text: string): Readonly<Record<string, boolean>> => ({

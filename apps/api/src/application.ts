@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { missingAnswers } from '@kaisetsu/domain/answers/gaps';
+import { missingAnswers } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';

@@ -2,7 +2,7 @@ const deviceIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 
 /**
  * Spec 2.3: kept only if 20 characters or fewer, else empty. Control and format characters, some of which no call may carry,
- * go before; `withoutUnseen` would be more than this page's bundle has room for.
+ * go before; `stripInvisible` would be more than this page's bundle has room for.
  */
 export function readChannel(value: string | null): string {
   const seen = (value ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '');

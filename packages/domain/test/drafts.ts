@@ -8,7 +8,7 @@ import { prefectures } from '../src/fields/prefecture.ts';
 import { kanaSubAddress } from '../src/fields/sub-address.ts';
 import { sampleBank } from './context.ts';
 
-/** Valid answers, tidied, as an applicant of the sample bank gives them. */
+/** Valid answers, normalised, as an applicant of the sample bank gives them. */
 
 export const digits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
@@ -19,7 +19,7 @@ export const textOf = (characters: string, maxLength: number): fc.Arbitrary<stri
 const names = textOf('山田佐藤髄子々ヶさくらー', 12);
 const kanaNames = textOf('アカサタナハマヤラワンヴー', 24).filter((name) => /[ァ-ヶ]/.test(name));
 const streets = textOf('天神中央町0123456789-ハイツ', 20);
-const readings = textOf('ｱｶｻﾀﾅﾊﾏﾔﾗﾜﾝｰABC0123456789-().', 40).map(kanaSubAddress.tidy);
+const readings = textOf('ｱｶｻﾀﾅﾊﾏﾔﾗﾜﾝｰABC0123456789-().', 40).map(kanaSubAddress.normalise);
 /** May hold what the sets of names and addresses lack (spec 5.2 bans nothing here). */
 export const sentences = (maxLength: number) => textOf('勤務先が近いため髙𠮷1A', maxLength);
 

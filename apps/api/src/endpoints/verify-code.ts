@@ -11,7 +11,7 @@ import type { Endpoint } from './endpoint.ts';
  */
 export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body }) => {
   requireMailAddress(body.mailAddress);
-  const code = verificationCode.tidy(body.verificationCode);
+  const code = verificationCode.normalise(body.verificationCode);
   const problem = verificationCode.validate(code);
   if (problem !== null) refuseProblems({ verificationCode: problem });
   requireSameBank(body.bankCode, bank.code);

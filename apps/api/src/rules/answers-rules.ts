@@ -1,4 +1,4 @@
-import { type Group, type Problems, refuseDraft } from '@kaisetsu/domain/answers/check';
+import { checkReceivedDraft, type Group, type Problems } from '@kaisetsu/domain/answers/check';
 import { adultAge } from '@kaisetsu/domain/fields/birthday';
 import { email } from '@kaisetsu/domain/fields/email';
 import type { FieldError } from '@kaisetsu/domain/problem-details';
@@ -22,7 +22,7 @@ export function enforce<Name extends string>(
   draft: Readonly<Record<Name, string>>,
   emptyDraft: Readonly<Record<Name, string>>,
 ): void {
-  refuseProblems(refuseDraft(group, draft, emptyDraft));
+  refuseProblems(checkReceivedDraft(group, draft, emptyDraft));
 }
 
 /**

@@ -22,14 +22,14 @@ export async function validateTogether(
   ports: Reach,
 ): Promise<void> {
   try {
-    await judgeEach(application, bank, session, ports);
+    await validateEach(application, bank, session, ports);
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error;
     throw new Refusal(409, 'invalid-answers', error.errors === undefined ? {} : { errors: error.errors });
   }
 }
 
-async function judgeEach(
+async function validateEach(
   { type, answers }: Application,
   bank: Bank,
   session: Session,

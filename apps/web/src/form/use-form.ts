@@ -123,8 +123,8 @@ export function useForm<D extends Draft>(options: {
         const rule = options.group(latest.current).fields[name];
         const value = textOf(latest.current, name);
         if (rule === undefined || rule.isEmpty(value)) return;
-        const tidied = rule.tidy(value);
-        if (tidied !== value) write({ [name]: tidied } as Partial<D>);
+        const normalised = rule.normalise(value);
+        if (normalised !== value) write({ [name]: normalised } as Partial<D>);
       },
     };
   };
@@ -141,17 +141,17 @@ export function useForm<D extends Draft>(options: {
       if (keepAs !== undefined && latest.current === submitted.current) forgetKept(keepAs);
     },
     submit: () => {
-      const tidied = normaliseDraft(options.group(latest.current), latest.current, options.empty);
+      const normalised = normaliseDraft(options.group(latest.current), latest.current, options.empty);
       const toldBefore = [...told.current] as Name[];
       // What is not asked stays in the form, in case the applicant turns back to it; only what is sent is cleared.
-      write(Object.fromEntries(Object.entries(tidied).filter(([, value]) => value !== '')) as Partial<D>);
+      write(Object.fromEntries(Object.entries(normalised).filter(([, value]) => value !== '')) as Partial<D>);
       submitted.current = latest.current;
-      const group = options.group(tidied);
-      const found = checkDraft(group, tidied);
-      setBetween(Object.keys(group.crossFieldRules?.(tidied) ?? {}));
+      const group = options.group(normalised);
+      const found = checkDraft(group, normalised);
+      setBetween(Object.keys(group.crossFieldRules?.(normalised) ?? {}));
       refuse(found);
       for (const name of toldBefore) if (found[name] === undefined) validate(name);
-      return Object.keys(found).length === 0 ? tidied : null;
+      return Object.keys(found).length === 0 ? normalised : null;
     },
   };
 }

@@ -82,11 +82,11 @@ describe('an address that was searched', () => {
 
   it('[VAL-067] takes that reading in hiragana and half-width', () => {
     const { kanaAddressSection } = addressFields(filled);
-    expect(kanaAddressSection?.tidy(' てんじん')).toBe('テンジン');
-    expect(kanaAddressSection?.tidy('ﾃﾝｼﾞﾝ')).toBe('テンジン');
-    expect(kanaAddressSection?.tidy('にし　ほり ばた')).toBe('ニシホリバタ');
-    expect(kanaAddressSection?.tidy('タワーb')).toBe('タワーＢ');
-    expect(kanaAddressSection?.tidy('タワーｂ‐Ａ')).toBe('タワーＢ－Ａ');
+    expect(kanaAddressSection?.normalise(' てんじん')).toBe('テンジン');
+    expect(kanaAddressSection?.normalise('ﾃﾝｼﾞﾝ')).toBe('テンジン');
+    expect(kanaAddressSection?.normalise('にし　ほり ばた')).toBe('ニシホリバタ');
+    expect(kanaAddressSection?.normalise('タワーb')).toBe('タワーＢ');
+    expect(kanaAddressSection?.normalise('タワーｂ‐Ａ')).toBe('タワーＢ－Ａ');
   });
 
   it.each(['kanaAddressPrefecture', 'kanaAddressMunicipality', 'kanaAddressChome'] as const)(

@@ -90,13 +90,13 @@ export function withManualAddress(draft: AddressDraft, defaultPrefecture: string
   };
 }
 
-const unjudged: Field = { tidy: asTyped, isEmpty: blank, validate: () => null };
+const unchecked: Field = { normalise: asTyped, isEmpty: blank, validate: () => null };
 
-const searched: Field = { ...unjudged, required: 'address-not-searched' };
+const searched: Field = { ...unchecked, required: 'address-not-searched' };
 
 /** A part of the reading, full-width like the postal data's own, which has letters and digits too (ＯＡＰタワー). */
 const kanaPart: Field = {
-  tidy: (value) =>
+  normalise: (value) =>
     normaliseHyphens(hiraganaToKatakana(toFullWidthKatakana(stripSpaces(value))))
       .replaceAll('-', '－')
       .replace(/[A-Za-zａ-ｚ]/g, (letter) => toFullWidth(letter).toUpperCase()),
@@ -127,10 +127,10 @@ export function addressFields(draft: AddressDraft): Partial<Record<keyof Address
   return {
     postalNumber,
     addressCode: searched,
-    addressPrefecture: unjudged,
-    addressMunicipality: unjudged,
-    addressSection: unjudged,
-    addressChome: unjudged,
+    addressPrefecture: unchecked,
+    addressMunicipality: unchecked,
+    addressSection: unchecked,
+    addressChome: unchecked,
     kanaAddressPrefecture: kanaPart,
     kanaAddressMunicipality: kanaPart,
     kanaAddressSection: draft.addressSection !== '' ? kanaTown : kanaPart,

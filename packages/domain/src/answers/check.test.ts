@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../fields/field.ts';
 import { problem } from '../fields/problem.ts';
-import { checkDraft, fieldToFocus, type Group, joined, normaliseDraft, refuseDraft } from './check.ts';
+import {
+  checkDraft,
+  checkReceivedDraft,
+  fieldToFocus,
+  type Group,
+  joinGroups,
+  normaliseDraft,
+} from './check.ts';
 
 type Name = 'first' | 'second' | 'third';
 const field = (more: Partial<Field> = {}): Field => ({
-  tidy: (value) => value.trim(),
+  normalise: (value) => value.trim(),
   isEmpty: (value) => value === '',
   validate: (value) => (value === 'bad' ? problem('not-katakana') : null),
   ...more,
@@ -71,15 +78,15 @@ describe('normaliseDraft, of an answer that is half there', () => {
   });
 });
 
-describe('refuseDraft', () => {
-  it('[SRV-012] refuses what is not tidied instead of tidying it', () => {
-    expect(refuseDraft(group, { first: ' a', second: '', third: '' }, empty)).toEqual({
+describe('checkReceivedDraft', () => {
+  it('[SRV-012] refuses what is not normalised instead of normalising it', () => {
+    expect(checkReceivedDraft(group, { first: ' a', second: '', third: '' }, empty)).toEqual({
       first: { code: 'not-normalised' },
     });
   });
 
   it('[SRV-012] refuses an answer that is not asked', () => {
-    expect(refuseDraft(group, { first: 'a', second: '', third: 'unseen' }, empty)).toEqual({
+    expect(checkReceivedDraft(group, { first: 'a', second: '', third: 'unseen' }, empty)).toEqual({
       third: { code: 'not-allowed' },
     });
   });
@@ -89,12 +96,12 @@ describe('refuseDraft', () => {
       fields: { first: field({ isEmpty: (value) => ['', '--'].includes(value) }) },
     };
     const none = { ...empty, first: '--' };
-    expect(refuseDraft(dashes, none, none)).toEqual({});
-    expect(refuseDraft(dashes, empty, none)).toEqual({ first: { code: 'not-normalised' } });
+    expect(checkReceivedDraft(dashes, none, none)).toEqual({});
+    expect(checkReceivedDraft(dashes, empty, none)).toEqual({ first: { code: 'not-normalised' } });
   });
 
   it('names the rule before the form', () => {
-    expect(refuseDraft(group, { first: 'bad', second: ' ', third: '' }, empty)).toEqual({
+    expect(checkReceivedDraft(group, { first: 'bad', second: ' ', third: '' }, empty)).toEqual({
       first: { code: 'not-katakana' },
       second: { code: 'not-normalised' },
     });
@@ -102,7 +109,7 @@ describe('refuseDraft', () => {
       ...group,
       crossFieldRules: () => ({ first: problem('over-24'), third: problem('over-25') }),
     };
-    expect(refuseDraft(strict, { first: ' a', second: '', third: 'unseen' }, empty)).toEqual({
+    expect(checkReceivedDraft(strict, { first: ' a', second: '', third: 'unseen' }, empty)).toEqual({
       first: { code: 'over-24' },
       third: { code: 'over-25' },
     });
@@ -118,7 +125,7 @@ describe('fieldToFocus', () => {
 
   it('[PERS-015] is looked for in both groups of one screen', () => {
     const below: Group<'fourth'> = { fields: { fourth: field({ required: 'required' }) } };
-    const screen = joined(group, below);
+    const screen = joinGroups(group, below);
     expect(fieldToFocus(screen, { first: problem('required'), fourth: problem('required') })).toBe('fourth');
     expect(checkDraft(screen, { ...empty, first: 'bad', fourth: '' })).toEqual({
       fourth: { code: 'required' },

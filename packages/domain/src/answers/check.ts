@@ -17,7 +17,10 @@ export type Group<Name extends string> = {
  * Two groups that stand on one screen, one after the other, judged as one: so the required checks of both run before
  * any format check, and the last failing field is the last of the screen (spec 2.8). They share no field name.
  */
-export function joined<A extends string, B extends string>(first: Group<A>, second: Group<B>): Group<A | B> {
+export function joinGroups<A extends string, B extends string>(
+  first: Group<A>,
+  second: Group<B>,
+): Group<A | B> {
   return {
     fields: { ...first.fields, ...second.fields } as Group<A | B>['fields'],
     crossFieldRules: (draft) =>
@@ -31,18 +34,18 @@ function entries<Name extends string>(group: Group<Name>): [Name, Field][] {
   return Object.entries(group.fields) as [Name, Field][];
 }
 
-/** Every asked field in its tidy form; what is not asked becomes empty (`emptyDraft`). */
+/** Every asked field in its normalise form; what is not asked becomes empty (`emptyDraft`). */
 export function normaliseDraft<D extends Draft<string>>(
   group: Group<keyof D & string>,
   draft: D,
   emptyDraft: D,
 ): D {
-  const tidied = entries(group).map(([name, field]) => {
+  const normalised = entries(group).map(([name, field]) => {
     // Tidied first: what was spaces only is empty then.
-    const value = field.tidy(draft[name] ?? '');
+    const value = field.normalise(draft[name] ?? '');
     return [name, field.isEmpty(value) && field.required === undefined ? emptyDraft[name] : value];
   });
-  return { ...emptyDraft, ...Object.fromEntries(tidied) };
+  return { ...emptyDraft, ...Object.fromEntries(normalised) };
 }
 
 /** What is wrong with one field for itself, for the screens that validate it as it is left. */
@@ -67,9 +70,9 @@ export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft
 
 /**
  * The server's reading of the same table: beside the rules, a field that is not asked must be empty and every value
- * must already be in its tidy form, because the server coerces nothing (decisions "Answers").
+ * must already be in its normalise form, because the server coerces nothing (decisions "Answers").
  */
-export function refuseDraft<Name extends string>(
+export function checkReceivedDraft<Name extends string>(
   group: Group<Name>,
   draft: Draft<Name>,
   emptyDraft: Draft<Name>,
@@ -80,7 +83,9 @@ export function refuseDraft<Name extends string>(
     if (problems[name] !== undefined) continue;
     if (field === undefined) {
       if (draft[name] !== emptyDraft[name]) problems[name] = { code: 'not-allowed' };
-    } else if (draft[name] !== (field.isEmpty(draft[name]) ? emptyDraft[name] : field.tidy(draft[name]))) {
+    } else if (
+      draft[name] !== (field.isEmpty(draft[name]) ? emptyDraft[name] : field.normalise(draft[name]))
+    ) {
       problems[name] = { code: 'not-normalised' };
     }
   }

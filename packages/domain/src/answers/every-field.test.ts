@@ -64,12 +64,12 @@ const answers = fc.oneof(
 );
 
 describe.each(everyField)('%s', (_name, field) => {
-  it('is tidy once it was tidied', () => {
+  it('is normalise once it was normalised', () => {
     fc.assert(
       fc.property(answers, (text) => {
-        const once = field?.tidy(text);
+        const once = field?.normalise(text);
         expect(once).toBeTypeOf('string');
-        expect(field?.tidy(once ?? '')).toBe(once);
+        expect(field?.normalise(once ?? '')).toBe(once);
       }),
       { numRuns: 300 },
     );

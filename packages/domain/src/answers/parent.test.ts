@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { today } from '../../test/context.ts';
 import { parentDrafts } from '../../test/drafts.ts';
-import { checkDraft, normaliseDraft, refuseDraft } from './check.ts';
+import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
 import { emptyParent, type ParentDraft, parentDraft, parentGroup, parentPayload } from './parent.ts';
 
 const father: ParentDraft = {
@@ -94,13 +94,13 @@ describe('the surname of parent and child', () => {
     expect(codesOf({ lastName, kanaLastName })).toEqual(codes);
   });
 
-  it('[VAL-041, VAL-042] is compared tidied, so that width and spaces make no difference', () => {
-    const tidied = normaliseDraft(
+  it('[VAL-041, VAL-042] is compared normalised, so that width and spaces make no difference', () => {
+    const normalised = normaliseDraft(
       group,
       { ...father, lastName: ' 福 岡', kanaLastName: 'ﾌｸｵｶ' },
       emptyParent,
     );
-    expect(checkDraft(group, tidied)).toEqual({});
+    expect(checkDraft(group, normalised)).toEqual({});
   });
 
   it('[VAL-041, VAL-042] is missing before it differs, and faulty before it differs', () => {
@@ -113,7 +113,7 @@ it('[SRV-011, CALL-034] valid answers pass on both sides and come back from what
   fc.assert(
     fc.property(parentDrafts, (draft) => {
       const own = groupFor(draft);
-      expect(refuseDraft(own, draft, emptyParent)).toEqual({});
+      expect(checkReceivedDraft(own, draft, emptyParent)).toEqual({});
       expect(normaliseDraft(own, draft, emptyParent)).toEqual(draft);
       const sent = parentPayload(draft, '0999');
       expect(Object.values(sent).filter((value) => value === '' || value === '--')).toEqual([]);

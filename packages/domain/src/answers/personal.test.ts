@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nearBank, sampleBank, today } from '../../test/context.ts';
 import { anyText, personalDrafts } from '../../test/drafts.ts';
 import type { Person } from '../fields/person.ts';
-import { checkDraft, normaliseDraft, refuseDraft } from './check.ts';
+import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
 import {
   asksDistanceReason,
   emptyPersonal,
@@ -138,7 +138,7 @@ describe('the reason for a distance transaction', () => {
 
   it('[SRV-012] is refused where it is not asked', () => {
     const draft = { ...adult, distanceTransactionReason: '勤務先' };
-    expect(refuseDraft(group(draft), draft, emptyPersonal)).toEqual({
+    expect(checkReceivedDraft(group(draft), draft, emptyPersonal)).toEqual({
       distanceTransactionReason: { code: 'not-allowed' },
     });
   });
@@ -148,11 +148,11 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
   const drafts = personalDrafts(person);
   const type = person === 'child' ? 'CHILD' : 'GENERAL';
 
-  it('[SRV-011] pass on both sides, and tidying changes nothing', () => {
+  it('[SRV-011] pass on both sides, and normalising changes nothing', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         expect(checkDraft(group(draft, person), draft)).toEqual({});
-        expect(refuseDraft(group(draft, person), draft, emptyPersonal)).toEqual({});
+        expect(checkReceivedDraft(group(draft, person), draft, emptyPersonal)).toEqual({});
         expect(normaliseDraft(group(draft, person), draft, emptyPersonal)).toEqual(draft);
       }),
     );
@@ -192,11 +192,11 @@ it('[SRV-011] whatever is typed, the server takes what the browser sends', () =>
     }));
   fc.assert(
     fc.property(nearlyValid, (draft) => {
-      const tidied = normaliseDraft(group(draft), draft, emptyPersonal);
-      const seen = checkDraft(group(tidied), tidied);
-      expect(Object.keys(seen).filter((name) => !(name in group(tidied).fields))).toEqual([]);
+      const normalised = normaliseDraft(group(draft), draft, emptyPersonal);
+      const seen = checkDraft(group(normalised), normalised);
+      expect(Object.keys(seen).filter((name) => !(name in group(normalised).fields))).toEqual([]);
       if (Object.keys(seen).length > 0) return;
-      expect(refuseDraft(group(tidied), tidied, emptyPersonal)).toEqual({});
+      expect(checkReceivedDraft(group(normalised), normalised, emptyPersonal)).toEqual({});
     }),
     { numRuns: 500 },
   );

@@ -17,8 +17,8 @@ describe('general pre-check', () => {
 
   it('[TERM-005] asks one more thing after each yes, in order', () => {
     ids.forEach((_, count) => {
-      const judged = validatePreCheck<string>(generalPreCheck, yesTo(ids.slice(0, count)));
-      expect(judged).toEqual({ shown: ids.slice(0, count + 1), blocked: [], passed: false });
+      const result = validatePreCheck<string>(generalPreCheck, yesTo(ids.slice(0, count)));
+      expect(result).toEqual({ shown: ids.slice(0, count + 1), blocked: [], passed: false });
     });
   });
 

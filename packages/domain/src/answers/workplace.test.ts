@@ -4,7 +4,7 @@ import { notPermitting, occupations, permitting } from '../../test/context.ts';
 import { digits, landlines, sentences, textOf } from '../../test/drafts.ts';
 import { noPhone } from '../fields/phone.ts';
 import { workplaceName } from '../fields/workplace.ts';
-import { checkDraft, normaliseDraft, refuseDraft } from './check.ts';
+import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
 import {
   emptyWorkplace,
   parentWorkplacePayload,
@@ -33,7 +33,7 @@ const employed: WorkplaceDraft = {
 const coded = { workplaceCode: 'ABC123', workplaceId: permitting.id, existingAccount: 'no' };
 const permitted = { found: permitting, workplaceCodeState: 'verified' } as const;
 
-const judged = (changes: Partial<WorkplaceDraft>, context: Partial<WorkplaceContext> = {}) => {
+const codesOf = (changes: Partial<WorkplaceDraft>, context: Partial<WorkplaceContext> = {}) => {
   const draft = { ...employed, ...changes };
   const found = checkDraft(workplaceGroup(draft, { ...adult, ...context }), draft);
   return Object.fromEntries(Object.entries(found).map(([name, one]) => [name, one.code]));
@@ -43,20 +43,20 @@ const asked = (changes: Partial<WorkplaceDraft>, context: Partial<WorkplaceConte
 
 describe('the occupation', () => {
   it('[VAL-009] is a selection that is required, and the first thing asked', () => {
-    expect(judged(emptyWorkplace)).toEqual({ occupationId: 'selection-required' });
+    expect(codesOf(emptyWorkplace)).toEqual({ occupationId: 'selection-required' });
   });
 
   it('[WORK-002, WORK-003, PAR-005] is one that is offered to this person', () => {
-    expect(judged({ occupationId: '50' })).toEqual({ occupationId: 'not-allowed' });
-    expect(judged({ occupationId: '50' }, { person: 'parent' })).toEqual({ occupationId: 'not-allowed' });
-    expect(judged({ occupationId: '50' }, { person: 'child' })).toEqual({});
-    expect(judged({ occupationId: '20' }, { person: 'child' })).toEqual({ occupationId: 'not-allowed' });
+    expect(codesOf({ occupationId: '50' })).toEqual({ occupationId: 'not-allowed' });
+    expect(codesOf({ occupationId: '50' }, { person: 'parent' })).toEqual({ occupationId: 'not-allowed' });
+    expect(codesOf({ occupationId: '50' }, { person: 'child' })).toEqual({});
+    expect(codesOf({ occupationId: '20' }, { person: 'child' })).toEqual({ occupationId: 'not-allowed' });
   });
 
   it('[VAL-006, WORK-004] asks for a text exactly when it is その他', () => {
-    expect(judged({ occupationId: other ?? '' })).toEqual({ occupationOther: 'required' });
-    expect(judged({ occupationId: other ?? '', occupationOther: '翻訳' })).toEqual({});
-    expect(judged({ occupationId: other ?? '', occupationOther: '𠮷'.repeat(26) })).toEqual({
+    expect(codesOf({ occupationId: other ?? '' })).toEqual({ occupationOther: 'required' });
+    expect(codesOf({ occupationId: other ?? '', occupationOther: '翻訳' })).toEqual({});
+    expect(codesOf({ occupationId: other ?? '', occupationOther: '𠮷'.repeat(26) })).toEqual({
       occupationOther: 'over-25',
     });
     expect(asked({})).not.toContain('occupationOther');
@@ -72,12 +72,12 @@ describe('the workplace', () => {
   const without = { workplaceName: '', workplacePhoneNumber: noPhone };
 
   it('[VAL-005, VAL-044, VAL-048] is required exactly when the occupation has one', () => {
-    expect(judged(without)).toEqual({ workplaceName: 'required', workplacePhoneNumber: 'required' });
-    expect(judged({ ...without, occupationId: student ?? '' })).toEqual({});
+    expect(codesOf(without)).toEqual({ workplaceName: 'required', workplacePhoneNumber: 'required' });
+    expect(codesOf({ ...without, occupationId: student ?? '' })).toEqual({});
   });
 
   it.each(['applicant', 'child', 'parent'] as const)('[VAL-044, VAL-048] whoever the %s is', (person) => {
-    expect(judged(without, { person })).toEqual({
+    expect(codesOf(without, { person })).toEqual({
       workplaceName: 'required',
       workplacePhoneNumber: 'required',
     });
@@ -85,12 +85,12 @@ describe('the workplace', () => {
 
   it('[VAL-049] that is optional is judged as soon as anything is entered', () => {
     const half = { occupationId: student ?? '', workplaceName: '', workplacePhoneNumber: '092--' };
-    expect(judged(half)).toEqual({ workplacePhoneNumber: 'workplace-phone-invalid' });
-    expect(judged({ ...half, workplacePhoneNumber: '092-123-4567' })).toEqual({});
+    expect(codesOf(half)).toEqual({ workplacePhoneNumber: 'workplace-phone-invalid' });
+    expect(codesOf({ ...half, workplacePhoneNumber: '092-123-4567' })).toEqual({});
   });
 
   it('[VAL-005] that is required misses the part that is missing', () => {
-    expect(judged({ workplacePhoneNumber: '092--' })).toEqual({ workplacePhoneNumber: 'required' });
+    expect(codesOf({ workplacePhoneNumber: '092--' })).toEqual({ workplacePhoneNumber: 'required' });
   });
 });
 
@@ -100,12 +100,12 @@ describe('the codes', () => {
     (state) => {
       const context = { workplaceCodeState: state, invitationCodeState: state };
       const codes = { workplaceCode: 'ABC123', invitationCode: 'ABC123' };
-      expect(judged(codes, context)).toEqual(
+      expect(codesOf(codes, context)).toEqual(
         state === 'unverified'
           ? { workplaceCode: 'code-not-settled', invitationCode: 'code-not-settled' }
           : { workplaceCode: 'workplace-code-not-found', invitationCode: 'invitation-code-not-found' },
       );
-      expect(judged({}, context)).toEqual({});
+      expect(codesOf({}, context)).toEqual({});
     },
   );
 
@@ -118,9 +118,9 @@ describe('the codes', () => {
   });
 
   it('lead to the workplace that is named, and to no other', () => {
-    expect(judged(coded, permitted)).toEqual({});
-    expect(judged({ ...coded, workplaceId: 'w9' }, permitted)).toEqual({ workplaceId: 'not-allowed' });
-    expect(judged({ workplaceId: 'w1' })).toEqual({ workplaceId: 'not-allowed' });
+    expect(codesOf(coded, permitted)).toEqual({});
+    expect(codesOf({ ...coded, workplaceId: 'w9' }, permitted)).toEqual({ workplaceId: 'not-allowed' });
+    expect(codesOf({ workplaceId: 'w1' })).toEqual({ workplaceId: 'not-allowed' });
   });
 });
 
@@ -129,7 +129,7 @@ describe('the existing account', () => {
     expect(permitsSeveralAccounts(permitting)).toBe(true);
     expect(permitsSeveralAccounts(notPermitting)).toBe(false);
     expect(permitsSeveralAccounts(null)).toBe(false);
-    expect(judged({ ...coded, existingAccount: '' }, permitted)).toEqual({
+    expect(codesOf({ ...coded, existingAccount: '' }, permitted)).toEqual({
       existingAccount: 'selection-required',
     });
     expect(asked({}, { found: notPermitting })).not.toContain('existingAccount');
@@ -138,7 +138,7 @@ describe('the existing account', () => {
 
   it('[WORK-011, VAL-053] is given after yes, and then whole', () => {
     expect(asked(coded, permitted)).not.toContain('existedAccountNumber');
-    expect(judged({ ...coded, existingAccount: 'yes' }, permitted)).toEqual({
+    expect(codesOf({ ...coded, existingAccount: 'yes' }, permitted)).toEqual({
       existedAccountBranchCode: 'existing-account-invalid',
       existedAccountNumber: 'existing-account-invalid',
     });
@@ -147,14 +147,14 @@ describe('the existing account', () => {
       existedAccountBranchCode: '001',
       existedAccountNumber: '0000001',
     };
-    expect(judged({ ...coded, ...account }, permitted)).toEqual({});
-    expect(judged({ ...coded, ...account, existedAccountNumber: '1x' }, permitted)).toEqual({
+    expect(codesOf({ ...coded, ...account }, permitted)).toEqual({});
+    expect(codesOf({ ...coded, ...account, existedAccountNumber: '1x' }, permitted)).toEqual({
       existedAccountNumber: 'existing-account-invalid',
     });
   });
 });
 
-const workplaceNames = textOf('見本商事株式会社ー１Ａ', 25).map(workplaceName(true).tidy);
+const workplaceNames = textOf('見本商事株式会社ー１Ａ', 25).map(workplaceName(true).normalise);
 const occupationIds = { applicant: ['10', '20', '30', '99'], child: ['10', '30', '50', '60', '99'] };
 
 function validDrafts(person: 'applicant' | 'child' | 'parent', found: typeof permitting | null) {
@@ -205,11 +205,11 @@ describe.each([
     invitationCodeState: 'verified',
   };
 
-  it('[SRV-011] pass on both sides, and tidying changes nothing', () => {
+  it('[SRV-011] pass on both sides, and normalising changes nothing', () => {
     fc.assert(
       fc.property(validDrafts(person, found), (draft) => {
         const group = workplaceGroup(draft, context);
-        expect(refuseDraft(group, draft, emptyWorkplace)).toEqual({});
+        expect(checkReceivedDraft(group, draft, emptyWorkplace)).toEqual({});
         expect(normaliseDraft(group, draft, emptyWorkplace)).toEqual(draft);
       }),
     );
@@ -257,8 +257,8 @@ it('[VAL-054] the account is sent padded', () => {
     existedAccountBranchCode: '1',
     existedAccountNumber: '２３',
   };
-  const tidied = normaliseDraft(workplaceGroup(draft, { ...adult, ...permitted }), draft, emptyWorkplace);
-  expect(workplacePayload(tidied)).toMatchObject({
+  const normalised = normaliseDraft(workplaceGroup(draft, { ...adult, ...permitted }), draft, emptyWorkplace);
+  expect(workplacePayload(normalised)).toMatchObject({
     existedAccountBranchCode: '001',
     existedAccountNumber: '0000023',
   });

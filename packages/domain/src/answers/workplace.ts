@@ -80,7 +80,7 @@ export function workplaceGroup(draft: WorkplaceDraft, context: WorkplaceContext)
     ...(person === 'applicant' && {
       workplaceCode: settledCode(context.workplaceCodeState, 'workplace'),
       workplaceId: {
-        tidy: asTyped,
+        normalise: asTyped,
         isEmpty: blank,
         validate: (value) => (value === found?.id ? null : { code: 'not-allowed' as const }),
       },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { birthday, birthdayParts, birthYears } from './birthday.ts';
 import type { Person } from './person.ts';
 
-const judged = (person: Person, value: string, today: string) =>
+const codeOf = (person: Person, value: string, today: string) =>
   birthday(person, today).validate(value)?.code ?? null;
 
 describe('a birthday', () => {
@@ -27,7 +27,7 @@ describe('a birthday', () => {
     '--',
   ])('[VAL-023] that is no real date in YYYY-MM-DD is refused for everybody: %j', (value) => {
     for (const person of ['applicant', 'child', 'parent'] as const) {
-      expect(judged(person, value, '2026-10-01')).toBe('birthday-invalid');
+      expect(codeOf(person, value, '2026-10-01')).toBe('birthday-invalid');
     }
   });
 
@@ -40,7 +40,7 @@ describe('a birthday', () => {
     ['2026-10-01', 'adult-under-18'],
     ['2026-10-02', 'adult-under-18'],
   ])('[VAL-024] of an adult on 2026-10-01: %s → %s', (value, code) => {
-    expect(judged('applicant', value, '2026-10-01')).toBe(code);
+    expect(codeOf('applicant', value, '2026-10-01')).toBe(code);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('a birthday', () => {
     ['2026-10-02', 'child-age'],
     ['1990-05-12', 'child-age'],
   ])('[VAL-025] of a child on 2026-10-01: %s → %s', (value, code) => {
-    expect(judged('child', value, '2026-10-01')).toBe(code);
+    expect(codeOf('child', value, '2026-10-01')).toBe(code);
   });
 
   it.each([
@@ -60,15 +60,15 @@ describe('a birthday', () => {
     ['2008-10-02', 'parent-under-18'],
     ['2027-01-01', 'parent-under-18'],
   ])('[VAL-026] of a parent on 2026-10-01: %s → %s', (value, code) => {
-    expect(judged('parent', value, '2026-10-01')).toBe(code);
+    expect(codeOf('parent', value, '2026-10-01')).toBe(code);
   });
 
   it.each([
     ['2026-02-28', 'adult-under-18', null],
     ['2026-03-01', null, 'child-age'],
-  ])('[VAL-024, VAL-025] on 29 February 2008, judged on %s: adult %s, child %s', (today, adult, child) => {
-    expect(judged('applicant', '2008-02-29', today)).toBe(adult);
-    expect(judged('child', '2008-02-29', today)).toBe(child);
+  ])('[VAL-024, VAL-025] on 29 February 2008, validated on %s: adult %s, child %s', (today, adult, child) => {
+    expect(codeOf('applicant', '2008-02-29', today)).toBe(adult);
+    expect(codeOf('child', '2008-02-29', today)).toBe(child);
   });
 
   it.each([
@@ -87,10 +87,10 @@ describe('a birthday', () => {
   });
 
   it('is put together from single digits and from what is chosen so far', () => {
-    const { tidy } = birthday('child', '2026-10-01');
-    expect(tidy('2020-1-2')).toBe('2020-01-02');
-    expect(tidy('2020--')).toBe('2020--');
-    expect(tidy('')).toBe('--');
+    const { normalise } = birthday('child', '2026-10-01');
+    expect(normalise('2020-1-2')).toBe('2020-01-02');
+    expect(normalise('2020--')).toBe('2020--');
+    expect(normalise('')).toBe('--');
     expect(birthdayParts('1990--')).toEqual({ year: '1990', month: '', day: '' });
   });
 });

@@ -24,7 +24,7 @@ export function birthdayParts(birthday: string): { year: string; month: string; 
 
 const twoDigits = (part: string): string => (part === '' ? '' : part.padStart(2, '0'));
 
-const tidy = (value: string): string => {
+const normalise = (value: string): string => {
   const { year, month, day } = birthdayParts(value);
   return [year, twoDigits(month), twoDigits(day)].join('-');
 };
@@ -35,7 +35,7 @@ const tidy = (value: string): string => {
  */
 export function birthday(person: Person, today: string): Field {
   return {
-    tidy,
+    normalise,
     required: 'required',
     isEmpty: (value) => Object.values(birthdayParts(value)).some(blank),
     validate: (value) => {

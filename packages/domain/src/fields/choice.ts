@@ -4,7 +4,7 @@ import { problem } from './problem.ts';
 /** A selection out of a fixed list; leaving it open is 選択が必須です。 (spec 5.1). */
 export function choice(options: readonly string[]): Field {
   return {
-    tidy: asTyped,
+    normalise: asTyped,
     required: 'selection-required',
     isEmpty: blank,
     validate: (value) => (options.includes(value) ? null : problem('not-allowed')),

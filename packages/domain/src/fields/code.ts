@@ -25,7 +25,7 @@ export const verifiedMessages = {
 /** A code that was typed but neither applied nor cleared blocks the step (spec 5.2). */
 export function settledCode(state: CodeState, kind: 'workplace' | 'invitation'): Field {
   return {
-    tidy: normaliseCode,
+    normalise: normaliseCode,
     isEmpty: blank,
     validate: () => {
       if (state === 'verified') return null;

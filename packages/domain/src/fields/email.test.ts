@@ -92,23 +92,23 @@ describe('an e-mail address', () => {
   it.each(['\u200btaro@example.jp', 'taro@example.jp\u202c', 'taro\u2060@example.jp\ufeff'])(
     '[VAL-067] loses what cannot be seen: %j',
     (copied) => {
-      expect(email.tidy(copied)).toBe('taro@example.jp');
+      expect(email.normalise(copied)).toBe('taro@example.jp');
     },
   );
 
   it('[VAL-055] left out gives the same message', () => {
     expect(email.required).toBe('email-invalid');
-    expect(email.isEmpty(email.tidy(' 　'))).toBe(true);
+    expect(email.isEmpty(email.normalise(' 　'))).toBe(true);
   });
 
   it('[VAL-067] may be typed wide and with spaces around it', () => {
-    expect(email.tidy(' ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ　')).toBe('taro@example.com');
+    expect(email.normalise(' ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ　')).toBe('taro@example.com');
   });
 
   it.each(['a b@c.jp', 'a@ｂ　c.jp', 'a@b.jp\nc@b.jp'])(
     '[VAL-055] with a space within is nobody’s, and not the address without it: %j',
     (typed) => {
-      expect(email.validate(email.tidy(typed))).toEqual({ code: 'email-invalid' });
+      expect(email.validate(email.normalise(typed))).toEqual({ code: 'email-invalid' });
     },
   );
 
@@ -131,14 +131,14 @@ describe('a verification code', () => {
     ['認証コード：123456（10分間有効）', '123456'],
     ['認証コードは\n 123456 です。2026年', '123456'],
     ['コード 123 456', '123456'],
-  ])('[VAL-056, MAIL-013] is tidied: %j', (typed, code) => {
-    expect(verificationCode.tidy(typed)).toBe(code);
+  ])('[VAL-056, MAIL-013] is normalised: %j', (typed, code) => {
+    expect(verificationCode.normalise(typed)).toBe(code);
     expect(verificationCode.validate(code)).toBeNull();
   });
 
   it.each(['', ' ', '　 　'])('[VAL-056] must not be empty: %j', (typed) => {
     expect(verificationCode.required).toBe('verification-failed');
-    expect(verificationCode.isEmpty(verificationCode.tidy(typed))).toBe(true);
+    expect(verificationCode.isEmpty(verificationCode.normalise(typed))).toBe(true);
   });
 
   it('[VAL-056] that could be no code at all is a wrong one', () => {
@@ -153,9 +153,9 @@ describe('a verification code', () => {
       '-1ー 1-',
       '１'.repeat(200),
     ]) {
-      const tidy = verificationCode.tidy(typed);
-      expect(verificationCode.validate(tidy)).toEqual({ code: 'verification-failed' });
-      expect(verificationCode.tidy(tidy)).toBe(tidy);
+      const once = verificationCode.normalise(typed);
+      expect(verificationCode.validate(once)).toEqual({ code: 'verification-failed' });
+      expect(verificationCode.normalise(once)).toBe(once);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '../text/unseen.ts';
+import { stripInvisible } from '../text/invisible.ts';
 import { stripSpaces, toHalfWidth } from '../text/width.ts';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
@@ -11,7 +11,7 @@ const pattern =
 /** Non-empty, at most 254 characters, a standard address (spec 5.2 "E-mail"). */
 export const email: Field = {
   // Not within it: what is left might be another's address.
-  tidy: (value) => toHalfWidth(withoutUnseen(value).trim()),
+  normalise: (value) => toHalfWidth(stripInvisible(value).trim()),
   required: 'email-invalid',
   isEmpty: blank,
   validate: (value) => (value.length <= 254 && pattern.test(value) ? null : problem('email-invalid')),
@@ -23,7 +23,7 @@ export const email: Field = {
  */
 export function likelyEmail(value: string): string | null {
   const likely = email
-    .tidy(value)
+    .normalise(value)
     .replace(/^mailto:/i, '')
     .replace(/[\s<>()[\]"]/g, '')
     .replace(/[,､｡]/g, '.')
@@ -42,7 +42,7 @@ function onlyCode(text: string): string | undefined {
  * What else was copied with it out of the mail, such as 認証コード：, goes with the spaces. Where two codes might be meant,
  * the spaces stay: without them, one of the two could look like a part of something else.
  */
-function tidyVerificationCode(value: string): string {
+function normaliseVerificationCode(value: string): string {
   const plain = toHalfWidth(value);
   if (sixDigits(plain).length > 0) return onlyCode(plain) ?? plain;
   // Once more to half width: digits that a space kept apart may now have a long-vowel mark for a hyphen between them.
@@ -57,7 +57,7 @@ const isVerificationCode = (text: string): boolean => /^\d{6}$/.test(text);
  * digits is wrong without being tried: it uses up none of the five tries (decisions "E-mail verification").
  */
 export const verificationCode: Field = {
-  tidy: tidyVerificationCode,
+  normalise: normaliseVerificationCode,
   required: 'verification-failed',
   isEmpty: blank,
   validate: (value) => (isVerificationCode(value) ? null : problem('verification-failed')),

@@ -12,7 +12,7 @@ describe('an existing account', () => {
     ['1a', '1a'],
     ['', ''],
   ])('[VAL-054] pads the branch code to three: %j → %j', (typed, sent) => {
-    expect(existedAccountBranchCode.tidy(typed)).toBe(sent);
+    expect(existedAccountBranchCode.normalise(typed)).toBe(sent);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('an existing account', () => {
     ['普通1234567', '普通1234567'],
     ['-1', '-1'],
   ])('[VAL-054] pads the account number to seven: %j → %j', (typed, sent) => {
-    expect(existedAccountNumber.tidy(typed)).toBe(sent);
+    expect(existedAccountNumber.normalise(typed)).toBe(sent);
   });
 
   it.each([

@@ -5,12 +5,12 @@ import { problem } from './problem.ts';
 function digits(length: number): Field {
   const isWhole = (value: string): boolean => new RegExp(`^\\d{${length}}$`).test(value);
   return {
-    tidy: (value) => {
-      const tidied = toHalfWidthDigits(value).trim();
-      if (/^\d+$/.test(tidied)) return tidied.padStart(length, '0');
+    normalise: (value) => {
+      const normalised = toHalfWidthDigits(value).trim();
+      if (/^\d+$/.test(normalised)) return normalised.padStart(length, '0');
       // Zeros would make a valid number of one that lost a digit: what is divided must be whole.
-      const joined = normaliseHyphens(stripSpaces(tidied)).replace(/(?<=\d)-(?=\d)/g, '');
-      return isWhole(joined) ? joined : tidied;
+      const joined = normaliseHyphens(stripSpaces(normalised)).replace(/(?<=\d)-(?=\d)/g, '');
+      return isWhole(joined) ? joined : normalised;
     },
     required: 'existing-account-invalid',
     isEmpty: blank,

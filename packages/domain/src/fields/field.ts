@@ -2,12 +2,12 @@ import type { Problem, ProblemCode } from './problem.ts';
 
 /**
  * How one kind of answer is treated, the same in the browser and on the server.
- * - `tidy` is what happens on blur and before sending; the server refuses a value that is not its own tidy form.
+ * - `normalise` is what happens on blur and before sending; the server refuses a value that is not its own normalise form.
  * - `required` is the code of an empty answer; absent means the answer may be empty.
  * - `validate` is asked only about non-empty values and returns null when all is well.
  */
 export type Field = {
-  readonly tidy: (value: string) => string;
+  readonly normalise: (value: string) => string;
   readonly required?: ProblemCode;
   readonly isEmpty: (value: string) => boolean;
   readonly validate: (value: string) => Problem | null;

@@ -1,5 +1,5 @@
 import { normaliseVariants } from '../text/character-set.ts';
-import { withoutUnseen } from '../text/unseen.ts';
+import { stripInvisible } from '../text/invisible.ts';
 import { collapseSpaces } from '../text/width.ts';
 
 /**
@@ -7,5 +7,5 @@ import { collapseSpaces } from '../text/width.ts';
  * stand; only what cannot be seen is taken out, and look-alikes take the form that can be stored.
  */
 export function normaliseFreeText(value: string): string {
-  return normaliseVariants(collapseSpaces(withoutUnseen(value)).trim());
+  return normaliseVariants(collapseSpaces(stripInvisible(value)).trim());
 }

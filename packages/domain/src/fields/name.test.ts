@@ -12,12 +12,12 @@ describe('a name', () => {
     ['　', ''],
     ['山\u200b田\u202c', '山田'],
   ])('[VAL-014, VAL-067] loses every space and is stored full-width: %j → %j', (typed, stored) => {
-    expect(name.tidy(typed)).toBe(stored);
+    expect(name.normalise(typed)).toBe(stored);
   });
 
   it('[VAL-001] is required, also when only spaces were typed', () => {
     expect(name.required).toBe('required');
-    expect(name.isEmpty(name.tidy(' 　'))).toBe(true);
+    expect(name.isEmpty(name.normalise(' 　'))).toBe(true);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('a kana name', () => {
   ])(
     '[VAL-017, VAL-018, VAL-022] is stored full-width with large kana and single spaces: %j → %j',
     (typed, stored) => {
-      expect(kanaName.tidy(typed)).toBe(stored);
+      expect(kanaName.normalise(typed)).toBe(stored);
       expect(kanaName.validate(stored)).toBeNull();
     },
   );
@@ -72,17 +72,17 @@ describe('a kana name', () => {
   it.each(['山田', 'ABC', 'ＡＢＣ', 'abc', 'ヤマダ1', 'ヤマダ！', '김'])(
     '[VAL-016] that is no katakana is refused: %s',
     (typed) => {
-      expect(kanaName.validate(kanaName.tidy(typed))).toEqual({ code: 'not-katakana' });
+      expect(kanaName.validate(kanaName.normalise(typed))).toEqual({ code: 'not-katakana' });
     },
   );
 
   it('[VAL-017] shows letters as capitals beside the message', () => {
-    expect(kanaName.tidy('smith')).toBe('ＳＭＩＴＨ');
+    expect(kanaName.normalise('smith')).toBe('ＳＭＩＴＨ');
   });
 
   it('[VAL-001] is required', () => {
     expect(kanaName.required).toBe('required');
-    expect(kanaName.isEmpty(kanaName.tidy('　 '))).toBe(true);
+    expect(kanaName.isEmpty(kanaName.normalise('　 '))).toBe(true);
   });
 
   it.each([

@@ -60,8 +60,8 @@ describe('a mobile number', () => {
     ['090ー1234－5678', '090-1234-5678'],
     ['090‐1234−5678', '090-1234-5678'],
     [' 090 - 1234 -　5678', '090-1234-5678'],
-  ])('[VAL-067] is tidied: %j → %j', (typed, tidied) => {
-    expect(mobilePhone.tidy(typed)).toBe(tidied);
+  ])('[VAL-067] is normalised: %j → %j', (typed, normalised) => {
+    expect(mobilePhone.normalise(typed)).toBe(normalised);
   });
 
   it('[CALL-036] travels as three parts joined by hyphens', () => {
@@ -125,7 +125,7 @@ describe('a workplace number', () => {
   });
 
   it.each(['092--', '-123-', '--4567', '092-123-'])(
-    '[VAL-049] that is half filled is judged where it is optional, and missing where it is required: %s',
+    '[VAL-049] that is half filled is validated where it is optional, and missing where it is required: %s',
     (number) => {
       expect(optionalWorkplacePhone.isEmpty(number)).toBe(false);
       expect(optionalWorkplacePhone.validate(number)).toEqual({ code: 'workplace-phone-invalid' });
@@ -171,8 +171,8 @@ describe('a number typed without hyphens', () => {
     ['0521234567', '052-123-4567'],
   ])('%s is %s', (digits, phone) => {
     expect(phoneFromDigits(digits)).toBe(phone);
-    const judged = digits.length === 11 && !digits.startsWith('0800') ? mobilePhone : homePhone;
-    expect(judged.validate(phone)).toBeNull();
+    const field = digits.length === 11 && !digits.startsWith('0800') ? mobilePhone : homePhone;
+    expect(field.validate(phone)).toBeNull();
   });
 
   it('keeps every digit, whole or not', () => {

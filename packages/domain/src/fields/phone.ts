@@ -36,7 +36,7 @@ function cutOf(digits: string): readonly [area: number, exchange: number] {
   return fourDigitArea.test(digits) ? [4, 2] : [3, 3];
 }
 
-const tidy = (value: string): string => normaliseHyphens(stripSpaces(toHalfWidthDigits(value)));
+const normalise = (value: string): string => normaliseHyphens(stripSpaces(toHalfWidthDigits(value)));
 /** What is not in three parts lacks none: it is a number in another form. */
 const anyPartEmpty = (value: string): boolean =>
   value === '' || (value.split('-').length === 3 && phoneParts(value).includes(''));
@@ -47,7 +47,7 @@ const landlinePattern = /^0\d{1,4}-\d{1,4}-\d{4}$/;
 
 /** Spec 5.2: 0X0-XXXX-XXXX with X one of 5, 7, 8, 9. */
 export const mobilePhone: Field = {
-  tidy,
+  normalise,
   required: 'required',
   isEmpty: anyPartEmpty,
   validate: (value) => (mobilePattern.test(value) ? null : problem('mobile-phone-invalid')),
@@ -55,7 +55,7 @@ export const mobilePhone: Field = {
 
 function landline(code: ProblemCode): Field {
   return {
-    tidy,
+    normalise,
     isEmpty: allPartsEmpty,
     validate: (value) =>
       (value.length === 12 || value.length === 13) && landlinePattern.test(value) ? null : problem(code),

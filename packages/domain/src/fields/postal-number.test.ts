@@ -12,7 +12,7 @@ describe('a postal number', () => {
     ['81', '81'],
   ])('[VAL-031] keeps digits only, at most seven: %j → %j', (typed, kept) => {
     expect(normalisePostalNumber(typed)).toBe(kept);
-    expect(postalNumber.tidy(typed)).toBe(kept);
+    expect(postalNumber.normalise(typed)).toBe(kept);
   });
 
   it.each([

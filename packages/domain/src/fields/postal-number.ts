@@ -13,7 +13,7 @@ export function formatPostalNumber(value: string): string {
 }
 
 export const postalNumber: Field = {
-  tidy: normalisePostalNumber,
+  normalise: normalisePostalNumber,
   required: 'address-not-searched',
   isEmpty: blank,
   validate: (value) => (/^\d{7}$/.test(value) ? null : problem('address-not-searched')),

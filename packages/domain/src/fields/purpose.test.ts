@@ -48,7 +48,7 @@ describe('the text of another purpose', () => {
   it('[VAL-012] is required, also when only spaces were typed', () => {
     expect(purposeOther.required).toBe('other-purpose-required');
     for (const nothing of [' 　\n', '\u3164', '\u2800 \uffa0']) {
-      expect(purposeOther.isEmpty(purposeOther.tidy(nothing))).toBe(true);
+      expect(purposeOther.isEmpty(purposeOther.normalise(nothing))).toBe(true);
     }
   });
 });
@@ -65,7 +65,7 @@ describe('the reason for a distance transaction', () => {
 
   it('[VAL-007] is required', () => {
     expect(distanceReason.required).toBe('required');
-    expect(distanceReason.isEmpty(distanceReason.tidy('\u3000'))).toBe(true);
+    expect(distanceReason.isEmpty(distanceReason.normalise('\u3000'))).toBe(true);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('the reason for a distance transaction', () => {
     ['髙島屋と𠮷野家', '髙島屋と𠮷野家'],
     ['〜', '～'],
     ['か\u3099', 'が'],
-  ])('is tidied, and loses only what cannot be seen: %j → %j', (typed, tidied) => {
-    expect(distanceReason.tidy(typed)).toBe(tidied);
+  ])('is normalised, and loses only what cannot be seen: %j → %j', (typed, normalised) => {
+    expect(distanceReason.normalise(typed)).toBe(normalised);
   });
 });

@@ -13,7 +13,7 @@ export function purposesOf(value: string): readonly string[] {
 /** At least one of the bank's own list, each once (spec 5.2 "Purposes"). */
 export function purpose(offered: readonly string[]): Field {
   return {
-    tidy: asTyped,
+    normalise: asTyped,
     required: 'selection-required',
     isEmpty: blank,
     validate: (value) => {
@@ -26,7 +26,7 @@ export function purpose(offered: readonly string[]): Field {
 
 /** The text beside the purpose その他: 1 to 24 characters (spec 5.2). */
 export const purposeOther: Field = {
-  tidy: normaliseFreeText,
+  normalise: normaliseFreeText,
   required: 'other-purpose-required',
   isEmpty: blank,
   validate: (value) => tooLong(value, 24),
@@ -34,7 +34,7 @@ export const purposeOther: Field = {
 
 /** Why an applicant living outside the home prefecture wants this bank: 1 to 50 characters (spec 5.2). */
 export const distanceReason: Field = {
-  tidy: normaliseFreeText,
+  normalise: normaliseFreeText,
   required: 'required',
   isEmpty: blank,
   validate: (value) => tooLong(value, 50),

@@ -15,7 +15,7 @@ describe('a sub-address or an address typed by hand', () => {
   it.each(['１-2', '天神Ⅲ', 'ⅻ', 'ハイツ①', '1-2-３', '⑴', '⒈', '❶', 'Ⅲ髙', '１'.repeat(30)])(
     '[VAL-033, VAL-036] refuses %s until it is converted, before anything else',
     (text) => {
-      expect(subAddress.validate(subAddress.tidy(text))).toEqual({ code: 'numerals-not-converted' });
+      expect(subAddress.validate(subAddress.normalise(text))).toEqual({ code: 'numerals-not-converted' });
     },
   );
 
@@ -33,7 +33,7 @@ describe('a sub-address or an address typed by hand', () => {
   });
 
   it.each(['2-13-1 天神ハイツ101', 'A棟', '3丁目', '（離れ）', 'Ｂ-1'])('accepts %s', (text) => {
-    expect(subAddress.validate(subAddress.tidy(text))).toBeNull();
+    expect(subAddress.validate(subAddress.normalise(text))).toBeNull();
   });
 
   it.each([
@@ -46,13 +46,13 @@ describe('a sub-address or an address typed by hand', () => {
     ['タワー', 'タワー'],
     ['１', '１'],
     ['〜', '～'],
-  ])('[VAL-018, VAL-067] is tidied, digits excepted: %j → %j', (typed, tidied) => {
-    expect(subAddress.tidy(typed)).toBe(tidied);
+  ])('[VAL-018, VAL-067] is normalised, digits excepted: %j → %j', (typed, normalised) => {
+    expect(subAddress.normalise(typed)).toBe(normalised);
   });
 
   it('[VAL-004] is required', () => {
     expect(subAddress.required).toBe('required');
-    expect(subAddress.isEmpty(subAddress.tidy(' 　'))).toBe(true);
+    expect(subAddress.isEmpty(subAddress.normalise(' 　'))).toBe(true);
   });
 });
 
@@ -101,9 +101,9 @@ describe('its reading', () => {
     ['２－１３－１', '2-13-1'],
     ['ア・イ', 'ｱ.ｲ'],
     [' ア   イ ', 'ｱ ｲ'],
-  ])('[VAL-017, VAL-018, VAL-067] is tidied and passes: %j → %j', (typed, tidied) => {
-    expect(kanaSubAddress.tidy(typed)).toBe(tidied);
-    expect(kanaSubAddress.validate(tidied)).toBeNull();
+  ])('[VAL-017, VAL-018, VAL-067] is normalised and passes: %j → %j', (typed, normalised) => {
+    expect(kanaSubAddress.normalise(typed)).toBe(normalised);
+    expect(kanaSubAddress.validate(normalised)).toBeNull();
   });
 
   it('[VAL-004] is required', () => {

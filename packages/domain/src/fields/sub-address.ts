@@ -1,7 +1,7 @@
 import { normaliseVariants } from '../text/character-set.ts';
+import { stripInvisible } from '../text/invisible.ts';
 import { isKanaAddress, toFullWidthKatakana, toKanaAddress } from '../text/kana.ts';
 import { hasConvertibleNumerals } from '../text/roman-numerals.ts';
-import { withoutUnseen } from '../text/unseen.ts';
 import { collapseSpaces, normaliseHyphens } from '../text/width.ts';
 import { banned } from './banned.ts';
 import { blank, type Field, firstProblem } from './field.ts';
@@ -17,8 +17,8 @@ export const overSubAddressLimit = (value: string): boolean => tooLong(value, 20
  * the conversion beside the message. Half-width katakana, which it does not refuse, is widened.
  */
 export const subAddress: Field = {
-  tidy: (value) =>
-    normaliseVariants(normaliseHyphens(toFullWidthKatakana(collapseSpaces(withoutUnseen(value)).trim()))),
+  normalise: (value) =>
+    normaliseVariants(normaliseHyphens(toFullWidthKatakana(collapseSpaces(stripInvisible(value)).trim()))),
   required: 'required',
   isEmpty: blank,
   validate: (value) =>
@@ -31,7 +31,7 @@ export const subAddress: Field = {
 
 /** Its reading: half-width katakana, capitals, digits and ( ) . space hyphen, at most 40 (spec 5.2). */
 export const kanaSubAddress: Field = {
-  tidy: (value) => toKanaAddress(withoutUnseen(value)),
+  normalise: (value) => toKanaAddress(stripInvisible(value)),
   required: 'required',
   isEmpty: blank,
   validate: (value) =>

@@ -16,16 +16,16 @@ describe('a workplace name', () => {
 
   it('[VAL-005, VAL-044] is required when the occupation needs a workplace, and may be empty otherwise', () => {
     expect(required.required).toBe('required');
-    expect(required.isEmpty(required.tidy(' 　'))).toBe(true);
+    expect(required.isEmpty(required.normalise(' 　'))).toBe(true);
     expect(optional.required).toBeUndefined();
   });
 
   it.each(['第Ⅱ工場', 'ⅲ', '①番'])('[VAL-046] with %s is to be converted first', (text) => {
-    expect(required.validate(required.tidy(text))).toEqual({ code: 'numerals-not-converted' });
+    expect(required.validate(required.normalise(text))).toEqual({ code: 'numerals-not-converted' });
   });
 
   it('[VAL-046] may have full-width digits', () => {
-    expect(required.validate(required.tidy('第2工場'))).toBeNull();
+    expect(required.validate(required.normalise('第2工場'))).toBeNull();
     expect(required.validate('第２工場')).toBeNull();
   });
 
@@ -44,13 +44,13 @@ describe('a workplace name', () => {
     ['1-2', '１－２'],
     [' 福岡 ', '福岡'],
   ])('[VAL-047] is converted: %j → %j', (typed, stored) => {
-    expect(required.tidy(typed)).toBe(stored);
+    expect(required.normalise(typed)).toBe(stored);
     expect(required.validate(stored)).toBeNull();
   });
 
   it('[VAL-045, VAL-047] is counted with its company mark spelt out', () => {
-    expect(required.validate(required.tidy(`㈱${'商'.repeat(21)}`))).toBeNull();
-    expect(required.validate(required.tidy(`㈱${'商'.repeat(22)}`))).toEqual({ code: 'over-25' });
+    expect(required.validate(required.normalise(`㈱${'商'.repeat(21)}`))).toBeNull();
+    expect(required.validate(required.normalise(`㈱${'商'.repeat(22)}`))).toEqual({ code: 'over-25' });
   });
 });
 
@@ -66,6 +66,6 @@ describe('the text of another occupation', () => {
 
   it('[VAL-006] is required, also when only spaces were typed', () => {
     expect(occupationOther.required).toBe('required');
-    expect(occupationOther.isEmpty(occupationOther.tidy(' 　'))).toBe(true);
+    expect(occupationOther.isEmpty(occupationOther.normalise(' 　'))).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { expandCompanyMarks } from '../text/company-marks.ts';
+import { stripInvisible } from '../text/invisible.ts';
 import { hasConvertibleNumerals } from '../text/roman-numerals.ts';
-import { withoutUnseen } from '../text/unseen.ts';
 import { collapseSpaces, toFullWidth } from '../text/width.ts';
 import { banned } from './banned.ts';
 import { blank, type Field, firstProblem } from './field.ts';
@@ -11,7 +11,7 @@ import { problem } from './problem.ts';
 /** At most 25 characters, no roman numerals; full-width with company marks spelt out on blur (spec 5.2). */
 export function workplaceName(required: boolean): Field {
   return {
-    tidy: (value) => toFullWidth(expandCompanyMarks(collapseSpaces(withoutUnseen(value)).trim())),
+    normalise: (value) => toFullWidth(expandCompanyMarks(collapseSpaces(stripInvisible(value)).trim())),
     ...(required ? { required: 'required' as const } : {}),
     isEmpty: blank,
     validate: (value) =>
@@ -25,7 +25,7 @@ export function workplaceName(required: boolean): Field {
 
 /** The free text beside the occupation その他: 1 to 25 characters (spec 5.2 "Occupation"). */
 export const occupationOther: Field = {
-  tidy: normaliseFreeText,
+  normalise: normaliseFreeText,
   required: 'required',
   isEmpty: blank,
   validate: (value) => tooLong(value, 25),

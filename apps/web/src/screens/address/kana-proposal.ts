@@ -4,7 +4,7 @@ import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { collapseSpaces } from '@kaisetsu/domain/text/width';
 
 /** The text to read aloud: as it will be stored, numerals converted already. */
-export const textToRead = (typed: string): string => convertNumerals(subAddress.tidy(typed));
+export const textToRead = (typed: string): string => convertNumerals(subAddress.normalise(typed));
 
 /** Whether only a dictionary can read the text: it holds kanji or hiragana (spec 2.8). */
 export const needsDictionary = (text: string): boolean => /[\p{Script=Han}〆ぁ-ゖゝゞ]/u.test(text);

@@ -32,12 +32,12 @@ export function ReadAloudFields(props: {
 }) {
   const { text, kana } = props;
   const { propose, offered, accept } = useKanaProposal(text, kana);
-  const judgeEarly = (value: string) => {
+  const validateEarly = (value: string) => {
     if (isToldEarly(value)) props.validate();
   };
   const atFirst = useRef(() => {
     // What was typed before a reload was left already.
-    judgeEarly(text.value);
+    validateEarly(text.value);
     // And nobody has asked for its reading, when the page was thrown away before.
     if (text.value !== '' && kana.value === '') props.onReading(propose(text.value));
   });
@@ -51,7 +51,7 @@ export function ReadAloudFields(props: {
           ...text,
           onBlur: () => {
             text.onBlur();
-            judgeEarly(text.value);
+            validateEarly(text.value);
             props.onReading(propose(text.value));
           },
         }}

@@ -28,24 +28,24 @@ export const blockElementId = (id: string): string => `block-${id}`;
 export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
   const { state, remember } = useJourney();
   const answers = (state.preCheck ?? {}) as PreCheckAnswers<Id>;
-  const judged = validatePreCheck(check, answers);
+  const result = validatePreCheck(check, answers);
   const answered = useRef<Id | null>(null);
 
   useLayoutEffect(() => {
     const id = answered.current;
     if (id === null) return;
     answered.current = null;
-    if (judged.blocked.includes(id)) return scrollTo(blockElementId(id), 'nearest');
+    if (result.blocked.includes(id)) return scrollTo(blockElementId(id), 'nearest');
     if (answerTo(answers, id) === 'unanswered') return;
-    const following = judged.shown[judged.shown.indexOf(id) + 1];
+    const following = result.shown[result.shown.indexOf(id) + 1];
     if (following !== undefined) scrollTo(itemElementId(following), 'start');
-    else if (judged.passed) scrollTo(afterPreCheck, 'nearest');
+    else if (result.passed) scrollTo(afterPreCheck, 'nearest');
   });
 
   return {
-    ...judged,
+    ...result,
     propsOf: (id: Id): ItemProps => ({
-      number: judged.shown.indexOf(id) + 1,
+      number: result.shown.indexOf(id) + 1,
       answer: answerTo(answers, id),
       onAnswer: (answer) => {
         answered.current = id;

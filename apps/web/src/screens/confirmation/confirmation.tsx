@@ -1,4 +1,4 @@
-import { gapsIn } from '@kaisetsu/domain/answers/gaps';
+import { findIncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { messageOf, type Problem } from '@kaisetsu/domain/fields/problem';
 import type { StepId } from '@kaisetsu/domain/flows/step';
@@ -25,37 +25,39 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
   const [confirmed, setConfirmed] = useState(false);
   const { application, applicationParent, answers } = props.saved;
   const child = applicationParent !== null;
-  const gaps = gapsIn(flow.type, { ...answers, ...application });
-  const isWhole = Object.keys(gaps).length === 0;
+  const incomplete = findIncompleteSteps(flow.type, { ...answers, ...application });
+  const isWhole = Object.keys(incomplete).length === 0;
   return (
     <Screen lead="入力内容をご確認ください。誤りがあるときは「修正する」から直せます。">
       <Part
         title={child ? 'お子さまの情報' : 'お客さまの情報'}
         step="personal"
-        gap={gaps.personal}
+        problem={incomplete.personal}
         rows={personalRows(application, answers.personal)}
       />
       <Part
         title={child ? 'お子さまのご職業' : 'ご職業・お勤め先'}
         step={child ? 'personal' : 'workplace'}
         {...(child && { at: childOccupation })}
-        gap={gaps.workplace}
+        problem={incomplete.workplace}
         rows={workplaceRows(application)}
       />
       {child ? (
         <Part
           title="親権者さまの情報"
           step="parent"
-          gap={gaps.parent}
+          problem={incomplete.parent}
           rows={[...parentRows(applicationParent), ...workplaceRows(applicationParent)]}
         />
       ) : null}
       <Part
         title="口座について"
-        step={gaps.branch === undefined && gaps['seal-less'] !== undefined ? 'seal-less' : 'branch'}
-        gap={gaps.branch ?? gaps['seal-less']}
+        step={
+          incomplete.branch === undefined && incomplete['seal-less'] !== undefined ? 'seal-less' : 'branch'
+        }
+        problem={incomplete.branch ?? incomplete['seal-less']}
         missing={
-          gaps.branch === undefined ? '印鑑の届出が選ばれていません。' : 'お取引店が選ばれていません。'
+          incomplete.branch === undefined ? '印鑑の届出が選ばれていません。' : 'お取引店が選ばれていません。'
         }
         rows={accountRows(application)}
       />
@@ -77,13 +79,13 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
   );
 }
 
-/** `gap` is said where it is mended: without it the applicant would hear of it after the PIN, from an error page. */
+/** `problem` is said where it is mended: without it the applicant would hear of it after the PIN, from an error page. */
 function Part(props: {
   title: string;
   step: StepId;
   /** Heading on that step's screen, by its id; without it the answers stand at its top. */
   at?: string;
-  gap: Problem | undefined;
+  problem: Problem | undefined;
   /** What is not chosen, where the title does not say it. */
   missing?: string;
   rows: readonly Row[];
@@ -102,12 +104,12 @@ function Part(props: {
         </Button>
       }
       note={
-        props.gap === undefined ? null : (
+        props.problem === undefined ? null : (
           <Notice kind="error">
             <p>
-              {props.missing !== undefined && props.gap.code === 'selection-required'
+              {props.missing !== undefined && props.problem.code === 'selection-required'
                 ? props.missing
-                : messageOf(props.gap)}
+                : messageOf(props.problem)}
               「修正する」から直してください。
             </p>
           </Notice>

@@ -1,4 +1,4 @@
-import { joined } from '@kaisetsu/domain/answers/check';
+import { joinGroups } from '@kaisetsu/domain/answers/check';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import {
   emptyParent,
@@ -71,7 +71,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
     empty,
     keepAs: 'parent',
     group: (draft) =>
-      joined(
+      joinGroups(
         parentGroup({
           today,
           child: { lastName: child?.lastName ?? '', kanaLastName: child?.kanaLastName ?? '' },

@@ -1,4 +1,4 @@
-import { joined } from '@kaisetsu/domain/answers/check';
+import { joinGroups } from '@kaisetsu/domain/answers/check';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import {
   emptyPersonal,
@@ -74,7 +74,7 @@ export function PersonalForm(props: {
     group: (draft) => {
       const personal = personalGroup(draft, { person, bank, today });
       if (person === 'applicant') return personal;
-      return joined(
+      return joinGroups(
         personal,
         workplaceGroup(draft, {
           person,

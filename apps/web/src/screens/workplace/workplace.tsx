@@ -73,7 +73,8 @@ function WorkplaceForm(props: {
   const asked = Object.entries(workplaceGroup(form.draft, context).fields);
   const complete = asked.every(
     ([name, field]) =>
-      field.required === undefined || !field.isEmpty(field.tidy(form.draft[name as keyof typeof form.draft])),
+      field.required === undefined ||
+      !field.isEmpty(field.normalise(form.draft[name as keyof typeof form.draft])),
   );
 
   const submit = () =>

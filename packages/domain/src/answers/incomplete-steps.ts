@@ -14,7 +14,9 @@ type Saved = {
 };
 
 /** Where an answer is missing or goes with another one no longer, by the step that asks for it. */
-export type Gaps = { readonly [S in 'personal' | 'workplace' | 'parent' | 'branch' | 'seal-less']?: Problem };
+export type IncompleteSteps = {
+  readonly [S in 'personal' | 'workplace' | 'parent' | 'branch' | 'seal-less']?: Problem;
+};
 
 const needed: Readonly<Record<ApplicationType, readonly (keyof Saved)[]>> = {
   GENERAL: ['personal', 'workplace', 'branchCode', 'sealLess'],
@@ -30,7 +32,7 @@ export const missingAnswers = (type: ApplicationType, saved: Saved): readonly (k
  * "Answers", pin). An answer that was changed may have taken another one with it, such as the branch of another
  * municipality.
  */
-export function gapsIn(type: ApplicationType, saved: Saved): Gaps {
+export function findIncompleteSteps(type: ApplicationType, saved: Saved): IncompleteSteps {
   const { personal, parent } = saved;
   const surnames = personal !== null && parent !== null ? validateSurnames(parent, personal) : {};
   const differing = type === 'CHILD' ? (surnames.lastName ?? surnames.kanaLastName) : undefined;

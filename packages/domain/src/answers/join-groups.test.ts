@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { blank, type Field } from '../fields/field.ts';
 import { problem } from '../fields/problem.ts';
-import { checkDraft, fieldToFocus, type Group, joined } from './check.ts';
+import { checkDraft, fieldToFocus, type Group, joinGroups } from './check.ts';
 
 const field = (refused: string): Field => ({
-  tidy: (value) => value,
+  normalise: (value) => value,
   required: 'required',
   isEmpty: blank,
   validate: (value) => (value === refused ? problem('not-katakana') : null),
@@ -17,7 +17,7 @@ const second: Group<'c'> = {
   fields: { c: field('x') },
   crossFieldRules: (draft) => (draft.c === 'y' ? { c: problem('over-20') } : {}),
 };
-const both = joined(first, second);
+const both = joinGroups(first, second);
 
 describe('two groups on one screen', () => {
   it('[PERS-014] report what is missing in either before what is wrong in the other', () => {

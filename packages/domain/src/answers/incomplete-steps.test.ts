@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { gapsIn } from './gaps.ts';
+import { findIncompleteSteps } from './incomplete-steps.ts';
 import type { ParentPayload } from './parent.ts';
 import type { PersonalPayload } from './personal.ts';
 
 const named = (lastName: string, kanaLastName: string) => ({ lastName, kanaLastName });
 const yamada = named('山田', 'ヤマダ');
-type Saved = Parameters<typeof gapsIn>[1];
+type Saved = Parameters<typeof findIncompleteSteps>[1];
 const general: Saved = {
   personal: yamada as PersonalPayload,
   workplace: {},
@@ -39,8 +39,8 @@ describe('[CONF-006] what keeps saved answers from the PIN', () => {
     ['CHILD', child, parent('山田', 'ヤマタ'), { parent: 'kana-surname-differs' }],
     ['CHILD', child, { branchCode: null }, { branch: 'selection-required' }],
   ] as const)('%s %#', (type, saved, changes, expected) => {
-    const gaps = gapsIn(type, { ...saved, ...changes });
-    expect(Object.fromEntries(Object.entries(gaps).map(([step, { code }]) => [step, code]))).toEqual(
+    const incomplete = findIncompleteSteps(type, { ...saved, ...changes });
+    expect(Object.fromEntries(Object.entries(incomplete).map(([step, { code }]) => [step, code]))).toEqual(
       expected,
     );
   });
