@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadFurigana } from './adapters/furigana/lindera-furigana.ts';
 import { BankKeyRefused } from './adapters/pin-keys/bank-keys.ts';
-import { EmbeddedUnusable, openDatabase } from './adapters/postgres/database.ts';
+import { EmbeddedDatabaseUnusable, openDatabase } from './adapters/postgres/database.ts';
 import { FolderInUse } from './adapters/postgres/folder-lock.ts';
 import { requireRightKeys, WrongKeys } from './adapters/postgres/key-rotation.ts';
-import { isMigrated, migrate, standingOf, UnknownMigrations } from './adapters/postgres/migrate.ts';
+import { isMigrated, migrate, readMigrationState, UnknownMigrations } from './adapters/postgres/migrate.ts';
 import { readOutboxState } from './adapters/postgres/outbox-state.ts';
 import { loadBanks } from './boot/banks.ts';
 import { ConfigError, readConfig } from './boot/config.ts';
@@ -75,12 +75,12 @@ async function main(): Promise<void> {
     log: { level: config.LOG_LEVEL },
     metrics,
   });
-  const { begun, newer } = await standingOf(db);
+  const { begun, newer } = await readMigrationState(db);
   // What it sealed would open to no other node, and what others sealed not to it. Looked at before the tables change, as is
   // all else that may keep it from serving: an update that does not start leaves them to the version before.
   if (begun) await requireRightKeys(db, secrets.keyring, { most: keysTriedAtStart, lost: config.lostKeys });
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables are of a version after this one');
-  await database.patiently(migrate);
+  await database.withoutTimeouts(migrate);
   if (!config.production)
     await seedSamples(
       db,
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
 /** Told in words for whoever starts it; the stack of anything else is for whoever wrote it. */
 const expected = [
   ConfigError,
-  EmbeddedUnusable,
+  EmbeddedDatabaseUnusable,
   PageMissing,
   FolderInUse,
   BankKeyRefused,

@@ -4,7 +4,7 @@ import type { Keyring } from '../adapters/crypto/sealer.ts';
 import { loadBankKeys } from '../adapters/pin-keys/bank-keys.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
 import { requireRightKeys } from '../adapters/postgres/key-rotation.ts';
-import { standingOf } from '../adapters/postgres/migrate.ts';
+import { readMigrationState } from '../adapters/postgres/migrate.ts';
 import type { Config } from '../boot/config.ts';
 import { openPostcodesFile, postcodesFile } from '../boot/postcodes-file.ts';
 import { readSecrets } from '../boot/secrets.ts';
@@ -85,7 +85,7 @@ const checks: readonly Check[] = [
     name: 'database',
     look: async ({ config, rawDb, hasDatabase }) => {
       if (!hasDatabase) return 'none yet: the server makes the embedded one';
-      const { pending, newer } = await standingOf(await rawDb());
+      const { pending, newer } = await readMigrationState(await rawDb());
       const place = config.DATABASE_URL === undefined ? 'embedded' : 'PostgreSQL';
       if (newer.length > 0) return `${place}, of a version after this one: ${newer.join(', ')}`;
       return pending.length === 0
@@ -99,7 +99,7 @@ const checks: readonly Check[] = [
       if (!hasDatabase) return 'nothing there yet';
       const db = await rawDb();
       // Before an update too, when some migrations are still to run: the server looks before it runs them.
-      if (!(await standingOf(db)).begun) return 'nothing there yet';
+      if (!(await readMigrationState(db)).begun) return 'nothing there yet';
       await requireRightKeys(db, keyringOf(config), { lost: config.lostKeys });
       return 'each is held and opens what was tried of it; keys status tries all';
     },

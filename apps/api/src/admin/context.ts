@@ -5,7 +5,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { createSealer, type Sealer } from '../adapters/crypto/sealer.ts';
 import { type Database, openDatabase, type Queries } from '../adapters/postgres/database.ts';
 import { longestStatementMs } from '../adapters/postgres/list-replacement.ts';
-import { standingOf } from '../adapters/postgres/migrate.ts';
+import { readMigrationState } from '../adapters/postgres/migrate.ts';
 import { type Banks, loadBanks } from '../boot/banks.ts';
 import { type Config, readConfig } from '../boot/config.ts';
 import { paths } from '../boot/paths.ts';
@@ -30,7 +30,7 @@ export type AdminContext = {
   /** The database as it is, made if need be. */
   readonly rawDb: () => Promise<Queries>;
   /** The same for work without time limits, such as migrations. */
-  readonly patiently: Database['patiently'];
+  readonly withoutTimeouts: Database['withoutTimeouts'];
   /** The banks an option names: that one, or all. @throws AdminFailure for a code that is no bank's. */
   readonly banksOf: (code: string | undefined) => readonly Bank[];
   /** A path as it was typed, relative to where it was typed. */
@@ -62,7 +62,7 @@ export async function openContext({ env, err, database }: World): Promise<OpenCo
       poolSize: Math.min(config.DATABASE_POOL_SIZE, 4),
       embeddedFolder: embeddedFolder(config),
       // Only a statement that the server itself would have cut by now is silent for longer.
-      silenceMs: longestStatementMs + 30_000,
+      responseTimeoutMs: longestStatementMs + 30_000,
       onConnectionError: () => undefined,
     });
     return opened;
@@ -82,7 +82,7 @@ export async function openContext({ env, err, database }: World): Promise<OpenCo
     async db() {
       if (!context.hasDatabase) throw noDatabase(config);
       const db = await rawDb();
-      const { pending } = await standingOf(db);
+      const { pending } = await readMigrationState(db);
       if (pending.length === 0) return db;
       throw new AdminFailure(
         exitCode.noDatabase,
@@ -90,7 +90,8 @@ export async function openContext({ env, err, database }: World): Promise<OpenCo
       );
     },
     rawDb,
-    patiently: async (work) => (database === undefined ? (await open()).patiently(work) : work(database)),
+    withoutTimeouts: async (work) =>
+      database === undefined ? (await open()).withoutTimeouts(work) : work(database),
     hasDatabase:
       database !== undefined ||
       config.DATABASE_URL !== undefined ||

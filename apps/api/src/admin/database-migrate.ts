@@ -1,5 +1,5 @@
 import { auditDecision } from '../adapters/postgres/audit.ts';
-import { migrate, standingOf } from '../adapters/postgres/migrate.ts';
+import { migrate, readMigrationState } from '../adapters/postgres/migrate.ts';
 import { command, dryRunOption } from './command.ts';
 
 export const databaseMigrate = command({
@@ -12,14 +12,14 @@ export const databaseMigrate = command({
     'of the version before goes on working. Nodes and engineers that do it at once do it one after the other.',
   ],
   examples: [{ line: 'database migrate --dry-run', about: 'what would run?' }],
-  async run({ rawDb, patiently, hasDatabase, actor }, { 'dry-run': dryRun }) {
+  async run({ rawDb, withoutTimeouts, hasDatabase, actor }, { 'dry-run': dryRun }) {
     if (dryRun && !hasDatabase) {
       return { lines: ['Would make an embedded database.'], data: { dryRun, migrations: null } };
     }
     const queries = await rawDb();
-    const { pending, newer } = await standingOf(queries);
+    const { pending, newer } = await readMigrationState(queries);
     if (!dryRun && pending.length > 0) {
-      await patiently(migrate);
+      await withoutTimeouts(migrate);
       const detail = { migrations: pending };
       await auditDecision(queries, { event: 'admin-database-migrate', actor, bankCode: null, detail });
     }

@@ -1,6 +1,6 @@
 import { CsvError } from '../../reference-data/parse-csv.ts';
 import { BankKeyRefused } from '../adapters/pin-keys/bank-keys.ts';
-import { EmbeddedUnusable } from '../adapters/postgres/database.ts';
+import { EmbeddedDatabaseUnusable } from '../adapters/postgres/database.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
 import { UnknownMigrations } from '../adapters/postgres/migrate.ts';
 import { ConfigError } from '../boot/config.ts';
@@ -19,7 +19,7 @@ export function explain(error: unknown, env: Environment): { exit: ExitCode; mes
   if ([ConfigError, BankKeyRefused, PageMissing].some((kind) => error instanceof kind)) {
     return { exit: exitCode.configuration, message: error.message };
   }
-  if (error instanceof UnknownMigrations || error instanceof EmbeddedUnusable)
+  if (error instanceof UnknownMigrations || error instanceof EmbeddedDatabaseUnusable)
     return { exit: exitCode.noDatabase, message: error.message };
   if (error instanceof FolderInUse) {
     return {

@@ -1,6 +1,6 @@
 import { auditDecision } from '../adapters/postgres/audit.ts';
 import { keysInUse, rotateKeys, wrongKeys } from '../adapters/postgres/key-rotation.ts';
-import { countUnopened } from '../adapters/postgres/unopened-keys.ts';
+import { countUndecryptableKeys } from '../adapters/postgres/undecryptable-keys.ts';
 import { command, dryRunOption, type Report } from './command.ts';
 import { exitCode, refuse } from './exit-code.ts';
 import { plural, tableText } from './table-text.ts';
@@ -20,7 +20,7 @@ export const keysStatus = command({
     const { current, keys } = secrets().keyring;
     const queries = await db();
     const uses = await keysInUse(queries);
-    const unopened = await countUnopened(queries, sealer());
+    const unopened = await countUndecryptableKeys(queries, sealer());
     const role = (keyId: string): string => {
       if (!keys.has(keyId)) return config.lostKeys.includes(keyId) ? 'LOST' : 'MISSING';
       const wraps = sumOf(uses.filter((use) => use.keyId === keyId).map(({ rows }) => rows));
@@ -109,7 +109,7 @@ export const keysRotate = command({
       throw refuse(nothingUnder(currentId));
     }
     if (dryRun) {
-      const unopened = await countUnopened(queries, sealer());
+      const unopened = await countUndecryptableKeys(queries, sealer());
       const hopeless = Object.entries(unopened).filter(([keyId]) => keyId !== currentId);
       const total = sumOf(outstanding.map(({ rows }) => rows)) - sumOf(hopeless.map(([, rows]) => rows));
       return {
@@ -126,7 +126,7 @@ export const keysRotate = command({
     const { rewrapped, left } = await rotateKeys(queries, { sealer: sealer(), currentId }, (done, total) =>
       progress(`${done.toLocaleString('en')} of ${total.toLocaleString('en')}`),
     );
-    const unopened = await countUnopened(queries, sealer());
+    const unopened = await countUndecryptableKeys(queries, sealer());
     const rotated = { rewrapped, unopened, left };
     const isLost = Object.keys(unopened).length > 0;
     if (rewrapped > 0 || isLost) {

@@ -48,7 +48,7 @@ export function createServices(
     furigana,
   }: { readonly database: Database; readonly banks: Banks; readonly furigana: Furigana },
 ): Services {
-  const { queries: db, arrivals } = database;
+  const { queries: db, lowPriorityQueries } = database;
   const sealer = createSealer(secrets.keyring);
   const bankCodes = banks.all.map(({ bank }) => bank.code);
   const keysFolder = config.PIN_PUBLIC_KEYS_DIR ?? join(config.DATA_DIR, 'pin-keys');
@@ -79,10 +79,10 @@ export function createServices(
   };
   return {
     ports,
-    gate: createGate(arrivals, sealer, secrets.appSecret),
+    gate: createGate(lowPriorityQueries, sealer, secrets.appSecret),
     startOutbox(log, metrics) {
       const mailer = observeMailer(mailerOf(config), metrics);
-      outbox = startOutboxWorker({ queue: createOutboxQueue(arrivals, sealer), mailer, log });
+      outbox = startOutboxWorker({ queue: createOutboxQueue(lowPriorityQueries, sealer), mailer, log });
       return outbox;
     },
   };

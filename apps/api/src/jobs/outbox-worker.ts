@@ -51,7 +51,7 @@ export type OutboxWorkerOptions = {
 /** On their way at a time, so that a mail that takes long holds up no other. */
 const most = 20;
 /** So many are tried again at once when the mail server is back. */
-const mostUnreached = 1_000;
+const maxUnreached = 1_000;
 /**
  * 1, 2, 4 … seconds. At most five minutes, so that an outage of hours ends within minutes of the server's return; for a
  * code three seconds, because someone is looking at the screen that asks for it.
@@ -94,7 +94,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     unreached.delete(id);
     unreached.set(id, attempt);
     const [eldest] = unreached.keys();
-    if (unreached.size > mostUnreached && eldest !== undefined) unreached.delete(eldest);
+    if (unreached.size > maxUnreached && eldest !== undefined) unreached.delete(eldest);
   }
 
   async function send(claimed: ClaimedMail): Promise<void> {

@@ -34,7 +34,7 @@ export async function addMaintenance(
   await sql`insert into maintenance (started_at, ended_at) values (${startedAt}, ${endedAt})`.execute(db);
 }
 
-export type KeptNotice = {
+export type StoredNotice = {
   readonly id: string;
   /** null: every bank. */
   readonly bankCode: string | null;
@@ -42,8 +42,8 @@ export type KeptNotice = {
   readonly createdAt: Date;
 };
 
-export async function listNotices(db: QueryExecutorProvider): Promise<KeptNotice[]> {
-  const { rows } = await sql<KeptNotice>`
+export async function listNotices(db: QueryExecutorProvider): Promise<StoredNotice[]> {
+  const { rows } = await sql<StoredNotice>`
     select id::text as id, bank_code as "bankCode", contents, created_at as "createdAt"
     from notice order by id`.execute(db);
   return rows;
@@ -52,7 +52,7 @@ export async function listNotices(db: QueryExecutorProvider): Promise<KeptNotice
 /** Returns its id. */
 export async function addNotice(
   db: QueryExecutorProvider,
-  { bankCode, contents }: Pick<KeptNotice, 'bankCode' | 'contents'>,
+  { bankCode, contents }: Pick<StoredNotice, 'bankCode' | 'contents'>,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into notice (bank_code, contents) values (${bankCode}, ${contents}) returning id::text as id`.execute(
@@ -62,8 +62,8 @@ export async function addNotice(
 }
 
 /** The notice as it was; null when there is none of that id. */
-export async function removeNotice(db: QueryExecutorProvider, id: string): Promise<KeptNotice | null> {
-  const { rows } = await sql<KeptNotice>`
+export async function removeNotice(db: QueryExecutorProvider, id: string): Promise<StoredNotice | null> {
+  const { rows } = await sql<StoredNotice>`
     delete from notice where id = ${id}::bigint
     returning id::text as id, bank_code as "bankCode", contents, created_at as "createdAt"`.execute(db);
   return rows[0] ?? null;

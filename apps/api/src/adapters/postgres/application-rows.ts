@@ -100,7 +100,7 @@ export const dataKeyOf = (sealer: Sealer, row: Row): DataKey =>
 /** Which row an application was read from. */
 const rowsOf = new WeakMap<Application, Row>();
 
-export const wasRead = (given: object): given is Application => rowsOf.has(given as Application);
+export const isStoredApplication = (given: object): given is Application => rowsOf.has(given as Application);
 
 /** The row this application was read from. @throws TypeError when it comes from elsewhere */
 export function rowOf(application: Application): Row {

@@ -7,6 +7,7 @@ import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
 import {
   type ApplicationRow,
   dataKeyOf,
+  isStoredApplication,
   lock,
   openRow,
   type Row,
@@ -15,7 +16,6 @@ import {
   sealedGroups,
   select,
   selectByReference,
-  wasRead,
 } from './application-rows.ts';
 import { completionPieces } from './complete.ts';
 import type { Queries } from './database.ts';
@@ -174,7 +174,7 @@ export function createApplications({
       const changed = await repeatTransient(async (isRepeat) => {
         // Whether a statement counted whose answer was lost shows under the lock, when it can no longer be on its way.
         for (let tries = isRepeat ? unlockedTries : 0; tries < unlockedTries; tries += 1) {
-          const current = tries === 0 && wasRead(given) ? given : opened(await select(db, id));
+          const current = tries === 0 && isStoredApplication(given) ? given : opened(await select(db, id));
           const done = await changeUnlocked(current, noted);
           if (done !== null) return done;
         }

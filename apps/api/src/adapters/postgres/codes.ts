@@ -132,7 +132,7 @@ async function validate(
 ): Promise<boolean> {
   // Keyed hashes are compared: how long that takes tells nothing about the code.
   const { rows } = await sql<{ is_right: boolean; tries: number }>`
-    with judged as (
+    with checked as (
       update verification_code set tries = tries + 1, used_at = case when code_hash = ${given} then now() end
       where id = (
         select id from verification_code where address_hash = ${guard} and type = ${type}
@@ -140,9 +140,9 @@ async function validate(
       ) and used_at is null and tries < ${codeTries}::int and expires_at > clock_timestamp()
       returning used_at is not null as is_right, tries
     ), pardoned as (
-      update code_guard set dead_codes = 0 where address_hash = ${guard} and exists (select from judged where is_right)
+      update code_guard set dead_codes = 0 where address_hash = ${guard} and exists (select from checked where is_right)
     )
-    select is_right, tries from judged`.execute(trx);
+    select is_right, tries from checked`.execute(trx);
   const [newest] = rows;
   if (newest === undefined) return false;
   if (!newest.is_right && newest.tries >= codeTries) await countDeadCode(trx, guard, bankCode);

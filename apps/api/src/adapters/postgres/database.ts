@@ -5,10 +5,10 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { makeFolder } from '../../boot/make-folder.ts';
-import { type Arrivals, arrivalsAt } from './arrivals.ts';
 import { lockFolder } from './folder-lock.ts';
+import { type LowPriorityConnections, lowPriorityConnections } from './low-priority-connections.ts';
 import { namingPool } from './named-statements.ts';
-import { serverSilent } from './transaction.ts';
+import { serverUnresponsive } from './transaction.ts';
 
 /** Queries are written in SQL (`sql` of Kysely), so no table is described a second time in types. */
 export type Queries = Kysely<unknown>;
@@ -23,13 +23,13 @@ export type Connections = {
 
 export type Database = {
   readonly queries: Queries;
-  /** The same, for what begins something: waits for a connection behind whatever was begun before ({@link arrivalsAt}). */
-  readonly arrivals: Queries;
+  /** The same, for what begins something: waits for a connection behind whatever was begun before ({@link lowPriorityConnections}). */
+  readonly lowPriorityQueries: Queries;
   /**
    * For work that takes as long as it takes, such as migrations: on a connection of its own that no time limit for
    * applicants' calls cuts, closed afterwards. The embedded database has but the one, and no limits.
    */
-  readonly patiently: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
+  readonly withoutTimeouts: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
   readonly connections: () => Connections;
   readonly close: () => Promise<void>;
 };
@@ -45,14 +45,14 @@ export type DatabaseOptions = {
   /** What PGlite once dumped, for an embedded database that does not begin empty. */
   readonly embeddedImage?: Blob;
   /** How long a server may say nothing while it is asked something; 20 s. */
-  readonly silenceMs?: number;
+  readonly responseTimeoutMs?: number;
   /** Told once of each connection that broke while nobody was using it. */
   readonly onConnectionError: (error: Error) => void;
 };
 
 const acquireTimeoutMs = 5_000;
 /** Longer than a statement or a commit may take, so whoever is silent for so long is gone. */
-const longestSilenceMs = 20_000;
+const maxResponseMs = 20_000;
 /**
  * A connection plans each statement once. On a new installation it does so while the tables hold next to nothing, takes
  * reading them whole for the quickest way and would keep to it while they grow.
@@ -75,7 +75,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function openServer(
   url: string,
-  { poolSize, byKey = false, silenceMs = longestSilenceMs, onConnectionError }: DatabaseOptions,
+  { poolSize, byKey = false, responseTimeoutMs = maxResponseMs, onConnectionError }: DatabaseOptions,
 ): Database {
   const settings = Object.entries(byKey ? plansByKey : {}).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new pg.Pool({
@@ -89,14 +89,14 @@ function openServer(
     idle_in_transaction_session_timeout: 15_000,
     options: settings.join(' '),
   });
-  pool.on('connect', (client) => endWhenSilent(client, silenceMs));
+  pool.on('connect', (client) => destroyWhenUnresponsive(client, responseTimeoutMs));
   return {
-    ...databaseOver(pool, { onConnectionError, patienceMs: acquireTimeoutMs }),
-    patiently: (work) => onPatientConnection(url, onConnectionError, work),
+    ...databaseOver(pool, { onConnectionError, acquireTimeoutMs }),
+    withoutTimeouts: (work) => onUnlimitedConnection(url, onConnectionError, work),
   };
 }
 
-async function onPatientConnection<T>(
+async function onUnlimitedConnection<T>(
   url: string,
   onConnectionError: DatabaseOptions['onConnectionError'],
   work: (queries: Queries) => Promise<T>,
@@ -109,7 +109,7 @@ async function onPatientConnection<T>(
     ...keepAlive,
     onConnect: (client) => client.query(withoutLimits),
   });
-  const { queries, close } = databaseOver(pool, { onConnectionError, patienceMs: acquireTimeoutMs });
+  const { queries, close } = databaseOver(pool, { onConnectionError, acquireTimeoutMs });
   return work(queries).finally(close);
 }
 
@@ -118,9 +118,9 @@ async function onPatientConnection<T>(
  * every connection would be in use by a question that is never answered, with the new primary there to be asked. The
  * timeouts that the server keeps do not help against one that is gone.
  */
-function endWhenSilent({ connection: { stream } }: pg.PoolClient, silenceMs: number): void {
+function destroyWhenUnresponsive({ connection: { stream } }: pg.PoolClient, responseTimeoutMs: number): void {
   if (!(stream instanceof Socket)) return;
-  stream.setTimeout(silenceMs, () => stream.destroy(new Error(serverSilent)));
+  stream.setTimeout(responseTimeoutMs, () => stream.destroy(new Error(serverUnresponsive)));
 }
 
 /** One connection, because PGlite has but one; a second one would crash it. */
@@ -147,22 +147,22 @@ async function openEmbedded({
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 2 * acquireTimeoutMs,
     });
-    const database = databaseOver(pool, { onConnectionError, patienceMs: 2 * acquireTimeoutMs });
+    const database = databaseOver(pool, { onConnectionError, acquireTimeoutMs: 2 * acquireTimeoutMs });
     const close = async (): Promise<void> => {
       await database.close();
       await pglite.close();
       unlock();
     };
-    return { ...database, patiently: (work) => work(database.queries), close };
+    return { ...database, withoutTimeouts: (work) => work(database.queries), close };
   } catch (error) {
     unlock();
     // PGlite throws things of its own that are no errors and say nothing, such as when the disk is full.
-    throw error instanceof Error ? error : new EmbeddedUnusable(embeddedFolder);
+    throw error instanceof Error ? error : new EmbeddedDatabaseUnusable(embeddedFolder);
   }
 }
 
 /** In words for whoever starts the server. */
-export class EmbeddedUnusable extends Error {
+export class EmbeddedDatabaseUnusable extends Error {
   constructor(folder: string) {
     super(
       `The embedded database in ${folder} cannot be opened. Is the disk full, or may the folder not be written to?`,
@@ -174,14 +174,14 @@ function databaseOver(
   pool: pg.Pool,
   {
     onConnectionError,
-    patienceMs,
-  }: { readonly onConnectionError: (error: Error) => void; readonly patienceMs: number },
-): Omit<Database, 'patiently'> {
+    acquireTimeoutMs,
+  }: { readonly onConnectionError: (error: Error) => void; readonly acquireTimeoutMs: number },
+): Omit<Database, 'withoutTimeouts'> {
   pool.on('error', onConnectionError);
   // A server killed under a checked-out client would otherwise end the process (design/security "Postgres and Node"). Whoever
   // has it out is told by the statement, and of one that nobody has out the pool itself tells.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const arriving = arrivalsAt(pool, patienceMs);
+  const arriving = lowPriorityConnections(pool, acquireTimeoutMs);
   const queriesBy = (connect: () => Promise<pg.PoolClient>): Queries =>
     new Kysely<unknown>({
       dialect: new PostgresDialect({ pool: namingPool(connect, () => pool.end()) }),
@@ -189,13 +189,13 @@ function databaseOver(
   const queries = queriesBy(() => pool.connect());
   return {
     queries,
-    arrivals: queriesBy(arriving.connect),
+    lowPriorityQueries: queriesBy(arriving.connect),
     connections: () => connectionsOf(pool, arriving),
     close: () => queries.destroy(),
   };
 }
 
-const connectionsOf = (pool: pg.Pool, arriving: Arrivals): Connections => ({
+const connectionsOf = (pool: pg.Pool, arriving: LowPriorityConnections): Connections => ({
   total: pool.totalCount,
   idle: pool.idleCount,
   waiting: pool.waitingCount + arriving.waiting(),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, expect, it, vi } from 'vitest';
-import { EmbeddedUnusable, openDatabase } from './database.ts';
+import { EmbeddedDatabaseUnusable, openDatabase } from './database.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -17,7 +17,7 @@ it('an embedded database that cannot be opened is told in words, and its folder 
     embeddedFolder: folder,
     onConnectionError: () => undefined,
   });
-  await expect(opening).rejects.toThrow(EmbeddedUnusable);
+  await expect(opening).rejects.toThrow(EmbeddedDatabaseUnusable);
   await expect(opening).rejects.toThrow(`The embedded database in ${folder} cannot be opened.`);
   expect(existsSync(join(folder, 'database.lock'))).toBe(false);
   rmSync(folder, { recursive: true });

@@ -12,7 +12,7 @@ import { repeatTransient } from './transaction.ts';
 /** How a token is kept (decisions "Session"). Also names the session in the cross-site cookie. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-type Judged = {
+type AdmissionRow = {
   seconds_left: number;
   address_count: number;
   maintenance_seconds: number | null;
@@ -68,7 +68,9 @@ export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gat
       const addressHash = addressHashOf(address);
       // Every call begins with this statement, so its text is not put together anew each time.
       const statement = CompiledQuery.raw(admission, [addressHash, tokenHash, bankCode]);
-      const { rows } = await repeatTransient(() => db.executeQuery<Judged & (Row | { id: null })>(statement));
+      const { rows } = await repeatTransient(() =>
+        db.executeQuery<AdmissionRow & (Row | { id: null })>(statement),
+      );
       const [row] = rows;
       if (row === undefined) throw new Error('the gate gave no row');
       return {

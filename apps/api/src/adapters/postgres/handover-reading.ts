@@ -6,7 +6,7 @@ import { readApplication, rowOf, sealedGroups } from './application-rows.ts';
 import { isDamage, readApart } from './damage.ts';
 import type { Queries } from './database.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';
-import { openedKey } from './key-rotation.ts';
+import { openDataKeyOrNull } from './key-rotation.ts';
 
 /** A completed application in the open, as the bank gets it. */
 export type HandedOver = {
@@ -21,19 +21,19 @@ export type HandedOver = {
 };
 
 /** What a completed application is known by though it cannot be read: columns that are short and lie in the row itself. */
-export type Known = {
+export type ApplicationReference = {
   readonly id: string;
   readonly bankCode: string;
   readonly applicationNumber: string;
   /** What its data key is wrapped by: where that does not open, the key may be at fault and not the row. */
   readonly keyId: string;
 };
-/** For a statement that selects {@link Known} from `application`: what is stored apart from a row (TOAST) may be damaged. */
-export const knownColumns = sql`
+/** For a statement that selects {@link ApplicationReference} from `application`: what is stored apart from a row (TOAST) may be damaged. */
+export const referenceColumns = sql`
   id, bank_code as "bankCode", coalesce(application_number, '') as "applicationNumber", key_id as "keyId"`;
 
 /** A completed application of which something cannot be read, and what. */
-export type Unreadable = Known & {
+export type Unreadable = ApplicationReference & {
   readonly part: 'row' | 'data key' | 'answers' | 'pictures' | 'identity verification' | 'missing';
   /** What it was completed with and has no more, where that is the fault. */
   readonly missing: readonly string[];
@@ -44,7 +44,7 @@ export class ApplicationUnreadable extends Error {
   override readonly name = 'ApplicationUnreadable';
   readonly unreadable: Unreadable;
   constructor(
-    { id, bankCode, applicationNumber, keyId }: Known,
+    { id, bankCode, applicationNumber, keyId }: ApplicationReference,
     part: Unreadable['part'],
     missing: readonly string[] = [],
   ) {
@@ -64,12 +64,12 @@ type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures'> & HandedOv
 export async function readHandedOver(
   db: QueryExecutorProvider,
   sealer: Sealer,
-  known: Known,
+  known: ApplicationReference,
 ): Promise<HandedOver> {
   const { id, bankCode } = known;
   const unreadable = (part: Unreadable['part']) => new ApplicationUnreadable(known, part);
   const application = await reading(() => readApplication(db, sealer, id), unreadable('row'));
-  if (openedKey(sealer, rowOf(application)) === null) throw unreadable('data key');
+  if (openDataKeyOrNull(sealer, rowOf(application)) === null) throw unreadable('data key');
   await reading(() => openAnswers(application), unreadable('answers'));
   const rest = await reading(() => readRest(db, application), unreadable('row'));
   if (rest === undefined) throw unreadable('identity verification');
@@ -110,7 +110,7 @@ async function reading<T>(read: () => T | Promise<T>, unreadable: ApplicationUnr
 export async function findUnreadable(
   db: Queries,
   sealer: Sealer,
-  applications: readonly Known[],
+  applications: readonly ApplicationReference[],
   onRead: (read: HandedOver) => void = () => undefined,
 ): Promise<Unreadable[]> {
   const found: Unreadable[] = [];

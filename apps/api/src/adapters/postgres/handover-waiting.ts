@@ -2,8 +2,13 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Sealer } from '../crypto/sealer.ts';
 import { isDamage } from './damage.ts';
 import type { Queries } from './database.ts';
-import { findUnreadable, type Known, knownColumns, type Unreadable } from './handover-reading.ts';
-import { openedKey } from './key-rotation.ts';
+import {
+  type ApplicationReference,
+  findUnreadable,
+  referenceColumns,
+  type Unreadable,
+} from './handover-reading.ts';
+import { openDataKeyOrNull } from './key-rotation.ts';
 
 /** Completed, and not at the bank yet: in a batch that was begun or in none. */
 export const isWaiting = (bankCode: string) =>
@@ -31,8 +36,8 @@ export async function readWaiting(
   sealer: Sealer,
   onRead: () => void,
 ): Promise<Waiting> {
-  const { rows } = await sql<Known>`
-    select ${knownColumns} from application where ${isWaiting(bankCode)} order by completed_at, id`.execute(
+  const { rows } = await sql<ApplicationReference>`
+    select ${referenceColumns} from application where ${isWaiting(bankCode)} order by completed_at, id`.execute(
     db,
   );
   let applications = 0;
@@ -57,7 +62,7 @@ export async function keysThatOpenNothing(
   const keyIds = new Set<string>();
   for (const bankCode of bankCodes) {
     const rows = await waitingKeys(db, bankCode);
-    if (rows === null || rows.some((row) => openedKey(sealer, row) !== null)) return [];
+    if (rows === null || rows.some((row) => openDataKeyOrNull(sealer, row) !== null)) return [];
     for (const { key_id: keyId } of rows) keyIds.add(keyId);
   }
   return [...keyIds];

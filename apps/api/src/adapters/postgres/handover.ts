@@ -3,11 +3,11 @@ import type { Sealer } from '../crypto/sealer.ts';
 import { auditDecision } from './audit.ts';
 import type { Queries } from './database.ts';
 import {
+  type ApplicationReference,
   findUnreadable,
   type HandedOver,
-  type Known,
-  knownColumns,
   readHandedOver,
+  referenceColumns,
   type Unreadable,
 } from './handover-reading.ts';
 import { isWaiting } from './handover-waiting.ts';
@@ -80,7 +80,11 @@ export function handOver(
   });
 }
 
-async function mark(trx: Transaction<unknown>, applications: readonly Known[], actor: string): Promise<void> {
+async function mark(
+  trx: Transaction<unknown>,
+  applications: readonly ApplicationReference[],
+  actor: string,
+): Promise<void> {
   await sql`
     with marked as (
       update application set handed_over_at = now() where id = any(${idsOf(applications)}::uuid[])
@@ -118,9 +122,9 @@ async function isOurs(trx: Transaction<unknown>, batch: string): Promise<boolean
 async function takeBatch(
   trx: Transaction<unknown>,
   { bankCode, batch, again }: Pick<BatchOptions, 'bankCode' | 'batch' | 'again'>,
-): Promise<Known[]> {
-  const { rows } = await sql<Known & { handed: boolean }>`
-    select ${knownColumns}, handed_over_at is not null as handed from application
+): Promise<ApplicationReference[]> {
+  const { rows } = await sql<ApplicationReference & { handed: boolean }>`
+    select ${referenceColumns}, handed_over_at is not null as handed from application
     where handover_batch = ${batch} and bank_code = ${bankCode} and completed_at is not null
     order by completed_at, id for no key update`.execute(trx);
   const wanted = rows.filter(({ handed }) => handed === again);
@@ -131,18 +135,21 @@ async function takeBatch(
 }
 
 /** They are in no batch any more, and a later one may take them. */
-async function leaveBatch(trx: Transaction<unknown>, applications: readonly Known[]): Promise<void> {
+async function leaveBatch(
+  trx: Transaction<unknown>,
+  applications: readonly ApplicationReference[],
+): Promise<void> {
   await sql`
     update application set handover_batch = null where id = any(${idsOf(applications)}::uuid[])`.execute(trx);
 }
 
-const idsOf = (applications: readonly Known[]): string[] => applications.map(({ id }) => id);
+const idsOf = (applications: readonly ApplicationReference[]): string[] => applications.map(({ id }) => id);
 
 /** One after the other: a batch of pictures would not fit into memory. */
 async function* readEach(
   trx: Transaction<unknown>,
   sealer: Sealer,
-  applications: readonly Known[],
+  applications: readonly ApplicationReference[],
 ): AsyncGenerator<HandedOver> {
   for (const known of applications) yield await readHandedOver(trx, sealer, known);
 }

@@ -17,7 +17,7 @@ export type Replaced = {
 };
 
 const batch = 2000;
-/** The database is to be opened with a `silenceMs` above this. */
+/** The database is to be opened with a `responseTimeoutMs` above this. */
 export const longestStatementMs = 10 * 60_000;
 
 const columnsOf = (names: readonly string[], alias?: string): RawBuilder<unknown> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
-import { isMigrated, migrate, standingOf, UnknownMigrations } from './migrate.ts';
+import { isMigrated, migrate, readMigrationState, UnknownMigrations } from './migrate.ts';
 
 describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) => {
   let harness: Harness;
@@ -16,14 +16,18 @@ describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) =>
 
   it('those of a version after ours are left as they are, and served on', async () => {
     await add('9999-next');
-    expect(await standingOf(harness.db)).toEqual({ begun: true, pending: [], newer: ['9999-next'] });
+    expect(await readMigrationState(harness.db)).toEqual({ begun: true, pending: [], newer: ['9999-next'] });
     await migrate(harness.db);
     expect(await isMigrated(harness.db)).toBe(true);
   });
 
   it('those that some of ours have not changed are not served on', async () => {
     await forget('0005-pin-code');
-    expect(await standingOf(harness.db)).toEqual({ begun: true, pending: ['0005-pin-code'], newer: [] });
+    expect(await readMigrationState(harness.db)).toEqual({
+      begun: true,
+      pending: ['0005-pin-code'],
+      newer: [],
+    });
     expect(await isMigrated(harness.db)).toBe(false);
   });
 
@@ -40,7 +44,7 @@ describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) =>
 
   it('an empty database has not begun', async () => {
     await sql`alter table migration rename to other`.execute(harness.db);
-    const { begun, pending, newer } = await standingOf(harness.db);
+    const { begun, pending, newer } = await readMigrationState(harness.db);
     expect({ begun, first: pending[0], newer }).toEqual({
       begun: false,
       first: '0001-applications',

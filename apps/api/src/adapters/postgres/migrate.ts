@@ -30,7 +30,7 @@ const migratorOf = (db: Queries): Migrator =>
   });
 
 /** How the tables stand to this program: names of migrations, oldest first. */
-export type Standing = {
+export type MigrationState = {
   /** Whether any has run. */
   readonly begun: boolean;
   /** Ours that have not run here. */
@@ -49,7 +49,7 @@ export class UnknownMigrations extends Error {
 }
 
 /** @throws UnknownMigrations */
-export async function standingOf(db: Queries): Promise<Standing> {
+export async function readMigrationState(db: Queries): Promise<MigrationState> {
   const ours = Object.keys(await files.getMigrations()).sort();
   const found = await sql<{ table: string | null }>`select to_regclass('migration')::text as table`.execute(
     db,
@@ -72,7 +72,7 @@ export async function standingOf(db: Queries): Promise<Standing> {
  * left as they are: a node that is started again during an update, or after one was taken back, serves. @throws UnknownMigrations
  */
 export async function migrate(db: Queries): Promise<void> {
-  const { pending } = await standingOf(db);
+  const { pending } = await readMigrationState(db);
   if (pending.length === 0) return;
   const { error } = await migratorOf(db).migrateToLatest();
   if (error !== undefined) throw error;
@@ -80,6 +80,6 @@ export async function migrate(db: Queries): Promise<void> {
 
 /** Whether every migration this program knows has run. */
 export async function isMigrated(db: Queries): Promise<boolean> {
-  const { pending } = await standingOf(db);
+  const { pending } = await readMigrationState(db);
   return pending.length === 0;
 }

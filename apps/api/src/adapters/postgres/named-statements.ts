@@ -3,13 +3,13 @@ import type { PoolClient } from 'pg';
 import { PreparedStatement } from './prepared-statement.ts';
 
 const names = new Map<string, string>();
-const mostNames = 500;
+const maxNames = 500;
 
 /** Short and the same for the same text, so that each connection parses and plans a statement once. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (names.size >= mostNames) return undefined;
+  if (names.size >= maxNames) return undefined;
   const name = `kaisetsu_${names.size}`;
   names.set(text, name);
   return name;

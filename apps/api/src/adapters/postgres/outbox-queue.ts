@@ -3,7 +3,7 @@ import type { ClaimedMail, OutboxQueue } from '../../jobs/outbox-worker.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
 import type { Mail } from '../../ports.ts';
 import { DecryptionFailed, type Sealer } from '../crypto/sealer.ts';
-import { isDeadCode, mailPlace } from './outbox.ts';
+import { isExpiredCode, mailPlace } from './outbox.ts';
 import { repeatTransient } from './transaction.ts';
 
 type Row = {
@@ -28,10 +28,10 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
     async claim(limit, leaseSeconds) {
       const { rows } = await sql<Row>`
         with dropped as (
-          delete from outbox where sent_at is null and ${isDeadCode}
+          delete from outbox where sent_at is null and ${isExpiredCode}
         ), due as materialized (
           select id from outbox
-          where sent_at is null and next_attempt_at <= now() and not (${isDeadCode})
+          where sent_at is null and next_attempt_at <= now() and not (${isExpiredCode})
           order by next_attempt_at
           limit ${limit}
           for update skip locked

@@ -16,7 +16,7 @@ export type QueuedMail = {
 };
 
 /** A code that waited out its time opens nothing any more: sent late, it would only mislead. */
-export const isDeadCode = sql.raw(
+export const isExpiredCode = sql.raw(
   `kind = 'code' and outbox.created_at < now() - interval '${codeMinutes} minutes'`,
 );
 

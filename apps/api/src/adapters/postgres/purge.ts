@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from './database.ts';
-import { purgeDrafts, purgeGuards, staleDrafts, staleGuards } from './purge-carefully.ts';
+import { purgeDrafts, purgeGuards, staleDrafts, staleGuards } from './purge-with-locks.ts';
 import { inTransaction } from './transaction.ts';
 
 /** What counts no longer, one kind a row; the order is the order of work. */

@@ -9,7 +9,7 @@ import { hashToken } from './gate.ts';
 /** Missed code look-ups of one token a day; no token lives longer (decisions "Look-ups"). */
 const lookupMisses = 10;
 /** Of these the newest are memoize: a form has three. */
-const mostFound = 20;
+const maxFoundCodes = 20;
 
 export function createSessions(db: Queries, secret: Uint8Array): Sessions {
   const hashOf = (tokenHash: string, found: string): Buffer =>
@@ -23,7 +23,7 @@ export function createSessions(db: Queries, secret: Uint8Array): Sessions {
           lookup_misses = lookup_misses + ${found === null ? 1 : 0}::int,
           found_codes = case
             when ${hash}::bytea is null or ${isKnown} then found_codes
-            else (array[${hash}::bytea] || found_codes)[1:${mostFound}::int]
+            else (array[${hash}::bytea] || found_codes)[1:${maxFoundCodes}::int]
           end
         where token_hash = ${tokenHash} and (lookup_misses < ${lookupMisses}::int or ${isKnown})
         returning 1`.execute(db);

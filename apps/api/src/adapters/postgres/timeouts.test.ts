@@ -12,7 +12,7 @@ import { isMigrated, migrate } from './migrate.ts';
 
 /** Much shorter than the product's, and set where an engineer might set them. */
 const limits = '?statement_timeout=300&lock_timeout=200&idle_in_transaction_session_timeout=300';
-const silenceMs = 400;
+const responseTimeoutMs = 400;
 const longerMs = 800;
 
 const server = databases.find(({ url }) => url !== null)?.url ?? '';
@@ -29,7 +29,7 @@ describe.skipIf(server === '')('work that takes as long as it takes, on PostgreS
     const nobody = { onConnectionError: () => undefined };
     database = await openDatabase({
       url: own.url + limits,
-      ...{ poolSize: 2, embeddedFolder: '', silenceMs, ...nobody },
+      ...{ poolSize: 2, embeddedFolder: '', responseTimeoutMs, ...nobody },
     });
   });
   afterEach(async () => {
@@ -68,7 +68,7 @@ describe.skipIf(server === '')('work that takes as long as it takes, on PostgreS
     await expect(work(database.queries)).rejects.toThrow();
     await wait(longerMs);
     await hold();
-    await database.patiently(work);
+    await database.withoutTimeouts(work);
     const ours = `
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and application_name = 'kaisetsu'`;
@@ -88,7 +88,7 @@ describe.skipIf(server === '')('work that takes as long as it takes, on PostgreS
     expect(await typed).toMatchObject({ err: '', out: expect.stringContaining('Ran 0001'), exit: 0 });
     await other.query('drop schema public cascade; create schema public');
     await lock();
-    await database.patiently(migrate);
+    await database.withoutTimeouts(migrate);
     expect(await isMigrated(database.queries)).toBe(true);
   });
 

@@ -17,18 +17,18 @@ const outdatedCodes = /^(?:0A000|26000)$/;
  */
 const troubleCodes = /^(?:55P03|57014|53...|25P03|58030|25006)$/;
 /** What a connection breaks with whose server says nothing any more. */
-export const serverSilent = 'The database server fell silent';
+export const serverUnresponsive = 'The database server fell silent';
 /**
  * All connections in use, or a server that does not answer the one that is being opened (the pool's words for the two),
  * or does not answer any more.
  */
 const noConnectionInTime = new RegExp(
-  `^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout|${serverSilent})`,
+  `^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout|${serverUnresponsive})`,
 );
 const networkCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
 const pauses = [50, 250, 1000];
 
-/** Judged by `code`, not by class: PGlite's errors are not the driver's (design/stack "Pitfalls met"). */
+/** Classified by `code`, not by class: PGlite's errors are not the driver's (design/stack "Pitfalls met"). */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Whoever waited for a connection has waited long enough, and waiting again keeps others waiting.

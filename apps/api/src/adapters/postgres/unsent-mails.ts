@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { isDeadCode } from './outbox.ts';
+import { isExpiredCode } from './outbox.ts';
 
 /** A mail that has not left, without what it says and to whom. */
 export type UnsentMail = {
@@ -25,7 +25,7 @@ type Which = {
 };
 
 const among = ({ bankCode, id }: Which) => sql`
-  sent_at is null and not (${isDeadCode})
+  sent_at is null and not (${isExpiredCode})
   and (${bankCode ?? null}::text is null or outbox.bank_code = ${bankCode ?? null}::text)
   and (${id ?? null}::uuid is null or outbox.id = ${id ?? null}::uuid)`;
 

@@ -6,7 +6,7 @@ import { databases } from '../../../test/support/harness.ts';
 import { type Database, openDatabase } from './database.ts';
 import { inTransaction, isUnavailable } from './transaction.ts';
 
-const silenceMs = 300;
+const responseTimeoutMs = 300;
 
 // The embedded database is in this process.
 const server = databases.find(({ url }) => url !== null)?.url ?? '';
@@ -41,7 +41,7 @@ describe.skipIf(server === '')('a database server gone without a word', () => {
       url: through.href,
       poolSize: 2,
       embeddedFolder: '',
-      silenceMs,
+      responseTimeoutMs,
       ...nobody,
     });
   });
@@ -71,7 +71,7 @@ describe.skipIf(server === '')('a database server gone without a word', () => {
 
   it('is waited for as long as it speaks', async () => {
     for (let times = 0; times < 4; times += 1) {
-      await sql`select pg_sleep(${silenceMs / 2000}::float)`.execute(database.queries);
+      await sql`select pg_sleep(${responseTimeoutMs / 2000}::float)`.execute(database.queries);
     }
     expect(database.connections().total).toBe(1);
   });

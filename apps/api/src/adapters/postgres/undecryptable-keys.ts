@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Sealer } from '../crypto/sealer.ts';
-import { openedKey, tables } from './key-rotation.ts';
+import { openDataKeyOrNull, tables } from './key-rotation.ts';
 
 /** Few enough to be in memory at once. */
 const page = 500;
@@ -8,7 +8,7 @@ const page = 500;
 type Row = { id: string; wrapped_data_key: Buffer; key_id: string };
 
 /** How many data keys open by no key of ours, by the id of the key that should. Every one is tried. */
-export async function countUnopened(
+export async function countUndecryptableKeys(
   db: QueryExecutorProvider,
   sealer: Sealer,
 ): Promise<Readonly<Record<string, number>>> {
@@ -21,7 +21,7 @@ export async function countUnopened(
         where ${where} and id > ${after}::uuid
         order by id limit ${page}::int`.execute(db);
       for (const row of rows) {
-        if (openedKey(sealer, row) === null) unopened[row.key_id] = (unopened[row.key_id] ?? 0) + 1;
+        if (openDataKeyOrNull(sealer, row) === null) unopened[row.key_id] = (unopened[row.key_id] ?? 0) + 1;
       }
       after = rows.at(-1)?.id;
     }

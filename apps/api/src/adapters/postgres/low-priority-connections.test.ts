@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../../../test/support/harness.ts';
-import { arrivalsAt } from './arrivals.ts';
 import { type Database, openDatabase, type Queries } from './database.ts';
+import { lowPriorityConnections } from './low-priority-connections.ts';
 
 describe.each(databases)('waiting for a connection, on $name', ({ url }) => {
   let database: Database;
@@ -39,13 +39,13 @@ describe.each(databases)('waiting for a connection, on $name', ({ url }) => {
       await sql`select 1`.execute(by);
       order.push(name);
     };
-    const { arrivals, queries } = database;
+    const { lowPriorityQueries, queries } = database;
     const asked = [
-      ask(arrivals, 'first arrival'),
-      ask(arrivals, 'second arrival'),
+      ask(lowPriorityQueries, 'first arrival'),
+      ask(lowPriorityQueries, 'second arrival'),
       ask(queries, 'begun before'),
       ask(queries, 'begun before, too'),
-      ask(arrivals, 'third arrival'),
+      ask(lowPriorityQueries, 'third arrival'),
     ];
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(database.connections()).toMatchObject({ total: 1, idle: 0, waiting: 5 });
@@ -61,11 +61,13 @@ describe.each(databases)('waiting for a connection, on $name', ({ url }) => {
     expect(database.connections()).toMatchObject({ idle: 1, waiting: 0 });
   });
 
-  it('serves a crowd of arrivals that come while others go', async () => {
+  it('serves many low-priority queries that arrive while others finish', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, at) => {
         await new Promise((resolve) => setTimeout(resolve, at % 40));
-        const { rows } = await sql<{ at: number }>`select ${at}::int as at`.execute(database.arrivals);
+        const { rows } = await sql<{ at: number }>`select ${at}::int as at`.execute(
+          database.lowPriorityQueries,
+        );
         return rows[0]?.at;
       }),
     );
@@ -73,7 +75,7 @@ describe.each(databases)('waiting for a connection, on $name', ({ url }) => {
   });
 });
 
-describe('arrivals at a pool', () => {
+describe('low-priority connections of a pool', () => {
   /** As much of a pool as they look at: the only connection is in use, and opening another one fails. */
   function poolInUse() {
     const heard: (() => void)[] = [];
@@ -93,23 +95,24 @@ describe('arrivals at a pool', () => {
     };
     return { pool, tell };
   }
-  const at = (pool: object, patienceMs: number) => arrivalsAt(pool as never, patienceMs);
+  const at = (pool: object, acquireTimeoutMs: number) =>
+    lowPriorityConnections(pool as never, acquireTimeoutMs);
 
   it('give up after the same patience and in the same words as the pool', async () => {
     const { pool } = poolInUse();
-    const arrivals = at(pool, 30);
-    await expect(arrivals.connect()).rejects.toThrow('timeout exceeded when trying to connect');
-    expect(arrivals.waiting()).toBe(0);
+    const connections = at(pool, 30);
+    await expect(connections.connect()).rejects.toThrow('timeout exceeded when trying to connect');
+    expect(connections.waiting()).toBe(0);
   });
 
   it('are all told when the server is gone: the one that fails lets in the next', async () => {
     const { pool, tell } = poolInUse();
-    const arrivals = at(pool, 60_000);
-    const asked = [1, 2, 3].map(() => expect(arrivals.connect()).rejects.toThrow('no server'));
-    expect(arrivals.waiting()).toBe(3);
+    const connections = at(pool, 60_000);
+    const asked = [1, 2, 3].map(() => expect(connections.connect()).rejects.toThrow('no server'));
+    expect(connections.waiting()).toBe(3);
     pool.totalCount = 0;
     tell();
     await Promise.all(asked);
-    expect(arrivals.waiting()).toBe(0);
+    expect(connections.waiting()).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-export type Arrivals = {
+export type LowPriorityConnections = {
   /** A connection of the pool. @throws Error in the pool's words when none became free in time. */
   readonly connect: () => Promise<PoolClient>;
   readonly waiting: () => number;
@@ -11,7 +11,7 @@ export type Arrivals = {
  * arrival: what was begun is ended first. In one queue for all, a call of six statements would wait six times as long as
  * a call of one (docs/decisions/0014).
  */
-export function arrivalsAt(pool: Pool, patienceMs: number): Arrivals {
+export function lowPriorityConnections(pool: Pool, acquireTimeoutMs: number): LowPriorityConnections {
   const waiting = new Set<() => void>();
   const isOneFree = (): boolean => pool.idleCount + pool.options.max - pool.totalCount > pool.waitingCount;
   const letIn = (): void => {
@@ -42,7 +42,7 @@ export function arrivalsAt(pool: Pool, patienceMs: number): Arrivals {
       const patience = setTimeout(() => {
         leave();
         reject(new Error('timeout exceeded when trying to connect'));
-      }, patienceMs);
+      }, acquireTimeoutMs);
       waiting.add(enter);
       letIn();
     });
