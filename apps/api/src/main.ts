@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const secrets = readSecrets(config);
   const banks = await loadBanks(paths.banks, config.bankHosts);
-  const complain = (error: Error): void => {
+  const logConnectionError = (error: Error): void => {
     process.stderr.write(
       `${JSON.stringify({ level: 'warn', message: 'database connection lost', code: (error as NodeJS.ErrnoException).code })}\n`,
     );
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
       poolSize: config.DATABASE_POOL_SIZE,
       byKey: true,
       embeddedFolder: join(config.DATA_DIR, 'database'),
-      onConnectionError: complain,
+      onConnectionError: logConnectionError,
     }),
     loadFurigana(),
   ]);
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     outbox: () => readOutboxState(db),
   };
   const metrics = createMetrics(sources, registry);
-  let leaving = false;
+  let stopping = false;
   const app = await createApp({
     banks,
     gate: services.gate,
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     checks: {
       database: () => isMigrated(db),
       furigana: async () => furigana.reading('天神') !== '',
-      staying: async () => !leaving,
+      accepting: async () => !stopping,
     },
     webDir: config.WEB_DIR,
     development: !config.production,
@@ -92,21 +92,21 @@ async function main(): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST });
   // Last: a node that may not serve must not take mails that others would send.
   const outbox = services.startOutbox(app.log, metrics);
-  const house = startPurgeJob(db, app.log);
+  const purgeJob = startPurgeJob(db, app.log);
 
-  const askedAgain = new AbortController();
+  const secondSignal = new AbortController();
   const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
-    if (leaving) return askedAgain.abort();
-    leaving = true;
+    if (stopping) return secondSignal.abort();
+    stopping = true;
     app.log.info({ signal }, 'stopping');
     // A load balancer learns of it by asking; whoever sits at the terminal, or asks again, is not to wait for one.
     if (signal === 'SIGTERM')
-      await wait(config.DRAIN_SECONDS * 1000, null, askedAgain).catch(() => undefined);
+      await wait(config.DRAIN_SECONDS * 1000, null, secondSignal).catch(() => undefined);
     // Whatever hangs, the process must not outlive its grace period.
     setTimeout(() => process.exit(1), 10_000).unref();
     await app.close();
     await listener?.close();
-    house.stop();
+    purgeJob.stop();
     await outbox.stop();
     await database.close();
     process.exit(0);
@@ -115,7 +115,7 @@ async function main(): Promise<void> {
 }
 
 /** Told in words for whoever starts it; the stack of anything else is for whoever wrote it. */
-const expected = [
+const expectedErrors = [
   ConfigError,
   EmbeddedDatabaseUnusable,
   PageMissing,
@@ -125,7 +125,7 @@ const expected = [
   UnknownMigrations,
 ];
 
-function wordsFor(error: unknown): string {
+function messageFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as { code?: unknown; port?: unknown; address?: unknown };
   if (code === 'EADDRINUSE') return `Port ${port} is in use. Another one: PORT, METRICS_PORT.`;
@@ -133,10 +133,12 @@ function wordsFor(error: unknown): string {
     return `${address} is no address of this machine. Another one: HOST, METRICS_HOST.`;
   const system = systemFailure(error);
   if (system !== null) return system.message;
-  return (expected.some((kind) => error instanceof kind) ? error.message : error.stack) ?? error.message;
+  return (
+    (expectedErrors.some((kind) => error instanceof kind) ? error.message : error.stack) ?? error.message
+  );
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${wordsFor(error)}\n`);
+  process.stderr.write(`${messageFor(error)}\n`);
   process.exit(1);
 });

@@ -13,7 +13,10 @@ describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
 
   it('[CALL-034] an address typed by hand stands in for the one looked up, and both together are refused', async () => {
     const applicant = await verifiedClient(harness);
-    await go(applicant, ['postPersonal', given.personal(given.byHand('福岡県', '福岡市中央区天神1-2'))]);
+    await go(applicant, [
+      'postPersonal',
+      given.personal(given.typedAddress('福岡県', '福岡市中央区天神1-2')),
+    ]);
     expect(await read(applicant)).toMatchObject({
       application: {
         address: null,

@@ -38,17 +38,17 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     await harness.close();
   });
 
-  const complete = async (visitor: TestClient) => visitor.call('completeApplication', {});
-  const documents = async (visitor: TestClient): Promise<string[]> =>
-    ((await visitor.call('getApplication')).json as { answers: { documents: string[] } }).answers.documents;
+  const complete = async (client: TestClient) => client.call('completeApplication', {});
+  const documents = async (client: TestClient): Promise<string[]> =>
+    ((await client.call('getApplication')).json as { answers: { documents: string[] } }).answers.documents;
 
   it('[SRV-036, SRV-061, SRV-062] a hundred completions at once on two nodes give one number and one mail', async () => {
-    const visitor = await approvedClient(harness, provider);
-    const onOther = new TestClient(await harness.secondNode(), visitor.host);
-    Object.assign(onOther, { token: visitor.token, cookie: visitor.cookie });
+    const client = await approvedClient(harness, provider);
+    const onOther = new TestClient(await harness.secondNode(), client.host);
+    Object.assign(onOther, { token: client.token, cookie: client.cookie });
     await harness.takeMails();
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, i) => complete(i % 2 === 0 ? visitor : onOther)),
+      Array.from({ length: 100 }, (_, i) => complete(i % 2 === 0 ? client : onOther)),
     );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     const [first] = answers;
@@ -57,18 +57,18 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     const mails = await harness.takeMails();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text.replaceAll('-', '')).toContain(applicationNumber);
-    expect((await complete(visitor)).json).toEqual(answers[0]?.json);
+    expect((await complete(client)).json).toEqual(answers[0]?.json);
     expect(await harness.takeMails()).toEqual([]);
   });
 
   it('[SRV-034] waits for the provider’s approval', async () => {
-    const visitor = await clientWithPin(harness);
-    expect((await complete(visitor)).status).toBe(409);
-    const { url: at } = (await visitor.call('startEkyc', { supplement: false })).json as { url: string };
+    const client = await clientWithPin(harness);
+    expect((await complete(client)).status).toBe(409);
+    const { url: at } = (await client.call('startEkyc', { supplement: false })).json as { url: string };
     for (const status of ['processing', 'refused'] as const) {
       await provider.decide(at, status);
-      await visitor.call('pollEkycStatus', {});
-      expect((await complete(visitor)).status).toBe(409);
+      await client.call('pollEkycStatus', {});
+      expect((await complete(client)).status).toBe(409);
     }
   });
 
@@ -76,37 +76,37 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     const image = await picture();
     const without = await approvedClient(harness, provider);
     expect((await upload(without, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(409);
-    const visitor = await approvedClient(harness, provider, { supplement: true });
-    expect((await complete(visitor)).status).toBe(409);
+    const client = await approvedClient(harness, provider, { supplement: true });
+    expect((await complete(client)).status).toBe(409);
     for (const type of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE', 'MATERNITY_HANDBOOK'] as const) {
-      expect((await upload(visitor, type, image)).status).toBe(403);
+      expect((await upload(client, type, image)).status).toBe(403);
     }
-    expect(await documents(visitor)).toEqual([]);
-    expect((await upload(visitor, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(204);
-    expect((await complete(visitor)).status).toBe(200);
-    expect((await upload(visitor, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(409);
+    expect(await documents(client)).toEqual([]);
+    expect((await upload(client, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(204);
+    expect((await complete(client)).status).toBe(200);
+    expect((await upload(client, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(409);
   });
 
   it('[SRV-032, SRV-035] a child’s application needs the card and one of the two other documents', async () => {
     const image = await picture();
-    const visitor = await approvedClient(harness, provider, { type: 'CHILD' });
-    expect((await upload(visitor, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(403);
-    expect((await complete(visitor)).status).toBe(409);
-    expect((await upload(visitor, 'INDIVIDUAL_NUMBER_CARD', image)).status).toBe(204);
-    expect((await complete(visitor)).status).toBe(409);
-    expect((await upload(visitor, 'MATERNITY_HANDBOOK', image)).status).toBe(204);
+    const client = await approvedClient(harness, provider, { type: 'CHILD' });
+    expect((await upload(client, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(403);
+    expect((await complete(client)).status).toBe(409);
+    expect((await upload(client, 'INDIVIDUAL_NUMBER_CARD', image)).status).toBe(204);
+    expect((await complete(client)).status).toBe(409);
+    expect((await upload(client, 'MATERNITY_HANDBOOK', image)).status).toBe(204);
     await harness.takeMails();
-    expect((await complete(visitor)).status).toBe(200);
+    expect((await complete(client)).status).toBe(200);
     const [mail] = await harness.takeMails();
     expect(mail?.text.startsWith('福岡 様')).toBe(true);
   });
 
   it('[SRV-033, SRV-069, SRV-071] keeps one picture a type, the newest, sealed where it belongs', async () => {
-    const visitor = await clientWithPin(harness, 'CHILD');
-    await upload(visitor, 'INDIVIDUAL_NUMBER_CARD', await picture(300, 200));
-    await upload(visitor, 'INDIVIDUAL_NUMBER_CARD', await picture(500, 400));
-    await upload(visitor, 'CERTIFICATE_RESIDENCE', await picture(310, 210));
-    expect(await documents(visitor)).toHaveLength(2);
+    const client = await clientWithPin(harness, 'CHILD');
+    await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture(300, 200));
+    await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture(500, 400));
+    await upload(client, 'CERTIFICATE_RESIDENCE', await picture(310, 210));
+    expect(await documents(client)).toHaveLength(2);
     const { rows } = await sql<DocumentRow>`
       select d.*, a.bank_code, a.wrapped_data_key, a.key_id from document d join application a on a.id = application_id
       where application_id = (select application_id from document order by created_at desc limit 1)
@@ -125,41 +125,41 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
   });
 
   it('[SRV-069] refuses what is no picture or too large a one with 4xx, and keeps the one before', async () => {
-    const visitor = await clientWithPin(harness, 'CHILD');
-    const send = async (file: Uint8Array) => (await upload(visitor, 'INDIVIDUAL_NUMBER_CARD', file)).status;
+    const client = await clientWithPin(harness, 'CHILD');
+    const send = async (file: Uint8Array) => (await upload(client, 'INDIVIDUAL_NUMBER_CARD', file)).status;
     expect(await send(await picture())).toBe(204);
     expect(await send(Buffer.from('card.jpg'))).toBe(422);
     expect(await send((await picture(2000, 1000)).subarray(0, 2000))).toBe(422);
     expect(await send(await picture(8000, 6000))).toBe(422);
     expect(await send(Buffer.alloc(10 * 1024 * 1024 + 1))).toBe(413);
-    expect(await documents(visitor)).toEqual(['INDIVIDUAL_NUMBER_CARD']);
+    expect(await documents(client)).toEqual(['INDIVIDUAL_NUMBER_CARD']);
   });
 
   it('[SRV-032] takes no picture before the PIN is set', async () => {
-    const visitor = await clientWithPin(harness, 'CHILD');
+    const client = await clientWithPin(harness, 'CHILD');
     await sql`update application set pin_set_at = null, sealed_pin = null`.execute(harness.db);
-    expect((await upload(visitor, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(409);
+    expect((await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(409);
   });
 
   it('keeps no picture of an application that was completed while the picture was looked at', async () => {
-    const visitor = await approvedClient(harness, provider, { type: 'CHILD' });
+    const client = await approvedClient(harness, provider, { type: 'CHILD' });
     const image = await picture();
     for (const type of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) {
-      expect((await upload(visitor, type, image)).status).toBe(204);
+      expect((await upload(client, type, image)).status).toBe(204);
     }
     const { pictures } = harness.ports;
     const clean = pictures.clean.bind(pictures);
     vi.spyOn(pictures, 'clean').mockImplementationOnce(async (file) => {
-      expect((await complete(visitor)).status).toBe(200);
+      expect((await complete(client)).status).toBe(200);
       return clean(file);
     });
-    const late = await upload(visitor, 'MATERNITY_HANDBOOK', image);
+    const late = await upload(client, 'MATERNITY_HANDBOOK', image);
     expect([late.status, JSON.parse(late.text || '{}').type]).toEqual([
       409,
       'urn:kaisetsu:problem:completed',
     ]);
     const { rows } = await sql`
-      select type from document where application_id = ${await applicationIdOf(harness, visitor)}
+      select type from document where application_id = ${await applicationIdOf(harness, client)}
       order by type`.execute(harness.db);
     expect(rows).toEqual([{ type: 'CERTIFICATE_RESIDENCE' }, { type: 'INDIVIDUAL_NUMBER_CARD' }]);
   });

@@ -5,24 +5,21 @@ import type { ChangingCall } from '../src/application.ts';
 import * as given from './support/answers.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
 import { createInstantProvider } from './support/instant-provider.ts';
-import { encryptedPin, goodPin, picture, upload } from './support/journey.ts';
+import { encryptedPin, picture, upload, validPin } from './support/journey.ts';
 import { calls, table } from './support/state-table.ts';
 import { applicationIdOf, homeBranch, putInState } from './support/states.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
 describe.each(databases)('the table over HTTP on $name', ({ url }) => {
   let harness: Harness;
-  const visitors = new Map<
-    ApplicationType,
-    { visitor: TestClient; id: string; pin: string; image: Buffer }
-  >();
+  const clients = new Map<ApplicationType, { client: TestClient; id: string; pin: string; image: Buffer }>();
   beforeAll(async () => {
     const identity = createInstantProvider({ readWebhook: (...sent) => verifyWebhook('secret', ...sent) });
     harness = await startHarness(url, { ports: { identity } });
     for (const type of applicationTypes) {
-      const visitor = await verifiedClient(harness, { type });
-      const id = await applicationIdOf(harness, visitor);
-      visitors.set(type, { visitor, id, pin: await encryptedPin(visitor, goodPin), image: await picture() });
+      const client = await verifiedClient(harness, { type });
+      const id = await applicationIdOf(harness, client);
+      clients.set(type, { client, id, pin: await encryptedPin(client, validPin), image: await picture() });
     }
   });
   afterAll(() => harness.close());
@@ -30,9 +27,9 @@ describe.each(databases)('the table over HTTP on $name', ({ url }) => {
   it.each(table)(
     '[SRV-014, SRV-016, SRV-066, SRV-019, SRV-020, SRV-021, SRV-022, SRV-024, SRV-026, SRV-027, SRV-028, SRV-031, SRV-032, SRV-034, SRV-035] $type, $name: every call answers as the table says, and a refused one changes nothing',
     async ({ type, state, cells }) => {
-      const applicant = visitors.get(type);
+      const applicant = clients.get(type);
       if (applicant === undefined) throw new Error('no applicant');
-      const { visitor, id, pin, image } = applicant;
+      const { client, id, pin, image } = applicant;
       const isChild = type === 'CHILD';
       const bodies: Record<Exclude<ChangingCall, 'postDocument'>, object> = {
         postPersonal: isChild ? given.child() : given.personal(),
@@ -46,9 +43,9 @@ describe.each(databases)('the table over HTTP on $name', ({ url }) => {
         completeApplication: {},
       };
       const send = async (call: ChangingCall): Promise<number> => {
-        if (call !== 'postDocument') return (await visitor.call(call, bodies[call])).status;
+        if (call !== 'postDocument') return (await client.call(call, bodies[call])).status;
         const kind = isChild ? 'MATERNITY_HANDBOOK' : 'CURRENT_ADDRESS_CERTIFICATE';
-        return (await upload(visitor, kind, image)).status;
+        return (await upload(client, kind, image)).status;
       };
       let isFresh = false;
       for (const call of calls) {

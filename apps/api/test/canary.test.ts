@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mail } from '../src/ports.ts';
 import * as given from './support/answers.ts';
-import { dumpOf, isIn, standsAlone } from './support/dump.ts';
+import { dumpContains, dumpDatabase, hasSeparateNumber } from './support/dump.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
 import { encryptedPin, startedEkyc, upload } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';
@@ -17,7 +17,7 @@ const adult = {
   mailAddress: 'fukurouda.canary@kakushi.example.jp',
   pin: '7391',
   personal: given.personal({
-    ...given.byHand('福岡県', '福岡市中央区天神9-1 梟通り'),
+    ...given.typedAddress('福岡県', '福岡市中央区天神9-1 梟通り'),
     kanaTempAddress: 'ﾃﾝｼﾞﾝ9-1 ﾌｸﾛｳﾄﾞｵﾘ',
     lastName: '梟田',
     firstName: '柊花',
@@ -118,17 +118,17 @@ const canaries = [
 describe.each(databases)('two whole journeys on $name', ({ url }) => {
   let harness: Harness;
   let provider: Provider;
-  let adultVisitor: TestClient;
-  let childVisitor: TestClient;
+  let adultClient: TestClient;
+  let childClient: TestClient;
   const confirmations: Mail[] = [];
   beforeAll(async () => {
     provider = await startProvider();
     harness = await startHarness(url, { env: provider.env });
     provider.deliverTo = harness.app;
-    adultVisitor = await journey('GENERAL', adult, ['CURRENT_ADDRESS_CERTIFICATE']);
+    adultClient = await journey('GENERAL', adult, ['CURRENT_ADDRESS_CERTIFICATE']);
     confirmations.push(...(await harness.takeMails()));
     // The mail that confirms this one waits in the queue.
-    childVisitor = await journey('CHILD', child, ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE']);
+    childClient = await journey('CHILD', child, ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE']);
   });
   afterAll(async () => {
     await provider.stop();
@@ -141,32 +141,32 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     documents: readonly DocumentType[],
   ): Promise<TestClient> {
     const { mailAddress, personal, workplace, pin } = applicant;
-    const visitor = await verifiedClient(harness, { type, mailAddress });
+    const client = await verifiedClient(harness, { type, mailAddress });
     const must = async (name: Parameters<TestClient['call']>[0], body: unknown): Promise<void> => {
-      const answer = await visitor.call(name, body);
+      const answer = await client.call(name, body);
       if (answer.status >= 300) throw new Error(`${name}: ${answer.text}`);
     };
     await must('postPersonal', personal);
-    await visitor.call('getWorkplace', undefined, { query: 'code=FUK002' });
+    await client.call('getWorkplace', undefined, { query: 'code=FUK002' });
     await must('postWorkplace', workplace);
     if ('parent' in applicant) {
       await must('postParent', applicant.parent);
       await must('postParentWorkplace', applicant.parentWorkplace);
     }
-    await visitor.call('getFurigana', undefined, { query: `kanji=${encodeURIComponent('孔雀荘')}` });
-    const { branchList } = (await visitor.call('getBranches')).json as { branchList: { code: string }[] };
+    await client.call('getFurigana', undefined, { query: `kanji=${encodeURIComponent('孔雀荘')}` });
+    const { branchList } = (await client.call('getBranches')).json as { branchList: { code: string }[] };
     await must('postBranch', { branchCode: branchList[0]?.code });
     if (type === 'GENERAL') await must('postSealLess', { sealLess: true });
     // What is refused must not be written down either.
-    await visitor.call('postPersonal', { ...personal, kanaLastName: 'わにぶち' });
-    await must('postPin', { code: await encryptedPin(visitor, pin) });
-    await provider.decide(await startedEkyc(visitor), 'approved', type === 'GENERAL');
-    await visitor.call('pollEkycStatus', {});
+    await client.call('postPersonal', { ...personal, kanaLastName: 'わにぶち' });
+    await must('postPin', { code: await encryptedPin(client, pin) });
+    await provider.decide(await startedEkyc(client), 'approved', type === 'GENERAL');
+    await client.call('pollEkycStatus', {});
     for (const document of documents) {
-      expect((await upload(visitor, document, await photograph())).status).toBe(204);
+      expect((await upload(client, document, await photograph())).status).toBe(204);
     }
     await must('completeApplication', {});
-    return visitor;
+    return client;
   }
 
   const photograph = async (): Promise<Buffer> =>
@@ -180,22 +180,26 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
 
   it('[SRV-071, SRV-008, SESS-003] leave none of 40 personal values in a log, a metric or, readable, in any table', async () => {
     expect(canaries.length).toBeGreaterThanOrEqual(40);
-    const dump = await dumpOf(harness.db);
+    const dump = await dumpDatabase(harness.db);
     const log = harness.log.join('\n');
     const metrics = await harness.metrics.text();
     // Each has seen the journeys.
     expect(dump).toContain('completed');
     expect(log).toContain('/api/application-complete');
     expect(metrics).toContain('completeApplication');
-    const secrets = [adultVisitor.token, childVisitor.token, 'CANARY-OWNER', '127.0.0.1'];
+    const secrets = [adultClient.token, childClient.token, 'CANARY-OWNER', '127.0.0.1'];
     const escaped = canaries.map(encodeURIComponent).filter((text) => text.startsWith('%'));
     for (const canary of [...canaries, ...escaped, ...secrets]) {
-      const seen = [isIn(dump, canary), log.includes(canary), metrics.includes(canary)];
+      const seen = [dumpContains(dump, canary), log.includes(canary), metrics.includes(canary)];
       expect([canary, ...seen]).toEqual([canary, false, false, false]);
     }
     for (const pin of [adult.pin, child.pin]) {
       const withoutTimes = log.replace(/"(?:time|milliseconds)":[\d.]+/g, '');
-      expect([pin, standsAlone(dump, pin), standsAlone(withoutTimes, pin)]).toEqual([pin, false, false]);
+      expect([pin, hasSeparateNumber(dump, pin), hasSeparateNumber(withoutTimes, pin)]).toEqual([
+        pin,
+        false,
+        false,
+      ]);
     }
   });
 
@@ -216,20 +220,20 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
   });
 
   it('an audit row for each decision, in order', async () => {
-    const trailOf = async (visitor: TestClient): Promise<string[]> => {
+    const trailOf = async (client: TestClient): Promise<string[]> => {
       const { rows } = await sql<{ event: string }>`
-        select event from audit where application_id = ${await applicationIdOf(harness, visitor)} order by id`.execute(
+        select event from audit where application_id = ${await applicationIdOf(harness, client)} order by id`.execute(
         harness.db,
       );
       return rows.map(({ event }) => event);
     };
     const identity = ['pin-set', 'identity-started', 'identity-opened', 'identity-approved'];
-    expect(await trailOf(adultVisitor)).toEqual([
+    expect(await trailOf(adultClient)).toEqual([
       ...['verified', 'personal-saved', 'workplace-saved', 'branch-saved', 'seal-choice-saved'],
       ...identity,
       ...['document-current_address_certificate', 'completed'],
     ]);
-    expect(await trailOf(childVisitor)).toEqual([
+    expect(await trailOf(childClient)).toEqual([
       ...[
         'verified',
         'personal-saved',

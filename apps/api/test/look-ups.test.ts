@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadFurigana } from '../src/adapters/furigana/lindera-furigana.ts';
 import * as given from './support/answers.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
-import { encryptedPin, goodPin } from './support/journey.ts';
+import { encryptedPin, validPin } from './support/journey.ts';
 import { branches } from './support/steps.ts';
 import { TestClient, verifiedClient } from './support/test-client.ts';
 
@@ -126,12 +126,12 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
   });
 
   it('[SRV-045] codes that were found are saved though ten others were missed since', async () => {
-    const visitor = await verifiedClient(harness);
-    await visitor.call('postPersonal', given.personal());
-    expect((await get('getWorkplace', 'code=FUK001', visitor)).status).toBe(200);
-    expect((await get('getInvitation', 'code=FRNDF1', visitor)).status).toBe(200);
-    for (let at = 0; at < 11; at += 1) await get('getInvitation', `code=ZZZZ${10 + at}`, visitor);
-    const save = (changes: object) => visitor.call('postWorkplace', given.workplace(changes));
+    const client = await verifiedClient(harness);
+    await client.call('postPersonal', given.personal());
+    expect((await get('getWorkplace', 'code=FUK001', client)).status).toBe(200);
+    expect((await get('getInvitation', 'code=FRNDF1', client)).status).toBe(200);
+    for (let at = 0; at < 11; at += 1) await get('getInvitation', `code=ZZZZ${10 + at}`, client);
+    const save = (changes: object) => client.call('postWorkplace', given.workplace(changes));
     const other = await save({ workplaceId: 'WP-0177-2', invitationCode: 'FRNDF1' });
     expect(other.status).toBe(429);
     const found = await save({ workplaceId: 'WP-0177-1', invitationCode: 'FRNDF1' });
@@ -139,20 +139,20 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
   });
 
   it('[SRV-045] a code that is saved stays, whatever was missed since: saved again, and past the PIN', async () => {
-    const visitor = await verifiedClient(harness);
-    await visitor.call('postPersonal', given.personal());
-    await get('getWorkplace', 'code=FUK001', visitor);
+    const client = await verifiedClient(harness);
+    await client.call('postPersonal', given.personal());
+    await get('getWorkplace', 'code=FUK001', client);
     const workplace = given.workplace({ workplaceId: 'WP-0177-1', invitationCode: 'FRNDF1' });
-    expect((await visitor.call('postWorkplace', workplace)).status).toBe(204);
-    for (let at = 0; at < 11; at += 1) await get('getInvitation', `code=ZZZZ${10 + at}`, visitor);
-    expect((await get('getInvitation', 'code=FRNDF2', visitor)).status).toBe(429);
-    expect((await visitor.call('postWorkplace', workplace)).status).toBe(204);
+    expect((await client.call('postWorkplace', workplace)).status).toBe(204);
+    for (let at = 0; at < 11; at += 1) await get('getInvitation', `code=ZZZZ${10 + at}`, client);
+    expect((await get('getInvitation', 'code=FRNDF2', client)).status).toBe(429);
+    expect((await client.call('postWorkplace', workplace)).status).toBe(204);
     const other = { ...workplace, invitationCode: 'FRNDF2' };
-    expect((await visitor.call('postWorkplace', other)).status).toBe(429);
-    const [branch] = await branches(visitor);
-    await visitor.call('postBranch', { branchCode: branch?.code });
-    await visitor.call('postSealLess', { sealLess: true });
-    const pin = await visitor.call('postPin', { code: await encryptedPin(visitor, goodPin) });
+    expect((await client.call('postWorkplace', other)).status).toBe(429);
+    const [branch] = await branches(client);
+    await client.call('postBranch', { branchCode: branch?.code });
+    await client.call('postSealLess', { sealLess: true });
+    const pin = await client.call('postPin', { code: await encryptedPin(client, validPin) });
     expect([pin.status, pin.text]).toEqual([204, '']);
   });
 
@@ -170,8 +170,11 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect(list.length).toBeGreaterThan(2);
     expect(list.every(({ address }) => address.includes('福岡市中央区'))).toBe(true);
     expect(list.map(({ code }) => code)).toEqual(list.map(({ code }) => code).sort());
-    const byHand = await branchesAt('fukuoka.localhost', given.byHand('福岡県', '福岡市中央区天神1-2'));
-    expect(byHand).toEqual(list);
+    const typedAddress = await branchesAt(
+      'fukuoka.localhost',
+      given.typedAddress('福岡県', '福岡市中央区天神1-2'),
+    );
+    expect(typedAddress).toEqual(list);
     expect(await branchesAt('fukuoka.localhost', { ...given.at('8108620'), ...lot })).toEqual(list);
   });
 
@@ -181,7 +184,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect(yamaguchi.every(({ address }) => address.startsWith('山口県'))).toBe(true);
     expect(await branchesAt('fukuoka.localhost', { ...given.at('0600001'), ...lot, ...reason })).toEqual([]);
     expect(
-      await branchesAt('fukuoka.localhost', { ...given.byHand('沖縄県', '那覇市1-2'), ...reason }),
+      await branchesAt('fukuoka.localhost', { ...given.typedAddress('沖縄県', '那覇市1-2'), ...reason }),
     ).toEqual([]);
   });
 
@@ -213,20 +216,20 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     await sql`insert into notice (bank_code, contents) values (null, '全行のお知らせ'), ('0177', '福岡のお知らせ'), ('0587', '熊本のお知らせ')`.execute(
       harness.db,
     );
-    const visitor = new TestClient(harness.app);
-    expect((await visitor.call('getNotifications', undefined, { param: '0177' })).json).toEqual({
+    const client = new TestClient(harness.app);
+    expect((await client.call('getNotifications', undefined, { param: '0177' })).json).toEqual({
       notificationList: [{ contents: '全行のお知らせ' }, { contents: '福岡のお知らせ' }],
     });
   });
 
   it('[CALL-006] the maintenance that is on or planned is told, one that is over is not', async () => {
-    const visitor = new TestClient(harness.app);
-    expect((await visitor.call('getMaintenance')).status).toBe(404);
+    const client = new TestClient(harness.app);
+    expect((await client.call('getMaintenance')).status).toBe(404);
     await sql`insert into maintenance (started_at, ended_at) values
       (now() - interval '2 hours', now() - interval '1 hour'), ('2100-01-01T00:00:00Z', '2100-01-01T06:00:00Z')`.execute(
       harness.db,
     );
-    expect((await visitor.call('getMaintenance')).json).toEqual({
+    expect((await client.call('getMaintenance')).json).toEqual({
       startedAt: '2100-01-01T00:00:00.000Z',
       endedAt: '2100-01-01T06:00:00.000Z',
     });
@@ -234,9 +237,9 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
   });
 
   it('[CALL-033] a channel is counted by day, without a trace of who it was', async () => {
-    const visitor = await new TestClient(harness.app).arrive();
+    const client = await new TestClient(harness.app).arrive();
     const post = (channel: string) =>
-      visitor.call('postChannel', { bankCode: '0177', channel, applicationType: 'CHILD' });
+      client.call('postChannel', { bankCode: '0177', channel, applicationType: 'CHILD' });
     expect([(await post('poster')).status, (await post('poster')).status]).toEqual([204, 204]);
     expect((await post('x'.repeat(21))).status).toBe(400);
     const { rows } = await sql`select bank_code, type, channel, count from channel_visit`.execute(harness.db);

@@ -50,7 +50,7 @@ describe('the server as a process', () => {
       started.process.kill('SIGTERM');
       await hasSaidThatItLeaves();
       expect(await (await at(port, '/readyz')).json()).toMatchObject({
-        parts: { database: 'ok', staying: 'failing' },
+        parts: { database: 'ok', accepting: 'failing' },
       });
       expect((await at(port, '/livez')).status).toBe(200);
       expect(await started.ended).toBe(0);

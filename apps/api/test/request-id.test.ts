@@ -25,9 +25,9 @@ describe('a request’s id', () => {
 
   it('[OPS-005] leads from the answer through our log and the provider’s, and back with its webhook', async () => {
     const id = 'from-the-proxy-2026-0001';
-    const visitor = await clientWithPin(harness);
+    const client = await clientWithPin(harness);
     const sent = { headers: { 'x-request-id': id } };
-    const started = await visitor.call('startEkyc', { supplement: false }, sent);
+    const started = await client.call('startEkyc', { supplement: false }, sent);
     expect([started.status, started.headers['x-request-id']]).toEqual([200, id]);
     expect(messages(carrying(id, harness.log))).toEqual(['identity provider answered', 'answered']);
     const theirs = carrying(id, provider.log);
@@ -46,9 +46,9 @@ describe('a request’s id', () => {
   });
 
   it('[OPS-005] is told with a failure of the provider, and why it failed, and given to the applicant', async () => {
-    const visitor = await clientWithPin(harness);
+    const client = await clientWithPin(harness);
     await provider.behave({ scenario: 'down', downMode: 'garbage' });
-    const refused = await visitor.call('startEkyc', { supplement: false });
+    const refused = await client.call('startEkyc', { supplement: false });
     await provider.behave({});
     const { requestId } = refused.problem;
     expect([refused.status, refused.headers['x-request-id']]).toEqual([503, requestId]);
@@ -61,9 +61,9 @@ describe('a request’s id', () => {
   });
 
   it('is made here when the one that came is none', async () => {
-    const visitor = await clientWithPin(harness);
+    const client = await clientWithPin(harness);
     for (const given of ['short', 'with space in it', 'x'.repeat(65), '../../etc/passwd']) {
-      const answer = await visitor.call('getApplication', undefined, { headers: { 'x-request-id': given } });
+      const answer = await client.call('getApplication', undefined, { headers: { 'x-request-id': given } });
       expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     }
   });

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../src/adapters/identity-provider/verify-webhook.ts';
 import { databases, startHarness } from './support/harness.ts';
 import { createInstantProvider } from './support/instant-provider.ts';
-import { encryptedPin, goodPin, picture } from './support/journey.ts';
+import { encryptedPin, picture, validPin } from './support/journey.ts';
 import {
   emptyModel,
-  isHopeless,
+  hasNoStartsLeft,
   type Model,
   type ModelCall,
   type ModelDocument,
@@ -126,7 +126,7 @@ class VerifyAgain implements Command {
     this.tab = tab;
   }
   // One that is completed, or never can be, is not found again: who verifies begins another one.
-  check = ({ model }: Readonly<World>) => !model.isCompleted && !isHopeless(model);
+  check = ({ model }: Readonly<World>) => !model.isCompleted && !hasNoStartsLeft(model);
   async run(world: World, real: Applicant) {
     const { pin, isChild } = world.model;
     expect(await verifyAgain(real, isChild, this.tab)).toBe(pin ? 'identity' : 'answers');
@@ -216,18 +216,18 @@ describe.each(databases)('the state machine against its model on $name', ({ url 
     const second = await harness.secondNode();
     const make = async (type: ApplicationType): Promise<Applicant> => {
       const mailAddress = newAddress();
-      const visitor = await verifiedClient(harness, { type, mailAddress });
+      const client = await verifiedClient(harness, { type, mailAddress });
       const birthday = type === 'CHILD' ? '0101' : '0512';
       return {
         harness,
         provider,
         webhookSecret,
         mailAddress,
-        id: await applicationIdOf(harness, visitor),
-        tabs: [visitor, new TestClient(second)],
+        id: await applicationIdOf(harness, client),
+        tabs: [client, new TestClient(second)],
         pins: {
-          good: await encryptedPin(visitor, goodPin),
-          birthday: await encryptedPin(visitor, birthday),
+          good: await encryptedPin(client, validPin),
+          birthday: await encryptedPin(client, birthday),
           garbage: 'AAAA',
         },
         picture: await picture(320, 240),

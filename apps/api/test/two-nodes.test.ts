@@ -13,18 +13,18 @@ import { loadBanks } from '../src/boot/banks.ts';
 import { paths } from '../src/boot/paths.ts';
 import { startOutboxWorker } from '../src/jobs/outbox-worker.ts';
 import type { Change } from '../src/ports.ts';
-import { untilFreshMinute } from './support/fresh-minute.ts';
+import { waitForFreshMinute } from './support/fresh-minute.ts';
 import { type Harness, startHarness } from './support/harness.ts';
 import {
   answeredClient,
   approvedClient,
   encryptedPin,
   encryptWith,
-  goodPin,
   picture,
   upload,
+  validPin,
 } from './support/journey.ts';
-import { withAround } from './support/lost-commit.ts';
+import { wrapStatements } from './support/lost-commit.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 import { createServerDatabase } from './support/server-database.ts';
 import { newAddress, readCode, TestClient, verifiedClient } from './support/test-client.ts';
@@ -70,23 +70,23 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
   });
   const node = (at: number): Harness => nodes[at] as Harness;
   /** The same browser, its next requests going to one node. */
-  const on = (at: number, visitor: TestClient): TestClient =>
-    Object.assign(new TestClient(node(at).app, visitor.host), {
-      cookie: visitor.cookie,
-      token: visitor.token,
+  const on = (at: number, client: TestClient): TestClient =>
+    Object.assign(new TestClient(node(at).app, client.host), {
+      cookie: client.cookie,
+      token: client.token,
     });
 
   it.each(applicationTypes)('[SRV-061] a %s journey goes from node to node, webhooks too', async (type) => {
-    const visitor = await approvedClient(balanced, provider, { type, supplement: type === 'GENERAL' });
+    const client = await approvedClient(balanced, provider, { type, supplement: type === 'GENERAL' });
     const documents =
       type === 'CHILD'
         ? (['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'] as const)
         : (['CURRENT_ADDRESS_CERTIFICATE'] as const);
     for (const document of documents) {
-      expect((await upload(visitor, document, await picture())).status).toBe(204);
+      expect((await upload(client, document, await picture())).status).toBe(204);
     }
     await balanced.takeMails();
-    const answers = await Promise.all(nodes.map((_, at) => on(at, visitor).call('completeApplication', {})));
+    const answers = await Promise.all(nodes.map((_, at) => on(at, client).call('completeApplication', {})));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect(await balanced.takeMails()).toHaveLength(1);
@@ -109,7 +109,7 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
     };
     // After a connection that broke nothing is tried without the lock.
     const waitingInLine = createApplications({
-      db: withAround(node(1).db, async () => {
+      db: wrapStatements(node(1).db, async () => {
         throw new Error('Connection terminated unexpectedly');
       }),
       ...{ sealer: node(1).sealer, bankOf: node(1).banks.byCode, onMailQueued: () => undefined },
@@ -145,27 +145,27 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
   });
 
   it('hands out one intake key, and any node opens what was sealed with another’s', async () => {
-    const visitor = await answeredClient(balanced);
+    const client = await answeredClient(balanced);
     const keys = await Promise.all(
-      nodes.map(async (_, at) => (await on(at, visitor).call('getPublicKey')).json as { keyCode: string }),
+      nodes.map(async (_, at) => (await on(at, client).call('getPublicKey')).json as { keyCode: string }),
     );
     expect(new Set(keys.map(({ keyCode }) => keyCode)).size).toBe(1);
-    const code = await encryptWith(keys[0]?.keyCode ?? '', goodPin);
-    expect((await on(2, visitor).call('postPin', { code })).status).toBe(204);
-    expect((await on(1, visitor).call('postPin', { code })).status).toBe(204);
-    const another = await on(1, visitor).call('postPin', { code: await encryptedPin(visitor, goodPin) });
+    const code = await encryptWith(keys[0]?.keyCode ?? '', validPin);
+    expect((await on(2, client).call('postPin', { code })).status).toBe(204);
+    expect((await on(1, client).call('postPin', { code })).status).toBe(204);
+    const another = await on(1, client).call('postPin', { code: await encryptedPin(client, validPin) });
     expect([another.status, another.problem.type]).toEqual([409, 'urn:kaisetsu:problem:pin-set']);
   });
 
   it('[SRV-006] counts guesses of a code together', async () => {
     const mailAddress = newAddress();
-    const visitor = await new TestClient(balanced.app).arrive();
+    const client = await new TestClient(balanced.app).arrive();
     const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
-    await visitor.call('registerCode', asked);
+    await client.call('registerCode', asked);
     const code = await readCode(balanced, mailAddress);
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     const guess = (at: number, verificationCode: string) =>
-      on(at, visitor).call('verifyCode', { ...asked, verificationCode, channel: '', deviceId: '' });
+      on(at, client).call('verifyCode', { ...asked, verificationCode, channel: '', deviceId: '' });
     await Promise.all(Array.from({ length: 30 }, (_, at) => guess(at % 3, wrong)));
     const { rows } = await sql<{ tries: number }>`
       select tries from verification_code order by created_at desc limit 1`.execute(balanced.db);
@@ -174,26 +174,26 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
   });
 
   it('counts the missed look-ups of a session together', async () => {
-    const visitor = await verifiedClient(balanced);
+    const client = await verifiedClient(balanced);
     const missed = async (at: number): Promise<number> =>
-      (await on(at, visitor).call('getInvitation', undefined, { query: 'code=ZZZZ99' })).status;
+      (await on(at, client).call('getInvitation', undefined, { query: 'code=ZZZZ99' })).status;
     const looked = await Promise.all(Array.from({ length: 15 }, (_, at) => missed(at % 3)));
     expect(looked.filter((status) => status !== 429)).toHaveLength(10);
   });
 
   it('[SESS-009] tell one key for what a session has typed and not saved', async () => {
-    const visitor = await verifiedClient(balanced);
-    const told = await Promise.all([0, 1, 2].map((at) => on(at, visitor).call('getApplication')));
+    const client = await verifiedClient(balanced);
+    const told = await Promise.all([0, 1, 2].map((at) => on(at, client).call('getApplication')));
     const [key, ...others] = told.map(({ json }) => (json as { unsavedKey: string }).unsavedKey);
     expect(Buffer.from(key ?? '', 'base64')).toHaveLength(32);
     expect(others).toEqual([key, key]);
   });
 
   it('counts calls of a session together', async () => {
-    const visitor = await verifiedClient(balanced);
-    await untilFreshMinute(balanced);
+    const client = await verifiedClient(balanced);
+    await waitForFreshMinute(balanced);
     const calls = await Promise.all(
-      Array.from({ length: 250 }, (_, at) => on(at % 3, visitor).call('getOccupations')),
+      Array.from({ length: 250 }, (_, at) => on(at % 3, client).call('getOccupations')),
     );
     expect(calls.filter(({ status }) => status === 200)).toHaveLength(200);
     expect(calls.filter(({ status }) => status === 429)).toHaveLength(50);
@@ -214,9 +214,9 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
 
   it('[SRV-062] sends each mail once though every node’s worker looks for them', async () => {
     await balanced.takeMails();
-    const visitor = await new TestClient(balanced.app).arrive();
+    const client = await new TestClient(balanced.app).arrive();
     for (let asked = 0; asked < 20; asked += 1) {
-      await visitor.call('registerCode', {
+      await client.call('registerCode', {
         bankCode: '0177',
         mailAddress: newAddress(),
         applicationType: 'GENERAL',

@@ -16,20 +16,20 @@ describe.each(databases)('who verifies the same address again, on $name', ({ url
   /** An applicant whose application is in this state, and a code for the same address. */
   async function returning(ekyc: { status: 1 | 3 | 4 | 5; starts: number }) {
     const mailAddress = newAddress();
-    const visitor = await verifiedClient(harness, { mailAddress });
-    const id = await applicationIdOf(harness, visitor);
+    const client = await verifiedClient(harness, { mailAddress });
+    const id = await applicationIdOf(harness, client);
     await putInState(harness, id, 'GENERAL', { groups, pin: true, ekyc });
     await sql`delete from verification_code`.execute(harness.db);
     const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
-    await visitor.call('registerCode', asked);
+    await client.call('registerCode', asked);
     const verificationCode = await readCode(harness, mailAddress);
     const verify = async (): Promise<{ continueAt: string; isSame: boolean }> => {
-      const { json } = await visitor.call('verifyCode', {
+      const { json } = await client.call('verifyCode', {
         ...asked,
         ...{ verificationCode, channel: 'late', deviceId: null },
       });
       const { authenticationToken, continueAt } = json as { authenticationToken: string; continueAt: string };
-      const again: TestClient = Object.assign(visitor, { token: authenticationToken });
+      const again: TestClient = Object.assign(client, { token: authenticationToken });
       return { continueAt, isSame: (await applicationIdOf(harness, again)) === id };
     };
     return { id, verify };

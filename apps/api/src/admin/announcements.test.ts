@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
-import { startAfresh } from '../../test/support/afresh.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
-import { losingFirstTransaction } from '../../test/support/lost-commit.ts';
+import { loseFirstTransaction } from '../../test/support/lost-commit.ts';
+import { resetData } from '../../test/support/reset-data.ts';
 import { TestClient } from '../../test/support/test-client.ts';
 import { maintenanceWindows } from '../adapters/postgres/announcements.ts';
 import { exitCode } from './exit-code.ts';
@@ -14,7 +14,7 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     engineer = newEngineer();
     harness = await startHarness(url, { env: engineer.env });
   });
-  beforeEach(() => startAfresh(harness));
+  beforeEach(() => resetData(harness));
   afterAll(async () => {
     await harness.close();
     engineer.leave();
@@ -113,7 +113,7 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
   });
 
   it('what is decided once is done once, though the acknowledgement of the commit is lost', async () => {
-    const typeLosing = (...argv: string[]) => engineer.run(losingFirstTransaction(harness.db), ...argv);
+    const typeLosing = (...argv: string[]) => engineer.run(loseFirstTransaction(harness.db), ...argv);
     const contents = '一度だけ出るお知らせ';
     const { data } = await typeLosing('notices', 'add', contents, '--json');
     const { notices } = (await type('notices', 'list', '--json')).data;

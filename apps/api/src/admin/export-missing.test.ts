@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, openBackOffice } from '../../test/support/admin.ts';
-import { startAfresh } from '../../test/support/afresh.ts';
 import { databases } from '../../test/support/harness.ts';
+import { resetData } from '../../test/support/reset-data.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { exitCode } from './exit-code.ts';
 
@@ -72,7 +72,7 @@ describe.each(databases)('handing over beside what is not whole any more, on $na
     office = await openBackOffice(url);
     db = office.harness.db;
   });
-  afterEach(() => startAfresh(office.harness));
+  afterEach(() => resetData(office.harness));
   afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type('export', ...argv);
 

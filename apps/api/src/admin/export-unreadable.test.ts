@@ -4,9 +4,9 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BackOffice, decisions, newKey, openBackOffice } from '../../test/support/admin.ts';
-import { startAfresh } from '../../test/support/afresh.ts';
 import { databases } from '../../test/support/harness.ts';
-import { losingFirstTransaction } from '../../test/support/lost-commit.ts';
+import { loseFirstTransaction } from '../../test/support/lost-commit.ts';
+import { resetData } from '../../test/support/reset-data.ts';
 import { createSealer } from '../adapters/crypto/sealer.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { beginBatch } from '../adapters/postgres/handover.ts';
@@ -29,7 +29,7 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     office = await openBackOffice(url);
     db = office.harness.db;
   });
-  afterEach(() => startAfresh(office.harness));
+  afterEach(() => resetData(office.harness));
   afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type('export', ...argv);
   const folder = (out: string, bank = '0177'): string => join(office.engineer.folder, out, bank);
@@ -216,7 +216,7 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     const batch = '0177-20260811T000000Z-lost';
     await beginBatch(db, '0177', batch, 2);
     await turnBit('sealed_personal', numbers[0]);
-    const losing = losingFirstTransaction(db);
+    const losing = loseFirstTransaction(db);
     const run = await office.engineer.run(losing, 'export', '--out', 'lost', '--json');
     expect(run.data).toMatchObject({
       files: [{ batch, applications: 1 }],

@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, decisions, type Engineer, openBackOffice } from '../../test/support/admin.ts';
-import { startAfresh } from '../../test/support/afresh.ts';
 import * as given from '../../test/support/answers.ts';
 import { databases, type Harness } from '../../test/support/harness.ts';
-import { approvedClient, completedNumber, goodPin } from '../../test/support/journey.ts';
-import { losingFirstCommit } from '../../test/support/lost-commit.ts';
+import { approvedClient, completedNumber, validPin } from '../../test/support/journey.ts';
+import { loseFirstCommit } from '../../test/support/lost-commit.ts';
 import type { Provider } from '../../test/support/provider.ts';
+import { resetData } from '../../test/support/reset-data.ts';
 import { beginBatch, handOver } from '../adapters/postgres/handover.ts';
 import { exitCode } from './exit-code.ts';
 import { writeBatch } from './export-files.ts';
@@ -34,7 +34,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice(url));
   });
-  beforeEach(() => startAfresh(harness));
+  beforeEach(() => resetData(harness));
   afterAll(() => leave());
   const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
   const out = (...parts: string[]): string => join(engineer.folder, ...parts);
@@ -109,7 +109,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     await completed();
     await type('export', '--out', 'pins');
     const [line, other] = linesIn(out('pins'));
-    expect(JSON.stringify(line)).not.toContain(`"${goodPin}"`);
+    expect(JSON.stringify(line)).not.toContain(`"${validPin}"`);
     const key = createPrivateKey(
       readFileSync(join(engineer.env.DATA_DIR ?? '', 'pin-keys', '0177.private.pem')),
     );
@@ -123,7 +123,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
         },
         Buffer.from(line?.pin.ciphertext ?? '', 'base64'),
       ).toString();
-    expect(openAs(line?.pin.labelHex)).toBe(goodPin);
+    expect(openAs(line?.pin.labelHex)).toBe(validPin);
     // As if the two had changed places in the database.
     expect(() => openAs(other?.pin.labelHex)).toThrow();
   });
@@ -241,7 +241,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     const batch = '0177-20260805T000000Z-lost';
     await beginBatch(harness.db, '0177', batch, 1);
     // Only its transactions: what looks for migrations needs all that a database has.
-    const { transaction } = losingFirstCommit(harness.db);
+    const { transaction } = loseFirstCommit(harness.db);
     const losing = new Proxy(harness.db, {
       get(db, name) {
         if (name === 'transaction') return transaction;

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
-import { answeredClient, encryptedPin, goodPin } from '../../test/support/journey.ts';
-import { losingFirstTransaction } from '../../test/support/lost-commit.ts';
+import { answeredClient, encryptedPin, validPin } from '../../test/support/journey.ts';
+import { loseFirstTransaction } from '../../test/support/lost-commit.ts';
 import { exitCode } from './exit-code.ts';
 
 const branchHead = 'code,name,kana,prefecture,municipality_code,address,postal_number';
@@ -150,7 +150,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
   it('tells and audits once what it changed, though the acknowledgement of the commit is lost', async () => {
     const before = (await decisions(harness.db)).length;
     const list = file(inviteHead, '0181,LOST01', '0181,LOST02');
-    const run = await engineer.run(losingFirstTransaction(harness.db), 'import', 'invitations', list);
+    const run = await engineer.run(loseFirstTransaction(harness.db), 'import', 'invitations', list);
     expect(run.out).toContain('Now 2 rows in invitations of 0181: 2 new');
     expect((await decisions(harness.db)).slice(before)).toMatchObject([{ detail: { added: 2 } }]);
   });
@@ -271,7 +271,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     // A node may go on with the old list for ten seconds.
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
-    const code = await encryptedPin(visitor, goodPin);
+    const code = await encryptedPin(visitor, validPin);
     const refused = await visitor.call('postPin', { code });
     expect(refused.status).toBe(409);
     expect(refused.problem.errors?.map(({ field }) => field)).toEqual(['branchCode']);

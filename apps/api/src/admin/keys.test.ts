@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisions, type Engineer, newEngineer, newKey, writeAsNode } from '../../test/support/admin.ts';
-import { startAfresh } from '../../test/support/afresh.ts';
 import * as given from '../../test/support/answers.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { encryptedPin } from '../../test/support/journey.ts';
+import { resetData } from '../../test/support/reset-data.ts';
 import { newAddress, TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { createSealer, type Keyring } from '../adapters/crypto/sealer.ts';
 import { readIntakeKeys } from '../adapters/pin-keys/intake-keys.ts';
@@ -31,7 +31,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
       env: { ...engineer.env, KEY_ENCRYPTION_KEYS: `${oldKeys},${newKeys}` },
     });
   });
-  beforeEach(() => startAfresh(harness));
+  beforeEach(() => resetData(harness));
   afterAll(async () => {
     await harness.close();
     engineer.leave();

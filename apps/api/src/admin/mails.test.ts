@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, decisions, openBackOffice } from '../../test/support/admin.ts';
-import { startAfresh } from '../../test/support/afresh.ts';
 import { databases } from '../../test/support/harness.ts';
 import { completedNumber } from '../../test/support/journey.ts';
-import { losingFirstTransaction } from '../../test/support/lost-commit.ts';
+import { loseFirstTransaction } from '../../test/support/lost-commit.ts';
+import { resetData } from '../../test/support/reset-data.ts';
 import { TestClient } from '../../test/support/test-client.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { exitCode } from './exit-code.ts';
@@ -15,7 +15,7 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
   beforeAll(async () => {
     office = await openBackOffice(url);
   });
-  beforeEach(() => startAfresh(office.harness));
+  beforeEach(() => resetData(office.harness));
   afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type(...argv);
 
@@ -101,7 +101,7 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
     if (parked === undefined) throw new Error('not queued');
     await queue.park(parked, '550');
     const before = (await decisions(db)).length;
-    const losing = losingFirstTransaction(db);
+    const losing = loseFirstTransaction(db);
     expect(await office.engineer.run(losing, 'mails', 'resend', '--mail', parked)).toMatchObject({
       exit: exitCode.ok,
       out: '1 parked mail will be tried again.',

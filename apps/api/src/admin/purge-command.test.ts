@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
-import { startAfresh } from '../../test/support/afresh.ts';
 import * as given from '../../test/support/answers.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { answeredClient } from '../../test/support/journey.ts';
+import { resetData } from '../../test/support/reset-data.ts';
 import { verifiedClient } from '../../test/support/test-client.ts';
 import { purge } from '../adapters/postgres/purge.ts';
 
@@ -16,7 +16,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
     engineer = newEngineer();
     harness = await startHarness(url, { env: engineer.env });
   });
-  beforeEach(() => startAfresh(harness));
+  beforeEach(() => resetData(harness));
   afterAll(async () => {
     await harness.close();
     engineer.leave();

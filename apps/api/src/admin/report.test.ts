@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BackOffice, type Engineer, openBackOffice } from '../../test/support/admin.ts';
-import { startAfresh } from '../../test/support/afresh.ts';
 import { databases, type Harness } from '../../test/support/harness.ts';
 import { answeredClient, completedNumber } from '../../test/support/journey.ts';
 import type { Provider } from '../../test/support/provider.ts';
+import { resetData } from '../../test/support/reset-data.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
 describe.each(databases)('report on $name', ({ url }) => {
@@ -15,7 +15,7 @@ describe.each(databases)('report on $name', ({ url }) => {
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice(url));
   });
-  beforeEach(() => startAfresh(harness));
+  beforeEach(() => resetData(harness));
   afterAll(() => leave());
 
   it('[SRV-065] counts how far applicants came, by day, bank and flow, and names nobody', async () => {

@@ -12,8 +12,8 @@ export function parseBankHosts(text: string): ReadonlyMap<string, readonly strin
     if (part === '') continue;
     const [code = '', names = '', ...rest] = part.split('=').map((one) => one.trim());
     const list = names.split(',').map((name) => normaliseHost(name.trim()));
-    const sound = rest.length === 0 && code !== '' && list.every((name) => hostName.test(name));
-    if (!sound)
+    const isValid = rest.length === 0 && code !== '' && list.every((name) => hostName.test(name));
+    if (!isValid)
       throw new Error(`BANK_HOSTS: "${part}" is not <bank code>=<host>,<host>, hosts without a port`);
     if (hosts.has(code)) throw new Error(`BANK_HOSTS: names ${code} twice; list its hosts with commas`);
     hosts.set(code, list);

@@ -5,11 +5,11 @@ import { parseAppSecret, parseKeyring } from './keyring.ts';
 import { paths } from './paths.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
-const about = (text: string) => z.describe(text);
-const optional = (text: string) => z.optional(z.string().check(about(text)));
+const describe = (text: string) => z.describe(text);
+const optional = (text: string) => z.optional(z.string().check(describe(text)));
 const count = 'must be a whole number, 1 or more';
 const number = (fallback: number, text: string) =>
-  z._default(z.coerce.number(count).check(z.int(count), z.gte(1, count)), fallback).check(about(text));
+  z._default(z.coerce.number(count).check(z.int(count), z.gte(1, count)), fallback).check(describe(text));
 const drain = 'must be a whole number, 0 to 3600';
 const portNumber = 'must be a port, 1 to 65535';
 const port = z.coerce
@@ -23,7 +23,7 @@ const url = (schemes: readonly string[], text: string, ...checks: z.core.$ZodChe
         protocol: new RegExp(`^(?:${schemes.join('|')})$`),
         error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
       })
-      .check(about(text), ...checks),
+      .check(describe(text), ...checks),
   );
 /** Whether there is a server to ask, as whoever its address says: passwords hold what an address has to spell out. */
 function isMailServer(address: string): boolean {
@@ -36,7 +36,7 @@ function isMailServer(address: string): boolean {
   return hostname !== '';
 }
 const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number], text: string) =>
-  z._default(z.enum(values), fallback).check(about(text));
+  z._default(z.enum(values), fallback).check(describe(text));
 
 /** Every variable the API reads, and no other place reads any. The table in the docs is made from this. */
 export const environment = z.object({
@@ -44,13 +44,13 @@ export const environment = z.object({
   NODE_ENV: z.optional(
     z
       .enum(['production', 'development', 'test'])
-      .check(about('`production` insists on every secret and has no development helps.')),
+      .check(describe('`production` insists on every secret and has no development helps.')),
   ),
-  PORT: z._default(port, 3000).check(about('Port to listen on.')),
+  PORT: z._default(port, 3000).check(describe('Port to listen on.')),
   HOST: optional('Address to listen on. Default: 127.0.0.1, in production 0.0.0.0.'),
   METRICS_PORT: z.optional(
     port.check(
-      about(
+      describe(
         'Port of `GET /metrics` for Prometheus, apart from PORT. Not set: none is opened. The image sets 9464.',
       ),
     ),
@@ -59,7 +59,7 @@ export const environment = z.object({
   PUBLIC_SCHEME: z.optional(
     z
       .enum(['http', 'https'])
-      .check(about('Set to https when TLS ends before this server and it sends no X-Forwarded-Proto.')),
+      .check(describe('Set to https when TLS ends before this server and it sends no X-Forwarded-Proto.')),
   ),
   BANK_HOSTS: optional('Hosts of the banks: `0177=a.example,b.example;0587=…`. Default: those in banks/.'),
   TRUSTED_PROXY: optional(
@@ -68,7 +68,7 @@ export const environment = z.object({
   DATA_DIR: z
     ._default(z.string(), '.data')
     .check(
-      about(
+      describe(
         'Folder of the embedded database, development secrets and mails, and of imported postal numbers. The image sets /var/lib/kaisetsu.',
       ),
     ),
@@ -77,7 +77,7 @@ export const environment = z.object({
     'PostgreSQL 15 or later. Default: the embedded database in DATA_DIR.',
   ),
   DATABASE_POOL_SIZE: number(5, 'Connections to PostgreSQL; calls wait for one in turn.'),
-  WEB_DIR: z._default(z.string(), paths.web).check(about('Folder of the built page.')),
+  WEB_DIR: z._default(z.string(), paths.web).check(describe('Folder of the built page.')),
   POSTCODES_FILE: optional(
     'Table of postal numbers that `admin import postal-data` wrote. Default: postcodes.txt in DATA_DIR where it is, else the built one.',
   ),
@@ -89,7 +89,7 @@ export const environment = z.object({
   DRAIN_SECONDS: z
     ._default(z.coerce.number(drain).check(z.int(drain), z.gte(0, drain), z.lte(3600, drain)), 0)
     .check(
-      about(
+      describe(
         'Seconds that a node which is told to end (SIGTERM) still serves while `/readyz` says 503, for the load balancer to learn of it.',
       ),
     ),

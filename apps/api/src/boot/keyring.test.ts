@@ -16,8 +16,8 @@ describe('the key-encryption keys', () => {
     const key = Buffer.alloc(32, 7).toString('base64');
     const ring = parseKeyring(`new:${key}, old:${key}`);
     expect([ring.current, [...ring.keys.keys()]]).toEqual(['new', ['new', 'old']]);
-    for (const bad of ['', 'new', 'new:abcd', `:${key}`, `new:${key},old:`]) {
-      expect(() => parseKeyring(bad)).toThrow('KEY_ENCRYPTION_KEYS: not a list of');
+    for (const invalid of ['', 'new', 'new:abcd', `:${key}`, `new:${key},old:`]) {
+      expect(() => parseKeyring(invalid)).toThrow('KEY_ENCRYPTION_KEYS: not a list of');
     }
   });
 });

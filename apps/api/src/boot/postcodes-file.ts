@@ -5,7 +5,7 @@ import type { Postcodes } from '../ports.ts';
 import { type Config, ConfigError } from './config.ts';
 import { paths } from './paths.ts';
 
-const again = 'npm run admin -- import postal-data utf_ken_all.csv';
+const importCommand = 'npm run admin -- import postal-data utf_ken_all.csv';
 
 /** Where `admin import postal-data` writes. */
 export const importedPostcodes = ({ POSTCODES_FILE, DATA_DIR }: Config): string =>
@@ -16,7 +16,7 @@ export function postcodesFile(config: Config): string {
   const imported = importedPostcodes(config);
   if (existsSync(imported)) return imported;
   if (config.POSTCODES_FILE === undefined) return paths.postcodes;
-  throw new ConfigError(`POSTCODES_FILE: there is no ${imported}. Make it with: ${again}`);
+  throw new ConfigError(`POSTCODES_FILE: there is no ${imported}. Make it with: ${importCommand}`);
 }
 
 /** Opens that table. @throws ConfigError saying how the one that cannot be read is mended: a build makes only its own. */
@@ -25,8 +25,11 @@ export function openPostcodesFile(config: Config): Postcodes {
   try {
     return openPostcodes(file);
   } catch (error) {
-    const without = config.POSTCODES_FILE === undefined ? `remove ${file}` : 'unset POSTCODES_FILE';
-    const mend = file === paths.postcodes ? 'Run npm run build' : `Import it again (${again}), or ${without}`;
-    throw new ConfigError(`${(error as Error).message}. ${mend}.`);
+    const alternative = config.POSTCODES_FILE === undefined ? `remove ${file}` : 'unset POSTCODES_FILE';
+    const remedy =
+      file === paths.postcodes
+        ? 'Run npm run build'
+        : `Import it again (${importCommand}), or ${alternative}`;
+    throw new ConfigError(`${(error as Error).message}. ${remedy}.`);
   }
 }

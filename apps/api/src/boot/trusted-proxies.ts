@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 /** 10.0.0.0/8 is the widest network a bank can call its own. */
 const shortestPrefix = 8;
 
-function isSound(proxy: string): boolean {
+function isAllowedProxy(proxy: string): boolean {
   const [address = '', prefix, ...rest] = proxy.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
@@ -21,7 +21,8 @@ export function parseTrustedProxies(text: string): readonly string[] {
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '');
-  const bad = proxies.find((one) => !isSound(one));
-  if (bad !== undefined) throw new Error(`TRUSTED_PROXY: "${bad}" is no address and no network of one's own`);
+  const invalid = proxies.find((one) => !isAllowedProxy(one));
+  if (invalid !== undefined)
+    throw new Error(`TRUSTED_PROXY: "${invalid}" is no address and no network of one's own`);
   return proxies;
 }

@@ -1,5 +1,5 @@
 import { isCode } from '@kaisetsu/domain/fields/code';
-import { invitationNamedBy, lookUpCode } from '../rules/code-lookup.ts';
+import { invitationLookupKey, lookUpCode } from '../rules/code-lookup.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -10,7 +10,7 @@ export const getInvitation: Endpoint<'getInvitation'> = async ({ ports, bank, se
     ports,
     session,
     async () => ((await ports.reference.invitationExists(bank.code, code)) ? code : null),
-    invitationNamedBy,
+    invitationLookupKey,
   );
   if (found === null) throw new Refusal(404, 'not-found');
   return {};

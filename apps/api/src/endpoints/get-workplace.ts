@@ -1,5 +1,5 @@
 import { isCode } from '@kaisetsu/domain/fields/code';
-import { lookUpCode, workplaceNamedBy } from '../rules/code-lookup.ts';
+import { lookUpCode, workplaceLookupKey } from '../rules/code-lookup.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -10,7 +10,7 @@ export const getWorkplace: Endpoint<'getWorkplace'> = async ({ ports, bank, sess
     ports,
     session,
     () => ports.reference.workplaceByCode(bank.code, code),
-    () => workplaceNamedBy(code),
+    () => workplaceLookupKey(code),
   );
   if (found === null) throw new Refusal(404, 'not-found');
   return found;

@@ -21,7 +21,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   const { application } = session;
   allow('postPin', application);
   const codeHash = hashOfCode(body.code);
-  if (isSet(application, codeHash)) return undefined;
+  if (isSetByCode(application, codeHash)) return undefined;
   await validateTogether(application, bank, session, ports);
   const fault = validatePin(pin, pinFacts(application.answers));
   if (fault !== null) refuseProblems({ code: fault });
@@ -29,7 +29,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   const sealed = ports.pinKeys.sealForBank({ bankCode: bank.code, applicationId: application.id }, pin);
   await ports.applications.change(application, (current) => {
     allow('postPin', current);
-    if (isSet(current, codeHash)) return null;
+    if (isSetByCode(current, codeHash)) return null;
     // What was judged is what is frozen: another tab may have changed an answer meanwhile.
     if (!hasSameAnswers(current, application)) throw new Refusal(409, 'out-of-order');
     return { pin: { sealed, codeHash }, audit: 'pin-set' };
@@ -41,7 +41,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 /** Whether this very code has set it. @throws Refusal 409 when another one has: what counts is the first */
-function isSet({ pinSet, pinCodeHash }: Application, codeHash: string): boolean {
+function isSetByCode({ pinSet, pinCodeHash }: Application, codeHash: string): boolean {
   if (pinSet && pinCodeHash !== null && pinCodeHash !== codeHash) throw new Refusal(409, 'pin-set');
   return pinSet;
 }

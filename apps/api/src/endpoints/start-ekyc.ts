@@ -49,8 +49,8 @@ export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, o
       webhookUrl,
       requestId,
     });
-    const told = { kind: 'opened', reference: open.reference, session: opened } as const;
-    await ports.applications.change(application, () => ({ ekyc: told, audit: 'identity-opened' }));
+    const change = { kind: 'opened', reference: open.reference, session: opened } as const;
+    await ports.applications.change(application, () => ({ ekyc: change, audit: 'identity-opened' }));
     return { url: opened.url };
   } catch (error) {
     if (error instanceof IdentityProviderUnavailable) throw new Refusal(503, 'provider-unavailable');

@@ -12,13 +12,13 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { observePorts } from '../metrics/observed-ports.ts';
 import type { Gate, Ports } from '../ports.ts';
 import { callRoutes } from './call-routes.ts';
-import { type HttpTimeouts, refuseConnection, patience as usual } from './connection.ts';
+import { defaultTimeouts, type HttpTimeouts, refuseConnection } from './connection.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { devOpenApiRoute } from './dev-openapi.ts';
 import { type Check, healthRoutes } from './health.ts';
 import { registerIdentityWebhook } from './identity-webhook.ts';
 import { logOptions, requestIdOf } from './logging.ts';
-import { problemTold, sendProblem } from './problem.ts';
+import { reportedProblem, sendProblem } from './problem.ts';
 import { commonHeaders } from './security-headers.ts';
 import { webRoutes } from './web-routes.ts';
 import { createXsrf } from './xsrf.ts';
@@ -37,28 +37,28 @@ export type AppOptions = {
   readonly trustedProxies: readonly string[];
   readonly publicScheme: 'http' | 'https' | undefined;
   readonly rates: { readonly perAddress: number; readonly perSession: number };
-  /** With slow clients; {@link usual} unless told otherwise. */
-  readonly patience?: HttpTimeouts;
+  /** With slow clients; {@link defaultTimeouts} unless told otherwise. */
+  readonly timeouts?: HttpTimeouts;
   readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
   readonly metrics: Metrics;
 };
 
 /** The whole HTTP side: calls, webhook, page, health. Opens nothing and listens nowhere by itself. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { banks, gate, metrics, publicScheme, trustedProxies, rates, patience = usual } = options;
+  const { banks, gate, metrics, publicScheme, trustedProxies, rates, timeouts = defaultTimeouts } = options;
   const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
-  const dress = (request: FastifyRequest, reply: FastifyReply): void => {
+  const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(commonHeaders(isTls(request))).header('x-request-id', request.id);
   };
   /** A line and a count of every answer. */
-  const account = (request: FastifyRequest, reply: FastifyReply): void => {
+  const recordResponse = (request: FastifyRequest, reply: FastifyReply): void => {
     const { method, url } = request.routeOptions;
     const { statusCode: status } = reply;
     const bank = banks.byHost(request.hostname)?.code ?? '';
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, route: url, bank, status, milliseconds }, 'answered');
     const seconds = milliseconds / 1000;
-    const problem = problemTold(reply);
+    const problem = reportedProblem(reply);
     metrics.answered({ method: request.method, route: url, status, bank, seconds, problem });
   };
   const app = Fastify({
@@ -69,12 +69,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestIdHeader: false,
     // Never `true`: anyone could then name the host, and with it the bank (design/security "Input").
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
-    requestTimeout: patience.request,
+    requestTimeout: timeouts.request,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     http: {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.look,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.checkInterval,
       maxHeaderSize: 16_384,
     },
     clientErrorHandler: (error, socket) => refuseConnection(publicScheme === 'https', error, socket),
@@ -84,8 +84,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: false },
     // Before any hook of ours: an address that cannot be read.
     frameworkErrors: (error, request, reply) => {
-      dress(request, reply);
-      reply.raw.once('finish', () => account(request, reply));
+      setCommonHeaders(request, reply);
+      reply.raw.once('finish', () => recordResponse(request, reply));
       // A link that was cut in the middle of a letter is a path we do not know (spec 2.1), and its reader no program.
       const isLink = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
       if (isLink && !request.url.startsWith('/api/')) return void reply.redirect(startPath(generalFlow));
@@ -99,11 +99,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   // Called back rather than awaited, as every request passes here twice.
   app.addHook('onRequest', (request, reply, done) => {
-    dress(request, reply);
+    setCommonHeaders(request, reply);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    account(request, reply);
+    recordResponse(request, reply);
     done();
   });
 

@@ -2,7 +2,7 @@ import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as given from '../../test/support/answers.ts';
-import { untilFreshMinute } from '../../test/support/fresh-minute.ts';
+import { waitForFreshMinute } from '../../test/support/fresh-minute.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
@@ -13,21 +13,21 @@ const kindOf = (answer: { problem: { type: string } }): string => answer.problem
 describe.each(databases)('every call on $name', ({ url }) => {
   let harness: Harness;
   let applicant: TestClient;
-  let visitor: TestClient;
+  let client: TestClient;
   beforeAll(async () => {
     harness = await startHarness(url);
     applicant = await verifiedClient(harness);
-    visitor = await new TestClient(harness.app).arrive();
+    client = await new TestClient(harness.app).arrive();
   });
   afterAll(() => harness.close());
 
   it.each(calls.filter(([, { auth }]) => auth))(
     '[SESS-007] %s without a token, or with a made-up one, is 401',
     async (_, { method, path }) => {
-      expect((await visitor.send({ method, url: path })).status).toBe(401);
+      expect((await client.send({ method, url: path })).status).toBe(401);
       if (method === 'GET') {
         const headers = { authorization: 'x'.repeat(43) };
-        const answer = await visitor.send({ method, url: path, headers });
+        const answer = await client.send({ method, url: path, headers });
         expect([answer.status, kindOf(answer)]).toEqual([401, 'unauthenticated']);
       }
     },
@@ -46,7 +46,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
     '[SRV-068] %s with another method is 405 and names the right one',
     async (_, { method, path }) => {
       for (const other of ['PUT', 'DELETE', 'PATCH', 'HEAD']) {
-        const answer = await visitor.app.inject({
+        const answer = await client.app.inject({
           method: other as 'PUT',
           url: path.replace(':bankCode', '0177'),
           headers: { host: 'fukuoka.localhost' },
@@ -59,7 +59,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
 
   it('answers a path that is no call with 404, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) {
-      const answer = await visitor.send({ method, url: '/api/applications/nothing' });
+      const answer = await client.send({ method, url: '/api/applications/nothing' });
       expect([method, answer.status, answer.headers['content-type']]).toEqual([
         method,
         404,
@@ -69,7 +69,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   });
 
   it.each(jsonPosts)('[SRV-068] %s takes 32 KiB of JSON and nothing but JSON', async (_, { path, auth }) => {
-    const sender = auth ? applicant : visitor;
+    const sender = auth ? applicant : client;
     const big = await sender.send({ url: path, body: { x: 'a'.repeat(40_000) } });
     expect([big.status, kindOf(big)]).toEqual([413, 'too-large']);
     for (const type of [
@@ -91,7 +91,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   it.each(jsonPosts)(
     '[SRV-012, SRV-013] %s refuses what is no sound JSON of its shape with 400, never 500',
     async (name, { path, auth }) => {
-      const sender = auth ? applicant : visitor;
+      const sender = auth ? applicant : client;
       const bad: Record<string, string> = {
         'no JSON': '{"a":',
         'two values': '{} {}',
@@ -178,7 +178,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   });
 
   it('keeps the request id of a proxy and says it in every refusal; a strange one is replaced', async () => {
-    const kept = await visitor.send({
+    const kept = await client.send({
       method: 'GET',
       url: '/api/occupations',
       headers: { 'x-request-id': 'abcd-1234-efgh' },
@@ -187,7 +187,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
       'abcd-1234-efgh',
       'abcd-1234-efgh',
     ]);
-    const strange = await visitor.send({
+    const strange = await client.send({
       method: 'GET',
       url: '/api/occupations',
       headers: { 'x-request-id': '<script>' },
@@ -201,7 +201,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
     );
     try {
       for (const [name, { method, path }] of calls) {
-        const answer = await visitor.send({ method, url: path.replace(':bankCode', '0177') });
+        const answer = await client.send({ method, url: path.replace(':bankCode', '0177') });
         const open = name === 'getMaintenance' || name === 'getNotifications';
         expect([name, answer.status]).toEqual([name, open ? 200 : 503]);
         if (!open) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);
@@ -234,7 +234,7 @@ describe.each(databases)('rates on $name', ({ url }) => {
   it('[SRV-070] 60 calls a minute of one token and 300 of one address, then 429 with Retry-After, counted for all nodes', async () => {
     const harness = await startHarness(url, { env: { RATE_PER_SESSION: '60', RATE_PER_ADDRESS: '300' } });
     try {
-      await untilFreshMinute(harness);
+      await waitForFreshMinute(harness);
       const applicant = await verifiedClient(harness);
       const second = new TestClient(await harness.secondNode());
       Object.assign(second, { cookie: applicant.cookie, token: applicant.token });

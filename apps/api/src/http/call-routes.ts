@@ -12,11 +12,11 @@ import { endpoints } from '../endpoints/registry.ts';
 import type { Gate, Ports, Session } from '../ports.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { bankless, isClosedByCompletion, openInMaintenance } from './call-policy.ts';
+import { bankAt, giveXsrfCookie, networkOf, tokenHashIn, tokenIn } from './client.ts';
 import { multipartLimits, readForm } from './form.ts';
 import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { UploadLimiter } from './upload-limiter.ts';
-import { bankAt, giveXsrfCookie, networkOf, tokenHashIn, tokenIn } from './visitor.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
 export type CallOptions = {
@@ -89,7 +89,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       if (!takesForm(name) || session === null) return answer(request, reply, false);
       // What may not come now is refused, in its order, without being held.
       if (!isAllowed(name, session.application)) return answer(request, reply, false);
-      return uploads.run(session.application.id, declaredBytes(request), untilGone(request), () =>
+      return uploads.run(session.application.id, declaredBytes(request), abortOnDisconnect(request), () =>
         answer(request, reply, true),
       );
     },
@@ -130,19 +130,19 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
 }
 
 /** Aborted once whoever asks has hung up: their body never ends. */
-function untilGone({ raw }: FastifyRequest): AbortSignal {
-  const gone = new AbortController();
-  const leave = (): void => gone.abort(new Refusal(400, 'invalid-request'));
-  if (raw.destroyed) leave();
-  else raw.once('close', leave);
-  return gone.signal;
+function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(new Refusal(400, 'invalid-request'));
+  if (raw.destroyed) abort();
+  else raw.once('close', abort);
+  return controller.signal;
 }
 
 /** Of a body whose length is not told, the most it may have. */
 function declaredBytes({ headers }: FastifyRequest): number {
-  const most = multipartLimits.fileSize + jsonLimitBytes;
-  const told = Number(headers['content-length'] ?? most);
-  return Math.min(told, most);
+  const maxBytes = multipartLimits.fileSize + jsonLimitBytes;
+  const declared = Number(headers['content-length'] ?? maxBytes);
+  return Math.min(declared, maxBytes);
 }
 
 const none = new Uint8Array();

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { clientWithPin, picture } from '../../test/support/journey.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
-import { patience, refuseConnection } from './connection.ts';
+import { defaultTimeouts, refuseConnection } from './connection.ts';
 
 /** Much quicker than the real ones, and still enough for whoever is quick on a busy machine. */
-const short = { headers: 800, request: 1500, look: 20 };
+const short = { headers: 800, request: 1500, checkInterval: 20 };
 /** By far less than what a server grants on its own: minutes. */
 const longest = 15_000;
 
@@ -21,17 +21,17 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
   let applicant: TestClient;
   beforeAll(async () => {
     harness = await startHarness(url);
-    quick = await harness.secondNode({ patience: short });
+    quick = await harness.secondNode({ timeouts: short });
     await quick.listen({ host: '127.0.0.1', port: 0 });
     applicant = await verifiedClient(harness);
   });
   afterAll(() => harness.close());
 
-  type Heard = { readonly text: string; readonly afterMs: number };
+  type SocketResult = { readonly text: string; readonly afterMs: number };
   const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;
 
   /** Talks until the server hangs up; gives what it said and when it hung up. */
-  async function talk(say: (socket: Socket) => unknown, port = portOf(quick)): Promise<Heard> {
+  async function talk(say: (socket: Socket) => unknown, port = portOf(quick)): Promise<SocketResult> {
     const socket = connect(port, '127.0.0.1');
     const begun = performance.now();
     let text = '';
@@ -54,7 +54,7 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     }
   };
 
-  function problemIn({ text }: Heard): unknown {
+  function problemIn({ text }: SocketResult): unknown {
     const [head = '', body = ''] = text.split('\r\n\r\n');
     expect(head.toLowerCase()).toContain('content-type: application/problem+json');
     expect(head.toLowerCase()).toContain('cache-control: no-store');
@@ -64,12 +64,12 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     return [problem.status, problem.type.split(':').at(-1)];
   }
 
-  const headersOf = (visitor: TestClient, more: Readonly<Record<string, string>>): string =>
+  const headersOf = (client: TestClient, more: Readonly<Record<string, string>>): string =>
     Object.entries({
-      host: visitor.host,
-      cookie: `XSRF-TOKEN=${visitor.cookie}`,
-      'x-xsrf-token': visitor.cookie,
-      authorization: visitor.token,
+      host: client.host,
+      cookie: `XSRF-TOKEN=${client.cookie}`,
+      'x-xsrf-token': client.cookie,
+      authorization: client.token,
       ...more,
     })
       .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -78,7 +78,7 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
   it('has 10 s for the headers and 30 s for a request, and looks every second, unless told otherwise', () => {
     const { headersTimeout, requestTimeout } = harness.app.server;
     expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000]);
-    expect(patience).toEqual({ headers: 10_000, request: 30_000, look: 1_000 });
+    expect(defaultTimeouts).toEqual({ headers: 10_000, request: 30_000, checkInterval: 1_000 });
   });
 
   it('is one of ten thousand at most', () => {
@@ -91,10 +91,10 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     );
     await wait(100);
     expect((await fetch(`http://127.0.0.1:${portOf(quick)}/livez`)).status).toBe(200);
-    for (const heard of await Promise.all(slow)) {
-      expect(problemIn(heard)).toEqual([408, 'too-slow']);
-      expect(heard.afterMs).toBeGreaterThanOrEqual(short.headers - 5);
-      expect(heard.afterMs).toBeLessThan(longest);
+    for (const result of await Promise.all(slow)) {
+      expect(problemIn(result)).toEqual([408, 'too-slow']);
+      expect(result.afterMs).toBeGreaterThanOrEqual(short.headers - 5);
+      expect(result.afterMs).toBeLessThan(longest);
     }
   });
 
@@ -104,12 +104,12 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
 
   it('is shown the door when its JSON, or its picture, does not end in time, and nothing is written', async () => {
     const json = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '500' });
-    const heard = await talk(async (socket) => {
+    const result = await talk(async (socket) => {
       socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${json}\r\n`);
       await dribble('{'.repeat(200))(socket);
     });
-    expect(problemIn(heard)).toEqual([408, 'too-slow']);
-    expect(heard.afterMs).toBeGreaterThanOrEqual(short.request - 5);
+    expect(problemIn(result)).toEqual([408, 'too-slow']);
+    expect(result.afterMs).toBeGreaterThanOrEqual(short.request - 5);
 
     const parent = await clientWithPin(harness, 'CHILD');
     const type = 'multipart/form-data; boundary=b';
@@ -146,8 +146,8 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
       '--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nINDIVIDUAL_NUMBER_CARD\r\n',
       '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nnone\r\n--b--\r\n',
     ].join('');
-    const heard = await talk((socket) => socket.write(begin(form.length) + form));
-    expect(problemIn(heard)).toEqual([422, 'picture-refused']);
+    const result = await talk((socket) => socket.write(begin(form.length) + form));
+    expect(problemIn(result)).toEqual([422, 'picture-refused']);
   });
 
   it.each([
@@ -170,10 +170,10 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     ['a header name with a space', 'GET / HTTP/1.1\r\nhost : x\r\n\r\n', [400, 'invalid-request']],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', null],
   ])('is refused for %s', async (_, sent, expected) => {
-    const heard = await talk((socket) => socket.write(sent));
-    if (expected === null) expect(heard.text).toMatch(/^HTTP\/1\.1 400 /);
-    else expect(problemIn(heard)).toEqual(expected);
-    expect(heard.text).not.toMatch(/node:|\bat \w+ \(|HPE_/);
+    const result = await talk((socket) => socket.write(sent));
+    if (expected === null) expect(result.text).toMatch(/^HTTP\/1\.1 400 /);
+    else expect(problemIn(result)).toEqual(expected);
+    expect(result.text).not.toMatch(/node:|\bat \w+ \(|HPE_/);
   });
 
   it('that breaks off in the middle of an answer is hung up on: no second answer is put into the first', async () => {
@@ -184,15 +184,15 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     slow.on('clientError', (error, socket) => refuseConnection(false, error, socket as Socket));
     await once(slow.listen(0, '127.0.0.1'), 'listening');
     try {
-      const heard = await talk(
+      const result = await talk(
         (socket) => {
           socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
           socket.once('data', () => socket.write('HELO there\r\n\r\n'));
         },
         (slow.address() as AddressInfo).port,
       );
-      expect(heard.text).toMatch(/^HTTP\/1\.1 200 /);
-      expect(heard.text).toMatch(/the first half$/);
+      expect(result.text).toMatch(/^HTTP\/1\.1 200 /);
+      expect(result.text).toMatch(/the first half$/);
     } finally {
       slow.closeAllConnections();
       slow.close();
@@ -215,12 +215,12 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
 
   it('who sends a body of gigabytes is told 413 at once', async () => {
     const huge = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '5000000000' });
-    const heard = await talk((socket) => {
+    const result = await talk((socket) => {
       socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${huge}\r\n{`);
       socket.once('data', () => socket.end());
     });
     // It would be 408 had anybody waited for it.
-    expect(heard.text).toMatch(/^HTTP\/1\.1 413 /);
+    expect(result.text).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   it('a visitor of ordinary speed notices nothing of it', async () => {

@@ -9,9 +9,13 @@ import { commonHeaders } from './security-headers.ts';
  * Milliseconds that a client may take over the headers and over a whole request (design/security "Input"), and how often
  * open connections are looked at: by itself Node looks every 30 s, and 10 s would be 40.
  */
-export type HttpTimeouts = { readonly headers: number; readonly request: number; readonly look: number };
+export type HttpTimeouts = {
+  readonly headers: number;
+  readonly request: number;
+  readonly checkInterval: number;
+};
 
-export const patience: HttpTimeouts = { headers: 10_000, request: 30_000, look: 1_000 };
+export const defaultTimeouts: HttpTimeouts = { headers: 10_000, request: 30_000, checkInterval: 1_000 };
 
 /** What Node's parser gives up on before there is a request; anything else it says is an ill-formed one. */
 const refusals: Readonly<Record<string, () => Refusal>> = {
@@ -25,8 +29,10 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
  */
 export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, socket: Socket): void {
   // `_httpMessage`: an answer under way, in the middle of which a second one would be read as its content.
-  const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null };
-  if (socket.writable && error.code !== 'ECONNRESET' && underWay?.headersSent !== true) {
+  const { _httpMessage: currentResponse } = socket as Socket & {
+    _httpMessage?: { headersSent: boolean } | null;
+  };
+  if (socket.writable && error.code !== 'ECONNRESET' && currentResponse?.headersSent !== true) {
     const refusal = refusals[error.code ?? '']?.() ?? new Refusal(400, 'invalid-request');
     socket.write(answerOf(refusal, tls));
   }

@@ -41,19 +41,19 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
   let harness: Harness;
   let victimId: string;
   let victim: Application;
-  const visitors = new Map<FuzzRequest['who'], TestClient>();
+  const clients = new Map<FuzzRequest['who'], TestClient>();
   const ids = new Map<ApplicationType, string>();
   beforeAll(async () => {
     const identity = createInstantProvider({ readWebhook: (...sent) => verifyWebhook('secret', ...sent) });
     harness = await startHarness(url, { ports: { identity } });
-    visitors.set('stranger', await new TestClient(harness.app).arrive());
+    clients.set('stranger', await new TestClient(harness.app).arrive());
     for (const [who, type] of [
       ['applicant', 'GENERAL'],
       ['parent', 'CHILD'],
     ] as const) {
-      const visitor = await verifiedClient(harness, { type });
-      visitors.set(who, visitor);
-      ids.set(type, await applicationIdOf(harness, visitor));
+      const client = await verifiedClient(harness, { type });
+      clients.set(who, client);
+      ids.set(type, await applicationIdOf(harness, client));
     }
     const [lastName = '', kanaLastName = '', mobilePhoneNumber = '', mailAddress = ''] = victims;
     const other = await verifiedClient(harness, { mailAddress });
@@ -68,7 +68,7 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
   afterAll(() => harness.close());
 
   async function send({ method, url: at, headers, payload, who, host }: FuzzRequest) {
-    const { cookie = '', token = '' } = visitors.get(who) ?? {};
+    const { cookie = '', token = '' } = clients.get(who) ?? {};
     return harness.app.inject({
       method: method as 'POST',
       url: at,

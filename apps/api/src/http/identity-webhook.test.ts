@@ -28,9 +28,9 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     header?: string;
   };
 
-  async function started(): Promise<{ visitor: TestClient; session: { id: string; reference: string } }> {
-    const visitor = await clientWithPin(harness);
-    return { visitor, session: await provider.sessionAt(await startedEkyc(visitor)) };
+  async function started(): Promise<{ client: TestClient; session: { id: string; reference: string } }> {
+    const client = await clientWithPin(harness);
+    return { client, session: await provider.sessionAt(await startedEkyc(client)) };
   }
 
   async function deliver(
@@ -81,8 +81,8 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     return Promise.all(contents);
   }
 
-  const known = async (visitor: TestClient): Promise<unknown> =>
-    ((await visitor.call('getEkyc')).json as { status: number }).status;
+  const known = async (client: TestClient): Promise<unknown> =>
+    ((await client.call('getEkyc')).json as { status: number }).status;
   const later = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
   // The embedded database is in this process and has this process's clock.
@@ -105,10 +105,10 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
       ['processing', 'approved'],
       ['approved', 'processing'],
     ]) {
-      const { visitor, session } = await started();
+      const { client, session } = await started();
       const at = later(1);
       for (const status of order) expect(await deliver(session, { status, at })).toBe(204);
-      expect(await known(visitor)).toBe(ekycStatus.bankerProcessing);
+      expect(await known(client)).toBe(ekycStatus.bankerProcessing);
     }
   });
 
@@ -118,9 +118,9 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
   });
 
   it('[SRV-053] takes a signed status without a bank’s host, cookie or token', async () => {
-    const { visitor, session } = await started();
+    const { client, session } = await started();
     expect(await deliver(session, {})).toBe(204);
-    expect(await known(visitor)).toBe(ekycStatus.bankerProcessing);
+    expect(await known(client)).toBe(ekycStatus.bankerProcessing);
   });
 
   it.each<[string, Forgery]>([
@@ -132,9 +132,9 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     ['an event id that is not the signed one', { header: randomUUID() }],
     ['no body', { tamper: () => '' }],
   ])('[SRV-053] answers 401 to %s and changes nothing', async (_, forgery) => {
-    const { visitor, session } = await started();
+    const { client, session } = await started();
     expect(await deliver(session, { status: 'refused' }, forgery)).toBe(401);
-    expect(await known(visitor)).toBe(ekycStatus.created);
+    expect(await known(client)).toBe(ekycStatus.created);
   });
 
   it('[SRV-053] refuses an unsigned one and one of more than 32 KiB', async () => {
@@ -145,35 +145,35 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
   });
 
   it('[SRV-054] counts an event once, and answers its repetition alike', async () => {
-    const { visitor, session } = await started();
+    const { client, session } = await started();
     const eventId = randomUUID();
     expect(await deliver(session, { status: 'processing', at: later(1), eventId })).toBe(204);
     // The same id again with a newer word of the provider's: seen, so it says nothing any more.
     expect(await deliver(session, { status: 'approved', at: later(2), eventId })).toBe(204);
-    expect(await known(visitor)).toBe(ekycStatus.providerProcessing);
+    expect(await known(client)).toBe(ekycStatus.providerProcessing);
   });
 
   it('[SRV-054] takes twenty copies at once for one', async () => {
-    const { visitor, session } = await started();
+    const { client, session } = await started();
     const eventId = randomUUID();
     const at = later(1);
     const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(session, { at, eventId })));
     expect(new Set(answers)).toEqual(new Set([204]));
-    expect(await known(visitor)).toBe(ekycStatus.bankerProcessing);
+    expect(await known(client)).toBe(ekycStatus.bankerProcessing);
     const { rows } = await sql`select from webhook_event where event_id = ${eventId}`.execute(harness.db);
     expect(rows).toHaveLength(1);
   });
 
   it('[SRV-055] never lets an older status overwrite a newer one, and keeps an outcome for good', async () => {
-    const { visitor, session } = await started();
+    const { client, session } = await started();
     await deliver(session, { status: 'processing', at: later(10) });
     await deliver(session, { status: 'refused', at: later(5) });
-    expect(await known(visitor)).toBe(ekycStatus.providerProcessing);
+    expect(await known(client)).toBe(ekycStatus.providerProcessing);
     await deliver(session, { status: 'approved', at: later(20) });
     for (const status of ['created', 'processing', 'refused', 'expired']) {
       expect(await deliver(session, { status, at: later(30) })).toBe(204);
     }
-    expect(await known(visitor)).toBe(ekycStatus.bankerProcessing);
+    expect(await known(client)).toBe(ekycStatus.bankerProcessing);
   });
 
   it.each<[string, (session: Change['session'] & object) => Change & { before?: Change }]>([
@@ -206,23 +206,23 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
   });
 
   it('[SRV-055] an approval that comes late, for a session that was replaced, writes nothing', async () => {
-    const { visitor, session } = await started();
+    const { client, session } = await started();
     expect(await deliver(session, { status: 'expired', at: later(1) })).toBe(204);
-    const next = await provider.sessionAt(await startedEkyc(visitor));
+    const next = await provider.sessionAt(await startedEkyc(client));
     expect(next.id).not.toBe(session.id);
     const stood = await written();
     expect(await deliver(session, { at: later(9) })).toBe(204);
     expect(await written()).toEqual(stood);
-    expect(await known(visitor)).toBe(ekycStatus.created);
+    expect(await known(client)).toBe(ekycStatus.created);
     expect(await deliver(next, { at: later(9) })).toBe(204);
-    expect(await known(visitor)).toBe(ekycStatus.bankerProcessing);
+    expect(await known(client)).toBe(ekycStatus.bankerProcessing);
     expect(await written()).not.toEqual(stood);
   });
 
   it('listens for its own session of the provider only', async () => {
-    const { visitor, session } = await started();
+    const { client, session } = await started();
     expect(await deliver({ ...session, id: 'another' }, {})).toBe(204);
-    expect(await known(visitor)).toBe(ekycStatus.created);
+    expect(await known(client)).toBe(ekycStatus.created);
     expect(await deliver({ ...session, reference: randomUUID() }, {})).toBe(204);
     expect(await deliver({ ...session, reference: "x' or 1=1" }, {})).toBe(204);
   });
@@ -231,13 +231,13 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     provider.deliverTo = harness.app;
     provider.answers.length = 0;
     await provider.behave({ duplicateWebhooks: 2, reorderWebhooks: true });
-    const visitor = await clientWithPin(harness);
-    const at = await startedEkyc(visitor);
+    const client = await clientWithPin(harness);
+    const at = await startedEkyc(client);
     await provider.decide(at, 'processing');
     await provider.decide(at, 'approved');
     await provider.answered(6);
     expect(new Set(provider.answers)).toEqual(new Set([204]));
-    expect(await known(visitor)).toBe(ekycStatus.bankerProcessing);
+    expect(await known(client)).toBe(ekycStatus.bankerProcessing);
     provider.deliverTo = null;
   });
 });

@@ -5,7 +5,7 @@ import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilFreshMinute } from '../../test/support/fresh-minute.ts';
+import { waitForFreshMinute } from '../../test/support/fresh-minute.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { clientWithPin, picture } from '../../test/support/journey.ts';
 import { fittingTo } from '../../test/support/schema-arbitraries.ts';
@@ -161,7 +161,7 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
       const headers = { 'x-forwarded-for': from };
       return (await new TestClient(app).call('getMaintenance', undefined, { headers })).status;
     };
-    await untilFreshMinute(harness);
+    await waitForFreshMinute(harness);
     for (let calls = 0; calls < rates.perAddress; calls += 1) await ask(open, '198.51.100.1');
     for (const from of ['198.51.100.1', '198.51.100.2', '::1']) expect(await ask(open, from)).toBe(429);
     const counted = async (...addresses: string[]): Promise<number[]> => {

@@ -10,7 +10,7 @@ import { type TestClient, verifiedClient } from '../../test/support/test-client.
 type Draft = {
   readonly app: FastifyInstance;
   readonly host: string;
-  readonly visitor: TestClient;
+  readonly client: TestClient;
   readonly headers: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, unknown>>;
   /** Behind the JSON of the fields. */
@@ -48,8 +48,8 @@ describe.each(databases)('of two faults the earlier one is told, on $name', ({ u
     ];
     const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
     const ekyc = { status: 4 } as const;
-    const put = async (visitor: TestClient, state: object): Promise<void> =>
-      putInState(harness, await applicationIdOf(harness, visitor), 'GENERAL', {
+    const put = async (client: TestClient, state: object): Promise<void> =>
+      putInState(harness, await applicationIdOf(harness, client), 'GENERAL', {
         groups,
         pin: true,
         ...state,
@@ -63,8 +63,8 @@ describe.each(databases)('of two faults the earlier one is told, on $name', ({ u
     (app: () => FastifyInstance): Fault['spoil'] =>
     (draft) => ({ ...draft, app: app() });
   const by =
-    (visitor: () => TestClient): Fault['spoil'] =>
-    (draft) => ({ ...draft, visitor: visitor() });
+    (client: () => TestClient): Fault['spoil'] =>
+    (draft) => ({ ...draft, client: client() });
 
   /** Faults of one rank stand together: which of them is told does not matter. */
   const ranks: readonly (readonly Fault[])[] = [
@@ -108,13 +108,13 @@ describe.each(databases)('of two faults the earlier one is told, on $name', ({ u
     const good = {
       app: harness.app,
       host: fresh.host,
-      visitor: fresh,
+      client: fresh,
       headers: {},
       fields: given.personal(),
       tail: '',
     };
     const draft = faults.reduce<Draft>((spoilt, { spoil }) => spoil(spoilt), good);
-    const { cookie, token } = draft.visitor;
+    const { cookie, token } = draft.client;
     const answer = await draft.app.inject({
       method: 'POST',
       url: '/api/applications/personal',

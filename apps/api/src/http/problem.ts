@@ -46,24 +46,24 @@ function refusalOf(error: unknown): Refusal | null {
   if (error instanceof IdentityProviderUnavailable) return new Refusal(502, 'provider-unavailable');
   if (isUnavailable(error)) return new Refusal(503, 'unavailable', { retryAfterSeconds: 5 });
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
-  const known = frameworkRefusals[code];
-  if (known !== undefined) return known();
+  const createRefusal = frameworkRefusals[code];
+  if (createRefusal !== undefined) return createRefusal();
   if (statusCode === 412) return new Refusal(412, 'precondition-failed');
   // Whatever else the framework, or what sends files for it, calls the request's own fault is an ill-formed request.
   return statusCode >= 400 && statusCode < 500 ? new Refusal(400, 'invalid-request') : null;
 }
 
-const told = new WeakMap<FastifyReply, RefusalKind | 'internal'>();
+const reportedKinds = new WeakMap<FastifyReply, RefusalKind | 'internal'>();
 
 /** The kind of problem an answer told of, undefined when it told of none. */
-export const problemTold = (reply: FastifyReply): string | undefined => told.get(reply);
+export const reportedProblem = (reply: FastifyReply): string | undefined => reportedKinds.get(reply);
 
 /** Answers any error as RFC 9457, without a stack or a value; what is our own fault goes to the log. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = isCutShort(request) ? new Refusal(408, 'too-slow') : refusalOf(error);
+  const refusal = isAborted(request) ? new Refusal(408, 'too-slow') : refusalOf(error);
   if (refusal === null || refusal.kind === 'unavailable') logFault(error, request.log);
   const { status, retryAfterSeconds } = refusal ?? { status: 500 };
-  told.set(reply, refusal?.kind ?? 'internal');
+  reportedKinds.set(reply, refusal?.kind ?? 'internal');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply
     .code(status)
@@ -73,7 +73,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Whether the client went away, or was sent away, in the middle of its body: no fault of ours, whatever then failed. */
-const isCutShort = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** The body of a refusal; null stands for a fault of ours, of which nothing is told. */
 export function problemOf(refusal: Refusal | null, requestId: string): ProblemDetails {

@@ -1,6 +1,6 @@
 import { Refusal } from '../rules/refusal.ts';
 
-const poisoned = new Set(['__proto__', 'constructor', 'prototype']);
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 function refuse(field: string): never {
   throw new Refusal(400, 'invalid-request', {
@@ -23,16 +23,16 @@ export function parseStrictJson(body: Buffer): unknown {
     throw new Refusal(400, 'invalid-request');
   }
   // Of a key that comes twice only the last is left: then the text has more of them than the value.
-  if (countSound(value) !== keysWritten(text)) throw new Refusal(400, 'invalid-request');
+  if (countKeys(value) !== countKeysInText(text)) throw new Refusal(400, 'invalid-request');
   return value;
 }
 
 /** In text that is JSON: only a key has a colon behind its string. */
-const keysWritten = (text: string): number =>
+const countKeysInText = (text: string): number =>
   [...text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)].filter(([, colon]) => colon === ':').length;
 
 /** How many keys there are. Walks without recursion: 32 KiB of brackets are deeper than the stack. @throws Refusal 400 */
-function countSound(root: unknown): number {
+function countKeys(root: unknown): number {
   let keys = 0;
   const left: { readonly field: string; readonly value: unknown }[] = [{ field: '', value: root }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -41,7 +41,7 @@ function countSound(root: unknown): number {
     if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) refuseText(field);
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
-      if (poisoned.has(key) || !key.isWellFormed()) refuse(key);
+      if (forbiddenKeys.has(key) || !key.isWellFormed()) refuse(key);
       if (!Array.isArray(value)) keys += 1;
       left.push({ field: Array.isArray(value) ? field : key, value: inner });
     }

@@ -191,7 +191,7 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
     await first.call('postPersonal', given.personal({ firstName: '一' }));
     await second.call('postPersonal', given.personal({ firstName: '二' }));
     await first.call('postWorkplace', given.workplace());
-    const read = async (visitor: TestClient) => (await visitor.call('getApplication')).json;
+    const read = async (client: TestClient) => (await client.call('getApplication')).json;
     expect(await read(first)).toMatchObject({ application: { firstName: '一', occupationName: '会社員' } });
     expect(await read(second)).toMatchObject({ application: { firstName: '二', occupationName: null } });
   });
@@ -242,9 +242,9 @@ describe.each(databases)('cross-site protection on $name', ({ url }) => {
 
   it('a visitor without a session may post, whoever’s tab gave the cookie last', async () => {
     const mail = { bankCode: '0177', mailAddress: newAddress(), applicationType: 'GENERAL' };
-    const visitor = Object.assign(new TestClient(harness.app), { cookie: first.cookie });
+    const client = Object.assign(new TestClient(harness.app), { cookie: first.cookie });
     expect(
-      (await visitor.call('registerCode', mail, { headers: { 'sec-fetch-site': 'same-origin' } })).status,
+      (await client.call('registerCode', mail, { headers: { 'sec-fetch-site': 'same-origin' } })).status,
     ).toBe(200);
   });
 

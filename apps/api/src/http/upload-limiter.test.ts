@@ -5,7 +5,7 @@ const mebibyte = 1024 * 1024;
 
 /** Starts uploads as `key bytes`; tells which are under way, and ends one. */
 function uploads(...limits: ConstructorParameters<typeof UploadLimiter>) {
-  const turns = new UploadLimiter(...limits);
+  const limiter = new UploadLimiter(...limits);
   const gone = new Map<string, AbortController>();
   const underWay = new Map<string, (how: 'ends' | 'fails') => void>();
   const settled: Promise<unknown>[] = [];
@@ -13,7 +13,7 @@ function uploads(...limits: ConstructorParameters<typeof UploadLimiter>) {
     const [key = '', bytes] = name.split(' ');
     const leaving = new AbortController();
     gone.set(name, leaving);
-    const upload = turns.run(
+    const upload = limiter.run(
       key,
       Number(bytes),
       leaving.signal,
@@ -39,7 +39,7 @@ function uploads(...limits: ConstructorParameters<typeof UploadLimiter>) {
 
 describe('uploads take turns', () => {
   it('one application’s come one after the other, and others’ go past them', async () => {
-    const { begin, end, now } = uploads({ bytes: 100, ofOne: 1 });
+    const { begin, end, now } = uploads({ bytes: 100, perKey: 1 });
     for (const name of ['a 1', 'a 2', 'a 3', 'b 4']) begin(name);
     await new Promise(setImmediate);
     expect(now()).toEqual(['a 1', 'b 4']);
@@ -50,7 +50,7 @@ describe('uploads take turns', () => {
   });
 
   it('a try that is stuck does not hold up the next one, until there are three', async () => {
-    const { begin, end, now } = uploads({ bytes: 100, ofOne: 3 });
+    const { begin, end, now } = uploads({ bytes: 100, perKey: 3 });
     for (const name of ['a 1', 'a 2', 'a 3', 'a 4']) begin(name);
     await new Promise(setImmediate);
     expect(now()).toEqual(['a 1', 'a 2', 'a 3']);
@@ -59,12 +59,12 @@ describe('uploads take turns', () => {
   });
 
   it('three of one application are let in at once and no fourth, and 128 MiB of all, unless told otherwise', async () => {
-    const ofOne = uploads();
-    for (const name of ['a 1', 'a 2', 'a 3', 'a 4']) ofOne.begin(name);
+    const defaults = uploads();
+    for (const name of ['a 1', 'a 2', 'a 3', 'a 4']) defaults.begin(name);
     await new Promise(setImmediate);
-    expect(ofOne.now()).toEqual(['a 1', 'a 2', 'a 3']);
-    await ofOne.end('a 1');
-    expect(ofOne.now()).toEqual(['a 2', 'a 3', 'a 4']);
+    expect(defaults.now()).toEqual(['a 1', 'a 2', 'a 3']);
+    await defaults.end('a 1');
+    expect(defaults.now()).toEqual(['a 2', 'a 3', 'a 4']);
 
     const ofAll = uploads();
     const [half, rest] = [`a ${64 * mebibyte}`, `b ${64 * mebibyte}`];
@@ -76,16 +76,21 @@ describe('uploads take turns', () => {
   });
 
   it('who has gone before coming in is not begun, and leaves the place to the next', async () => {
-    const turns = new UploadLimiter({ ofOne: 1 });
+    const limiter = new UploadLimiter({ perKey: 1 });
     const begun: string[] = [];
-    const gone = turns.run('a', 1, AbortSignal.abort(new Error('gone')), async () => void begun.push('gone'));
+    const gone = limiter.run(
+      'a',
+      1,
+      AbortSignal.abort(new Error('gone')),
+      async () => void begun.push('gone'),
+    );
     await expect(gone).rejects.toThrow('gone');
-    await turns.run('a', 1, new AbortController().signal, async () => void begun.push('there'));
+    await limiter.run('a', 1, new AbortController().signal, async () => void begun.push('there'));
     expect(begun).toEqual(['there']);
   });
 
   it('who hangs up while waiting is waited for no more, and holds up nobody', async () => {
-    const { begin, end, leave, now } = uploads({ bytes: 100, ofOne: 1 });
+    const { begin, end, leave, now } = uploads({ bytes: 100, perKey: 1 });
     for (const name of ['a 1', 'a 2', 'a 3']) begin(name);
     await leave('a 2');
     await end('a 1');
@@ -100,7 +105,7 @@ describe('uploads take turns', () => {
   });
 
   it('no more bytes are held than may be, a large one is not passed for ever, and too large a one comes alone', async () => {
-    const { begin, end, now } = uploads({ bytes: 100, ofOne: 1 });
+    const { begin, end, now } = uploads({ bytes: 100, perKey: 1 });
     for (const name of ['a 60', 'b 60', 'c 10', 'd 200']) begin(name);
     await new Promise(setImmediate);
     expect(now()).toEqual(['a 60']);

@@ -1,9 +1,9 @@
 /** How many bytes of uploads a node holds at a time: a hundred of what the browsers send, a dozen of the largest. */
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 /** Of one application: a phone that changes its network sends again while the first try is still waited for. */
-const mostOfOne = 3;
+const maxPerKey = 3;
 
-type Waiting = { readonly key: string; readonly bytes: number; readonly go: () => void };
+type QueuedUpload = { readonly key: string; readonly bytes: number; readonly go: () => void };
 
 /**
  * Uploads are held in memory while they arrive and are looked at, so each waits for its turn before it is read: a few at a
@@ -11,15 +11,15 @@ type Waiting = { readonly key: string; readonly bytes: number; readonly go: () =
  * Who waits goes in the order of coming, past those who have as many under way as they may.
  */
 export class UploadLimiter {
-  readonly #mostBytes: number;
-  readonly #mostOfOne: number;
-  readonly #waiting: Waiting[] = [];
-  readonly #underWay = new Map<string, number>();
+  readonly #maxBytes: number;
+  readonly #maxPerKey: number;
+  readonly #queue: QueuedUpload[] = [];
+  readonly #running = new Map<string, number>();
   #bytes = 0;
 
-  constructor(limits: { readonly bytes?: number; readonly ofOne?: number } = {}) {
-    this.#mostBytes = limits.bytes ?? mostBytes;
-    this.#mostOfOne = limits.ofOne ?? mostOfOne;
+  constructor(limits: { readonly bytes?: number; readonly perKey?: number } = {}) {
+    this.#maxBytes = limits.bytes ?? maxBytes;
+    this.#maxPerKey = limits.perKey ?? maxPerKey;
   }
 
   /** @throws whatever `work` throws, and the signal's reason when who waits has gone. */
@@ -38,7 +38,7 @@ export class UploadLimiter {
   #turn(key: string, bytes: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        this.#queue.splice(this.#queue.indexOf(waiting), 1);
         reject(signal.reason);
       };
       const go = (): void => {
@@ -47,18 +47,18 @@ export class UploadLimiter {
       };
       const waiting = { key, bytes, go };
       signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.push(waiting);
+      this.#queue.push(waiting);
       this.#next();
     });
   }
 
   #next(): void {
     for (;;) {
-      const at = this.#waiting.findIndex(({ key }) => (this.#underWay.get(key) ?? 0) < this.#mostOfOne);
-      const one = this.#waiting[at];
+      const at = this.#queue.findIndex(({ key }) => (this.#running.get(key) ?? 0) < this.#maxPerKey);
+      const one = this.#queue[at];
       // The first that may go is waited for, or small ones would pass a large one for ever; one alone always fits.
-      if (one === undefined || (this.#bytes > 0 && this.#bytes + one.bytes > this.#mostBytes)) return;
-      this.#waiting.splice(at, 1);
+      if (one === undefined || (this.#bytes > 0 && this.#bytes + one.bytes > this.#maxBytes)) return;
+      this.#queue.splice(at, 1);
       this.#count(one.key, 1);
       this.#bytes += one.bytes;
       one.go();
@@ -66,8 +66,8 @@ export class UploadLimiter {
   }
 
   #count(key: string, more: 1 | -1): void {
-    const count = (this.#underWay.get(key) ?? 0) + more;
-    if (count === 0) this.#underWay.delete(key);
-    else this.#underWay.set(key, count);
+    const count = (this.#running.get(key) ?? 0) + more;
+    if (count === 0) this.#running.delete(key);
+    else this.#running.set(key, count);
   }
 }

@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BankFolder, Banks } from '../boot/banks.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { pictures } from './bank-pictures.ts';
+import { bankAt, giveXsrfCookie } from './client.ts';
 import { createPages } from './page.ts';
-import { bankAt, giveXsrfCookie } from './visitor.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
 export type WebOptions = {

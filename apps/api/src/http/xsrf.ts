@@ -28,26 +28,26 @@ const bytes = 18;
 const length = 24;
 
 export function createXsrf(secret: Uint8Array): Xsrf {
-  const short = memoize((purpose: string, ...parts: readonly string[]): string =>
+  const shortHash = memoize((purpose: string, ...parts: readonly string[]): string =>
     keyedHash(secret, purpose, ...parts)
       .subarray(0, bytes)
       .toString('base64url'),
   );
   const markOf = (tokenHash: string | null): string =>
-    tokenHash === null ? '-' : short('xsrf-owner', tokenHash);
+    tokenHash === null ? '-' : shortHash('xsrf-owner', tokenHash);
 
   const isValid: Xsrf['isValid'] = (cookie, tokenHash) => {
     const [nonce = '', owner = '', seal = '', ...rest] = (cookie ?? '').split('.');
     // Before it is reckoned, since what was reckoned is memoize: made-up cookies are as long as a header may be.
     if (nonce.length !== length || owner.length > length || rest.length > 0) return false;
-    if (!same(seal, short('xsrf', nonce, owner))) return false;
+    if (!same(seal, shortHash('xsrf', nonce, owner))) return false;
     return tokenHash === null || same(owner, markOf(tokenHash));
   };
   return {
     issue(tokenHash) {
       const nonce = randomBytes(bytes).toString('base64url');
       const owner = markOf(tokenHash);
-      return `${nonce}.${owner}.${short('xsrf', nonce, owner)}`;
+      return `${nonce}.${owner}.${shortHash('xsrf', nonce, owner)}`;
     },
     isValid,
     require({ token, site }, cookie, tokenHash) {

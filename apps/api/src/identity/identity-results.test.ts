@@ -32,8 +32,8 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     await harness.close();
   });
 
-  const poll = async (visitor: TestClient): Promise<unknown> =>
-    ((await visitor.call('pollEkycStatus', {})).json as { status: number }).status;
+  const poll = async (client: TestClient): Promise<unknown> =>
+    ((await client.call('pollEkycStatus', {})).json as { status: number }).status;
 
   it('[SRV-028] begins after the PIN only, and asks for no supplement', async () => {
     const early = await answeredClient(harness);
@@ -46,29 +46,29 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
   });
 
   it('[CALL-027, SRV-029] gives the address of the provider, the same while the session is open, also to ten taps at once', async () => {
-    const visitor = await clientWithPin(harness);
+    const client = await clientWithPin(harness);
     const before = (await provider.sessions()).length;
-    const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.call('startEkyc', start)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.call('startEkyc', start)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await provider.sessions()).toHaveLength(before + 1);
-    const session = await provider.sessionAt(await startedEkyc(visitor));
+    const session = await provider.sessionAt(await startedEkyc(client));
     expect(session).toMatchObject({ method: 'IMAGE', bankCode: '0177', applicationType: 'GENERAL' });
     expect(session.ruleVersion).toContain('6条1項1号ホ');
   });
 
   it('[CALL-028, CALL-029, SRV-056] asks the provider server to server, and tells status and supplement', async () => {
-    const visitor = await clientWithPin(harness);
-    const at = await startedEkyc(visitor);
-    expect(await poll(visitor)).toBe(ekycStatus.created);
+    const client = await clientWithPin(harness);
+    const at = await startedEkyc(client);
+    expect(await poll(client)).toBe(ekycStatus.created);
     await provider.decide(at, 'processing');
-    expect(await poll(visitor)).toBe(ekycStatus.providerProcessing);
+    expect(await poll(client)).toBe(ekycStatus.providerProcessing);
     await provider.decide(at, 'approved', true);
-    expect(await poll(visitor)).toBe(ekycStatus.bankerProcessing);
-    expect((await visitor.call('getEkyc')).json).toEqual({
+    expect(await poll(client)).toBe(ekycStatus.bankerProcessing);
+    expect((await client.call('getEkyc')).json).toEqual({
       ...{ url: at, status: 4, supplement: true, startsLeft: 3 },
     });
     // The provider is done with it: whoever asks for its page again goes on behind it.
-    expect((await visitor.call('startEkyc', start)).json).toEqual({
+    expect((await client.call('startEkyc', start)).json).toEqual({
       url: 'http://fukuoka.localhost/ekyc-callback',
     });
   });
@@ -77,34 +77,34 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     ['refused', ekycStatus.refused],
     ['expired', ekycStatus.expired],
   ] as const)('[SRV-030] after %s lets three new ones begin, and no fourth', async (outcome, status) => {
-    const visitor = await clientWithPin(harness);
+    const client = await clientWithPin(harness);
     const addresses = new Set<string>();
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      const at = await startedEkyc(visitor);
+      const at = await startedEkyc(client);
       addresses.add(at);
       await provider.decide(at, outcome);
-      expect(await poll(visitor)).toBe(status);
-      expect((await visitor.call('getEkyc')).json).toMatchObject({ startsLeft: 3 - attempt });
+      expect(await poll(client)).toBe(status);
+      expect((await client.call('getEkyc')).json).toMatchObject({ startsLeft: 3 - attempt });
     }
     expect(addresses.size).toBe(4);
-    expect((await visitor.call('startEkyc', start)).status).toBe(409);
-    expect((await visitor.call('completeApplication', {})).status).toBe(409);
+    expect((await client.call('startEkyc', start)).status).toBe(409);
+    expect((await client.call('completeApplication', {})).status).toBe(409);
   });
 
   it.each<DownMode>(['error', 'reset', 'garbage'])(
     'answers 503 while the provider is down (%s), then goes on with the session it wrote down',
     async (downMode) => {
-      const visitor = await clientWithPin(harness);
+      const client = await clientWithPin(harness);
       await provider.behave({ scenario: 'down', downMode });
       for (let attempt = 0; attempt < 6; attempt += 1) {
-        const refused = await visitor.call('startEkyc', start);
+        const refused = await client.call('startEkyc', start);
         expect([refused.status, refused.problem.type]).toEqual([
           503,
           'urn:kaisetsu:problem:provider-unavailable',
         ]);
       }
       await provider.behave({ noWebhooks: true });
-      await startedEkyc(visitor);
+      await startedEkyc(client);
       const { rows } = await sql`select reference from ekyc_session where application_id = (
         select application_id from session order by created_at desc limit 1)`.execute(harness.db);
       expect(rows).toHaveLength(1);
@@ -112,57 +112,57 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
   );
 
   it('tells what is known while the provider does not answer a poll', async () => {
-    const visitor = await clientWithPin(harness);
-    const at = await startedEkyc(visitor);
+    const client = await clientWithPin(harness);
+    const at = await startedEkyc(client);
     await provider.decide(at, 'processing');
-    expect(await poll(visitor)).toBe(ekycStatus.providerProcessing);
+    expect(await poll(client)).toBe(ekycStatus.providerProcessing);
     await provider.behave({ scenario: 'down', downMode: 'reset' });
-    expect(await poll(visitor)).toBe(ekycStatus.providerProcessing);
+    expect(await poll(client)).toBe(ekycStatus.providerProcessing);
   });
 
   it('does not take a fault of our own for a provider that does not answer a poll', async () => {
-    const visitor = await clientWithPin(harness);
-    await startedEkyc(visitor);
+    const client = await clientWithPin(harness);
+    await startedEkyc(client);
     const { identity } = harness.ports;
     vi.spyOn(identity, 'status').mockRejectedValueOnce(new Error('relation "ekyc_session" does not exist'));
-    const failed = await visitor.call('pollEkycStatus', {});
+    const failed = await client.call('pollEkycStatus', {});
     expect([failed.status, failed.problem.type]).toEqual([500, 'urn:kaisetsu:problem:internal']);
-    expect(await poll(visitor)).toBe(ekycStatus.created);
+    expect(await poll(client)).toBe(ekycStatus.created);
   });
 
   it('replaces a session whose time was over without our hearing of it', async () => {
-    const visitor = await clientWithPin(harness);
-    const at = await startedEkyc(visitor);
+    const client = await clientWithPin(harness);
+    const at = await startedEkyc(client);
     await provider.decide(at, 'expired');
     await sql`update ekyc_session set expires_at = now() - interval '1 second' where url = ${at}`.execute(
       harness.db,
     );
-    expect(await startedEkyc(visitor)).not.toBe(at);
+    expect(await startedEkyc(client)).not.toBe(at);
   });
 
   it('gives up a session the provider has forgotten, an hour after its end and not before', async () => {
-    const visitor = await clientWithPin(harness);
-    const at = await startedEkyc(visitor);
+    const client = await clientWithPin(harness);
+    const at = await startedEkyc(client);
     const endedAgo = (minutes: number) =>
       sql`update ekyc_session set expires_at = now() - make_interval(mins => ${minutes}::int) where url = ${at}`.execute(
         harness.db,
       );
     await provider.forget();
     await endedAgo(30);
-    expect((await visitor.call('startEkyc', start)).status).toBe(503);
+    expect((await client.call('startEkyc', start)).status).toBe(503);
     await endedAgo(61);
-    expect(await startedEkyc(visitor)).not.toBe(at);
+    expect(await startedEkyc(client)).not.toBe(at);
   });
 
   it('asks again under the provision on record where the first try came to nothing, whatever release is running by then', async () => {
-    const visitor = await clientWithPin(harness);
+    const client = await clientWithPin(harness);
     await provider.behave({ scenario: 'down', downMode: 'reset' });
-    expect((await visitor.call('startEkyc', start)).status).toBe(503);
+    expect((await client.call('startEkyc', start)).status).toBe(503);
     await sql`
       update ekyc_session set rule_version = 'the one of before'
-      where application_id = ${await applicationIdOf(harness, visitor)}`.execute(harness.db);
+      where application_id = ${await applicationIdOf(harness, client)}`.execute(harness.db);
     await provider.behave({ noWebhooks: true });
-    const session = await provider.sessionAt(await startedEkyc(visitor));
+    const session = await provider.sessionAt(await startedEkyc(client));
     expect(session.ruleVersion).toBe('the one of before');
   });
 

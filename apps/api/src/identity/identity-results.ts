@@ -10,7 +10,7 @@ const auditNames = {
   [ekycStatus.expired]: 'identity-expired',
 } as const satisfies Record<EkycStatus, string>;
 
-type Told = {
+type ReportedResult = {
   readonly reference: string;
   readonly result: IdentityResult;
   /** Of the webhook that told it, null when it was asked for. */
@@ -23,11 +23,11 @@ const isWaiting = (ekyc: Ekyc): boolean => readStatus(ekyc.status) === 'waiting'
 export function storeIdentityResult(
   applications: Ports['applications'],
   application: { readonly id: string },
-  told: Told,
+  reported: ReportedResult,
 ): Promise<Application> {
   return applications.change(application, ({ ekyc }) => {
-    if (ekyc?.reference === told.reference && !isWaiting(ekyc)) return null;
-    return { ekyc: { kind: 'result', ...told }, audit: auditNames[told.result.status] };
+    if (ekyc?.reference === reported.reference && !isWaiting(ekyc)) return null;
+    return { ekyc: { kind: 'result', ...reported }, audit: auditNames[reported.result.status] };
   });
 }
 
@@ -52,7 +52,7 @@ export async function askIdentityStatus(
 }
 
 /** How long after its end a session is taken for expired though the provider does not answer for it. */
-const forgottenAfterMs = 60 * 60_000;
+const assumedExpiredAfterMs = 60 * 60_000;
 
 /**
  * A session whose time is over without our having heard of it: asks, so that a new one can be started. One the provider
@@ -69,8 +69,8 @@ export async function settleOverdueSession(
   try {
     return await askIdentityStatus(ports, application, requestId);
   } catch (error) {
-    const forgotten = now.getTime() - ekyc.expiresAt.getTime() > forgottenAfterMs;
-    if (!(error instanceof IdentityProviderUnavailable) || !forgotten) throw error;
+    const assumedExpired = now.getTime() - ekyc.expiresAt.getTime() > assumedExpiredAfterMs;
+    if (!(error instanceof IdentityProviderUnavailable) || !assumedExpired) throw error;
     const result: IdentityResult = {
       providerSessionId: ekyc.providerSessionId ?? '',
       status: ekycStatus.expired,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAfresh } from '../../test/support/afresh.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { approvedClient, clientWithPin, picture, upload } from '../../test/support/journey.ts';
 import { type Provider, startProvider } from '../../test/support/provider.ts';
+import { resetData } from '../../test/support/reset-data.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { readOutboxState } from '../adapters/postgres/outbox-state.ts';
@@ -34,7 +34,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     harness = await startHarness(url, { env: provider.env });
     provider.deliverTo = harness.app;
   });
-  beforeEach(() => startAfresh(harness));
+  beforeEach(() => resetData(harness));
   afterAll(async () => {
     await provider.stop();
     await harness.close();

@@ -113,27 +113,27 @@ describe('the description of the calls', () => {
 
 describe.each(databases.slice(0, 1))('the server', ({ url }) => {
   let harness: Harness;
-  let visitor: TestClient;
+  let client: TestClient;
   beforeAll(async () => {
     harness = await startHarness(url);
-    visitor = await verifiedClient(harness);
+    client = await verifiedClient(harness);
   });
   afterAll(() => harness.close());
 
   it('[OPS-004] takes the examples one after the other, and tells what they say it tells', async () => {
     const general = ['postPersonal', 'postWorkplace', 'postBranch', 'postSealLess'] as const;
     for (const name of general) {
-      const answer = await visitor.call(name, callExamples[name].body);
+      const answer = await client.call(name, callExamples[name].body);
       expect([name, answer.status, answer.text]).toEqual([name, 204, '']);
     }
-    expect((await visitor.call('getApplication')).json).toEqual({
+    expect((await client.call('getApplication')).json).toEqual({
       ...callExamples.getApplication.response,
       // Of this session alone; 32 bytes.
       unsavedKey: expect.stringMatching(/^[\w+/]{43}=$/),
     });
     for (const name of ['getAddresses', 'getInvitation', 'getWorkplace'] as const) {
       const { query, response } = callExamples[name];
-      const answer = await visitor.call(name, undefined, { query: new URLSearchParams(query).toString() });
+      const answer = await client.call(name, undefined, { query: new URLSearchParams(query).toString() });
       expect([name, answer.json]).toEqual([name, response]);
     }
     const parent = await verifiedClient(harness, { type: 'CHILD' });

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { titles } from '../http/problem.ts';
 import { xsrfCookie } from '../http/xsrf.ts';
 import { callExamples } from './examples.ts';
-import { refusalsOf, type Told } from './refusals.ts';
+import { type DocumentedRefusal, refusalsOf } from './refusals.ts';
 
 type Json = { readonly [key: string]: unknown };
 
@@ -171,19 +171,20 @@ function refusalResponses(name: CallName, responses: Record<string, Json>): Reco
   const statuses = [...new Set(all.map(([status]) => status))];
   return Object.fromEntries(
     statuses.map((status) => {
-      const told = all.filter(([one]) => one === status);
-      const shared = `${status}-${told.map(([, kind]) => kind).join('-or-')}`;
-      responses[shared] ??= refusalResponse(status, told);
+      const refusals = all.filter(([one]) => one === status);
+      const shared = `${status}-${refusals.map(([, kind]) => kind).join('-or-')}`;
+      responses[shared] ??= refusalResponse(status, refusals);
       return [String(status), ref('responses', shared)];
     }),
   );
 }
 
-function refusalResponse(status: Told[0], told: readonly Told[]): Json {
-  const types = told.map(([, kind]) => `urn:kaisetsu:problem:${kind}`);
-  const waits = status === 429 || told.some(([, kind]) => kind === 'maintenance' || kind === 'unavailable');
+function refusalResponse(status: DocumentedRefusal[0], refusals: readonly DocumentedRefusal[]): Json {
+  const types = refusals.map(([, kind]) => `urn:kaisetsu:problem:${kind}`);
+  const waits =
+    status === 429 || refusals.some(([, kind]) => kind === 'maintenance' || kind === 'unavailable');
   return {
-    description: told.map(([, kind]) => titles[kind]).join(' · '),
+    description: refusals.map(([, kind]) => titles[kind]).join(' · '),
     ...(waits && {
       headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 0 } } },
     }),

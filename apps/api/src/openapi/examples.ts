@@ -81,7 +81,7 @@ export const callExamples = {
     response: { startedAt: '2026-07-31T16:00:00.000Z', endedAt: '2026-07-31T20:00:00.000Z' },
   },
   postChannel: {
-    summary: 'Counts by which way a visitor came',
+    summary: 'Counts by which way a client came',
     body: { bankCode, channel: 'poster', applicationType: 'GENERAL' },
   },
   registerCode: {

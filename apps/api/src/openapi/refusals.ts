@@ -4,16 +4,16 @@ import { bankless, isClosedByCompletion, openInMaintenance } from '../http/call-
 import type { RefusalKind, RefusalStatus } from '../rules/refusal.ts';
 
 /** A refusal as it is told; `internal` is a fault of ours. */
-export type Told = readonly [status: RefusalStatus | 500, kind: RefusalKind | 'internal'];
+export type DocumentedRefusal = readonly [status: RefusalStatus | 500, kind: RefusalKind | 'internal'];
 
-const answersRefused: Told = [400, 'invalid-answers'];
-const wrongBank: Told = [403, 'wrong-bank'];
-const wrongFlow: Told = [403, 'wrong-flow'];
-const notFound: Told = [404, 'not-found'];
-const outOfOrder: Told = [409, 'out-of-order'];
+const answersRefused: DocumentedRefusal = [400, 'invalid-answers'];
+const wrongBank: DocumentedRefusal = [403, 'wrong-bank'];
+const wrongFlow: DocumentedRefusal = [403, 'wrong-flow'];
+const notFound: DocumentedRefusal = [404, 'not-found'];
+const outOfOrder: DocumentedRefusal = [409, 'out-of-order'];
 
 /** What only the call itself can know (its endpoint, `application.ts`); the fuzz of every call holds it to this list. */
-const own: Record<CallName, readonly Told[]> = {
+const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
   getNotifications: [wrongBank],
   getMaintenance: [notFound],
   postChannel: [wrongBank],
@@ -41,13 +41,13 @@ const own: Record<CallName, readonly Told[]> = {
   completeApplication: [outOfOrder],
 };
 
-const takesNothingMore = (name: CallName): boolean =>
+const isRefusedWhenCompleted = (name: CallName): boolean =>
   isClosedByCompletion(name) || (isChanging(name) && name !== 'completeApplication');
 
-/** Every refusal a call may meet: those at the door in the order in which they are judged (design/security), then its own. */
-export function refusalsOf(name: CallName): readonly Told[] {
+/** Every refusal a call may meet: those at the beforeEndpoint in the order in which they are judged (design/security), then its own. */
+export function refusalsOf(name: CallName): readonly DocumentedRefusal[] {
   const { method, auth } = callTable[name];
-  const door: readonly (readonly [boolean, Told])[] = [
+  const beforeEndpoint: readonly (readonly [boolean, DocumentedRefusal])[] = [
     [true, [408, 'too-slow']],
     [true, [431, 'headers-too-large']],
     [!openInMaintenance.has(name), [503, 'maintenance']],
@@ -59,8 +59,11 @@ export function refusalsOf(name: CallName): readonly Told[] {
     [method === 'POST', [413, 'too-large']],
     [method === 'POST', [415, 'unsupported-type']],
     [true, [400, 'invalid-request']],
-    [auth && takesNothingMore(name), [409, 'completed']],
+    [auth && isRefusedWhenCompleted(name), [409, 'completed']],
     [true, [500, 'internal']],
   ];
-  return [...door.filter(([applies]) => applies).map(([, told]) => told), ...own[name]];
+  return [
+    ...beforeEndpoint.filter(([applies]) => applies).map(([, refusal]) => refusal),
+    ...endpointRefusals[name],
+  ];
 }

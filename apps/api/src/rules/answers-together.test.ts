@@ -3,9 +3,9 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as given from '../../test/support/answers.ts';
-import { standsAlone } from '../../test/support/dump.ts';
+import { hasSeparateNumber } from '../../test/support/dump.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
-import { answeredClient, encryptedPin, goodPin } from '../../test/support/journey.ts';
+import { answeredClient, encryptedPin, validPin } from '../../test/support/journey.ts';
 import { type TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import type { ChangingCall } from '../application.ts';
 
@@ -17,10 +17,10 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
   afterEach(() => vi.restoreAllMocks());
   afterAll(() => harness.close());
 
-  const set = async (visitor: TestClient, pin: string) =>
-    visitor.call('postPin', { code: await encryptedPin(visitor, pin) });
-  const pinIsSet = async (visitor: TestClient): Promise<unknown> =>
-    ((await visitor.call('getApplication')).json as { answers: { pinSet: boolean } }).answers.pinSet;
+  const set = async (client: TestClient, pin: string) =>
+    client.call('postPin', { code: await encryptedPin(client, pin) });
+  const pinIsSet = async (client: TestClient): Promise<unknown> =>
+    ((await client.call('getApplication')).json as { answers: { pinSet: boolean } }).answers.pinSet;
   const newestRow = async () =>
     (
       await sql<Record<string, unknown>>`select * from application order by created_at desc limit 1`.execute(
@@ -29,15 +29,15 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     ).rows[0];
 
   it('[CALL-025, CALL-026, SRV-047, SRV-049] stores a good one for the bank alone, and again changes nothing', async () => {
-    const visitor = await answeredClient(harness);
-    const code = await encryptedPin(visitor, goodPin);
-    expect((await visitor.call('postPin', { code })).status).toBe(204);
+    const client = await answeredClient(harness);
+    const code = await encryptedPin(client, validPin);
+    expect((await client.call('postPin', { code })).status).toBe(204);
     const first = await newestRow();
-    expect((await visitor.call('postPin', { code })).status).toBe(204);
+    expect((await client.call('postPin', { code })).status).toBe(204);
     const second = await newestRow();
     expect(second).toEqual(first);
     expect(String(first?.sealed_pin)).toMatch(/^[A-Za-z0-9+/]{512}$/);
-    expect(await pinIsSet(visitor)).toBe(true);
+    expect(await pinIsSet(client)).toBe(true);
   });
 
   it.each([
@@ -54,10 +54,10 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     ['2131', 'pin-address'],
     ['1101', 'pin-address'],
   ])('[SRV-047] refuses %s: %s', async (pin, code) => {
-    const visitor = await answeredClient(harness);
-    const answer = await set(visitor, pin);
+    const client = await answeredClient(harness);
+    const answer = await set(client, pin);
     expect([answer.status, answer.problem.errors]).toEqual([400, [{ field: 'code', code }]]);
-    expect(await pinIsSet(visitor)).toBe(false);
+    expect(await pinIsSet(client)).toBe(false);
     expect((await newestRow())?.sealed_pin).toBeNull();
   });
 
@@ -74,77 +74,77 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
   ])(
     '[SRV-026] %s: freezes what was judged and nothing else: what another tab saves meanwhile by %s sets no PIN',
     async (type, call, body, again = 204) => {
-      const visitor = await answeredClient(harness, type);
-      const code = await encryptedPin(visitor, goodPin);
+      const client = await answeredClient(harness, type);
+      const code = await encryptedPin(client, validPin);
       const { reference } = harness.ports;
       const branches = reference.branches.bind(reference);
       // The list of branches is what judging asks for last.
       const judged = vi.spyOn(reference, 'branches').mockImplementationOnce(async (bankCode) => {
-        expect((await visitor.call(call, body())).status).toBe(204);
+        expect((await client.call(call, body())).status).toBe(204);
         return branches(bankCode);
       });
-      const refused = await visitor.call('postPin', { code });
+      const refused = await client.call('postPin', { code });
       expect(judged).toHaveBeenCalled();
       expect([refused.status, refused.problem?.type]).toEqual([409, 'urn:kaisetsu:problem:out-of-order']);
-      expect(await pinIsSet(visitor)).toBe(false);
+      expect(await pinIsSet(client)).toBe(false);
       expect((await newestRow())?.sealed_pin).toBeNull();
-      expect((await visitor.call('postPin', { code })).status).toBe(again);
+      expect((await client.call('postPin', { code })).status).toBe(again);
     },
   );
 
   it('[PIN-008, VAL-065] in the child flow judges by the child’s birthday, and by the phones of both', async () => {
-    const visitor = await answeredClient(harness, 'CHILD', { birthday: '2018-03-14' });
+    const client = await answeredClient(harness, 'CHILD', { birthday: '2018-03-14' });
     for (const [pin, code] of [
       ['0314', 'pin-birthday'],
       ['4321', 'pin-phone'],
     ] as const) {
-      expect((await set(visitor, pin)).problem.errors).toEqual([{ field: 'code', code }]);
+      expect((await set(client, pin)).problem.errors).toEqual([{ field: 'code', code }]);
     }
-    expect((await set(visitor, '1103')).status).toBe(204); // the parent's birthday
+    expect((await set(client, '1103')).status).toBe(204); // the parent's birthday
   });
 
   it('[SRV-048] refuses what cannot be opened with 400 and stores nothing', async () => {
-    const visitor = await answeredClient(harness);
-    const good = await encryptedPin(visitor, goodPin);
+    const client = await answeredClient(harness);
+    const good = await encryptedPin(client, validPin);
     const flipped = good.slice(0, 100) + (good[100] === 'A' ? 'B' : 'A') + good.slice(101);
-    for (const code of [flipped, good.slice(0, 508), `${good}AAAA`, goodPin, 'x'.repeat(1024)]) {
-      const answer = await visitor.call('postPin', { code });
+    for (const code of [flipped, good.slice(0, 508), `${good}AAAA`, validPin, 'x'.repeat(1024)]) {
+      const answer = await client.call('postPin', { code });
       expect(answer.status).toBe(400);
     }
-    expect((await visitor.call('postPin', { code: 7391 })).status).toBe(400);
-    expect((await visitor.call('postPin', { code: 'x'.repeat(1025) })).status).toBe(400);
+    expect((await client.call('postPin', { code: 7391 })).status).toBe(400);
+    expect((await client.call('postPin', { code: 'x'.repeat(1025) })).status).toBe(400);
     expect((await newestRow())?.sealed_pin).toBeNull();
   });
 
   it('[SRV-026] waits until every answer is there', async () => {
-    const visitor = await verifiedClient(harness);
+    const client = await verifiedClient(harness);
     const steps: [Parameters<TestClient['call']>[0], unknown][] = [
       ['postPersonal', given.personal()],
       ['postWorkplace', given.workplace()],
       ['postBranch', { branchCode: undefined }],
     ];
     for (const [name, body] of steps) {
-      expect((await set(visitor, goodPin)).status).toBe(409);
-      if (name !== 'postBranch') expect((await visitor.call(name, body)).status).toBe(204);
+      expect((await set(client, validPin)).status).toBe(409);
+      if (name !== 'postBranch') expect((await client.call(name, body)).status).toBe(204);
     }
   });
 
   it('[SRV-026] judges the answers together once more: a surname changed after the parent’s is 409, with the field', async () => {
-    const visitor = await answeredClient(harness, 'CHILD');
-    expect((await visitor.call('postPersonal', given.child({ lastName: '佐賀' }))).status).toBe(204);
-    const answer = await set(visitor, goodPin);
+    const client = await answeredClient(harness, 'CHILD');
+    expect((await client.call('postPersonal', given.child({ lastName: '佐賀' }))).status).toBe(204);
+    const answer = await set(client, validPin);
     expect([answer.status, answer.problem.errors]).toEqual([
       409,
       [{ field: 'lastName', code: 'surname-differs' }],
     ]);
-    expect(await pinIsSet(visitor)).toBe(false);
+    expect(await pinIsSet(client)).toBe(false);
   });
 
   it('[SRV-026] a branch that is no longer the bank’s is 409, with the field', async () => {
-    const visitor = await answeredClient(harness);
+    const client = await answeredClient(harness);
     const row = await newestRow();
     await sql`update application set branch_code = '000' where id = ${row?.id}`.execute(harness.db);
-    const answer = await set(visitor, goodPin);
+    const answer = await set(client, validPin);
     expect([answer.status, answer.problem.errors]).toEqual([
       409,
       [{ field: 'branchCode', code: 'not-allowed' }],
@@ -152,23 +152,23 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
   });
 
   it('[SRV-027, PIN-009] another PIN after the first is refused, and of two at once one is: nobody believes in one that is not set', async () => {
-    const visitor = await answeredClient(harness);
-    const codes = [await encryptedPin(visitor, goodPin), await encryptedPin(visitor, '8264')];
-    const answers = await Promise.all(codes.map((code) => visitor.call('postPin', { code })));
+    const client = await answeredClient(harness);
+    const codes = [await encryptedPin(client, validPin), await encryptedPin(client, '8264')];
+    const answers = await Promise.all(codes.map((code) => client.call('postPin', { code })));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
     const [won, lost] = answers[0]?.status === 204 ? codes : codes.toReversed();
-    expect((await visitor.call('postPin', { code: won })).status).toBe(204);
-    for (const code of [lost, await encryptedPin(visitor, '1111'), await encryptedPin(visitor, goodPin)]) {
-      const refused = await visitor.call('postPin', { code });
+    expect((await client.call('postPin', { code: won })).status).toBe(204);
+    for (const code of [lost, await encryptedPin(client, '1111'), await encryptedPin(client, validPin)]) {
+      const refused = await client.call('postPin', { code });
       expect([refused.status, refused.problem.type]).toEqual([409, 'urn:kaisetsu:problem:pin-set']);
     }
-    expect(await pinIsSet(visitor)).toBe(true);
+    expect(await pinIsSet(client)).toBe(true);
   });
 
   it('[SRV-027, PIN-009] freezes every answer, and ten at once set one PIN', async () => {
-    const visitor = await answeredClient(harness);
-    const code = await encryptedPin(visitor, goodPin);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.call('postPin', { code })));
+    const client = await answeredClient(harness);
+    const code = await encryptedPin(client, validPin);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.call('postPin', { code })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     const before = await newestRow();
     const { rows } =
@@ -182,26 +182,28 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
       ['postBranch', { branchCode: before?.branch_code }],
       ['postSealLess', { sealLess: false }],
     ] as const) {
-      expect((await visitor.call(name, body)).status).toBe(409);
+      expect((await client.call(name, body)).status).toBe(409);
     }
     expect(await newestRow()).toEqual(before);
   });
 
   it('[SRV-050] leaves no PIN in a table, a log or an answer', async () => {
-    const visitor = await answeredClient(harness);
+    const client = await answeredClient(harness);
     // Digits that nothing else here is likely to hold.
     const [refused, taken] = ['8888', '9264'];
-    const answers = [await set(visitor, refused), await set(visitor, taken)];
+    const answers = [await set(client, refused), await set(client, taken)];
     expect(answers.map(({ status }) => status)).toEqual([400, 204]);
     for (const pin of [refused, taken]) {
       expect(
-        harness.log.filter((line) => standsAlone(line.replace(/"(time|milliseconds)":[\d.]+/g, ''), pin)),
+        harness.log.filter((line) =>
+          hasSeparateNumber(line.replace(/"(time|milliseconds)":[\d.]+/g, ''), pin),
+        ),
       ).toEqual([]);
-      expect(answers.filter(({ text }) => standsAlone(text, pin))).toEqual([]);
+      expect(answers.filter(({ text }) => hasSeparateNumber(text, pin))).toEqual([]);
     }
     const row = await newestRow();
     const readable = Object.values(row ?? {}).filter((value) => typeof value === 'string');
-    expect(readable.filter((value) => standsAlone(String(value), taken))).toEqual([]);
+    expect(readable.filter((value) => hasSeparateNumber(String(value), taken))).toEqual([]);
     const bytes = Object.values(row ?? {}).filter((value) => value instanceof Uint8Array);
     expect(bytes.some((value) => Buffer.from(value as Uint8Array).includes(`"${taken}"`))).toBe(false);
     // What the server holds, its own intake key included, does not open what it stored.
@@ -232,18 +234,21 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
       [rename('ekyc_session', 'elsewhere'), rename('elsewhere', 'ekyc_session')],
     ];
     for (const [fail, mend] of failures) {
-      const visitor = await answeredClient(harness);
-      const code = await encryptedPin(visitor, pin);
+      const client = await answeredClient(harness);
+      const code = await encryptedPin(client, pin);
       const seen = harness.log.length;
       await fail();
-      const answer = await visitor.call('postPin', { code });
+      const answer = await client.call('postPin', { code });
       await mend();
       const log = harness.log.slice(seen).join('\n');
       expect([answer.status, log.includes('"level":"error"')]).toEqual([500, true]);
       const withoutTimes = log.replace(/"(?:time|milliseconds)":[\d.]+/g, '');
-      expect([standsAlone(withoutTimes, pin), standsAlone(answer.text, pin)]).toEqual([false, false]);
+      expect([hasSeparateNumber(withoutTimes, pin), hasSeparateNumber(answer.text, pin)]).toEqual([
+        false,
+        false,
+      ]);
       expect(log).not.toContain(code.slice(0, 20));
-      expect(await pinIsSet(visitor)).toBe(false);
+      expect(await pinIsSet(client)).toBe(false);
     }
   });
 });

@@ -8,7 +8,7 @@ import { validatePersonal } from './personal-rules.ts';
 import { Refusal } from './refusal.ts';
 import { validateWorkplace } from './workplace-rules.ts';
 
-type Reach = Pick<Ports, 'reference' | 'sessions' | 'postcodes'>;
+type RequiredPorts = Pick<Ports, 'reference' | 'sessions' | 'postcodes'>;
 
 /**
  * Judges every saved group once more, by its own rules and as it stands beside the others today: a birthday may have come,
@@ -19,21 +19,21 @@ export async function validateTogether(
   application: Application,
   bank: Bank,
   session: Session,
-  ports: Reach,
+  ports: RequiredPorts,
 ): Promise<void> {
   try {
-    await validateEach(application, bank, session, ports);
+    await validateEachGroup(application, bank, session, ports);
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error;
     throw new Refusal(409, 'invalid-answers', error.errors === undefined ? {} : { errors: error.errors });
   }
 }
 
-async function validateEach(
+async function validateEachGroup(
   { type, answers }: Application,
   bank: Bank,
   session: Session,
-  ports: Reach,
+  ports: RequiredPorts,
 ): Promise<void> {
   const { personal, workplace, parent, parentWorkplace, branchCode } = answers;
   if (personal === null || workplace === null) throw new Refusal(409, 'out-of-order');

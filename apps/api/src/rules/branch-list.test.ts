@@ -3,7 +3,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { sampleBank } from '@kaisetsu/domain/test/context';
 import { describe, expect, it } from 'vitest';
-import { byHand, personal } from '../../test/support/answers.ts';
+import { personal, typedAddress } from '../../test/support/answers.ts';
 import type { Branch, Postcodes } from '../ports.ts';
 import { isOnList, selectableBranches } from './branch-list.ts';
 
@@ -58,23 +58,28 @@ const cases: Case[] = [
   ],
   ['outside the area, with a branch in the municipality', living('42201', '長崎県'), ['050'], ['050']],
   ['outside the area, with a branch in the prefecture only', living('42999', '長崎県'), [], []],
-  ['by hand, in a municipality with a branch', personal(byHand('長崎県', '長崎市桜町1')), ['050'], ['050']],
-  ['by hand, where the municipality is not known', personal(byHand('長崎県', '桜町1')), [], []],
+  [
+    'by hand, in a municipality with a branch',
+    personal(typedAddress('長崎県', '長崎市桜町1')),
+    ['050'],
+    ['050'],
+  ],
+  ['by hand, where the municipality is not known', personal(typedAddress('長崎県', '桜町1')), [], []],
   [
     'by hand, in the area',
-    personal(byHand('山口県', '下関市1-2')),
+    personal(typedAddress('山口県', '下関市1-2')),
     ['030'],
     ['030', '011', '012', '020', '021', '040'],
   ],
   [
     'by hand, when the address found before was left behind',
-    personal({ ...byHand('山口県', '下関市1-2'), addressPrefecture: '福岡県' }),
+    personal({ ...typedAddress('山口県', '下関市1-2'), addressPrefecture: '福岡県' }),
     ['030'],
     ['030', '011', '012', '020', '021', '040'],
   ],
   [
     'with no address at all',
-    personal({ ...byHand('', ''), tempAddressPrefecture: null, tempAddress: null }),
+    personal({ ...typedAddress('', ''), tempAddressPrefecture: null, tempAddress: null }),
     [],
     [],
   ],

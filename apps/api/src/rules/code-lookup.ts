@@ -3,20 +3,20 @@ import { Refusal } from './refusal.ts';
 
 /**
  * Looks something up by a code that could be guessed: each miss uses up one of the token's 10 a day, and then only what it
- * found before is told (decisions "Look-ups"). `nameOf` names the code. @throws Refusal 429 when they are used up.
+ * found before is told (decisions "Look-ups"). `keyOf` names the code. @throws Refusal 429 when they are used up.
  */
 export async function lookUpCode<T>(
   { sessions }: Pick<Ports, 'sessions'>,
   session: Session,
-  ask: () => Promise<T | null>,
-  nameOf: (found: T) => string,
+  find: () => Promise<T | null>,
+  keyOf: (found: T) => string,
 ): Promise<T | null> {
-  const found = await ask();
-  if (!(await sessions.admitLookup(session, found === null ? null : nameOf(found)))) {
+  const found = await find();
+  if (!(await sessions.admitLookup(session, found === null ? null : keyOf(found)))) {
     throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: 24 * 60 * 60 });
   }
   return found;
 }
 
-export const workplaceNamedBy = (code: string): string => `workplace/${code}`;
-export const invitationNamedBy = (code: string): string => `invitation/${code}`;
+export const workplaceLookupKey = (code: string): string => `workplace/${code}`;
+export const invitationLookupKey = (code: string): string => `invitation/${code}`;

@@ -12,9 +12,9 @@ import { type CodeState, isCode } from '@kaisetsu/domain/fields/code';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import type { Ports, Session } from '../ports.ts';
 import { enforce, requireCanonical } from './answers-rules.ts';
-import { invitationNamedBy, lookUpCode, workplaceNamedBy } from './code-lookup.ts';
+import { invitationLookupKey, lookUpCode, workplaceLookupKey } from './code-lookup.ts';
 
-type Reach = Pick<Ports, 'reference' | 'sessions'>;
+type RequiredPorts = Pick<Ports, 'reference' | 'sessions'>;
 
 /** The workplace an answer names by id, with its code; null when it names none or one that is not the bank's. */
 export async function workplaceNamed(
@@ -34,7 +34,7 @@ export async function validateWorkplace(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
   person: Person,
   session: Session,
-  ports: Reach,
+  ports: RequiredPorts,
 ): Promise<void> {
   const { reference } = ports;
   const { workplaceId = null, invitationCode = null } = payload;
@@ -49,9 +49,9 @@ export async function validateWorkplace(
             ports,
             session,
             () => workplaceFoundBefore(workplaceId, session, ports),
-            ({ code }) => workplaceNamedBy(code),
+            ({ code }) => workplaceLookupKey(code),
           );
-  const invited =
+  const invitationFound =
     invitationCode !== null &&
     isCode(invitationCode) &&
     (invitationCode === answers.workplace?.invitationCode
@@ -60,16 +60,16 @@ export async function validateWorkplace(
           ports,
           session,
           async () => ((await reference.invitationExists(bankCode, invitationCode)) ? invitationCode : null),
-          invitationNamedBy,
+          invitationLookupKey,
         )) !== null);
-  const state = (fine: boolean): CodeState => (fine ? 'verified' : 'not-found');
+  const state = (isFound: boolean): CodeState => (isFound ? 'verified' : 'not-found');
   const draft = workplaceDraft(payload, found, found?.code ?? '');
   const context = {
     person,
     found,
     occupations: await reference.occupations(),
     workplaceCodeState: state(found !== null),
-    invitationCodeState: state(invited),
+    invitationCodeState: state(invitationFound),
   };
   enforce(workplaceGroup(draft, context), draft, emptyWorkplace);
   requireCanonical(payload, person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft));
@@ -79,9 +79,9 @@ export async function validateWorkplace(
 async function workplaceFoundBefore(
   id: string,
   session: Session,
-  { reference, sessions }: Reach,
+  { reference, sessions }: RequiredPorts,
 ): Promise<(WorkplaceFound & { readonly code: string }) | null> {
   const workplace = await reference.workplaceById(session.application.bankCode, id);
   if (workplace === null) return null;
-  return (await sessions.hasFound(session, workplaceNamedBy(workplace.code))) ? workplace : null;
+  return (await sessions.hasFound(session, workplaceLookupKey(workplace.code))) ? workplace : null;
 }

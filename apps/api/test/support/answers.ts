@@ -54,7 +54,7 @@ export function personal(changes: Partial<PersonalPayload> = {}): PersonalPayloa
 }
 
 /** An address typed by hand. */
-export const byHand = (prefecture: string, address: string): Partial<PersonalPayload> => ({
+export const typedAddress = (prefecture: string, address: string): Partial<PersonalPayload> => ({
   addressCode: null,
   addressPrefecture: null,
   addressMunicipality: null,

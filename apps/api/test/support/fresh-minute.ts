@@ -7,7 +7,7 @@ const shortestSeconds = 12;
  * Calls are counted anew with each minute of the database's clock (design/security "Rates"), so what is counted across two would be
  * too little: waits for the next one to begin where less than 12 s are left. Give a test that asks for it 30 s.
  */
-export async function untilFreshMinute({ db }: Pick<Harness, 'db'>): Promise<void> {
+export async function waitForFreshMinute({ db }: Pick<Harness, 'db'>): Promise<void> {
   const { rows } = await sql<{ left: number }>`
     select extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now())::float8 as left`.execute(
     db,

@@ -54,7 +54,7 @@ export type Harness = {
 type Surroundings = Partial<
   Pick<
     Parameters<typeof createApp>[0],
-    'trustedProxies' | 'publicScheme' | 'metrics' | 'rates' | 'patience' | 'development'
+    'trustedProxies' | 'publicScheme' | 'metrics' | 'rates' | 'timeouts' | 'development'
   >
 >;
 

@@ -9,14 +9,14 @@ import type { Provider } from './provider.ts';
 import { bankCodes, type TestClient, verifiedClient } from './test-client.ts';
 
 /** A PIN that no answer of `answers.ts` is made of. */
-export const goodPin = '7391';
+export const validPin = '7391';
 
 async function must(
-  visitor: TestClient,
+  client: TestClient,
   name: Parameters<TestClient['call']>[0],
   body?: unknown,
 ): Promise<unknown> {
-  const answer = await visitor.call(name, body);
+  const answer = await client.call(name, body);
   if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
   return answer.json;
 }
@@ -28,24 +28,24 @@ export async function answeredClient(
   personal: Partial<ReturnType<typeof given.personal>> = {},
   host?: string,
 ): Promise<TestClient> {
-  const visitor = await verifiedClient(harness, { type, ...(host !== undefined && { host }) });
-  const bankCode = bankCodes[visitor.host] ?? '';
+  const client = await verifiedClient(harness, { type, ...(host !== undefined && { host }) });
+  const bankCode = bankCodes[client.host] ?? '';
   const whose = type === 'CHILD' ? given.child : given.personal;
-  await must(visitor, 'postPersonal', whose({ bankCode, ...personal }));
-  await must(visitor, 'postWorkplace', type === 'CHILD' ? given.childWorkplace() : given.workplace());
+  await must(client, 'postPersonal', whose({ bankCode, ...personal }));
+  await must(client, 'postWorkplace', type === 'CHILD' ? given.childWorkplace() : given.workplace());
   if (type === 'CHILD') {
-    await must(visitor, 'postParent', given.parent({ bankCode }));
-    await must(visitor, 'postParentWorkplace', given.parentWorkplace());
+    await must(client, 'postParent', given.parent({ bankCode }));
+    await must(client, 'postParentWorkplace', given.parentWorkplace());
   }
-  const { branchList } = (await must(visitor, 'getBranches')) as { branchList: { code: string }[] };
-  await must(visitor, 'postBranch', { branchCode: branchList[0]?.code });
-  if (type === 'GENERAL') await must(visitor, 'postSealLess', { sealLess: true });
-  return visitor;
+  const { branchList } = (await must(client, 'getBranches')) as { branchList: { code: string }[] };
+  await must(client, 'postBranch', { branchCode: branchList[0]?.code });
+  if (type === 'GENERAL') await must(client, 'postSealLess', { sealLess: true });
+  return client;
 }
 
 /** The PIN as the browser sends it: Web Crypto, with the key that is handed out. */
-export async function encryptedPin(visitor: TestClient, pin: string): Promise<string> {
-  const { keyCode } = (await must(visitor, 'getPublicKey')) as { keyCode: string };
+export async function encryptedPin(client: TestClient, pin: string): Promise<string> {
+  const { keyCode } = (await must(client, 'getPublicKey')) as { keyCode: string };
   return encryptWith(keyCode, pin);
 }
 
@@ -67,13 +67,13 @@ export async function clientWithPin(
   type: ApplicationType = 'GENERAL',
   host?: string,
 ): Promise<TestClient> {
-  const visitor = await answeredClient(harness, type, {}, host);
-  await must(visitor, 'postPin', { code: await encryptedPin(visitor, goodPin) });
-  return visitor;
+  const client = await answeredClient(harness, type, {}, host);
+  await must(client, 'postPin', { code: await encryptedPin(client, validPin) });
+  return client;
 }
 
-export async function startedEkyc(visitor: TestClient): Promise<string> {
-  return ((await must(visitor, 'startEkyc', { supplement: false })) as { url: string }).url;
+export async function startedEkyc(client: TestClient): Promise<string> {
+  return ((await must(client, 'startEkyc', { supplement: false })) as { url: string }).url;
 }
 
 export type Course = {
@@ -90,10 +90,10 @@ export async function approvedClient(
   provider: Provider,
   { type = 'GENERAL', supplement = false, host }: Course = {},
 ): Promise<TestClient> {
-  const visitor = await clientWithPin(harness, type, host);
-  await provider.decide(await startedEkyc(visitor), 'approved', supplement);
-  await must(visitor, 'pollEkycStatus', {});
-  return visitor;
+  const client = await clientWithPin(harness, type, host);
+  await provider.decide(await startedEkyc(client), 'approved', supplement);
+  await must(client, 'pollEkycStatus', {});
+  return client;
 }
 
 /** The pictures that each course ends with. */
@@ -108,13 +108,12 @@ export async function completedNumber(
   provider: Provider,
   course: Course = {},
 ): Promise<string> {
-  const visitor = await approvedClient(harness, provider, course);
+  const client = await approvedClient(harness, provider, course);
   for (const document of documentsOf(course)) {
-    const { status, text } = await upload(visitor, document, await (course.image?.() ?? picture()));
+    const { status, text } = await upload(client, document, await (course.image?.() ?? picture()));
     if (status !== 204) throw new Error(`postDocument: ${status} ${text}`);
   }
-  return ((await must(visitor, 'completeApplication', {})) as { applicationNumber: string })
-    .applicationNumber;
+  return ((await must(client, 'completeApplication', {})) as { applicationNumber: string }).applicationNumber;
 }
 
 export async function picture(width = 640, height = 480): Promise<Buffer> {
@@ -125,7 +124,7 @@ export async function picture(width = 640, height = 480): Promise<Buffer> {
 
 /** The multipart call; `image` and `type` as the browser names them unless told otherwise. */
 export async function upload(
-  visitor: TestClient,
+  client: TestClient,
   type: DocumentType,
   file: Uint8Array,
 ): Promise<{ status: number; text: string }> {
@@ -133,14 +132,14 @@ export async function upload(
   form.append('type', type);
   form.append('image', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'card.jpg');
   const request = new Request('http://test/', { method: 'POST', body: form });
-  const response = await visitor.app.inject({
+  const response = await client.app.inject({
     method: 'POST',
     url: '/api/documents',
     headers: {
-      host: visitor.host,
-      cookie: `XSRF-TOKEN=${visitor.cookie}`,
-      'x-xsrf-token': visitor.cookie,
-      authorization: visitor.token,
+      host: client.host,
+      cookie: `XSRF-TOKEN=${client.cookie}`,
+      'x-xsrf-token': client.cookie,
+      authorization: client.token,
       'content-type': request.headers.get('content-type') ?? '',
     },
     payload: Buffer.from(await request.arrayBuffer()),

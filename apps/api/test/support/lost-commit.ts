@@ -2,7 +2,7 @@ import type { CompiledQuery, QueryExecutor, QueryResult } from 'kysely';
 import type { Queries } from '../../src/adapters/postgres/database.ts';
 
 /** The same database, with something around each statement that is sent outside a transaction. */
-export function withAround(
+export function wrapStatements(
   db: Queries,
   around: (statement: CompiledQuery, send: () => Promise<QueryResult<unknown>>) => Promise<unknown>,
 ): Queries {
@@ -23,16 +23,16 @@ export function withAround(
  * The same database over a connection that breaks at the worst moment: the first thing that is written is committed, its
  * acknowledgement is lost.
  */
-export function losingFirstCommit(db: Queries): Queries {
+export function loseFirstCommit(db: Queries): Queries {
   const losing = losingOnce();
-  const around = withAround(db, (statement, send) =>
+  const around = wrapStatements(db, (statement, send) =>
     /\b(?:insert into|update)\b/.test(statement.sql) ? losing(send) : send(),
   );
   return Object.assign(around, { transaction: transactionsThrough(db, losing) });
 }
 
-/** As `losingFirstCommit`, of transactions alone, and with all else that a database offers. */
-export function losingFirstTransaction(db: Queries): Queries {
+/** As `loseFirstCommit`, of transactions alone, and with all else that a database offers. */
+export function loseFirstTransaction(db: Queries): Queries {
   const transaction = transactionsThrough(db, losingOnce());
   return new Proxy(db, {
     get(target, name) {

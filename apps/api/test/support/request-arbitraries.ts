@@ -22,7 +22,11 @@ const real: Partial<Record<CallName, readonly object[]>> = {
   postChannel: [{ bankCode: '0177', channel: 'poster', applicationType: 'CHILD' }],
   registerCode: [asked],
   verifyCode: [{ ...asked, verificationCode: '000000', channel: null, deviceId: null }],
-  postPersonal: [given.personal(), given.child(), given.personal(given.byHand('福岡県', '福岡市中央区天神'))],
+  postPersonal: [
+    given.personal(),
+    given.child(),
+    given.personal(given.typedAddress('福岡県', '福岡市中央区天神')),
+  ],
   postWorkplace: [given.workplace(), given.childWorkplace(), given.workplace({ invitationCode: 'FRNDF1' })],
   postParent: [given.parent()],
   postParentWorkplace: [given.parentWorkplace()],

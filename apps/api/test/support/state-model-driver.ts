@@ -58,9 +58,9 @@ export async function send(
   tab: 0 | 1,
   call: ModelCall,
 ): Promise<number> {
-  const visitor = applicant.tabs[tab];
+  const client = applicant.tabs[tab];
   const post = async (...args: Parameters<TestClient['call']>): Promise<number> =>
-    (await visitor.call(...args)).status;
+    (await client.call(...args)).status;
   switch (call.name) {
     case 'personal':
       return post('postPersonal', personalOf(isChild, call.lives, call.surname));
@@ -96,7 +96,7 @@ export async function send(
       return post('getApplication');
     case 'upload': {
       const file = call.isPicture ? applicant.picture : new TextEncoder().encode('no picture');
-      return (await upload(visitor, documents[call.document], file)).status;
+      return (await upload(client, documents[call.document], file)).status;
     }
   }
 }
@@ -140,17 +140,17 @@ export async function verifyAgain(applicant: Applicant, isChild: boolean, tab: 0
   const { harness, mailAddress, tabs } = applicant;
   await sql`delete from verification_code`.execute(harness.db);
   const asked = { bankCode: '0177', mailAddress, applicationType: isChild ? 'CHILD' : 'GENERAL' };
-  const visitor = tabs[tab];
-  await visitor.arrive();
-  await visitor.call('registerCode', asked);
+  const client = tabs[tab];
+  await client.arrive();
+  await client.call('registerCode', asked);
   const verificationCode = await readCode(harness, mailAddress);
   const entry = { channel: null, deviceId: null };
-  const answer = await visitor.call('verifyCode', { ...asked, verificationCode, ...entry });
+  const answer = await client.call('verifyCode', { ...asked, verificationCode, ...entry });
   const { authenticationToken, continueAt } = answer.json as {
     authenticationToken: string;
     continueAt: string;
   };
-  visitor.token = authenticationToken;
+  client.token = authenticationToken;
   return continueAt;
 }
 

@@ -35,7 +35,7 @@ export type ModelCall =
   | { readonly name: 'upload'; readonly document: ModelDocument; readonly isPicture: boolean };
 
 /** The identity verification failed for the last time. */
-export const isHopeless = ({ identity, starts }: Model): boolean =>
+export const hasNoStartsLeft = ({ identity, starts }: Model): boolean =>
   starts > 3 && (identity === 'refused' || identity === 'expired');
 
 export const emptyModel = (isChild: boolean): Model => ({
@@ -126,7 +126,7 @@ export function step(model: Model, call: ModelCall): Step {
     case 'start': {
       if (!pin) return refuse(409);
       if (isWaiting(model) || isPassed(model)) return refuse(200);
-      if (isHopeless(model)) return refuse(409);
+      if (hasNoStartsLeft(model)) return refuse(409);
       return go({ identity: 'created', provider: 'created', starts: model.starts + 1 }, 200);
     }
     case 'poll':

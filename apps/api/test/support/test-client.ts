@@ -113,18 +113,18 @@ export async function verifiedClient(
     entry = { channel: '', deviceId: null } as { channel: string | null; deviceId: string | null },
   } = {},
 ): Promise<TestClient> {
-  const visitor = await new TestClient(harness.app, host).arrive();
+  const client = await new TestClient(harness.app, host).arrive();
   const bankCode = bankCodes[host];
   const asked = { bankCode, mailAddress, applicationType: type };
-  const registered = await visitor.call('registerCode', asked);
+  const registered = await client.call('registerCode', asked);
   if (registered.status !== 200) throw new Error(`register: ${registered.text}`);
   const verificationCode = await readCode(harness, mailAddress);
-  const verified = await visitor.call('verifyCode', {
+  const verified = await client.call('verifyCode', {
     ...asked,
     verificationCode,
     ...entry,
   });
   if (verified.status !== 200) throw new Error(`verify: ${verified.text}`);
-  visitor.token = (verified.json as { authenticationToken: string }).authenticationToken;
-  return visitor;
+  client.token = (verified.json as { authenticationToken: string }).authenticationToken;
+  return client;
 }

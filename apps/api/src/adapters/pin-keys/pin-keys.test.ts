@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAfresh } from '../../../test/support/afresh.ts';
 import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
 import { encryptWith } from '../../../test/support/journey.ts';
+import { resetData } from '../../../test/support/reset-data.ts';
 import { type BankKey, BankKeyRefused, loadBankKeys, makeBankKeys } from './bank-keys.ts';
 import { createPinKeys } from './pin-keys.ts';
 
@@ -62,7 +62,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     makeBankKeys(folder, codes);
     bankKeys = loadBankKeys(folder, codes);
   });
-  beforeEach(() => startAfresh(harness));
+  beforeEach(() => resetData(harness));
   afterAll(async () => {
     await harness.close();
     rmSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
-import { losingFirstCommit, withAround } from '../../../test/support/lost-commit.ts';
+import { loseFirstCommit, wrapStatements } from '../../../test/support/lost-commit.ts';
 import { applicationIdOf } from '../../../test/support/states.ts';
 import { verifiedClient } from '../../../test/support/test-client.ts';
 import { type Application, hasSameAnswers } from '../../application.ts';
@@ -36,7 +36,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
   /** Another change just before each of the first `times` that are written. */
   const disturbed = (times: number): Queries => {
     let left = times;
-    return withAround(harness.db, async ({ sql: text }, send) => {
+    return wrapStatements(harness.db, async ({ sql: text }, send) => {
       if (text.includes('update application') && left > 0) {
         left -= 1;
         await sql`
@@ -74,7 +74,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
   it('needs not read again what was just seen, unless it changed', async () => {
     let reads = 0;
     const applications = over(
-      withAround(harness.db, ({ sql: text }, send) => {
+      wrapStatements(harness.db, ({ sql: text }, send) => {
         if (text.startsWith('select')) reads += 1;
         return send();
       }),
@@ -155,7 +155,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
 
   it('asks what was there when an acknowledgement was lost', async () => {
     const judged: (string | null)[] = [];
-    const changed = await over(losingFirstCommit(harness.db)).change({ id }, (current) => {
+    const changed = await over(loseFirstCommit(harness.db)).change({ id }, (current) => {
       judged.push(current.answers.branchCode);
       return current.answers.branchCode === null ? choosing('101')() : null;
     });

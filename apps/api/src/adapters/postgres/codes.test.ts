@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAfresh } from '../../../test/support/afresh.ts';
-import { dumpOf, isIn, standsAlone } from '../../../test/support/dump.ts';
+import { dumpContains, dumpDatabase, hasSeparateNumber } from '../../../test/support/dump.ts';
 import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { resetData } from '../../../test/support/reset-data.ts';
 import { newAddress, readCode, TestClient } from '../../../test/support/test-client.ts';
 import { createCodes } from './codes.ts';
 import { createOutboxQueue } from './outbox-queue.ts';
@@ -18,7 +18,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     harness = await startHarness(url);
     visitor = await new TestClient(harness.app).arrive();
   });
-  beforeEach(() => startAfresh(harness));
+  beforeEach(() => resetData(harness));
   afterAll(() => harness.close());
 
   const asked = (mailAddress: string, more: object = {}) => ({
@@ -273,11 +273,11 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     const mailAddress = newAddress();
     const code = await newCode(mailAddress);
     const { authenticationToken } = (await verify(mailAddress, code)).json as { authenticationToken: string };
-    const dump = await dumpOf(harness.db);
+    const dump = await dumpDatabase(harness.db);
     for (const secret of [mailAddress, authenticationToken, '127.0.0.1']) {
-      expect([secret, isIn(dump, secret)]).toEqual([secret, false]);
+      expect([secret, dumpContains(dump, secret)]).toEqual([secret, false]);
     }
-    expect([standsAlone(dump, code), dump.includes(Buffer.from(code).toString('hex'))]).toEqual([
+    expect([hasSeparateNumber(dump, code), dump.includes(Buffer.from(code).toString('hex'))]).toEqual([
       false,
       false,
     ]);

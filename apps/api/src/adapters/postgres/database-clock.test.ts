@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
-import { withAround } from '../../../test/support/lost-commit.ts';
+import { wrapStatements } from '../../../test/support/lost-commit.ts';
 import { createDatabaseClock } from './database-clock.ts';
 
 const nearly = (date: Date, expected: number): void =>
@@ -33,7 +33,7 @@ describe.each(databases)('the clock of the database, on $name', ({ url }) => {
 
   it('takes the answer for one from halfway between asking and hearing it', async () => {
     let elapsed = 1_000;
-    const slow = withAround(harness.db, async (_, send) => {
+    const slow = wrapStatements(harness.db, async (_, send) => {
       const answer = await send();
       elapsed += 400;
       return { ...answer, rows: [{ ms: 5_000_000 }] };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
-import { withAround } from '../../../test/support/lost-commit.ts';
+import { wrapStatements } from '../../../test/support/lost-commit.ts';
 import { createReferenceData } from './reference-data.ts';
 
 describe.each(databases)('the lists of the banks on $name', ({ url }) => {
@@ -14,7 +14,7 @@ describe.each(databases)('the lists of the banks on $name', ({ url }) => {
     let isAway = true;
     let asked = 0;
     const { occupations, branches } = createReferenceData(
-      withAround(harness.db, async (_, send) => {
+      wrapStatements(harness.db, async (_, send) => {
         asked += 1;
         if (isAway) throw new Error('database away');
         return send();

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
 import { approvedClient } from '../../../test/support/journey.ts';
-import { losingFirstCommit } from '../../../test/support/lost-commit.ts';
+import { loseFirstCommit } from '../../../test/support/lost-commit.ts';
 import { type Provider, startProvider } from '../../../test/support/provider.ts';
 import { applicationIdOf } from '../../../test/support/states.ts';
 import { newAddress, readCode, TestClient } from '../../../test/support/test-client.ts';
@@ -29,7 +29,7 @@ describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({
   });
 
   const shared = () => ({
-    db: losingFirstCommit(harness.db),
+    db: loseFirstCommit(harness.db),
     sealer: harness.sealer,
     bankOf: harness.banks.byCode,
     onMailQueued: () => undefined,

@@ -19,6 +19,6 @@ const written = [
  * Takes away what applicants and engineers left, sessions too, so that each test of a file finds what the first one found. A
  * harness for each would cost a second.
  */
-export async function startAfresh({ db }: Harness): Promise<void> {
+export async function resetData({ db }: Harness): Promise<void> {
   for (const table of written) await sql`delete from ${sql.table(table)}`.execute(db);
 }
