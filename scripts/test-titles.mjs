@@ -20,22 +20,31 @@ const tables = new Set(['each', 'for', 'skipIf', 'runIf', 'extend']);
 const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value;
 
 /**
- * Every node of the source, from the outside in and in the order of the text.
- * @param {string} file whose ending tells whether it may hold JSX
+ * Every node of the source, parents before children, in source order.
+ * @param {string} file its extension tells whether JSX may occur
  * @param {string} source
  * @returns {Generator<Node>}
  */
 function* nodesOf(file, source) {
   const { program, errors } = parseSync(file, source);
   if (errors[0] !== undefined) throw new SyntaxError(`${file}: ${errors[0].message}`);
+  yield* nodesUnder(program);
+}
+
+/**
+ * A value of the tree and everything below it.
+ * @param {unknown} root
+ * @returns {Generator<Node>}
+ */
+function* nodesUnder(root) {
   /** @type {unknown[]} */
-  const waiting = [program];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (Array.isArray(value)) waiting.push(...value.toReversed());
+  const pending = [root];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (Array.isArray(value)) pending.push(...value.toReversed());
     else if (isNode(value)) {
       yield value;
-      waiting.push(...Object.values(value).toReversed());
+      pending.push(...Object.values(value).toReversed());
     }
   }
 }
@@ -72,6 +81,42 @@ function textOf(node, source) {
   return left === undefined ? undefined : left + (textOf(node.right, source) ?? '');
 }
 
+/** A Playwright tag that names a clause: `{ tag: ['@NAV-001'] }` between title and body. */
+const clauseTag = /^@([A-Z]+-\d{3})$/;
+
+/**
+ * A test's title, placeholders unfilled, and the clause ids in its Playwright tags.
+ * @typedef {{ title: string, tags: string[] }} TitledTest
+ */
+
+/**
+ * The it, test and describe calls of the source; skipped and todo ones are left out.
+ * @param {string} file
+ * @param {string} source
+ * @returns {TitledTest[]}
+ * @throws {SyntaxError}
+ */
+export function titledTests(file, source) {
+  /** @type {TitledTest[]} */
+  const tests = [];
+  for (const node of nodesOf(file, source)) {
+    if (node.type !== 'CallExpression' || !isRunner(node.callee)) continue;
+    const title = textOf(node.arguments?.[0], source);
+    if (title !== undefined) tests.push({ title, tags: tagsOf(node.arguments?.[1], source) });
+  }
+  return tests;
+}
+
+/**
+ * @param {unknown} details second argument of a test: its details or its body
+ * @param {string} source
+ * @returns {string[]} clause ids without `@`
+ */
+function tagsOf(details, source) {
+  if (!isNode(details) || details.type !== 'ObjectExpression') return [];
+  return [...nodesUnder(details)].flatMap((node) => clauseTag.exec(textOf(node, source) ?? '')?.[1] ?? []);
+}
+
 /**
  * Titles of the it, test and describe calls, placeholders unfilled; skipped and todo ones left out.
  * @param {string} file
@@ -79,16 +124,7 @@ function textOf(node, source) {
  * @returns {string[]}
  * @throws {SyntaxError}
  */
-export function testTitles(file, source) {
-  /** @type {string[]} */
-  const titles = [];
-  for (const node of nodesOf(file, source)) {
-    if (node.type !== 'CallExpression' || !isRunner(node.callee)) continue;
-    const text = textOf(node.arguments?.[0], source);
-    if (text !== undefined) titles.push(text);
-  }
-  return titles;
-}
+export const testTitles = (file, source) => titledTests(file, source).map(({ title }) => title);
 
 /**
  * Contents of all string and template literals of the source.

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stringLiterals, testTitles } from './test-titles.mjs';
+import { stringLiterals, titledTests } from './test-titles.mjs';
 
 /**
  * @typedef {{ id: string, area: string, spec: string, clause: string, status: string }} Clause
@@ -57,11 +57,12 @@ export function readClauses(markdown) {
 export function readTests(file, source) {
   /** @type {Test[]} */
   const tests = [];
-  for (const title of testTitles(file, source)) {
-    const ids = [...title.matchAll(bracket)]
+  for (const { title, tags } of titledTests(file, source)) {
+    const inTitle = [...title.matchAll(bracket)]
       .map((match) => match[1] ?? '')
       .filter((inside) => onlyIds.test(inside))
       .flatMap((inside) => inside.match(idPattern) ?? []);
+    const ids = [...inTitle, ...tags];
     if (placeholder.test(title)) {
       ids.push(
         ...stringLiterals(file, source)

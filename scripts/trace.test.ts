@@ -55,6 +55,12 @@ describe('reading titles', () => {
   it.each([
     ['a plain title', "it('[NAME-001] refuses', () => {});", ['NAME-001']],
     ['several ids', "test('[NAME-001, NAME-002] refuses', () => {});", ['NAME-001', 'NAME-002']],
+    [
+      'Playwright tags',
+      "test('refuses', { tag: ['@NAME-001', '@NAME-002', '@one-phone'] }, f);",
+      ['NAME-001', 'NAME-002'],
+    ],
+    ['no tag in a body', "test('refuses', () => open({ tag: '@NAME-001' }));", []],
     ['a describe', 'describe("[NAME-001] names", () => {});', ['NAME-001']],
     ['test.describe and async bodies', "test.describe('[NAME-001] x', async () => {});", ['NAME-001']],
     ['a template title', 'it(`[NAME-001] refuses #{value} of #{`in #{it}`}`, () => {});', ['NAME-001']],
