@@ -1,0 +1,77 @@
+import { type Likeness, longestAttribute, mayMeanTheSame, normaliseAttribute } from './compare-text.ts';
+import { type ParsedAddress, parseAddress } from './parse-address.ts';
+
+/** From the least to the most serious; the worst part decides. */
+const order: readonly Likeness[] = ['same', 'equivalent', 'review', 'differs'];
+
+/**
+ * Compares the typed address with the verified one: municipality and town, then the numbers, then the building
+ * (docs/design/identity.md "Comparison").
+ *
+ * @param typed prefecture, municipality, town, number and building in one text
+ * @param verified the provider's value
+ */
+export function compareAddress(typed: string, verified: string | undefined): Likeness {
+  const theirText = normaliseAttribute(verified ?? '');
+  if (theirText === '' || theirText.length > longestAttribute) return 'absent';
+  if (normaliseAttribute(typed) === theirText) return 'same';
+  const [own, theirs] = [parseAddress(typed), parseAddress(theirText)];
+  const parts = [
+    comparePrefecture(own, theirs),
+    ...compareLocation(own, theirs),
+    compareBuilding(own, theirs),
+  ];
+  return parts.reduce(
+    (worst, part) => (order.indexOf(part) > order.indexOf(worst) ? part : worst),
+    'equivalent',
+  );
+}
+
+function comparePrefecture(own: ParsedAddress, theirs: ParsedAddress): Likeness {
+  if (own.prefecture === '' || theirs.prefecture === '') return 'equivalent';
+  return own.prefecture === theirs.prefecture ? 'equivalent' : 'differs';
+}
+
+function compareLocation(own: ParsedAddress, theirs: ParsedAddress): readonly Likeness[] {
+  return [comparePlace(own.place, theirs.place), compareSequence(own, theirs)];
+}
+
+function comparePlace(own: string, theirs: string): Likeness {
+  if (own === theirs) return 'equivalent';
+  if (own === '' || theirs === '') return 'differs';
+  // A town left out on one side (柳川市三橋町 for 柳川市三橋町白鳥) is for a person to decide; a municipality alone is not.
+  const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
+  const namesTown = /[市区町村]./u.test(short);
+  if (namesTown && long.startsWith(short)) return 'review';
+  if (isKyotoStreet(own, theirs)) return 'review';
+  return mayMeanTheSame(own, theirs) ? 'review' : 'differs';
+}
+
+/** 京都通り名: 京都市中京区寺町通御池上る上本能寺前町 is 京都市中京区上本能寺前町. */
+function isKyotoStreet(own: string, theirs: string): boolean {
+  const [short, long] = own.length < theirs.length ? [own, theirs] : [theirs, own];
+  const ward = /^京都市..?.?区/u.exec(short)?.[0];
+  if (ward === undefined || !long.startsWith(ward) || !/通|上る|下る|上ル|下ル|東入|西入/u.test(long))
+    return false;
+  const town = short.slice(ward.length);
+  return town !== '' && long.endsWith(town);
+}
+
+function compareSequence(own: ParsedAddress, theirs: ParsedAddress): Likeness {
+  const [short, long] = own.sequence.length < theirs.sequence.length ? [own, theirs] : [theirs, own];
+  const isPrefix = short.sequence.every((part, index) => part === long.sequence[index]);
+  if (!isPrefix) return 'differs';
+  if (short.sequence.length === long.sequence.length) return 'equivalent';
+  // What follows a complete lot number is a room: 天神1-7-1-305 is 天神一丁目7番1号.
+  return short.sequence.length > 0 && (short.isComplete || short.sequence.length >= 3)
+    ? 'equivalent'
+    : 'review';
+}
+
+/** A building on one side only is equivalent: cards often leave it out. */
+function compareBuilding({ building: own }: ParsedAddress, { building: theirs }: ParsedAddress): Likeness {
+  if (own === '' || theirs === '' || own === theirs) return 'equivalent';
+  if (own.includes(theirs) || theirs.includes(own)) return 'equivalent';
+  const [ownRoom, theirRoom] = [own.replace(/\D/g, ''), theirs.replace(/\D/g, '')];
+  return ownRoom !== '' && ownRoom === theirRoom ? 'equivalent' : 'review';
+}

@@ -1,0 +1,35 @@
+import { isRealDate } from '../text/calendar-date.ts';
+import { compareAddress } from './compare-address.ts';
+import { compareName } from './compare-name.ts';
+import type { Likeness } from './compare-text.ts';
+
+/** What the identity provider verified, as it answered from server to server. An attribute it did not send is absent. */
+export type VerifiedIdentity = {
+  readonly name?: string | undefined;
+  /** YYYY-MM-DD. */
+  readonly birthDate?: string | undefined;
+  readonly address?: string | undefined;
+};
+
+/** The same attributes as the applicant typed them. */
+export type TypedIdentity = { readonly name: string; readonly birthDate: string; readonly address: string };
+
+export type IdentityAttribute = keyof TypedIdentity;
+
+/** The result of a comparison, attribute by attribute. It holds no value of either side. */
+export type IdentityComparison = Readonly<Record<IdentityAttribute, Likeness>>;
+
+/** Compares every attribute (docs/design/identity.md "Comparison"). Pure; reads no clock and no table. */
+export function compareIdentity(typed: TypedIdentity, verified: VerifiedIdentity): IdentityComparison {
+  return {
+    name: compareName(typed.name, verified.name),
+    birthDate: compareBirthDate(typed.birthDate, verified.birthDate),
+    address: compareAddress(typed.address, verified.address),
+  };
+}
+
+/** To the day; a date that no calendar has counts as not sent. */
+function compareBirthDate(typed: string, verified: string | undefined): Likeness {
+  if (verified === undefined || !isRealDate(verified)) return 'absent';
+  return typed === verified ? 'same' : 'differs';
+}

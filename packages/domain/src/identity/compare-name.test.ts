@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareName } from './compare-name.ts';
+import type { Likeness } from './compare-text.ts';
+
+/** Typed name, verified name, expected likeness. */
+const pairs: readonly (readonly [string, string, Likeness])[] = [
+  // Spaces and width
+  ['山田太郎', '山田太郎', 'same'],
+  ['山田　太郎', '山田 太郎', 'same'],
+  ['山田太郎', '山田　太郎', 'same'],
+  ['山田太郎', ' 山田\t太郎 ', 'same'],
+  ['アリタ太郎', 'ｱﾘﾀ太郎', 'same'],
+  ['ガードナー健', 'ｶﾞｰﾄﾞﾅｰ健', 'same'],
+  ['山田太郎', '山田\u200b太郎', 'same'],
+  // Forms that the bank cannot store
+  ['高橋一郎', '髙橋一郎', 'equivalent'],
+  ['山崎花子', '山﨑花子', 'equivalent'],
+  ['吉田茂', '𠮷田茂', 'equivalent'],
+  ['浜田徳子', '濵田德子', 'equivalent'],
+  ['柳瀬増男', '栁瀨增男', 'equivalent'],
+  ['黒木郎', '黑木郞', 'equivalent'],
+  ['横山薫', '橫山薰', 'equivalent'],
+  ['清水寛', '淸水寬', 'equivalent'],
+  ['三橋緒', '三𣘺緖', 'equivalent'],
+  ['高橋教', '髙橋敎', 'equivalent'],
+  ['頼朝子', '賴朝子', 'equivalent'],
+  ['黄川田', '黃川田', 'equivalent'],
+  ['土田昇', '𡈽田曻', 'equivalent'],
+  ['青戸歩', '靑戶步', 'equivalent'],
+  // Compatibility ideographs and variation selectors
+  ['神田', '\ufa19田', 'same'],
+  ['福田', '\ufa1b田', 'same'],
+  ['葛城葵', '葛\u{e0100}城葵', 'same'],
+  ['渡辺', '渡辺\u{e0101}', 'same'],
+  ['芦屋', '芦\ufe00屋', 'same'],
+  // Iteration marks
+  ['佐々木誠', '佐佐木誠', 'equivalent'],
+  ['奈々子', '奈奈子', 'equivalent'],
+  ['野々村', '野野村', 'equivalent'],
+  // Variant kanji that both can be typed
+  ['斉藤和也', '齋藤和也', 'review'],
+  ['斉藤和也', '斎藤和也', 'review'],
+  ['斎藤和也', '齊藤和也', 'review'],
+  ['渡辺直美', '渡邊直美', 'review'],
+  ['渡邉直美', '渡邊直美', 'review'],
+  ['沢田研二', '澤田研二', 'review'],
+  ['広瀬すず', '廣瀬すず', 'review'],
+  ['桜井翔', '櫻井翔', 'review'],
+  ['国分', '國分', 'review'],
+  ['浜口', '濱口', 'review'],
+  ['島田', '嶋田', 'review'],
+  ['小島', '小嶌', 'review'],
+  ['富樫', '冨樫', 'review'],
+  ['桧山', '檜山', 'review'],
+  ['館山', '舘山', 'review'],
+  ['竜馬', '龍馬', 'review'],
+  ['真理', '眞理', 'review'],
+  ['恵子', '惠子', 'review'],
+  ['実', '實', 'review'],
+  ['寿', '壽', 'review'],
+  ['学', '學', 'review'],
+  ['栄一', '榮一', 'review'],
+  ['円山', '圓山', 'review'],
+  ['万次郎', '萬次郎', 'review'],
+  ['弥生', '彌生', 'review'],
+  ['礼子', '禮子', 'review'],
+  ['滝沢秀明', '瀧澤秀明', 'review'],
+  ['塩田', '鹽田', 'review'],
+  ['鉄男', '鐵男', 'review'],
+  ['晃', '晄', 'review'],
+  ['遥', '遙', 'review'],
+  ['凜', '凛', 'review'],
+  ['槙原', '槇原', 'review'],
+  ['高桑', '髙桒', 'equivalent'],
+  ['薗田', '園田', 'review'],
+  ['藪', '薮', 'review'],
+  // Kana where the certificate lacks the kanji
+  ['山田凛', '山田リン', 'review'],
+  ['吉田志', '吉田ココロザシ', 'review'],
+  ['中村茜', '中村あかね', 'review'],
+  ['高田ホッケ', '高田𩸽', 'review'],
+  ['山田さくら', '山田サクラ', 'review'],
+  // Former surnames in brackets
+  ['山田花子', '山田[佐藤]花子', 'equivalent'],
+  ['山田花子', '山田［佐藤］　花子', 'equivalent'],
+  ['山田花子', '山田(佐藤)花子', 'equivalent'],
+  ['佐藤花子', '山田[佐藤]花子', 'review'],
+  ['鈴木花子', '山田[佐藤]花子', 'differs'],
+  // Other people
+  ['山田太郎', '山本次郎', 'differs'],
+  ['山田太郎', '山田次郎', 'differs'],
+  ['山田太郎', '田山太郎', 'differs'],
+  ['山田太郎', '山田太', 'differs'],
+  ['山田太', '山田太郎', 'differs'],
+  ['山田太郎', '太郎', 'differs'],
+  ['坂本龍', '阪本龍', 'differs'],
+  ['佐藤', '佐籐', 'differs'],
+  ['佐々木', '佐木', 'differs'],
+  ['ヤマダタロウ', '山田太郎', 'differs'],
+  ['アアアア', '山本次郎', 'differs'],
+  ['山アアア', '山本次郎', 'differs'],
+  ['山田太郎', 'ヤマダタロウ', 'differs'],
+  ['山田太郎', 'Taro Yamada', 'differs'],
+  ['山田太郎', '', 'absent'],
+  ['山田太郎', '　 ', 'absent'],
+  ['山田太郎', '山'.repeat(500), 'absent'],
+];
+
+describe('[IDV-010] compares the typed name with the verified one', () => {
+  it.each(pairs)('%s / %s: %s', (typed, verified, likeness) =>
+    expect(compareName(typed, verified)).toBe(likeness),
+  );
+
+  it('reports a name that the provider did not send as absent', () =>
+    expect(compareName('山田太郎', undefined)).toBe('absent'));
+
+  const kanji = fc.constantFrom(...'山田太郎花子高橋斉齋髙渡辺邊佐々木さくらサクラ𠮷');
+  const name = fc.array(kanji, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+
+  it('finds every name the same as itself, whatever spaces stand in it', () => {
+    fc.assert(
+      fc.property(name, fc.nat(12), (text, at) => {
+        const spaced = `${text.slice(0, at)}　${text.slice(at)}`;
+        expect(compareName(text, text)).toBe('same');
+        if (!/[\ud800-\udbff]$/.test(text.slice(0, at))) expect(compareName(text, spaced)).toBe('same');
+      }),
+    );
+  });
+
+  it('never passes a name with a character more that is no reading', () => {
+    fc.assert(
+      fc.property(name, (text) => {
+        expect(compareName(text, `${text}犬`)).toBe('differs');
+      }),
+    );
+  });
+
+  it('survives any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (typed, verified) => {
+        expect(['same', 'equivalent', 'review', 'differs', 'absent']).toContain(compareName(typed, verified));
+      }),
+    );
+  });
+});

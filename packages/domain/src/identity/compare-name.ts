@@ -1,0 +1,34 @@
+import {
+  canonicalKanji,
+  type Likeness,
+  longestAttribute,
+  mayMeanTheSame,
+  normaliseAttribute,
+} from './compare-text.ts';
+
+/**
+ * Compares the typed name with the verified one (docs/design/identity.md "Comparison").
+ *
+ * @param typed last and first name, with or without a space between them
+ * @param verified the provider's value; cards and certificates write 旧氏 in brackets: 山田[佐藤]花子
+ */
+export function compareName(typed: string, verified: string | undefined): Likeness {
+  const [own, theirs] = [withoutSpaces(typed), withoutSpaces(verified ?? '')];
+  if (theirs === '' || theirs.length > longestAttribute) return 'absent';
+  if (own === theirs) return 'same';
+  const former = /[[(【〔]([^\])】〕]+)[\])】〕]/u.exec(theirs);
+  const current = former === null ? theirs : theirs.replace(former[0], '');
+  const likeness = compareNames(own, current);
+  if (likeness !== 'differs' || former === null) return likeness;
+  // A former surname in place of the current one: the bank opens accounts in the current name only.
+  const given = current.slice(theirs.indexOf(former[0]));
+  return compareNames(own, `${former[1]}${given}`) === 'differs' ? 'differs' : 'review';
+}
+
+function compareNames(own: string, theirs: string): Likeness {
+  const [ownForm, theirForm] = [canonicalKanji(own), canonicalKanji(theirs)];
+  if (ownForm === theirForm) return 'equivalent';
+  return mayMeanTheSame(ownForm, theirForm) ? 'review' : 'differs';
+}
+
+const withoutSpaces = (text: string): string => normaliseAttribute(text).replaceAll(' ', '');

@@ -1,0 +1,71 @@
+import { jisCharacters } from '../text/character-set.ts';
+import { inCommonForms } from '../text/common-forms.ts';
+import { stripInvisible } from '../text/invisible.ts';
+import { hiraganaToKatakana } from '../text/kana.ts';
+import { areVariants } from './variant-kanji.ts';
+
+/**
+ * How a typed text relates to the verified one:
+ * `same` to the letter, `equivalent` after forms that mean the same, `review` when a person has to look,
+ * `differs`, or `absent` when the provider sent no usable value.
+ */
+export type Likeness = 'same' | 'equivalent' | 'review' | 'differs' | 'absent';
+
+/** No name and no address in Japan is longer; a provider that sends more sends something else. */
+export const longestAttribute = 200;
+
+/** NFKC, without invisible characters and variation selectors; runs of spaces become one space. */
+export function normaliseAttribute(text: string): string {
+  return stripInvisible(text.normalize('NFKC').replace(/\p{Variation_Selector}/gu, ''))
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/**
+ * In the forms that the bank can store, with iteration marks written out: 髙→高, 﨑→崎, 佐々木→佐佐木.
+ * Expects {@link normaliseAttribute}.
+ */
+export function canonicalKanji(text: string): string {
+  return inCommonForms(text).replace(/(.)[々〻ゝヽ]/gu, '$1$1');
+}
+
+/**
+ * Whether two canonical texts differ only where a person may decide: variant kanji (斉/齋), hiragana for katakana, kana on
+ * the certificate in place of a kanji that its character set lacks, or typed kana in place of a kanji that the bank's lacks.
+ * At least one character must be shared, so that kana alone never stand for a whole name.
+ */
+export function mayMeanTheSame(typed: string, verified: string): boolean {
+  const [own, theirs] = [[...hiraganaToKatakana(typed)], [...hiraganaToKatakana(verified)]];
+  const isShared = own.some((character) => theirs.some((other) => isForm(character, other)));
+  return isShared && matchesLoosely(own, theirs);
+}
+
+/** A kanji has at most this many kana: 志 ココロザシ. */
+const longestReading = 5;
+
+/** `ends[i]` holds where in `theirs` the first `i` characters of `own` may end. */
+function matchesLoosely(own: readonly string[], theirs: readonly string[]): boolean {
+  const ends = Array.from({ length: own.length + 1 }, () => new Set<number>());
+  ends[0]?.add(0);
+  for (let at = 0; at < own.length; at++) {
+    for (const from of ends[at] ?? []) {
+      if (isForm(own[at], theirs[from])) ends[at + 1]?.add(from + 1);
+      if (isKanji(own[at])) for (const length of kanaRuns(theirs, from)) ends[at + 1]?.add(from + length);
+      if (isUntypable(theirs[from])) for (const length of kanaRuns(own, at)) ends[at + length]?.add(from + 1);
+    }
+  }
+  return ends[own.length]?.has(theirs.length) === true;
+}
+
+/** Lengths of the runs of kana that begin at `start` and may be the reading of one kanji. */
+function kanaRuns(text: readonly string[], start: number): readonly number[] {
+  const run = text.slice(start, start + longestReading);
+  const end = run.findIndex((character) => !/^[ァ-ヶー]$/.test(character));
+  return Array.from({ length: end === -1 ? run.length : end }, (_, index) => index + 1);
+}
+
+const isForm = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && (one === other || areVariants(one, other));
+const isKanji = (text: string | undefined): boolean => text !== undefined && /\p{Ideographic}/u.test(text);
+const isUntypable = (text: string | undefined): boolean =>
+  text !== undefined && isKanji(text) && !jisCharacters().has(text);

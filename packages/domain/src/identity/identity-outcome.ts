@@ -1,0 +1,32 @@
+import type { IdentityAttribute, IdentityComparison } from './compare-identity.ts';
+
+/** What the comparison leads to (docs/design/identity.md "Outcomes"). */
+export type IdentityOutcome =
+  /** `supplement`: a document for the current address is asked for; `review`: flagged in the export for a person. */
+  | { readonly kind: 'passed'; readonly supplement: boolean; readonly review: readonly IdentityAttribute[] }
+  /** `items`: the attributes that differ or were promised and not sent. */
+  | { readonly kind: 'refused'; readonly items: readonly IdentityAttribute[] };
+
+export type OutcomeContext = {
+  /** Only an applicant for themselves can be asked for a supplement: a child application never is. */
+  readonly canSupplement: boolean;
+};
+
+/** Decides by the comparison alone. Name and birth date must match; another address is a question, not a refusal. */
+export function identityOutcome(
+  comparison: IdentityComparison,
+  { canSupplement }: OutcomeContext,
+): IdentityOutcome {
+  const { name, birthDate, address } = comparison;
+  const isMismatch = (attribute: 'name' | 'birthDate'): boolean =>
+    comparison[attribute] === 'differs' || comparison[attribute] === 'absent';
+  const items: IdentityAttribute[] = (['name', 'birthDate'] as const).filter(isMismatch);
+  if (address === 'absent') items.push('address');
+  if (items.length > 0) return { kind: 'refused', items };
+  const supplement = address === 'differs' && canSupplement;
+  const review: IdentityAttribute[] = [];
+  if (name === 'review') review.push('name');
+  if (birthDate === 'review') review.push('birthDate');
+  if (address === 'review' || (address === 'differs' && !canSupplement)) review.push('address');
+  return { kind: 'passed', supplement, review };
+}

@@ -1,0 +1,93 @@
+import { prefectures } from '../fields/prefecture.ts';
+import { normaliseHyphens } from '../text/width.ts';
+import { canonicalKanji, normaliseAttribute } from './compare-text.ts';
+
+/** An address taken apart for comparison; every part is in canonical forms. */
+export type ParsedAddress = {
+  /** '' when the text names none, as cards of large cities do. */
+  readonly prefecture: string;
+  /** Municipality and town up to the first number, without 郡, 大字 and 字. */
+  readonly place: string;
+  /** Numbers of district, block and lot in their order, with words such as 条西 between them. */
+  readonly sequence: readonly string[];
+  /** Whether the text says that the sequence is complete: 7番1号, 1177番地. */
+  readonly isComplete: boolean;
+  /** Building and room, '' for none. */
+  readonly building: string;
+};
+
+const prefecture = new RegExp(`^(?:${prefectures.join('|')})`);
+/** 糟屋郡志免町 → 志免町, but not 小郡市, 大和郡山市, 蒲郡市. */
+const county = /^[^市区]{1,6}?郡(?=[^市区]{1,7}(?:町|村))/u;
+const numeralBeforeCounter =
+  /[〇一二三四五六七八九十百千]+(?=丁目|番地|番(?![町丁通])|号|条|線|地割|棟|階|-)/gu;
+const numeralAfterHyphen = /(?<=-)[〇一二三四五六七八九十百千]+/gu;
+/** Words that may stand between two numbers of a lot; anything else begins the building. */
+const between =
+  /^(?:丁目|番地の?|番|号|条|線|地割|丁|区|の|ノ|-|[東西南北甲乙丙丁戊己庚辛壬癸イロハニホヘト])+/u;
+const counters = /丁目|番地の?|番|号|丁|の|ノ|-/gu;
+
+/** Takes an address apart. Accepts any width, kanji numerals before counters, and a missing prefecture. */
+export function parseAddress(text: string): ParsedAddress {
+  const canonical = canonicalAddress(text);
+  const found = prefecture.exec(canonical)?.[0] ?? '';
+  const local = canonical.slice(found.length).replace(/^ /, '').replace(county, '');
+  const [, place = '', tail = ''] = /^([^0-9]*)(.*)$/su.exec(local) ?? [];
+  return { prefecture: found, place: place.replaceAll(' ', ''), ...parseTail(tail) };
+}
+
+function parseTail(tail: string): Pick<ParsedAddress, 'sequence' | 'isComplete' | 'building'> {
+  const sequence: string[] = [];
+  let rest = tail;
+  let isComplete = false;
+  for (let number = /^\d+/.exec(rest); number !== null; number = /^\d+/.exec(rest)) {
+    sequence.push(number[0].replace(/^0+(?=\d)/, ''));
+    rest = rest.slice(number[0].length);
+    const words = between.exec(rest)?.[0];
+    isComplete = words !== undefined && /^(?:号|番地)$/u.test(words);
+    if (words === undefined || isComplete) {
+      rest = rest.slice(words?.length ?? 0);
+      break;
+    }
+    const direction = words.replace(counters, '');
+    if (direction !== '') sequence.push(direction);
+    rest = rest.slice(words.length);
+  }
+  return { sequence, isComplete, building: normaliseBuilding(rest) };
+}
+
+function canonicalAddress(text: string): string {
+  return (
+    normaliseHyphens(canonicalKanji(normaliseAttribute(text)))
+      .replace(/大字|字/gu, '')
+      // Between kanji these are spellings of one another: 龍ヶ崎, 龍ケ崎, 龍が崎; 山ノ内, 山之内; 三ツ沢, 三つ沢.
+      .replace(/(?<=\p{Ideographic})[ケヶがガカヵ](?=\p{Ideographic})/gu, 'ケ')
+      .replace(/(?<=\p{Ideographic})[ノ之の乃](?=\p{Ideographic})/gu, 'ノ')
+      .replace(/(?<=\p{Ideographic})[ツッつっ](?=\p{Ideographic})/gu, 'ツ')
+      .replace(numeralBeforeCounter, (numeral) => String(numberOf(numeral)))
+      .replace(numeralAfterHyphen, (numeral) => String(numberOf(numeral)))
+  );
+}
+
+const digitOf = '〇一二三四五六七八九';
+const unitOf: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
+
+/** 二十四 → 24, 百五 → 105; positional 二四 → 24. */
+function numberOf(numeral: string): number {
+  if (!/[十百千]/u.test(numeral)) return Number([...numeral].map((kanji) => digitOf.indexOf(kanji)).join(''));
+  let total = 0;
+  let digit = 0;
+  for (const kanji of numeral) {
+    const unit = unitOf[kanji];
+    if (unit === undefined) digit = digitOf.indexOf(kanji);
+    else {
+      total += Math.max(digit, 1) * unit;
+      digit = 0;
+    }
+  }
+  return total + digit;
+}
+
+function normaliseBuilding(text: string): string {
+  return text.replace(/[\s\-・,.]|号室|室|号|棟|階|F$/gu, '').toUpperCase();
+}
