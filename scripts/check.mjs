@@ -1,6 +1,6 @@
 /**
  * `npm run check`: format and lint (warnings count), types of every workspace, unused code, stale
- * documents, files that grew too long. All at once, since each is mostly waiting for the disk; prints only what failed.
+ * documents, citations that lead nowhere, files that grew too long. All at once, since each is mostly waiting for the disk; prints only what failed.
  */
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './steps/ensure-install.mjs';
@@ -27,6 +27,7 @@ const checks = [
   { name: 'biome', command: binary('biome'), args: ['ci', '--error-on-warnings', '--colors=off', '.'] },
   { name: 'knip', command: binary('knip'), args: ['--no-progress'] },
   { name: 'long files', command: process.execPath, args: [inRepo('scripts', 'steps', 'long-files.mjs')] },
+  { name: 'citations', command: process.execPath, args: [inRepo('scripts', 'steps', 'citations.mjs')] },
   { name: 'generated documents', command: binary('tsx'), args: [inRepo('scripts', 'docs.ts'), '--check'] },
   ...typed.map((folder) => ({
     name: `types of ${folder}`,

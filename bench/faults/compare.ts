@@ -91,7 +91,7 @@ function privateKey(folder: string, { bankCode }: Application): KeyObject {
   return key;
 }
 
-/** As the bank does (decisions "PIN"): the label is the application's id. */
+/** As the bank does (docs/product-decisions.md "PIN"): the label is the application's id. */
 function openPin(key: KeyObject, applicationId: string, sealed: string): string {
   const how = { key, oaepHash: 'sha256', oaepLabel: Buffer.from(applicationId) };
   return privateDecrypt(how, Buffer.from(sealed, 'base64')).toString('utf8');

@@ -8,7 +8,7 @@ import type { SmallDisk } from './small-disk.ts';
 /** What is broken: the cluster, and the disk its database lies on where that is one of its own. */
 export type FaultContext = { readonly cluster: Cluster; readonly disk: SmallDisk | null };
 
-/** One way in which things break (design/security "Faults"). */
+/** One way in which things break (docs/design/security.md "Faults"). */
 export type Fault = {
   readonly number: number;
   readonly name: string;

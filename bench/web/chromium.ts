@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, devices, type Page } from '@playwright/test';
 import { chromiumPath } from '../../e2e/fixtures/browser-path.ts';
 
-/** As design/browsers has it; `port` opens the debugging port, for Lighthouse. */
+/** As docs/design/browsers.md has it; `port` opens the debugging port, for Lighthouse. */
 export function launchChromium(port?: number): Promise<Browser> {
   const executablePath = chromiumPath();
   return chromium.launch({

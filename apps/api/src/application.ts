@@ -61,7 +61,7 @@ export type Application = {
   readonly completion: Completion | null;
 };
 
-/** The calls that change an application, in the order of the table in decisions "Answers". */
+/** The calls that change an application, in the order of the table in docs/product-decisions.md "Answers". */
 export type ChangingCall =
   | 'postPersonal'
   | 'postParent'
@@ -74,7 +74,7 @@ export type ChangingCall =
   | 'postDocument'
   | 'completeApplication';
 
-/** After a failure at most this many new starts (decisions "Answers"). */
+/** After a failure at most this many new starts (docs/product-decisions.md "Answers"). */
 export const ekycRestarts = 3;
 
 /** How many of those are left. */
@@ -139,7 +139,7 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
 };
 
 /**
- * The server's state machine (decisions "Answers and the server's state machine"): may this call run now?
+ * The server's state machine (docs/product-decisions.md "Answers and the server's state machine"): may this call run now?
  * A completed application takes no change but the repeated completion.
  * @throws Refusal 403 for a call of the other flow, 409 for a call out of order.
  */

@@ -9,7 +9,7 @@ import type { EkycStatus } from '@kaisetsu/domain/ekyc';
 import type { Answers, Application } from './application.ts';
 import type { IdentityMethod } from './identity/identity-methods.ts';
 
-/** Postal look-up for all of Japan (design/japanese-data). In memory, so it answers at once. */
+/** Postal look-up for all of Japan (docs/design/japanese-data.md). In memory, so it answers at once. */
 export interface Postcodes {
   /** Addresses of a 7-digit postal number, [] when none. */
   find(postalNumber: string): readonly AddressFound[];
@@ -69,7 +69,7 @@ export type Session = {
   readonly application: Application;
   /** Database clock at this request; "today" is its date in Asia/Tokyo. */
   readonly now: Date;
-  /** After completion the token only reads, for 10 minutes (decisions "Session"). */
+  /** After completion the token only reads, for 10 minutes (docs/product-decisions.md "Session"). */
   readonly readOnly: boolean;
 };
 
@@ -104,7 +104,7 @@ export interface Gate {
 export interface Sessions {
   /**
    * Whether the token may learn what a look-up of a code came to: `found` names what it found, null for a miss, of which
-   * a token has 10 a day (decisions "Look-ups"). Used up, it may learn of what it found before and of nothing else.
+   * a token has 10 a day (docs/product-decisions.md "Look-ups"). Used up, it may learn of what it found before and of nothing else.
    */
   admitLookup(session: Session, found: string | null): Promise<boolean>;
   /** Whether the token has looked this up by its code. */
@@ -119,7 +119,7 @@ export type Applicant = {
   readonly type: ApplicationType;
 };
 
-/** E-mail codes with the limits of decisions "E-mail verification", counted in SQL so that nodes agree. */
+/** E-mail codes with the limits of docs/product-decisions.md "E-mail verification", counted in SQL so that nodes agree. */
 export interface Codes {
   /** Makes a new code, kills the older ones and queues the mail, in one transaction. */
   register(applicant: Applicant): Promise<{ readonly resendAfterSeconds: number } | TooMany>;
@@ -230,7 +230,7 @@ export type IdentitySettings = {
   readonly webhookUrl: string;
 };
 
-/** The external eKYC provider (decisions "eKYC"). */
+/** The external eKYC provider (docs/product-decisions.md "eKYC"). */
 export interface IdentityProvider {
   /** @throws IdentityProviderUnavailable */
   start(request: IdentityStart): Promise<IdentitySession>;
@@ -253,7 +253,7 @@ export interface Clock {
 export class IdentityProviderUnavailable extends Error {}
 export class WebhookRefused extends Error {}
 
-/** A PIN as it is stored: only the bank, offline, can read it (decisions "PIN"). */
+/** A PIN as it is stored: only the bank, offline, can read it (docs/product-decisions.md "PIN"). */
 export type SealedPin = { readonly ciphertext: string; readonly keyFingerprint: string };
 
 export interface PinKeys {
@@ -265,7 +265,7 @@ export interface PinKeys {
   sealForBank(owner: { readonly bankCode: string; readonly applicationId: string }, pin: string): SealedPin;
 }
 
-/** A picture that passed the judges of design/security "Uploads", re-encoded without metadata. */
+/** A picture that passed the judges of docs/design/security.md "Uploads", re-encoded without metadata. */
 export type StoredDocument = {
   readonly type: DocumentType;
   readonly image: Uint8Array;
@@ -291,7 +291,7 @@ export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Stable over retries, so that a mail sent twice can be told (decisions "Completion"). */
+  /** Stable over retries, so that a mail sent twice can be told (docs/product-decisions.md "Completion"). */
   readonly messageId: string;
 };
 

@@ -48,7 +48,7 @@ export type Bank = {
   /** UTILIZATION_PURPOSE_LIST, in order, その他 last. */
   readonly purposes: readonly string[];
   readonly defaultPrefecture: Prefecture;
-  /** Prefectures of the bank's area, home prefecture first (spec 2.4, decisions "Look-ups"). */
+  /** Prefectures of the bank's area, home prefecture first (spec 2.4, docs/product-decisions.md "Look-ups"). */
   readonly areaPrefectures: readonly Prefecture[];
   /** Prefecture outside which a distance-transaction reason is asked for; null when never (spec 2.8). */
   readonly distanceReasonOutside: Prefecture | null;

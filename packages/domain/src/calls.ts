@@ -12,7 +12,7 @@ import { readableApplication, readableParent } from './readable-application.ts';
 /**
  * What goes in and out of every call of spec 7. Only shapes are told here: which name, date or PIN is acceptable is
  * the business of `answers/` and `fields/`. Bodies are strict: an unknown field or a wrong type is refused, and nothing
- * is coerced (decisions "Answers"). Errors are `application/problem+json` (`problem-details.ts`).
+ * is coerced (docs/product-decisions.md "Answers"). Errors are `application/problem+json` (`problem-details.ts`).
  */
 const text = (max: number) => z.string().check(z.maxLength(max));
 const answer = text(200);
@@ -134,7 +134,7 @@ const application = z.strictObject({
     documents: z.array(z.enum(documentTypes)),
     pinSet: z.boolean(),
   }),
-  /** AES-256 key, base64: what is typed and not saved is sealed with it on the phone (docs/decisions 0015). */
+  /** AES-256 key, base64: what is typed and not saved is sealed with it on the phone (docs/decisions/0015). */
   unsavedKey: z.string(),
 });
 

@@ -1,4 +1,4 @@
-/** What is photographed (spec 3 "Document upload"), and the supplement of the general flow (decisions "eKYC"). */
+/** What is photographed (spec 3 "Document upload"), and the supplement of the general flow (docs/product-decisions.md "eKYC"). */
 export const documentTypes = [
   'INDIVIDUAL_NUMBER_CARD',
   'CERTIFICATE_RESIDENCE',
@@ -25,6 +25,6 @@ export const imageLimitBytes = 1_048_576;
 export const imageLongSide = 1920;
 export const imageShortSide = 1080;
 
-/** design/security "Uploads": what the server takes at all. */
+/** docs/design/security.md "Uploads": what the server takes at all. */
 export const uploadLimitBytes = 10 * 1024 * 1024;
 export const uploadLimitPixels = 40_000_000;

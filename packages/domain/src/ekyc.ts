@@ -1,5 +1,5 @@
 /**
- * Status of the identity verification as the calls give it (spec 3, decisions "eKYC"): 1, 2 and 4 are the spec's,
+ * Status of the identity verification as the calls give it (spec 3, docs/product-decisions.md "eKYC"): 1, 2 and 4 are the spec's,
  * 3 and 5 are the failures it leaves open.
  */
 export const ekycStatus = {

@@ -1,6 +1,6 @@
 import type { ProblemCode } from './fields/problem.ts';
 
-/** What a refused field looks like on the wire (decisions "Answers"). */
+/** What a refused field looks like on the wire (docs/product-decisions.md "Answers"). */
 export type FieldError = { readonly field: string; readonly code: ProblemCode; readonly characters?: string };
 
 /** RFC 9457 body of every refusal. `type` ends in the kind of refusal; no value of the applicant's is ever in it. */

@@ -8,7 +8,7 @@ import { ConfigError } from './config.ts';
 /** A bank with where its pictures are. */
 export type BankFolder = { readonly bank: Bank; readonly folder: string };
 
-/** The banks of this installation (decisions "Banks and hosts"). */
+/** The banks of this installation (docs/product-decisions.md "Banks and hosts"). */
 export type Banks = {
   readonly all: readonly BankFolder[];
   /** By host name without port, any case; undefined for a host that is no bank's. */

@@ -14,7 +14,7 @@ function isAllowedProxy(proxy: string): boolean {
 
 /**
  * Reads `TRUSTED_PROXY`, addresses and CIDRs. Never everyone: whoever is trusted names the host, and with it the bank
- * (design/security "Input"). @throws Error naming what is wrong.
+ * (docs/design/security.md "Input"). @throws Error naming what is wrong.
  */
 export function parseTrustedProxies(text: string): readonly string[] {
   const proxies = text

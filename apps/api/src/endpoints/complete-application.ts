@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/application-complete: completes exactly once and queues the confirmation mail in the same transaction; a repeated
- * call answers the same receipt number (decisions "Completion").
+ * call answers the same receipt number (docs/product-decisions.md "Completion").
  */
 export const completeApplication: Endpoint<'completeApplication'> = async ({ ports, session }) => {
   const { completion } = await ports.applications.change(session.application, (application) => {

@@ -6,7 +6,7 @@ import type { Ports, Session } from '../ports.ts';
 
 /**
  * One use case. By the time it runs, host, rate, cross-site token, session and the shape of the request have been
- * judged, in the order of design/security "Order of refusals"; it throws a Refusal for what only it can know.
+ * judged, in the order of docs/design/security.md "Order of refusals"; it throws a Refusal for what only it can know.
  */
 export type Endpoint<N extends CallName> = (request: {
   readonly ports: Ports;

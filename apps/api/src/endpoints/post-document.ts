@@ -5,7 +5,7 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/documents (spec 3 "Document upload", decisions "Answers"): a picture of one type, replacing the one before. Child
+ * POST /api/documents (spec 3 "Document upload", docs/product-decisions.md "Answers"): a picture of one type, replacing the one before. Child
  * and general applications have types of their own; a picture is looked at only when one may come now.
  */
 export const postDocument: Endpoint<'postDocument'> = async ({ ports, session, form: { type }, file }) => {

@@ -8,7 +8,7 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/pin (spec 2.14, 5.2 "PIN", decisions "PIN"): opens the PIN in memory, judges it against the saved answers of every
+ * POST /api/pin (spec 2.14, 5.2 "PIN", docs/product-decisions.md "PIN"): opens the PIN in memory, judges it against the saved answers of every
  * person, and keeps only what the bank, offline, can read. From here on the answers are frozen, so they are judged all
  * together first. The same call again changes nothing; another PIN is refused, or the applicant would believe in it.
  */

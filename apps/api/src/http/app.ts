@@ -67,7 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
-    // Never `true`: anyone could then name the host, and with it the bank (design/security "Input").
+    // Never `true`: anyone could then name the host, and with it the bank (docs/design/security.md "Input").
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestTimeout: timeouts.request,
     connectionTimeout: 60_000,

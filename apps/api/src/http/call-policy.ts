@@ -11,7 +11,7 @@ export type BanklessCall = (typeof banklessCalls)[number];
 export const bankless: ReadonlySet<CallName> = new Set(banklessCalls);
 
 /**
- * After completion the token only reads the application and repeats the completion (decisions "Session"). What changes an
+ * After completion the token only reads the application and repeats the completion (docs/product-decisions.md "Session"). What changes an
  * application is refused in its own turn, by its state.
  */
 export const isClosedByCompletion = (name: CallName): boolean =>

@@ -35,7 +35,7 @@ export type CallOptions = {
   }) => void;
 };
 
-/** design/security "Input". */
+/** docs/design/security.md "Input". */
 const jsonLimitBytes = 32 * 1024;
 
 type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
@@ -152,7 +152,7 @@ function typeIn(body: unknown): ApplicationType | null {
   return (body as { applicationType?: ApplicationType } | undefined)?.applicationType ?? null;
 }
 
-/** Judges what needs no body, in the order of design/security. @throws Refusal 503, 421, 429, 403, 401 */
+/** Judges what needs no body, in the order of docs/design/security.md "Order of refusals". @throws Refusal 503, 421, 429, 403, 401 */
 async function admit(
   name: CallName,
   request: FastifyRequest,

@@ -5,12 +5,12 @@ import { hashToken } from '../adapters/postgres/gate.ts';
 import type { Banks } from '../boot/banks.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
-/** The bank of the host the request was addressed to, null on any other (decisions "Banks and hosts"). */
+/** The bank of the host the request was addressed to, null on any other (docs/product-decisions.md "Banks and hosts"). */
 export function bankAt(request: FastifyRequest, banks: Banks): Bank | null {
   return banks.byHost(request.hostname) ?? null;
 }
 
-/** Token of the Authorization header, bare or after `Bearer` (decisions "Smaller points"). */
+/** Token of the Authorization header, bare or after `Bearer` (docs/product-decisions.md "Smaller points"). */
 export function tokenIn(authorization: string | undefined): string | null {
   const token = (authorization ?? '').replace(/^bearer\s+/i, '').trim();
   return token === '' ? null : token;

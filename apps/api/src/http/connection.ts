@@ -6,7 +6,7 @@ import { problemOf } from './problem.ts';
 import { commonHeaders } from './security-headers.ts';
 
 /**
- * Milliseconds that a client may take over the headers and over a whole request (design/security "Input"), and how often
+ * Milliseconds that a client may take over the headers and over a whole request (docs/design/security.md "Input"), and how often
  * open connections are looked at: by itself Node looks every 30 s, and 10 s would be 40.
  */
 export type HttpTimeouts = {

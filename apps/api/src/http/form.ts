@@ -2,7 +2,7 @@ import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../rules/refusal.ts';
 
-/** design/security "Uploads": one file; and the few short fields beside it. */
+/** docs/design/security.md "Uploads": one file; and the few short fields beside it. */
 export const multipartLimits = {
   fileSize: uploadLimitBytes,
   files: 1,

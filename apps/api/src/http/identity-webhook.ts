@@ -6,7 +6,7 @@ const limitBytes = 32 * 1024;
 const path = '/webhooks/identity';
 
 /**
- * POST /webhooks/identity: the provider tells a status (decisions "eKYC"). No bank's host, no cookie and no token: the
+ * POST /webhooks/identity: the provider tells a status (docs/product-decisions.md "eKYC"). No bank's host, no cookie and no token: the
  * signature over the raw body is all that counts. 204 once it is written, also for an event seen before and for a session
  * that is not ours (any more); 401 unsigned; 5xx, and the provider tries again, when it could not be written.
  */

@@ -8,7 +8,7 @@ export function requestIdOf(request: { readonly headers: IncomingMessage['header
 }
 
 /**
- * Structured lines without personal data (design/security "Log"): of a request nothing but the route's pattern, never
+ * Structured lines without personal data (docs/design/security.md "Log"): of a request nothing but the route's pattern, never
  * its address, query, headers or body.
  */
 export function logOptions({

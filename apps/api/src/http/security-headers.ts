@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** design/security "CSRF and headers", on every answer. The camera is used by the capture screens, nothing else by any. */
+/** docs/design/security.md "CSRF and headers", on every answer. The camera is used by the capture screens, nothing else by any. */
 const always: Readonly<Record<string, string>> = {
   // What may be kept says so itself.
   'cache-control': 'no-store',

@@ -4,7 +4,7 @@ import { parseStrictJson } from './strict-json.ts';
 
 const parse = (text: string) => parseStrictJson(Buffer.from(text));
 
-describe('the body of a call (design/security "Input")', () => {
+describe('the body of a call (docs/design/security.md "Input")', () => {
   it.each([
     '{"a":1,"a":2}',
     '{"a":1,"\\u0061":2}',

@@ -4,7 +4,7 @@ import { memoize } from '../cache/memoize.ts';
 import { Refusal } from '../rules/refusal.ts';
 
 /**
- * Cross-site protection (spec 7, design/security "CSRF"): the cookie is `nonce.owner.seal`. The owner is a mark of the
+ * Cross-site protection (spec 7, docs/design/security.md "CSRF and headers"): the cookie is `nonce.owner.seal`. The owner is a mark of the
  * session it was given to, `-` while there is none; the seal is ours. A call with a session takes only that session's;
  * a call without takes any of ours, because another tab's session must not shut out one who begins anew.
  */

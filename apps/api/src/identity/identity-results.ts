@@ -33,7 +33,7 @@ export function storeIdentityResult(
 
 /**
  * Asks the provider, server to server, how the newest session stands while it has no outcome, and keeps the answer: the
- * browser's return proves nothing (decisions "eKYC"). @throws IdentityProviderUnavailable
+ * browser's return proves nothing (docs/product-decisions.md "eKYC"). @throws IdentityProviderUnavailable
  */
 export async function askIdentityStatus(
   { applications, identity }: Pick<Ports, 'applications' | 'identity'>,

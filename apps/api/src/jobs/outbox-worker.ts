@@ -60,7 +60,7 @@ const defaultBackoff = (attempt: number, kind: string): number =>
   Math.min(2 ** Math.min(attempt - 1, 20), kind === 'code' ? 3 : 300);
 
 /**
- * Sends what the outbox holds, at least once each (decisions "Completion"): a mail is marked only after the mailer took
+ * Sends what the outbox holds, at least once each (docs/product-decisions.md "Completion"): a mail is marked only after the mailer took
  * it, so a crash in between sends it again under the same Message-ID. Starts at once; never throws.
  */
 export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {

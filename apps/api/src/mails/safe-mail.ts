@@ -18,7 +18,7 @@ const lineBreak = /[\r\n\0]/;
 
 /**
  * Judges a mail before any mailer sees it: one well-formed address each way, and no line break where a header could begin
- * (design/stack: a CR LF in `to` was delivered as Bcc). @throws MailRefused
+ * (docs/design/stack.md "Choices": a CR LF in `to` was delivered as Bcc). @throws MailRefused
  */
 export function requireSafeMail({ from, to, subject, messageId }: Mail): void {
   if (email.validate(to) !== null) throw new MailRefused('to');

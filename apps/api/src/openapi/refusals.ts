@@ -44,7 +44,7 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
 const isRefusedWhenCompleted = (name: CallName): boolean =>
   isClosedByCompletion(name) || (isChanging(name) && name !== 'completeApplication');
 
-/** Every refusal a call may meet: those at the beforeEndpoint in the order in which they are judged (design/security), then its own. */
+/** Every refusal a call may meet: those at the beforeEndpoint in the order in which they are judged (docs/design/security.md "Order of refusals"), then its own. */
 export function refusalsOf(name: CallName): readonly DocumentedRefusal[] {
   const { method, auth } = callTable[name];
   const beforeEndpoint: readonly (readonly [boolean, DocumentedRefusal])[] = [

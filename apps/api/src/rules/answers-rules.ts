@@ -16,7 +16,7 @@ export function refuseProblems(problems: Problems<string>): void {
   if (errors.length > 0) throw new Refusal(400, 'invalid-answers', { errors });
 }
 
-/** Enforces the browser's own rules again (decisions "Answers"). @throws Refusal 400 with field and code. */
+/** Enforces the browser's own rules again (docs/product-decisions.md "Answers"). @throws Refusal 400 with field and code. */
 export function enforce<Name extends string>(
   group: Group<Name>,
   draft: Readonly<Record<Name, string>>,
@@ -27,7 +27,7 @@ export function enforce<Name extends string>(
 
 /**
  * Holds a body to the one form its answers have on the wire: '--' or '' where null is meant would come back to the
- * applicant as it was sent (decisions "Smaller points"). @throws Refusal 400
+ * applicant as it was sent (docs/product-decisions.md "Smaller points"). @throws Refusal 400
  */
 export function requireCanonical<Body extends object>(body: Body, canonical: Body): void {
   const names = Object.keys(body) as (keyof Body & string)[];
@@ -35,7 +35,7 @@ export function requireCanonical<Body extends object>(body: Body, canonical: Bod
   refuseProblems(Object.fromEntries(off.map((name) => [name, { code: 'not-normalised' }])));
 }
 
-/** A body that names another bank than the host: 403 (decisions "Banks and hosts"). */
+/** A body that names another bank than the host: 403 (docs/product-decisions.md "Banks and hosts"). */
 export function requireSameBank(bodyBankCode: string, bankCode: string): void {
   if (bodyBankCode !== bankCode) throw new Refusal(403, 'wrong-bank');
 }
@@ -46,7 +46,7 @@ export function requireMailAddress(mailAddress: string): void {
   if (fault !== null) refuseProblems({ mailAddress: fault });
 }
 
-/** Whether a changed birth date makes an adult of a child or the reverse (decisions "Answers", personal). */
+/** Whether a changed birth date makes an adult of a child or the reverse (docs/product-decisions.md "Answers", personal). */
 export function crossesAgeLimit(before: string | undefined, after: string, today: string): boolean {
   if (before === undefined) return false;
   return ageOn(before, today) >= adultAge !== ageOn(after, today) >= adultAge;

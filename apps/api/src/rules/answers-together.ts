@@ -13,7 +13,7 @@ type RequiredPorts = Pick<Ports, 'reference' | 'sessions' | 'postcodes'>;
 /**
  * Judges every saved group once more, by its own rules and as it stands beside the others today: a birthday may have come,
  * a child's surname been changed after the parent's, a branch been closed. @throws Refusal 409 with the errors of the first
- * group that no longer holds (decisions "Answers", pin)
+ * group that no longer holds (docs/product-decisions.md "Answers", pin)
  */
 export async function validateTogether(
   application: Application,

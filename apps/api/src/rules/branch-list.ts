@@ -4,7 +4,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import type { Branch, Postcodes } from '../ports.ts';
 
 /**
- * Branches an applicant may choose (decisions "Look-ups"), by code. Adult: those of the own municipality; if none,
+ * Branches an applicant may choose (docs/product-decisions.md "Look-ups"), by code. Adult: those of the own municipality; if none,
  * those of the own prefecture when it is in the bank's area; else none. Child: those of the home municipality, or
  * those of the bank's area when the child lives in it, the own prefecture's first as the nearer ones; else none. Those in the
  * applicant's own town come before the others of the municipality.

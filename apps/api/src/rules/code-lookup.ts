@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 
 /**
  * Looks something up by a code that could be guessed: each miss uses up one of the token's 10 a day, and then only what it
- * found before is told (decisions "Look-ups"). `keyOf` names the code. @throws Refusal 429 when they are used up.
+ * found before is told (docs/product-decisions.md "Look-ups"). `keyOf` names the code. @throws Refusal 429 when they are used up.
  */
 export async function lookUpCode<T>(
   { sessions }: Pick<Ports, 'sessions'>,

@@ -4,7 +4,7 @@ import type { Harness } from './harness.ts';
 const shortestSeconds = 12;
 
 /**
- * Calls are counted anew with each minute of the database's clock (design/security "Rates"), so what is counted across two would be
+ * Calls are counted anew with each minute of the database's clock (docs/design/security.md "Rates"), so what is counted across two would be
  * too little: waits for the next one to begin where less than 12 s are left. Give a test that asks for it 30 s.
  */
 export async function waitForFreshMinute({ db }: Pick<Harness, 'db'>): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * The server's state machine once more, as a reader of decisions "Answers" would write it, without a look at
+ * The server's state machine once more, as a reader of docs/product-decisions.md "Answers" would write it, without a look at
  * `application.ts`: what the model-based test holds the server against. Places, not addresses; surnames, not names.
  */
 export type ModelDocument = 'card' | 'residence' | 'maternity' | 'supplement';

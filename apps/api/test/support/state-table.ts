@@ -4,7 +4,7 @@ import type { ChangingCall } from '../../src/application.ts';
 import type { State } from './states.ts';
 
 /**
- * The table of decisions "Answers and the server's state machine", written out: a row a state, a column a call. The
+ * The table of docs/product-decisions.md "Answers and the server's state machine", written out: a row a state, a column a call. The
  * numbers are refusals, `ok` is a call that may run.
  */
 export const calls = [

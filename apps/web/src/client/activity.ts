@@ -1,6 +1,6 @@
 /**
  * When the server last saw this session, as far as the browser knows: every authorised call that was answered moves
- * the idle end. The server decides (decisions "Session"); this is only for the warning before it.
+ * the idle end. The server decides (docs/product-decisions.md "Session"); this is only for the warning before it.
  */
 /** The warning comes this long before the idle end. */
 export const warningMinutes = 5;

@@ -53,7 +53,7 @@ export const isRefused = (error: unknown, kind: 'completed' | 'pin-set'): boolea
 
 /**
  * Makes one call of spec 7. A call that is safe to repeat is retried quietly twice when the network or a gateway fails
- * (design/ui "Never lose input"); then, and while there is no answer at all or the minute's calls are used up, the
+ * (docs/design/ui.md "Never lose input"); then, and while there is no answer at all or the minute's calls are used up, the
  * applicant is told and it is repeated until there is one. @throws CallFailed with status 0 only when the applicant gave up
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {

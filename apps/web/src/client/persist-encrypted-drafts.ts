@@ -15,7 +15,7 @@ let current: { readonly key: string; readonly begun: Promise<void> } | undefined
 
 /**
  * From here on what is kept (`kept.ts`) outlives a reload: it lies on the phone sealed with the session's key, base64, which
- * the server alone holds (docs/decisions 0015). What an earlier page of this session left there is kept again first, and what
+ * the server alone holds (docs/decisions/0015). What an earlier page of this session left there is kept again first, and what
  * another tab of it types or saves holds here too. Where the browser lets nobody seal or store, what is kept is in memory
  * alone.
  */

@@ -18,7 +18,7 @@ export function noteTaps(): void {
 
 /**
  * What stands under the finger has just changed: the second half of a double tap on what was there before must not press,
- * choose or close what is there now (design/ui "Never lose input"). Keys are not concerned, nor is scrolling.
+ * choose or close what is there now (docs/design/ui.md "Never lose input"). Keys are not concerned, nor is scrolling.
  */
 export function ignoreSecondTap(): void {
   const left = tapped + doubleTapMs - performance.now();

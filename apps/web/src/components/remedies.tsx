@@ -3,7 +3,7 @@ import { inCommonForms } from '@kaisetsu/domain/text/common-forms';
 import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { OneTap, type Remedy } from './one-tap.tsx';
 
-/** For roman numerals and full-width digits (decisions "Smaller points"). */
+/** For roman numerals and full-width digits (docs/product-decisions.md "Smaller points"). */
 export function ConvertNumerals(props: Remedy) {
   return (
     <div className="field-remedy">

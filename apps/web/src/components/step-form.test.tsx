@@ -7,7 +7,7 @@ afterEach(() => {
   cleanup();
 });
 
-it('[design/ui "Never lose input"] tells who cannot see the spinner that it sends, once that takes long', () => {
+it('[docs/design/ui.md "Never lose input"] tells who cannot see the spinner that it sends, once that takes long', () => {
   vi.useFakeTimers();
   const form = (busy: boolean) => (
     <StepForm onSubmit={() => undefined} busy={busy}>

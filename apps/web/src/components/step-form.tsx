@@ -48,7 +48,7 @@ export function StepForm(props: {
   );
 }
 
-/** What the button's spinner shows to the eye, for who has lost the focus with it (design/ui: over 300 ms). */
+/** What the button's spinner shows to the eye, for who has lost the focus with it (docs/design/ui.md "Waiting": over 300 ms). */
 function Waiting(props: { busy: boolean }) {
   const [long, setLong] = useState(false);
   useEffect(() => {

@@ -49,7 +49,7 @@ export const fieldId = (name: string): string => `field-${name}`;
 
 /**
  * A form of answers. Converting happens on blur, errors appear on submit and go as soon as the answer is changed
- * (design/ui "Forms"). `group` is asked anew for every draft, because answers decide which fields are asked.
+ * (docs/design/ui.md "Forms"). `group` is asked anew for every draft, because answers decide which fields are asked.
  */
 export function useForm<D extends Draft>(options: {
   initial: D;

@@ -10,7 +10,7 @@ import { clearSession, storedType } from '../client/session.ts';
 export type TravelState = {
   readonly previous?: string;
   readonly channel?: string;
-  /** From the child's before-check to its terms, which store it (decisions "Entry, channel, device"). */
+  /** From the child's before-check to its terms, which store it (docs/product-decisions.md "Entry"). */
   readonly deviceId?: string;
   /** Answers of the pre-check, so that a reload or a way back asks nothing again. */
   readonly preCheck?: Readonly<Record<string, PreCheckAnswer>>;
@@ -20,7 +20,7 @@ export type TravelState = {
   readonly mailAddress?: string;
   /** Which document is being photographed: a tab that was killed behind the camera comes back to it. */
   readonly document?: string | undefined;
-  /** On `/ekyc-error`: the server begins no further identity verification (decisions "Answers"). */
+  /** On `/ekyc-error`: the server begins no further identity verification (docs/product-decisions.md "Answers"). */
   readonly noMoreStarts?: boolean;
   /** Sent here by 修正する: 戻る leads to where that is. */
   readonly amends?: boolean;

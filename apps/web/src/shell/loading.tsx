@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Spinner } from '../components/spinner.tsx';
 import { useStepTitle, useTabName } from './tab-name.ts';
 
-/** Shown only when something takes over 300 ms (design/ui "Waiting"). */
+/** Shown only when something takes over 300 ms (docs/design/ui.md "Waiting"). */
 export function Loading() {
   const [late, setLate] = useState(false);
   useTabName(useStepTitle());

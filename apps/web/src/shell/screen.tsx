@@ -8,7 +8,7 @@ import { useStepTitle, useTabName } from './tab-name.ts';
 /**
  * The frame of every screen: title, step counter, and what the title is for — it takes the focus on arrival, so that
  * a screen reader starts there, and names the tab. Whoever comes to correct one part (`at` in the navigation state)
- * starts at that part's heading. `failing` puts 「エラー：」 before the tab's name (design/ui "Forms").
+ * starts at that part's heading. `failing` puts 「エラー：」 before the tab's name (docs/design/ui.md "Forms").
  */
 export function Screen(props: {
   title?: string;
@@ -44,7 +44,7 @@ export function Screen(props: {
   );
 }
 
-/** Shown as (current/total), read as 「全7ステップ中1」 (spec 2.2, design/ui). */
+/** Shown as (current/total), read as 「全7ステップ中1」 (spec 2.2, docs/design/ui.md). */
 function StepCounter(props: { current?: number | undefined }) {
   const step = useContext(StepContext);
   if (step === null) return null;

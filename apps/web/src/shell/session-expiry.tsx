@@ -12,7 +12,7 @@ const idle = sessionIdleMinutes * 60_000;
 const asleep = 120_000;
 const warnAfter = idle - warningMinutes * 60_000;
 
-/** Five minutes before the idle end: a warning, and one tap to go on (decisions "Session", WCAG 2.2.1). */
+/** Five minutes before the idle end: a warning, and one tap to go on (docs/product-decisions.md "Session", WCAG 2.2.1). */
 export function SessionExpiry(props: { path: string }) {
   const lastSeen = useSyncExternalStore(watchSeen, readLastSeen, readLastSeen);
   const [warned, setWarned] = useState<number | null>(null);

@@ -11,7 +11,7 @@ export function useStepTitle(): string {
   return (isChilds ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
 }
 
-/** Names the tab. `failing` puts 「エラー：」 before the name (design/ui "Forms"); without a title it keeps the one it has. */
+/** Names the tab. `failing` puts 「エラー：」 before the name (docs/design/ui.md "Forms"); without a title it keeps the one it has. */
 export function useTabName(title: string, failing = false): void {
   const bank = useContext(BankContext);
   useLayoutEffect(() => {

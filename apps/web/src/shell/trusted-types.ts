@@ -6,7 +6,7 @@ const rules: Policy = { createScriptURL: ownScript };
 let policy: Policy | undefined;
 
 /**
- * The address of one of our own scripts, as a page under `trusted-types kaisetsu` may load it (design/security "CSRF
+ * The address of one of our own scripts, as a page under `trusted-types kaisetsu` may load it (docs/design/security.md "CSRF
  * and headers"). @throws TypeError for any other origin.
  */
 export function scriptUrl(url: string): string {

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Runs one task at a time: a button that is busy cannot be pressed twice (design/ui "Never lose input"). It loses the focus
+ * Runs one task at a time: a button that is busy cannot be pressed twice (docs/design/ui.md "Never lose input"). It loses the focus
  * meanwhile, and has it again afterwards where nothing else took it.
  */
 export function useBusy(): { busy: boolean; run: (task: () => Promise<void>) => Promise<void> } {

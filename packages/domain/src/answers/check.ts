@@ -70,7 +70,7 @@ export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft
 
 /**
  * The server's reading of the same table: beside the rules, a field that is not asked must be empty and every value
- * must already be in its normalise form, because the server coerces nothing (decisions "Answers").
+ * must already be in its normalise form, because the server coerces nothing (docs/product-decisions.md "Answers").
  */
 export function checkReceivedDraft<Name extends string>(
   group: Group<Name>,

@@ -28,8 +28,7 @@ export const missingAnswers = (type: ApplicationType, saved: Saved): readonly (k
   needed[type].filter((name) => saved[name] === null);
 
 /**
- * What the PIN would be refused for, as far as saved answers alone tell it: all must be there and go together (decisions
- * "Answers", pin). An answer that was changed may have taken another one with it, such as the branch of another
+ * What the PIN would be refused for, as far as saved answers alone tell it: all must be there and go together (docs/product-decisions.md "Answers", pin). An answer that was changed may have taken another one with it, such as the branch of another
  * municipality.
  */
 export function findIncompleteSteps(type: ApplicationType, saved: Saved): IncompleteSteps {

@@ -15,7 +15,7 @@ const answered = (...values: readonly (string | null | undefined)[]): string[] =
   values.filter((value) => value != null && value !== '') as string[];
 
 /**
- * What a PIN must not be made of (spec 5.2, decisions "Smaller points"): the birthday of the person the account is for,
+ * What a PIN must not be made of (spec 5.2, docs/product-decisions.md "Smaller points"): the birthday of the person the account is for,
  * and phone numbers and addresses of every person in the application. What follows the street number also counts by itself:
  * 1丁目 and 2345 are 2345 to whoever guesses.
  */

@@ -7,7 +7,7 @@ export type CodeState = 'unverified' | 'verified' | 'not-found';
 
 export const codeLength = 6;
 
-/** Codes are 6 of A–Z0–9 (decisions "Look-ups"); lower case and full-width are accepted. */
+/** Codes are 6 of A–Z0–9 (docs/product-decisions.md "Look-ups"); lower case and full-width are accepted. */
 export function normaliseCode(value: string): string {
   // Spaces first: what then stands between two digits is told a hyphen.
   return toHalfWidth(stripSpaces(value)).toUpperCase();

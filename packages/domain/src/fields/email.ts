@@ -54,7 +54,7 @@ const isVerificationCode = (text: string): boolean => /^\d{6}$/.test(text);
 
 /**
  * Full-width digits and any spaces are taken out before judging; non-empty (spec 5.2 "Verification code"). Anything but six
- * digits is wrong without being tried: it uses up none of the five tries (decisions "E-mail verification").
+ * digits is wrong without being tried: it uses up none of the five tries (docs/product-decisions.md "E-mail verification").
  */
 export const verificationCode: Field = {
   normalise: normaliseVerificationCode,

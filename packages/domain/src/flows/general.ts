@@ -7,7 +7,7 @@ export const generalFlow: Flow = {
   errorPath: '/error',
   steps: [
     { id: 'term', path: '/term', count: null, from: null, back: null },
-    // From the callback: whoever comes back from the identity provider in another browser (decisions "eKYC").
+    // From the callback: whoever comes back from the identity provider in another browser (docs/product-decisions.md "eKYC").
     { id: 'verification', path: '/verification', count: null, from: ['/term', '/personal', '/ekyc-callback'], back: null },
     { id: 'personal', path: '/personal', count: 1, from: ['/verification', '/workplace', '/confirmation'], back: '/verification' },
     { id: 'workplace', path: '/workplace', count: 2, from: ['/personal', '/branch', '/confirmation'], back: '/personal' },

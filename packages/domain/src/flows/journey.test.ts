@@ -50,7 +50,7 @@ const childScreens =
 
 const everyPath = [...new Set([...generalPaths, ...childPaths, ...Object.keys(errorPages), '/', '/nowhere', ''])];
 
-/** Every move that may enter a guarded step; any other is refused (spec 2.2, decisions "eKYC" and "Smaller points"). */
+/** Every move that may enter a guarded step; any other is refused (spec 2.2, docs/product-decisions.md "eKYC" and "Smaller points"). */
 const generalMoves: Readonly<Record<string, readonly string[]>> = {
   '/verification': ['/term', '/personal', '/ekyc-callback'],
   '/personal': ['/verification', '/workplace', '/confirmation'],

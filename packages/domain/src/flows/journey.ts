@@ -16,7 +16,7 @@ export function flowFor(type: ApplicationType): Flow {
 }
 
 /**
- * The flow that a path belongs to. On the shared paths the stored application type decides (decisions "Smaller
+ * The flow that a path belongs to. On the shared paths the stored application type decides (docs/product-decisions.md "Smaller
  * points"); `/error` is one of them, because a child's failed completion leads there (spec 8.1).
  */
 export function flowAt(path: string, stored: ApplicationType | null): Flow {

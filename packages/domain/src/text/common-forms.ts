@@ -17,7 +17,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 /**
  * The same text in the forms of its kanji, and with the plain ones of its Latin letters, that the bank can store, as far as
  * there are any: 髙橋 → 高橋, Seán → Sean. To be offered to whoever is told that a character cannot be used (spec 5.2),
- * never done without them (design/japanese-data).
+ * never done without them (docs/design/japanese-data.md).
  */
 export function inCommonForms(text: string): string {
   const allowed = jisCharacters();

@@ -33,7 +33,7 @@ export class DecryptionFailed extends Error {
 }
 
 /**
- * Names where sealed bytes belong, so that they open nowhere else (design/security "Data at rest"). Without an
+ * Names where sealed bytes belong, so that they open nowhere else (docs/design/security.md "Data at rest"). Without an
  * application (`null`) the `field` must carry what makes the row unique.
  */
 export function sealedPlace(bankCode: string, applicationId: string | null, field: string): string {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type IdentityResult, WebhookRefused } from '../../ports.ts';
 import { statusNumbers, webhookWire } from './wire.ts';
 
-/** How far the provider's clock may be away from ours, either way (decisions "eKYC"). */
+/** How far the provider's clock may be away from ours, either way (docs/product-decisions.md "eKYC"). */
 const toleranceMs = 5 * 60_000;
 
 type Headers = Readonly<Record<string, string | undefined>>;

@@ -38,7 +38,7 @@ export const webhookWire = z.object({
   occurredAt: moment,
 });
 
-/** The provider's word for a status as the number the product keeps (decisions "eKYC"). */
+/** The provider's word for a status as the number the product keeps (docs/product-decisions.md "eKYC"). */
 export const statusNumbers = {
   created: 1,
   processing: 2,

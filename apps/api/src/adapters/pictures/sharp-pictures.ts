@@ -29,7 +29,7 @@ function heldWhole({ format, width, height, channels, depth, isProgressive }: Me
 }
 
 /**
- * Judges a file by decoding it (design/security "Uploads"): not by name or stated type. Pictures are handled one at a
+ * Judges a file by decoding it (docs/design/security.md "Uploads"): not by name or stated type. Pictures are handled one at a
  * time, off the event loop, because 40 megapixels in memory are 160 MB.
  */
 export function createSharpPictures(): Pictures {

@@ -14,7 +14,7 @@ export class BankKeyRefused extends Error {}
 
 /**
  * Reads `<folder>/<bankCode>.pem` for every bank. @throws BankKeyRefused when one is missing, is no RSA public key of at
- * least 3072 bits, or is a private key: that one has no business here (decisions "PIN").
+ * least 3072 bits, or is a private key: that one has no business here (docs/product-decisions.md "PIN").
  */
 export function loadBankKeys(folder: string, bankCodes: readonly string[]): Map<string, BankKey> {
   return new Map(bankCodes.map((code) => [code, readBankKey(join(folder, `${code}.pem`))]));

@@ -16,7 +16,7 @@ export type PinKeysOptions = {
 /** Intake keys are read again at the latest after this, so that a key revoked in the table soon opens nothing. */
 const rereadAfterMs = 10 * 60_000;
 
-/** The keys a PIN passes through: the shared intake key, then the bank's own (decisions "PIN"). */
+/** The keys a PIN passes through: the shared intake key, then the bank's own (docs/product-decisions.md "PIN"). */
 export function createPinKeys({
   db,
   sealer,

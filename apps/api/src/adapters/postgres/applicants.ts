@@ -13,7 +13,7 @@ export type OpenedApplication = { readonly id: string; readonly answersFrozen: b
 /**
  * Opens a session on the verified applicant's unfinished application of the last 30 days, or on a new one where there is none
  * that could still be completed; older sessions
- * of the same bank, address and type end (decisions "Session"). Of the token we keep only this hash. To be called in the
+ * of the same bank, address and type end (docs/product-decisions.md "Session"). Of the token we keep only this hash. To be called in the
  * transaction that used up the code.
  */
 export async function openApplication(

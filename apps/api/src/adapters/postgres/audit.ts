@@ -11,7 +11,7 @@ export type Decision = {
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
-/** Writes the trace of an engineer's decision, in the transaction that carries it out (design/security "Log"). */
+/** Writes the trace of an engineer's decision, in the transaction that carries it out (docs/design/security.md "Log"). */
 export async function auditDecision(
   executor: QueryExecutorProvider,
   { event, actor, bankCode, detail }: Decision,

@@ -13,7 +13,7 @@ import { mailInsert } from './outbox.ts';
 import { findOpened, newToken } from './sessions.ts';
 import { inTransaction } from './transaction.ts';
 
-/** decisions "E-mail verification". */
+/** docs/product-decisions.md "E-mail verification". */
 const digits = 6;
 const resendSeconds = 60;
 const deadCodesToLock = 3;

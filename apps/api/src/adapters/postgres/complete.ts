@@ -11,7 +11,7 @@ export type CompletionPieces = {
   readonly columns: RawBuilder<unknown>;
   /** A number that is taken writes nothing; two statements that draw the same at once are left to the constraint. */
   readonly condition: RawBuilder<unknown>;
-  /** The confirmation mail: with the number or not at all (decisions "Completion"). */
+  /** The confirmation mail: with the number or not at all (docs/product-decisions.md "Completion"). */
   readonly part: RawBuilder<unknown>;
 };
 

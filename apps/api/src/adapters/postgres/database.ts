@@ -178,7 +178,7 @@ function databaseOver(
   }: { readonly onConnectionError: (error: Error) => void; readonly acquireTimeoutMs: number },
 ): Omit<Database, 'withoutTimeouts'> {
   pool.on('error', onConnectionError);
-  // A server killed under a checked-out client would otherwise end the process (design/security "Postgres and Node"). Whoever
+  // A server killed under a checked-out client would otherwise end the process (docs/design/security.md "Postgres and Node"). Whoever
   // has it out is told by the statement, and of one that nobody has out the pool itself tells.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const arriving = lowPriorityConnections(pool, acquireTimeoutMs);

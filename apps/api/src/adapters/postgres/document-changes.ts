@@ -12,7 +12,7 @@ export function documentPlace(application: Owner, type: DocumentType, documentId
 }
 
 /**
- * Keeps one picture a type, sealed under the application's data key; a new one replaces it (decisions "Answers"). A part
+ * Keeps one picture a type, sealed under the application's data key; a new one replaces it (docs/product-decisions.md "Answers"). A part
  * of the statement that writes the application (`changed` in it).
  */
 export function documentPart(

@@ -118,7 +118,7 @@ function beat(path: string, mine: string): () => void {
 }
 
 /**
- * Keeps a second process out of the embedded database, which two would corrupt (design/security "Postgres and Node").
+ * Keeps a second process out of the embedded database, which two would corrupt (docs/design/security.md "Postgres and Node").
  * A lock left by a process that is gone is taken over: at once where the system knows of that process, and from another
  * container, whose processes it does not show, after ten seconds without a touch. Returns what releases it.
  * @throws FolderInUse naming the process that holds the folder.

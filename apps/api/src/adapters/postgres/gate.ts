@@ -9,7 +9,7 @@ import type { Queries } from './database.ts';
 import { isOpenSession } from './open-session.ts';
 import { repeatTransient } from './transaction.ts';
 
-/** How a token is kept (decisions "Session"). Also names the session in the cross-site cookie. */
+/** How a token is kept (docs/product-decisions.md "Session"). Also names the session in the cross-site cookie. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 type AdmissionRow = {
@@ -22,7 +22,7 @@ type AdmissionRow = {
 /**
  * One statement for everything that is judged before a call, and the application that most calls are about: a round trip
  * each would cost more than most calls do.
- * Sessions read for 10 min after completion (decisions "Session"). Counting and touching need not survive a power cut, so
+ * Sessions read for 10 min after completion (docs/product-decisions.md "Session"). Counting and touching need not survive a power cut, so
  * their commit does not wait for the disk.
  */
 export const admission = `

@@ -17,7 +17,7 @@ function nameOf(text: string): string | undefined {
 
 /**
  * Sends every statement that has parameters as a named one, parsed, planned and described once on each connection
- * (design/stack: named statements 1.0×, unnamed 0.67×; docs/decisions/0017). Statements without parameters go as they
+ * (docs/design/stack.md "Choices": named statements 1.0×, unnamed 0.67×; docs/decisions/0017). Statements without parameters go as they
  * are: only so may a migration hold several.
  *
  * @param connect takes a connection of the pool

@@ -27,7 +27,7 @@ export function mailPlace(row: { id: string; bankCode: string; applicationId: st
 
 /**
  * The statement that queues a mail, sealed under a data key of its own, with a Message-ID that stays the same over
- * retries, restarts and nodes (decisions "Completion"), and the row's id. A second completion mail of one application
+ * retries, restarts and nodes (docs/product-decisions.md "Completion"), and the row's id. A second completion mail of one application
  * breaks the unique index `outbox_one_confirmation`: that must fail, not pass quietly.
  */
 export function mailInsert(

@@ -35,7 +35,7 @@ function simple(name: string, about: string, table: string, where: RawBuilder<un
   };
 }
 
-/** decisions "Completion": drafts 30 days after the last write, codes after a day. The audit trail is kept. */
+/** docs/product-decisions.md "Completion": drafts 30 days after the last write, codes after a day. The audit trail is kept. */
 const rules: readonly Rule[] = [
   {
     name: 'drafts',

@@ -6,7 +6,7 @@ import type { OpenedApplication } from './applicants.ts';
 import type { Queries } from './database.ts';
 import { hashToken } from './gate.ts';
 
-/** Missed code look-ups of one token a day; no token lives longer (decisions "Look-ups"). */
+/** Missed code look-ups of one token a day; no token lives longer (docs/product-decisions.md "Look-ups"). */
 const lookupMisses = 10;
 /** Of these the newest are memoize: a form has three. */
 const maxFoundCodes = 20;
@@ -41,7 +41,7 @@ export function createSessions(db: Queries, secret: Uint8Array): Sessions {
   };
 }
 
-/** 256 random bits for the applicant (decisions "Session"). */
+/** 256 random bits for the applicant (docs/product-decisions.md "Session"). */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** The application that a token just given opens; null when no session was opened with it. */

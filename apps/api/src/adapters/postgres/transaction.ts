@@ -28,7 +28,7 @@ const noConnectionInTime = new RegExp(
 const networkCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
 const pauses = [50, 250, 1000];
 
-/** Classified by `code`, not by class: PGlite's errors are not the driver's (design/stack "Pitfalls met"). */
+/** Classified by `code`, not by class: PGlite's errors are not the driver's (docs/design/stack.md "Pitfalls met"). */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Whoever waited for a connection has waited long enough, and waiting again keeps others waiting.

@@ -8,7 +8,7 @@ export type SmtpMailer = Mailer & { readonly close: () => void };
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Sends over kept connections (design/stack: 2.8 ms a mail against 103). `url` is `smtp://user:password@host:port` or
+ * Sends over kept connections (docs/design/stack.md "Choices": 2.8 ms a mail against 103). `url` is `smtp://user:password@host:port` or
  * `smtps://…`; `smtp:` asks for STARTTLS, and insists on it unless the server is on this machine or the URL says
  * `?tls=optional`. A server that falls silent is waited for 20 s at most at each step; should a mail take longer than the
  * outbox's lease, the worker renews it.

@@ -14,7 +14,7 @@ const accounts: readonly { type: ApplicationType; label: string }[] = [
 
 /**
  * The provider has opened another browser than the one the applicant began in, which knows nothing of them. The answers
- * are at the bank: verifying the e-mail again leads on to the identity verification (decisions "eKYC").
+ * are at the bank: verifying the e-mail again leads on to the identity verification (docs/product-decisions.md "eKYC").
  */
 export function CameBackElsewhere() {
   const bank = useBank();

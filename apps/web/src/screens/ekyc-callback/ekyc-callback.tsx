@@ -18,7 +18,7 @@ function WaitForResult() {
   const [polls, setPolls] = useState(0);
   const [leave] = useState({
     passed: (supplement: boolean) =>
-      // A child application never asks for a supplement (decisions "Smaller points").
+      // A child application never asks for a supplement (docs/product-decisions.md "Smaller points").
       goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect'),
     without: (noMoreStarts: boolean) => goAside('/ekyc-error', { noMoreStarts }),
     failed: (error: unknown) => {

@@ -5,7 +5,7 @@ import { ErrorScreen } from './error-screen.tsx';
 
 /**
  * `/ekyc-error` (spec 2.16): back to the identity verification of the application in this tab. After the third new start
- * that leads nowhere any more (decisions "Answers"): then it says so, and leads to another application.
+ * that leads nowhere any more (docs/product-decisions.md "Answers"): then it says so, and leads to another application.
  */
 export function EkycErrorPage() {
   const path = '/ekyc-error';

@@ -10,7 +10,7 @@ import { Tips } from '../capture/tips.tsx';
 const card = 'INDIVIDUAL_NUMBER_CARD';
 const label = 'マイナンバーカード';
 const nextLabel = '補完書類を撮影する';
-/** 7 while the card is shot, 8 while the photo is checked (decisions "eKYC"). */
+/** 7 while the card is shot, 8 while the photo is checked (docs/product-decisions.md "eKYC"). */
 const counts = { camera: 7, confirm: 8 };
 
 const guide = (

@@ -24,7 +24,7 @@ const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
 /**
  * Only the named apps are refused, not every embedded browser: the bank's own app, which hands over its device id, may
  * be one. A tablet is no phone, iPad with its desktop user agent included; as the alert for it can be closed, nobody
- * who has a camera there is kept out (docs/decisions 0007).
+ * who has a camera there is kept out (docs/decisions/0007).
  */
 export function unsuitable({ userAgent, mobile }: BrowserFacts): Unsuitable | null {
   const app = marks.find(([, mark]) => mark.test(userAgent))?.[0];

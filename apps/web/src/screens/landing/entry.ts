@@ -4,7 +4,7 @@ import type { TravelState } from '../../shell/journey.ts';
 
 export type Entry = { readonly channel: string; readonly deviceId: string };
 
-/** Where the applicant came from: the query of this screen, else what the screen before handed on (decisions "Entry"). */
+/** Where the applicant came from: the query of this screen, else what the screen before handed on (docs/product-decisions.md "Entry"). */
 export function entryHere(state: TravelState): Entry {
   const query = new URLSearchParams(window.location.search);
   return {

@@ -33,7 +33,7 @@ export const personTexts = {
 
 /**
  * Prefix that keeps the browser from filling the parent's data into the child's fields and the other way round; the
- * adult flow asks one person only and needs none (design/ui "Forms").
+ * adult flow asks one person only and needs none (docs/design/ui.md "Forms").
  */
 export function autofillSection(person: Person): string {
   return person === 'applicant' ? '' : `section-${person}`;

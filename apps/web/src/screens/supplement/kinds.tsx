@@ -12,7 +12,7 @@ type Described = {
   hidden?: string;
 };
 
-/** What shows where an adult lives now (decisions "eKYC"). The bank is sent one type, whichever of these it is. */
+/** What shows where an adult lives now (docs/product-decisions.md "eKYC"). The bank is sent one type, whichever of these it is. */
 const described: readonly Described[] = [
   {
     value: 'utility-bill',

@@ -5,7 +5,7 @@ import { useLoaded } from '../../shell/use-loaded.ts';
 import { DocumentCapture } from '../capture/document-capture.tsx';
 import { supplementKinds } from './kinds.tsx';
 
-/** `/supplement` (decisions "eKYC"): a document that shows the current address, where the identity document does not. */
+/** `/supplement` (docs/product-decisions.md "eKYC"): a document that shows the current address, where the identity document does not. */
 export function Supplement() {
   const { fail, goAside } = useJourney();
   const saved = useLoaded('getApplication', {});

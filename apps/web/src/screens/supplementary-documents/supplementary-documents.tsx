@@ -13,7 +13,7 @@ export function SupplementaryDocuments() {
     <DocumentCapture
       lead="マイナンバーカードとあわせて確認する、お子さまの書類を選んでください。"
       kinds={supplementaryKinds}
-      // The counter moves with the stages (decisions "eKYC"), so that the parent's verification is 12.
+      // The counter moves with the stages (docs/product-decisions.md "eKYC"), so that the parent's verification is 12.
       counts={{ select: 9, camera: 10, confirm: 11 }}
       sent={supplementaryKinds.find(({ type }) => saved.answers.documents.includes(type))?.label}
       sendLabel="次へ"

@@ -40,7 +40,7 @@ type TooMany = {
 };
 
 /**
- * 429 is shown in place with the time to wait, not on the error page (decisions "E-mail verification"). The button that was
+ * 429 is shown in place with the time to wait, not on the error page (docs/product-decisions.md "E-mail verification"). The button that was
  * pressed rests meanwhile: the focus goes to `fieldId`.
  */
 export function useTooMany(fieldId: string): TooMany {

@@ -123,7 +123,7 @@ function AddressPhase(props: {
   );
 }
 
-/** No longer of any use: not even the right one is taken then (decisions "E-mail verification"). */
+/** No longer of any use: not even the right one is taken then (docs/product-decisions.md "E-mail verification"). */
 const isUsedUp = ({ misses = 0 }: CodeSent): boolean => misses >= codeTries;
 
 function CodePhase(props: { sent: CodeSent; onBack: () => void }) {

@@ -62,7 +62,7 @@ export function WorkplaceNameAndPhone(props: {
           ...name,
           onBlur: () => {
             name.onBlur();
-            // The button that mends it stands beside the message (decisions "Smaller points").
+            // The button that mends it stands beside the message (docs/product-decisions.md "Smaller points").
             if (isConvertible) form.validate('workplaceName');
           },
         }}

@@ -8,7 +8,7 @@ export type CodeLookup<Found> = {
   readonly state: CodeState;
   readonly found: Found | null;
   readonly busy: boolean;
-  /** The token's look-ups of today are used up (decisions "Look-ups"). */
+  /** The token's look-ups of today are used up (docs/product-decisions.md "Look-ups"). */
   readonly exhausted: boolean;
   /** Looks the code up; what it led to, or null. A code of the wrong length is not asked about: it is not found. */
   readonly apply: (code: string) => Promise<Found | null>;

@@ -1,0 +1,205 @@
+// @ts-check
+/**
+ * Checks that every citation in comments and documents leads somewhere: `docs/…` paths with an optional quoted section,
+ * links between Markdown files, clause ids, ADR numbers and `spec n.n`. Prints the broken ones and ends with 1.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readClauses } from '../trace.mjs';
+import { repoRoot } from './repo.mjs';
+
+/**
+ * What citations can lead to. Paths are relative to the repository, with `/`.
+ * @typedef {{
+ *   exists: (path: string) => boolean,
+ *   headings: (path: string) => readonly string[],
+ *   clauses: ReadonlySet<string>, areas: ReadonlySet<string>, sections: ReadonlySet<string>, decisions: ReadonlySet<string>,
+ * }} Targets
+ */
+
+/** White space, and the comment marks at the start of a wrapped line. */
+const gap = String.raw`(?:\s|\*|//|#)+`;
+const documentPath = new RegExp(
+  String.raw`(?<![\w./-])(docs/[\w./-]*\w|docs/)(?:\`?,?${gap}["“]([^"”]+)["”])?`,
+  'g',
+);
+const clauseId = /(?<![\w-])([A-Z]{2,})-\d{3}(?![\w-])/g;
+const specSections = new RegExp(
+  String.raw`\bspec${gap}(\d+(?:\.\d+)*(?:(?:,${gap}|${gap}and${gap})\d+(?:\.\d+)*)*)`,
+  'g',
+);
+const decisionNumber = new RegExp(String.raw`\bADRs?${gap}(\d{4})\b`, 'g');
+const markdownLink = /\]\(([^()\s]+)\)/g;
+const sourceCell = /^\| *[A-Z]+-\d{3} *\|([^|]*)\|/gm;
+
+/** Forms of the time when the documents were outside the repository. */
+const oldForms = [
+  new RegExp(String.raw`\bdecisions?${gap}["“]`, 'g'),
+  new RegExp(String.raw`\bdocs/decisions${gap}\d{4}`, 'g'),
+  /(?<![\w./-])design\/[a-z]/g,
+  /\bspec\/(?:decisions|product-spec)/g,
+];
+
+/** @param {string} heading @returns {string} the anchor that GitHub gives it */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
+
+/** @param {string} markdown @returns {string[]} */
+export function headingsOf(markdown) {
+  const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
+  return [...prose.matchAll(/^#{1,6} +(.+?) *$/gm)].map((match) => (match[1] ?? '').replaceAll('`', ''));
+}
+
+/**
+ * Section numbers of the product specification, from the table under "Sections of the product specification".
+ * @param {string} requirements @returns {Set<string>}
+ */
+export function specSectionsOf(requirements) {
+  const [, table = ''] = requirements.split('## Sections of the product specification\n');
+  const rows = (table.split('\n## ')[0] ?? '').matchAll(/^\| *(\d+(?:\.\d+)*) *\|/gm);
+  return new Set([...rows].map((match) => match[1] ?? ''));
+}
+
+/**
+ * @param {string} cited a path, or `docs/decisions/` with the number of an ADR
+ * @param {string | undefined} section
+ * @param {Targets} targets
+ * @returns {string | undefined} why it leads nowhere
+ */
+function brokenPath(cited, section, targets) {
+  const number = /^docs\/decisions\/(\d{4})$/.exec(cited)?.[1];
+  if (number !== undefined) return targets.decisions.has(number) ? undefined : 'no such ADR';
+  if (!targets.exists(cited)) return 'no such file';
+  if (section === undefined) return undefined;
+  const name = section.replace(new RegExp(gap, 'g'), ' ');
+  const found = targets
+    .headings(cited)
+    .some((heading) => heading === name || heading.startsWith(`${name} `) || heading.startsWith(`${name},`));
+  return found ? undefined : `no heading "${name}"`;
+}
+
+/**
+ * The citations of one file that lead nowhere, each as `file:line: citation: reason`.
+ * @param {string} file relative to the repository
+ * @param {string} text
+ * @param {Targets} targets
+ * @returns {string[]}
+ */
+export function brokenCitations(file, text, targets) {
+  /** @type {{ at: number, line: string }[]} */
+  const broken = [];
+  /** @param {RegExpMatchArray} match @param {string | undefined} reason */
+  const report = (match, reason) => {
+    if (reason === undefined) return;
+    const at = match.index ?? 0;
+    const cited = match[0].replace(/\s*\n[\s*/#]*/g, ' ');
+    broken.push({ at, line: `${file}:${text.slice(0, at).split('\n').length}: ${cited}: ${reason}` });
+  };
+
+  const isMarkdown = file.endsWith('.md');
+  /** Targets of links are checked as links; the blanks keep the positions. */
+  const prose = isMarkdown ? text.replace(markdownLink, (link) => ' '.repeat(link.length)) : text;
+  for (const match of prose.matchAll(documentPath))
+    report(match, brokenPath(match[1] ?? '', match[2], targets));
+  for (const match of prose.matchAll(clauseId)) {
+    if (targets.areas.has(match[1] ?? '')) {
+      report(match, targets.clauses.has(match[0]) ? undefined : 'no such clause');
+    }
+  }
+  for (const match of prose.matchAll(decisionNumber)) {
+    report(match, targets.decisions.has(match[1] ?? '') ? undefined : 'no such ADR');
+  }
+  for (const match of prose.matchAll(specSections)) {
+    const unknown = (match[1] ?? '').match(/\d+(?:\.\d+)*/g)?.find((number) => !targets.sections.has(number));
+    report(match, unknown === undefined ? undefined : `no section ${unknown} in docs/requirements.md`);
+  }
+  for (const form of oldForms) {
+    for (const match of prose.matchAll(form)) report(match, 'old form; cite docs/<file>.md "Section"');
+  }
+  if (isMarkdown) {
+    for (const match of text.matchAll(markdownLink)) report(match, brokenLink(file, match[1] ?? '', targets));
+  }
+  if (file === 'docs/requirements.md') {
+    for (const match of text.matchAll(sourceCell)) report(match, unknownSource(match[1] ?? '', targets));
+  }
+  return broken.sort((a, b) => a.at - b.at).map(({ line }) => line);
+}
+
+/** @param {string} file @param {string} link @param {Targets} targets @returns {string | undefined} */
+function brokenLink(file, link, targets) {
+  if (/^[a-z]+:/i.test(link)) return undefined;
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? file : posix.normalize(posix.join(posix.dirname(file), decodeURI(path)));
+  if (!targets.exists(target)) return 'no such file';
+  if (anchor === undefined || !target.endsWith('.md')) return undefined;
+  const found = targets.headings(target).some((heading) => anchorOf(heading) === decodeURI(anchor));
+  return found ? undefined : `no heading #${anchor}`;
+}
+
+/** @param {string} cell the sources of a clause @param {Targets} targets @returns {string | undefined} */
+function unknownSource(cell, targets) {
+  const sources = cell
+    .replace(/\[[^\]]*\]\([^)]*\)/g, '')
+    .split(',')
+    .map((source) => source.trim());
+  const unknown = sources.find(
+    (source) => source !== '' && !targets.sections.has(source) && !/^issue \d+$/.test(source),
+  );
+  return unknown === undefined ? undefined : `"${unknown}" is no section, issue or link`;
+}
+
+/** @param {string} root @returns {Targets} */
+function readTargets(root) {
+  const requirements = readFileSync(join(root, 'docs/requirements.md'), 'utf8');
+  const { clauses } = readClauses(requirements);
+  /** @type {Map<string, string[]>} */
+  const read = new Map();
+  return {
+    exists: (path) => existsSync(join(root, path)),
+    headings: (path) => {
+      const known = read.get(path);
+      if (known !== undefined) return known;
+      const found = path.endsWith('.md') ? headingsOf(readFileSync(join(root, path), 'utf8')) : [];
+      read.set(path, found);
+      return found;
+    },
+    clauses: new Set(clauses.map(({ id }) => id)),
+    areas: new Set(clauses.map(({ area }) => area)),
+    sections: specSectionsOf(requirements),
+    decisions: new Set(readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))),
+  };
+}
+
+/** Generated text repeats its sources; these tests cite clauses and documents that they make up. */
+const unread = [
+  ':!docs/generated',
+  ':!*package-lock.json',
+  ':!scripts/**/citations.test.ts',
+  ':!scripts/trace.test.ts',
+];
+const texts =
+  /\.(?:[cm]?[jt]sx?|css|sql|md|ya?ml|json|html|sh)$|(?:^|\/)(?:Dockerfile|Caddyfile|\.env[^/]*)$/;
+
+function main() {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.', ...unread],
+    { cwd: repoRoot, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  const files = [...new Set(listed.split('\0'))].filter(
+    (file) => texts.test(file) && existsSync(join(repoRoot, file)),
+  );
+  const targets = readTargets(repoRoot);
+  const broken = files.flatMap((file) =>
+    brokenCitations(file, readFileSync(join(repoRoot, file), 'utf8'), targets),
+  );
+  for (const line of broken) console.log(line);
+  if (broken.length > 0) process.exitCode = 1;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

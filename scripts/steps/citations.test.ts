@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { brokenCitations, headingsOf, specSectionsOf, type Targets } from './citations.mjs';
+
+const documents: Record<string, string> = {
+  'docs/product-decisions.md': '# Decisions\n\n## Session\n\n## Answers and the state machine\n',
+  'docs/operations.md': '# Operating it\n\n### Load balancer\n',
+  'docs/requirements.md': '# Requirements\n',
+  'docs/decisions/0001-first.md': '# 0001 First\n',
+  'apps/api/src/app.ts': '',
+};
+
+const targets: Targets = {
+  exists: (path) => Object.keys(documents).some((name) => name === path || name.startsWith(path)),
+  headings: (path) => headingsOf(documents[path] ?? ''),
+  clauses: new Set(['MAIL-001']),
+  areas: new Set(['MAIL']),
+  sections: new Set(['2', '2.7', '5.2']),
+  decisions: new Set(['0001']),
+};
+
+const check = (text: string, file = 'apps/api/src/app.ts') => brokenCitations(file, text, targets);
+
+describe('citations that lead somewhere', () => {
+  it.each([
+    ['a section of a document', '// docs/product-decisions.md "Session"'],
+    ['the first words of a section', '// docs/product-decisions.md "Answers"'],
+    ['a section after a code span and a comma', '`docs/operations.md`, "Load balancer"'],
+    [
+      'a citation over two lines of a comment',
+      '/**\n * As docs/operations.md "Load\n * balancer" says.\n */',
+    ],
+    ['an ADR', '// docs/decisions/0001 and ADR 0001'],
+    ['a clause', '// MAIL-001'],
+    ['a code that is no clause', '// SHA-256, AES-256, WP-0177-1'],
+    ['sections of the specification', '// spec 2.7, 5.2 and 2'],
+    ['a path that only ends like a document', "import './docs/calls.ts'"],
+  ])('accepts %s', (_, text) => {
+    expect(check(text)).toEqual([]);
+  });
+
+  it('accepts links to a file and to its heading', () => {
+    const text = '[a](../product-decisions.md#session) [b](#0001-first) [c](https://example.com/x)';
+    expect(check(text, 'docs/decisions/0001-first.md')).toEqual([]);
+  });
+
+  it('accepts sections, links and issues as the source of a clause', () => {
+    const row =
+      '| MAIL-001 | 2.7, [Session](product-decisions.md#session), issue 3 | A code is mailed. | built |';
+    expect(check(row, 'docs/requirements.md')).toEqual([]);
+  });
+});
+
+describe('citations that lead nowhere', () => {
+  it.each([
+    ['an unknown file', '// docs/nothing.md', 'docs/nothing.md: no such file'],
+    ['an unknown section', '// docs/operations.md "Loa"', 'docs/operations.md "Loa": no heading "Loa"'],
+    ['an unknown ADR', '// docs/decisions/0002', 'docs/decisions/0002: no such ADR'],
+    ['an unknown number of an ADR', '// ADR 0002', 'ADR 0002: no such ADR'],
+    ['an unknown clause', '// MAIL-002', 'MAIL-002: no such clause'],
+    [
+      'an unknown section of the specification',
+      '// spec 2.7, 9',
+      'spec 2.7, 9: no section 9 in docs/requirements.md',
+    ],
+    [
+      'the old form of a decision',
+      '// decisions "Session"',
+      'decisions ": old form; cite docs/<file>.md "Section"',
+    ],
+    ['the old form of a design note', '// (design/ui)', 'design/u: old form; cite docs/<file>.md "Section"'],
+    ['the old form of an ADR', '// docs/decisions 0001', undefined],
+  ])('rejects %s: %s', (_, text, expected) => {
+    const broken = check(`\n${text}\n`);
+    if (expected === undefined) expect(broken).toHaveLength(1);
+    else expect(broken).toEqual([`apps/api/src/app.ts:2: ${expected}`]);
+  });
+
+  it('rejects links to an unknown file or heading', () => {
+    expect(check('[a](nothing.md) [b](operations.md#nothing)', 'docs/product-decisions.md')).toEqual([
+      'docs/product-decisions.md:1: ](nothing.md): no such file',
+      'docs/product-decisions.md:1: ](operations.md#nothing): no heading #nothing',
+    ]);
+  });
+
+  it('rejects an unknown source of a clause', () => {
+    const row = '| MAIL-001 | decisions: session | A code is mailed. | built |';
+    expect(check(row, 'docs/requirements.md')).toHaveLength(1);
+  });
+});
+
+it('reads headings outside of code blocks, without code marks', () => {
+  expect(headingsOf('# One `code`\n\n```sh\n# a comment\n```\n\n## Two\n')).toEqual(['One code', 'Two']);
+});
+
+it('reads the sections of the specification from their table only', () => {
+  const text =
+    '| 9 | x |\n## Sections of the product specification\n\n| 1 | a |\n| 5.2 | b |\n\n## Areas\n| 7 | c |\n';
+  expect([...specSectionsOf(text)]).toEqual(['1', '5.2']);
+});
