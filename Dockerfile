@@ -23,7 +23,7 @@ COPY --from=build /kaisetsu/apps/web/dist apps/web/dist
 # For what `admin import postal-data` writes; a new volume put there takes over the owner.
 RUN mkdir /var/lib/kaisetsu && chown node:node /var/lib/kaisetsu
 USER node
-# The second one is for Prometheus, and for nobody outside (docs/operations.md "Watching it").
+# The second port is for Prometheus only, not for the public (docs/operations.md "Monitoring").
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
     CMD ["node", "-e", "const host = process.env.HOST || '127.0.0.1'; fetch(`http://${host.includes(':') ? `[${host}]` : host}:${process.env.PORT}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
