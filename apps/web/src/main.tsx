@@ -6,9 +6,9 @@ import './styles/base.css';
 import { noteTaps } from './components/double-tap.ts';
 import { App } from './shell/app.tsx';
 import { readBank } from './shell/bank.ts';
-import { setAsideEarlyAnswers } from './shell/came-with-page.ts';
+import { setAsideEarlyAnswers } from './shell/hydration.ts';
 import { stepHere } from './shell/journey.ts';
-import { mendLostState } from './shell/lost-state.ts';
+import { mendLostState } from './shell/restore-navigation-state.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');

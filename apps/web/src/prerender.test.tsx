@@ -6,7 +6,7 @@ import { bank as kumamoto } from '../../../banks/kumamoto/bank.ts';
 import { inBrowser } from '../test/browsers.ts';
 import { prerender } from './prerender.tsx';
 import { App } from './shell/app.tsx';
-import { setAsideEarlyAnswers } from './shell/came-with-page.ts';
+import { setAsideEarlyAnswers } from './shell/hydration.ts';
 
 let root: Root | undefined;
 

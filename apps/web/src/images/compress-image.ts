@@ -1,8 +1,8 @@
 import { scriptUrl } from '../shell/trusted-types.ts';
 import workerUrl from './compress-worker.ts?worker&url';
-import { canvasOnPage, decodeOnPage } from './on-page.ts';
-import { kindOf } from './picture-kind.ts';
-import { type Prepared, redraw } from './redraw.ts';
+import { canvasOnPage, decodeOnPage } from './dom-canvas.ts';
+import { kindOf } from './image-format.ts';
+import { type Prepared, redraw } from './prepare-image.ts';
 
 /** The browser cannot read this file as a picture. `heic`: it is one, in a format that only Apple's browsers read. */
 export class PictureUnreadable extends Error {

@@ -1,4 +1,4 @@
-import { type Canvas, redraw } from './redraw.ts';
+import { type Canvas, redraw } from './prepare-image.ts';
 import { uprightBitmap } from './upright-bitmap.ts';
 
 /** One file in, one answer out: the picture to upload, or null where this browser's workers cannot make it. */

@@ -1,4 +1,4 @@
-import type { Decoded } from './redraw.ts';
+import type { Decoded } from './prepare-image.ts';
 
 /** Two grey pixels side by side, to be turned a quarter (EXIF orientation 6): upright they stand on each other. */
 const turnedPixels =

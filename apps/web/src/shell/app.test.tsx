@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../banks/fukuoka/bank.ts';
 import { endPage, showPage } from '../../test/show-page.tsx';
 import { writeSession } from '../client/session.ts';
-import { mendLostState } from './lost-state.ts';
+import { mendLostState } from './restore-navigation-state.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {

@@ -10,7 +10,7 @@ import { ConnectionLost } from './connection-lost.tsx';
 import { Frame } from './frame.tsx';
 import { StepContext, stepHere, useTravelState } from './journey.ts';
 import { Loading } from './loading.tsx';
-import { rememberStep } from './lost-state.ts';
+import { rememberStep } from './restore-navigation-state.ts';
 import { SessionExpiry } from './session-expiry.tsx';
 
 /** The whole page: which screen, for which bank, and whether one may be there at all. */

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Spinner } from '../components/spinner.tsx';
-import { useStepTitle, useTabName } from './tab-name.ts';
+import { useStepTitle, useTabName } from './document-title.ts';
 
 /** Shown only when something takes over 300 ms (docs/design/ui.md "Waiting"). */
 export function Loading() {

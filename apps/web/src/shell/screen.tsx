@@ -1,9 +1,9 @@
 import { progressAt } from '@kaisetsu/domain/flows/journey';
 import { type ReactNode, useContext, useRef } from 'react';
 import { ignoreSecondTap } from '../components/double-tap.ts';
-import { useArrival } from './came-with-page.ts';
+import { useArrival } from './hydration.ts';
 import { StepContext, stepHere, useTravelState } from './journey.ts';
-import { useStepTitle, useTabName } from './tab-name.ts';
+import { useStepTitle, useTabName } from './document-title.ts';
 
 /**
  * The frame of every screen: title, step counter, and what the title is for — it takes the focus on arrival, so that

@@ -22,7 +22,7 @@ import { autofill } from '../person/person-texts.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { type AddressForm, pickAgain } from './address-form.ts';
 import { FoundAddress } from './found-address.tsx';
-import { ReadAloudFields } from './read-aloud-fields.tsx';
+import { ReadAloudFields } from './text-with-reading-fields.tsx';
 import { useAddressSearch } from './use-address-search.ts';
 import './address.css';
 

@@ -5,7 +5,7 @@ import { Actions, Button, ButtonLink } from '../../components/button.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
-import { useSaved } from '../../form/use-saved.ts';
+import { useSaved } from '../../form/use-saved-application.ts';
 import { useBank } from '../../shell/bank.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';

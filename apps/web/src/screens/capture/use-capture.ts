@@ -2,7 +2,7 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { compressImage } from '../../images/compress-image.ts';
-import type { Prepared } from '../../images/redraw.ts';
+import type { Prepared } from '../../images/prepare-image.ts';
 import { useBusy } from '../../shell/use-busy.ts';
 import { type PictureProblem, pictureProblemOf } from './picture-problem.ts';
 

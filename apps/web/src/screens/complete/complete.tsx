@@ -9,7 +9,7 @@ import { useBank } from '../../shell/bank.ts';
 import { Contact } from '../../shell/contact.tsx';
 import { type TravelState, useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { useNoWayBack } from '../../shell/use-no-way-back.ts';
+import { useNoWayBack } from '../../shell/use-disabled-back.ts';
 import './complete.css';
 
 /** `/complete`, `/child/complete` (spec 2.16). The receipt is in the navigation state, so that a reload shows it again. */

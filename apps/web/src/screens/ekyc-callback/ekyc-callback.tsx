@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { CameBackElsewhere } from './came-back-elsewhere.tsx';
+import { CameBackElsewhere } from './resume-in-other-browser.tsx';
 import { pause, poll } from './poll.ts';
 
 /** `/ekyc-callback` (spec 2.15, 4): where the provider sends the applicant back to. */

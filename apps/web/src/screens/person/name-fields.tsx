@@ -5,7 +5,7 @@ import { validateNamePair } from '@kaisetsu/domain/fields/name';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { messageOf } from '@kaisetsu/domain/fields/problem';
 import type { ReactNode } from 'react';
-import { CommonForms } from '../../components/remedies.tsx';
+import { CommonForms } from '../../components/corrections.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { autofill, personTexts } from './person-texts.ts';

@@ -1,5 +1,5 @@
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
-import { useSaved } from '../../form/use-saved.ts';
+import { useSaved } from '../../form/use-saved-application.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { useLoaded } from '../../shell/use-loaded.ts';

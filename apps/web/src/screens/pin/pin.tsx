@@ -13,10 +13,10 @@ import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { useBusy } from '../../shell/use-busy.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
-import { useNoWayBack } from '../../shell/use-no-way-back.ts';
+import { useNoWayBack } from '../../shell/use-disabled-back.ts';
 import { encryptPin } from './encrypt.ts';
 import { NoLongerValid, type ToAmend } from './no-longer-valid.tsx';
-import { OtherPinSet } from './other-pin-set.tsx';
+import { OtherPinSet } from './pin-already-set.tsx';
 import { PinInput } from './pin-input.tsx';
 import './pin.css';
 

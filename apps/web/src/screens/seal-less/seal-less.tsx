@@ -3,7 +3,7 @@ import { call } from '../../client/call.ts';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
-import { useSaved } from '../../form/use-saved.ts';
+import { useSaved } from '../../form/use-saved-application.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';

@@ -5,7 +5,7 @@ import { fieldId } from '../../form/use-form.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import type { useBusy } from '../../shell/use-busy.ts';
 import { useSendCode } from './use-send-code.ts';
-import { secondsToWait, spokenWait, useCountdown, useTooMany } from './use-too-many.tsx';
+import { secondsToWait, spokenWait, useCountdown, useTooMany } from './use-rate-limit.tsx';
 
 /** Another code may be asked for after 60 s (decisions); the button counts down, and goes on counting after a reload. */
 export function ResendCode(props: {

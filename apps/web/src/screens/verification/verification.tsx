@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
 import { forgetSession, readSession, writeSession } from '../../client/session.ts';
 import { Notice } from '../../components/notice.tsx';
-import { OneTap } from '../../components/one-tap.tsx';
+import { OneTap } from '../../components/correction-button.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { fieldId, useForm } from '../../form/use-form.ts';
@@ -16,7 +16,7 @@ import { useBusy } from '../../shell/use-busy.ts';
 import { AlreadyVerified, useGoOn } from './already-verified.tsx';
 import { ResendCode } from './resend-code.tsx';
 import { useSendCode } from './use-send-code.ts';
-import { secondsToWait, useTooMany } from './use-too-many.tsx';
+import { secondsToWait, useTooMany } from './use-rate-limit.tsx';
 
 /** `/verification`, `/child/verification` (spec 2.7): an address, then the code mailed to it. */
 export function Verification() {

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
-import type { CodeLookup } from './use-code.ts';
+import type { CodeLookup } from './use-code-lookup.ts';
 
 /**
  * A workplace or invitation code with 適用 and クリア (spec 2.9, 4). Verified, the input is locked; クリア opens it.

@@ -4,7 +4,7 @@ import { occupationOf } from '@kaisetsu/domain/answers/workplace';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { hasConvertibleNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { PhoneField } from '../../components/phone-field.tsx';
-import { CommonForms, ConvertNumerals } from '../../components/remedies.tsx';
+import { CommonForms, ConvertNumerals } from '../../components/corrections.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';

@@ -1,5 +1,5 @@
 import { call } from '../../client/call.ts';
-import { type CodeLookup, useCode } from './use-code.ts';
+import { type CodeLookup, useCode } from './use-code-lookup.ts';
 
 /** An invitation code leads to nothing but its being valid: what is found is the code itself. */
 export function useInvitation(saved: string | null, keepAs: string): CodeLookup<string> {

@@ -13,7 +13,7 @@ import { CallFailed, call } from '../../client/call.ts';
 import { StepForm } from '../../components/step-form.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { useForm } from '../../form/use-form.ts';
-import { useSaved } from '../../form/use-saved.ts';
+import { useSaved } from '../../form/use-saved-application.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
@@ -21,7 +21,7 @@ import { useBusy } from '../../shell/use-busy.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { CodeField } from '../workplace-fields/code-field.tsx';
 import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occupation-fields.tsx';
-import { useCode } from '../workplace-fields/use-code.ts';
+import { useCode } from '../workplace-fields/use-code-lookup.ts';
 import { useInvitation } from '../workplace-fields/use-invitation.ts';
 import { ExistingAccount } from './existing-account.tsx';
 

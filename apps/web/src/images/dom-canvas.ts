@@ -1,4 +1,4 @@
-import type { Canvas, Decoded } from './redraw.ts';
+import type { Canvas, Decoded } from './prepare-image.ts';
 
 /** Decodes with <img>, which knows every format of the browser (HEIC on Safari) and turns pictures upright. */
 export async function decodeOnPage(file: Blob): Promise<Decoded> {

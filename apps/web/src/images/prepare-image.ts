@@ -1,8 +1,8 @@
 import { imageLimitBytes, uploadLimitPixels } from '@kaisetsu/domain/documents';
 import { fit, type Size } from './fit.ts';
-import { kindOf, sendableTypes } from './picture-kind.ts';
+import { kindOf, sendableTypes } from './image-format.ts';
 import { type Concern, concernOf, greyOf, sampleLongSide } from './quality-check.ts';
-import { encodeWithin } from './quality-loop.ts';
+import { encodeWithin } from './encode-within-limit.ts';
 
 /** A picture ready to be drawn, upright. */
 export type Decoded = Size & { readonly source: CanvasImageSource; readonly free: () => void };

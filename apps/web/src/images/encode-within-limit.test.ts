@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeWithin } from './quality-loop.ts';
+import { encodeWithin } from './encode-within-limit.ts';
 
 /** An encoder whose picture has `bytes` at quality 1 and shrinks in proportion, and the qualities it was asked for. */
 function encoder(bytes: number) {

@@ -2,7 +2,7 @@ import { subAddress } from '@kaisetsu/domain/fields/sub-address';
 import { hasConvertibleNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
-import { CommonForms, ConvertNumerals } from '../../components/remedies.tsx';
+import { CommonForms, ConvertNumerals } from '../../components/corrections.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { useKanaProposal } from './use-kana-proposal.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redraw } from './redraw.ts';
+import { redraw } from './prepare-image.ts';
 
 /** A canvas of one grey all over: black until it is filled, as a browser's is; what is transparent leaves it as it is. */
 function easelOf(size: { width: number; height: number }) {

@@ -1,7 +1,7 @@
 import { bannedCharacters } from '@kaisetsu/domain/text/character-set';
 import { inCommonForms } from '@kaisetsu/domain/text/common-forms';
 import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
-import { OneTap, type Remedy } from './one-tap.tsx';
+import { OneTap, type Remedy } from './correction-button.tsx';
 
 /** For roman numerals and full-width digits (docs/product-decisions.md "Smaller points"). */
 export function ConvertNumerals(props: Remedy) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureKind } from './picture-kind.ts';
+import { pictureKind } from './image-format.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { writeSession } from '../client/session.ts';
-import { mendLostState, rememberStep } from './lost-state.ts';
+import { mendLostState, rememberStep } from './restore-navigation-state.ts';
 
 /** The state of the entry after a load of `path`, in a browser that stood on `before`. */
 function load(path: string, state: object | null, before: string): unknown {
