@@ -11,7 +11,7 @@ const landing = [
 /** What every form after them is made of; `button` and `dialog` are the shell's. */
 const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
-  /web\/src\/(?:form\/|client\/(?:keep-sealed|base64)\.|shell\/use-(?:busy|loaded)\.)/,
+  /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/use-(?:busy|loaded)\.)/,
   /domain\/src\/(?:text\/(?:width|era)|answers\/check|fields\/(?:problem|choice))\./,
 ];
 

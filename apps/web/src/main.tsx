@@ -2,18 +2,23 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { canStore } from './client/session.ts';
 import { screens } from './routes.tsx';
-import './styles/base.css';
-import { noteTaps } from './components/double-tap.ts';
+import './styles/tokens.css';
+import './styles/page.css';
+import './styles/fields.css';
+import './styles/components.css';
+import './styles/overlays.css';
+import './styles/responsive.css';
+import { trackTaps } from './components/double-tap.ts';
 import { App } from './shell/app.tsx';
 import { readBank } from './shell/bank.ts';
-import { setAsideEarlyAnswers } from './shell/hydration.ts';
-import { stepHere } from './shell/journey.ts';
-import { mendLostState } from './shell/restore-navigation-state.ts';
+import { resetEarlyAnswers } from './shell/hydration.ts';
+import { stepAtPath } from './shell/journey.ts';
+import { restoreNavigationState } from './shell/restore-navigation-state.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
-mendLostState();
-noteTaps();
+restoreNavigationState();
+trackTaps();
 const page = (
   <StrictMode>
     <App bank={readBank()} canStore={canStore()} />
@@ -28,10 +33,10 @@ else void begin(root, path);
 async function begin(container: HTMLElement, markedUp: string): Promise<void> {
   // Spec 2.1: `/` is /term, and what /term reads from the query stays.
   if (location.pathname === '/') history.replaceState(null, '', markedUp + location.search);
-  const { step } = stepHere(markedUp);
+  const { step } = stepAtPath(markedUp);
   if (step !== undefined) await screens[step.id].load();
   // After a reload there may be answers in the navigation state, which the markup knows nothing of; nor of an obstacle.
   if (history.state !== null || !canStore()) return createRoot(container).render(page);
-  setAsideEarlyAnswers(container);
+  resetEarlyAnswers(container);
   hydrateRoot(container, page);
 }

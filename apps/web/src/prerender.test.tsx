@@ -3,15 +3,15 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../banks/kumamoto/bank.ts';
-import { inBrowser } from '../test/browsers.ts';
+import { useUserAgent } from '../test/browsers.ts';
 import { prerender } from './prerender.tsx';
 import { App } from './shell/app.tsx';
-import { setAsideEarlyAnswers } from './shell/hydration.ts';
+import { resetEarlyAnswers } from './shell/hydration.ts';
 
 let root: Root | undefined;
 
 beforeEach(() => {
-  inBrowser('safari');
+  useUserAgent('safari');
   vi.stubGlobal('scrollTo', vi.fn());
   vi.stubGlobal('fetch', async (input: string) =>
     input === '/api/maintenance'
@@ -36,7 +36,7 @@ async function open(path: string, meanwhile: () => void = () => undefined) {
   container.innerHTML = landing?.markup ?? '';
   document.body.append(container);
   meanwhile();
-  setAsideEarlyAnswers(container);
+  resetEarlyAnswers(container);
   const mismatches: unknown[] = [];
   const before = container.querySelector('h1');
   await act(async () => {

@@ -28,7 +28,7 @@ const landings = [
 ];
 
 /** A browser that has never been here: what screens look at while rendering, and only that. */
-const newcomer = {
+const browserStub = {
   sessionStorage: { getItem: () => null },
   window: { location: { search: '' } },
 };
@@ -36,7 +36,7 @@ const newcomer = {
 /** Runs in Node, while building (scripts/steps/prerender.mjs). */
 export async function prerender(banks: readonly Bank[]): Promise<Landing[]> {
   await Promise.all(landings.map(({ screen }) => screen.load()));
-  if (typeof window === 'undefined') Object.assign(globalThis, newcomer);
+  if (typeof window === 'undefined') Object.assign(globalThis, browserStub);
   return banks.flatMap((bank) =>
     landings.map(({ path = '/', source }) => ({
       bankCode: bank.code,

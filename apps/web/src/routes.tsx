@@ -53,7 +53,7 @@ export const screens = {
 } as const satisfies Record<StepId, ScreenComponent>;
 
 /** In place of every screen, where none could be used. */
-export const obstacles = {
+export const blockers = {
   'no-bank': lazyScreen(() => import('./shell/no-bank.tsx').then((it) => it.NoBank)),
   'no-storage': lazyScreen(() => import('./shell/no-storage.tsx').then((it) => it.NoStorage)),
 };

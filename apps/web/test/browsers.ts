@@ -12,6 +12,6 @@ const userAgents = {
 } as const;
 
 /** Undone by `vi.restoreAllMocks()`. */
-export function inBrowser(name: keyof typeof userAgents): void {
+export function useUserAgent(name: keyof typeof userAgents): void {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgents[name]);
 }

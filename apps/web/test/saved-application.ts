@@ -5,7 +5,7 @@ type Application = CallResponse<'getApplication'>;
 type Stored = Application['application'];
 type StoredParent = NonNullable<Application['applicationParent']>;
 
-const nobody = {
+const emptyPerson = {
   lastName: null,
   firstName: null,
   kanaLastName: null,
@@ -20,8 +20,8 @@ const nobody = {
   workplacePhoneNumber: null,
 };
 /** What a person reads of an application in which nothing is answered. */
-const nothing: Stored = {
-  ...nobody,
+const emptyApplication: Stored = {
+  ...emptyPerson,
   gender: null,
   postalNumber: null,
   address: null,
@@ -43,7 +43,7 @@ const nothing: Stored = {
   utilizationPurposeOther: null,
   distanceTransactionReason: null,
 };
-const noParent: StoredParent = { ...nobody, relationship: null, proxyApplicationReason: null };
+const noParent: StoredParent = { ...emptyPerson, relationship: null, proxyApplicationReason: null };
 
 export type SavedAnswers = Application['answers'];
 
@@ -54,7 +54,7 @@ export function savedApplication(
   storedParent: Partial<StoredParent> | null = null,
 ): Reply {
   const body: Application = {
-    application: { ...nothing, ...stored },
+    application: { ...emptyApplication, ...stored },
     applicationParent: storedParent && { ...noParent, ...storedParent },
     answers: {
       personal: null,

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { canStore, clearSession, writeSession } from '../src/client/session.ts';
 import { App } from '../src/shell/app.tsx';
-import type { TravelState } from '../src/shell/journey.ts';
+import type { NavigationState } from '../src/shell/journey.ts';
 
 export type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
 export type Reply = (request: {
@@ -33,7 +33,7 @@ export function showPage(options: {
   path: string;
   previous: string;
   /** More of the navigation state one comes with. */
-  state?: TravelState;
+  state?: NavigationState;
   type: ApplicationType;
   replies: Readonly<Record<string, Reply>>;
 }): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {

@@ -5,29 +5,29 @@
 /** The warning comes this long before the idle end. */
 export const warningMinutes = 5;
 
-let lastSeen: number | null = null;
+let lastActivity: number | null = null;
 const watchers = new Set<() => void>();
 
-export function noteSeen(now = Date.now()): void {
+export function recordActivity(now = Date.now()): void {
   set(now);
 }
 
 /** There is no session any more. */
-export function forgetSeen(): void {
+export function clearActivity(): void {
   set(null);
 }
 
 function set(seen: number | null): void {
-  lastSeen = seen;
+  lastActivity = seen;
   for (const watcher of watchers) watcher();
 }
 
 /** Milliseconds since the epoch, null while no authorised call was made. */
-export function readLastSeen(): number | null {
-  return lastSeen;
+export function readLastActivity(): number | null {
+  return lastActivity;
 }
 
-export function watchSeen(watcher: () => void): () => void {
+export function subscribeActivity(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }

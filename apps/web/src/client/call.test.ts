@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSeen, readLastSeen } from './activity.ts';
+import { clearActivity, readLastActivity } from './activity.ts';
 import { CallFailed, call } from './call.ts';
-import { giveUp, readLost, retryNow, untilAnswered } from './connection.ts';
+import { giveUp, readOutage, retryNow, retryUntilAnswered } from './connection.ts';
 
 /** What the network does with the next requests: null is none at all; after the last one it stays so. */
 let network: readonly (number | null)[] = [];
@@ -35,22 +35,27 @@ describe('a call that gets no answer', () => {
     const answer = call('getOccupations', {});
     await pass(1600);
     expect(await answer).toEqual({ occupationList: [] });
-    expect([requests, readLost()]).toEqual([3, null]);
+    expect([requests, readOutage()]).toEqual([3, null]);
   });
 
   it('[ERR-018] is then told, and repeated every five seconds until there is an answer', async () => {
     network = [...Array<null>(14).fill(null), 200];
     const answer = call('getOccupations', {});
     await pass(1600);
-    expect(readLost()).toEqual({ automatic: true, mayGiveUp: true, trying: false, crowdedSeconds: null });
+    expect(readOutage()).toEqual({
+      automatic: true,
+      mayGiveUp: true,
+      trying: false,
+      retryAfterSeconds: null,
+    });
     await pass(55_000);
-    expect([requests, readLost()]).toEqual([
+    expect([requests, readOutage()]).toEqual([
       14,
-      { automatic: true, mayGiveUp: true, trying: false, crowdedSeconds: null },
+      { automatic: true, mayGiveUp: true, trying: false, retryAfterSeconds: null },
     ]);
     await pass(5_000);
     expect(await answer).toEqual({ occupationList: [] });
-    expect(readLost()).toBeNull();
+    expect(readOutage()).toBeNull();
   });
 
   it('[ERR-018] is repeated at once when the browser is back on the network, or when asked to', async () => {
@@ -72,9 +77,9 @@ describe('a call that gets no answer', () => {
     await pass(60_000);
     dispatchEvent(new Event('online'));
     await pass(0);
-    expect([requests, readLost()]).toEqual([
+    expect([requests, readOutage()]).toEqual([
       1,
-      { automatic: false, mayGiveUp: true, trying: false, crowdedSeconds: null },
+      { automatic: false, mayGiveUp: true, trying: false, retryAfterSeconds: null },
     ]);
     retryNow();
     await pass(0);
@@ -85,7 +90,7 @@ describe('a call that gets no answer', () => {
   it('[ERR-018] cannot be given up where there is nothing to go on to without it', async () => {
     const answers = [0, 200].map((status) => ({ status }));
     const send = async () => answers.shift() ?? { status: 0 };
-    const answer = untilAnswered(send, { automatic: true, mayGiveUp: false });
+    const answer = retryUntilAnswered(send, { automatic: true, mayGiveUp: false });
     giveUp();
     await pass(5_000);
     giveUp();
@@ -100,7 +105,7 @@ describe('a call that gets no answer', () => {
     giveUp();
     await pass(0);
     expect(await answer).toMatchObject({ status: 0 });
-    expect(readLost()).toBeNull();
+    expect(readOutage()).toBeNull();
   });
 
   it('ends with whoever waited for it', async () => {
@@ -118,26 +123,26 @@ describe('a call that gets no answer', () => {
     left.abort();
     await pass(0);
     expect(await answer).not.toBeInstanceOf(CallFailed);
-    expect(readLost()).toBeNull();
+    expect(readOutage()).toBeNull();
   });
 });
 
 describe('a call beyond those of the minute', () => {
-  const tooMany = (retryAfterSeconds: number) =>
+  const rateLimit = (retryAfterSeconds: number) =>
     JSON.stringify({ type: 'urn:kaisetsu:problem:too-many-requests', retryAfterSeconds });
 
   it('[ERR-020] is told, and repeated when the server said it would listen', async () => {
     network = [429, 429, 200];
-    problem = tooMany(17);
+    problem = rateLimit(17);
     const answer = call('getOccupations', {});
     await pass(0);
-    expect(readLost()).toEqual({ automatic: true, mayGiveUp: true, trying: false, crowdedSeconds: 17 });
+    expect(readOutage()).toEqual({ automatic: true, mayGiveUp: true, trying: false, retryAfterSeconds: 17 });
     dispatchEvent(new Event('online'));
     await pass(16_900);
     expect(requests).toBe(1);
     await pass(17_200);
     expect(await answer).toEqual({ occupationList: [] });
-    expect([requests, readLost()]).toEqual([3, null]);
+    expect([requests, readOutage()]).toEqual([3, null]);
   });
 
   it('[ERR-020] is kept back no longer than a minute where nobody says how long', async () => {
@@ -151,7 +156,7 @@ describe('a call beyond those of the minute', () => {
 
   it('[ERR-020] may be given up', async () => {
     network = [429];
-    problem = tooMany(17);
+    problem = rateLimit(17);
     const answer = call('getOccupations', {}).catch((error: unknown) => error);
     await pass(0);
     giveUp();
@@ -161,12 +166,12 @@ describe('a call beyond those of the minute', () => {
 
   it('is told as a missing network where something else meets none', async () => {
     network = [429, null];
-    problem = tooMany(50);
+    problem = rateLimit(50);
     const crowded = call('getOccupations', {}).catch((error: unknown) => error);
     await pass(0);
     const lost = call('getOccupations', {}).catch((error: unknown) => error);
     await pass(1_600);
-    expect(readLost()).toMatchObject({ crowdedSeconds: null });
+    expect(readOutage()).toMatchObject({ retryAfterSeconds: null });
     giveUp();
     await Promise.all([crowded, lost]);
   });
@@ -183,7 +188,7 @@ describe('a call beyond those of the minute', () => {
     'is an answer where it is one too many of its own kind: %s',
     async (_, name, input, seconds) => {
       network = [429, 200];
-      problem = tooMany(seconds);
+      problem = rateLimit(seconds);
       await expect(call(name, input)).rejects.toMatchObject({ status: 429 });
       expect(requests).toBe(1);
     },
@@ -195,7 +200,7 @@ it('[ERR-018] a call whose token had to be renewed waits for the network like an
   problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
   const answer = call('getOccupations', {});
   await pass(1_600);
-  expect(readLost()).not.toBeNull();
+  expect(readOutage()).not.toBeNull();
   retryNow();
   await pass(0);
   expect(await answer).toEqual({ occupationList: [] });
@@ -208,7 +213,7 @@ it('[ERR-018] who gives up while the token is renewed is not asked to wait a sec
   await pass(1_600);
   giveUp();
   await pass(1_600);
-  expect([requests, readLost()]).toEqual([4, null]);
+  expect([requests, readOutage()]).toEqual([4, null]);
   expect(await answer).toMatchObject({ status: 0 });
 });
 
@@ -225,7 +230,7 @@ it.each([408, 502, 504])(
 it('[ERR-001] an answer that refuses is nothing to wait for', async () => {
   network = [500];
   await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 500 });
-  expect(readLost()).toBeNull();
+  expect(readOutage()).toBeNull();
 });
 
 describe('a call that is answered 503', () => {
@@ -256,7 +261,7 @@ describe('a call that is answered 503', () => {
     const answer = call('getOccupations', {}).catch((error: unknown) => error);
     await pass(1_600);
     expect(await answer).toMatchObject({ status: 503 });
-    expect([requests, readLost()]).toEqual([3, null]);
+    expect([requests, readOutage()]).toEqual([3, null]);
   });
 
   it.each(['maintenance', 'provider-unavailable'])('is not repeated for %s', async (name) => {
@@ -283,9 +288,9 @@ it('a session that turns out to be over while its cross-site token is renewed is
 
 it('[SESS-008] only a call that the session makes puts off the warning before its end', async () => {
   network = [200];
-  forgetSeen();
+  clearActivity();
   await call('getMaintenance', {});
-  expect(readLastSeen()).toBeNull();
+  expect(readLastActivity()).toBeNull();
   await call('getOccupations', {});
-  expect(readLastSeen()).toBe(Date.now());
+  expect(readLastActivity()).toBe(Date.now());
 });

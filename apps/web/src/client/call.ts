@@ -1,9 +1,10 @@
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import type { CallBody, CallForm, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
-import { noteSeen } from './activity.ts';
-import { noteServerTime } from './clock.ts';
-import { isAnswered, untilAnswered } from './connection.ts';
+import { recordActivity } from './activity.ts';
+import { recordServerTime } from './clock.ts';
+import { isAnswered, retryUntilAnswered } from './connection.ts';
+import type { RawResponse } from './raw-response.ts';
 import { readSession } from './session.ts';
 import { upload } from './upload.ts';
 
@@ -18,28 +19,26 @@ export class CallFailed extends Error {
   }
 }
 
-type Given<K extends string, T> = T extends undefined
+type Part<K extends string, T> = T extends undefined
   ? { readonly [P in K]?: undefined }
   : { readonly [P in K]: T };
 
 /** What a call takes: what its line of spec 7 names, and for an upload the file and who watches its progress. */
-export type CallInput<N extends CallName> = Given<'params', CallParams<N>> &
-  Given<'query', CallQuery<N>> &
-  Given<'body', CallBody<N>> &
-  Given<'form', CallForm<N>> & {
+export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
+  Part<'query', CallQuery<N>> &
+  Part<'body', CallBody<N>> &
+  Part<'form', CallForm<N>> & {
     readonly file?: Blob;
     /** Told the share uploaded, 0 to 1. */
     readonly onProgress?: (share: number) => void;
     readonly signal?: AbortSignal;
   };
 
-export type Answer = { readonly status: number; readonly text: string };
-
 /** Calls that must not be sent twice on their own: each sends a mail or uses up a try. */
-const once: ReadonlySet<CallName> = new Set(['registerCode', 'verifyCode']);
-const waits = [400, 1200];
+const notRepeatable: ReadonlySet<CallName> = new Set(['registerCode', 'verifyCode']);
+const retryDelaysMs = [400, 1200];
 /** Seconds; the rates of calls are counted by the minute. */
-const longestWait = 60;
+const maxWaitSeconds = 60;
 
 /** The applicant decided not to wait for an answer any longer. */
 export const isGivenUp = (error: unknown): boolean => error instanceof CallFailed && error.status === 0;
@@ -57,43 +56,43 @@ export const isRefused = (error: unknown, kind: 'completed' | 'pin-set'): boolea
  * applicant is told and it is repeated until there is one. @throws CallFailed with status 0 only when the applicant gave up
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
-  let answer = await answerTo(name, input);
+  let answer = await requestWithRetries(name, input);
   if (answer.status === 403 && isOfKind(problemOf(answer), 'cross-site')) {
     const renewed = await renewXsrfToken();
     // Where the session itself is over, or there is no network, that is what there is to say.
-    answer = [0, 401].includes(renewed.status) ? renewed : await answerTo(name, input);
+    answer = [0, 401].includes(renewed.status) ? renewed : await requestWithRetries(name, input);
   }
   if (answer.status >= 200 && answer.status < 300) {
-    if (callTable[name].auth || name === 'verifyCode') noteSeen();
+    if (callTable[name].auth || name === 'verifyCode') recordActivity();
     return (answer.text === '' ? undefined : JSON.parse(answer.text)) as CallResponse<N>;
   }
   throw new CallFailed(answer.status, problemOf(answer));
 }
 
-async function answerTo<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer> {
-  const isRepeated = !once.has(name);
+async function requestWithRetries<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
+  const isRepeatable = !notRepeatable.has(name);
   const attempt = async () => {
     const answer = await send(name, input);
-    return isRepeated ? { ...answer, ...crowded(answer) } : answer;
+    return isRepeatable ? { ...answer, ...rateLimitOf(answer) } : answer;
   };
   let answer = await attempt();
-  for (const wait of isRepeated ? waits : []) {
-    if (!mayPass(answer)) break;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(wait, askedToWait(answer))));
+  for (const wait of isRepeatable ? retryDelaysMs : []) {
+    if (!isTransient(answer)) break;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(wait, retryDelayMs(answer))));
     answer = await attempt();
   }
   if (isAnswered(answer)) return answer;
-  const options = { automatic: isRepeated, mayGiveUp: true, signal: input.signal };
-  return { text: '', ...(await untilAnswered(attempt, options, answer)) };
+  const options = { automatic: isRepeatable, mayGiveUp: true, signal: input.signal };
+  return { text: '', ...(await retryUntilAnswered(attempt, options, answer)) };
 }
 
 /**
  * Too many calls this minute, perhaps by others behind the same address of a mobile network. It was refused before anything
  * was done, so it may be sent again; what asks for longer is a limit of the call's own, and an answer.
  */
-function crowded(answer: Answer): { readonly waitSeconds?: number } {
-  const waitSeconds = problemOf(answer).retryAfterSeconds ?? longestWait;
-  return answer.status === 429 && waitSeconds <= longestWait ? { waitSeconds } : {};
+function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
+  const waitSeconds = problemOf(answer).retryAfterSeconds ?? maxWaitSeconds;
+  return answer.status === 429 && waitSeconds <= maxWaitSeconds ? { waitSeconds } : {};
 }
 
 /**
@@ -101,15 +100,16 @@ function crowded(answer: Answer): { readonly waitSeconds?: number } {
  * or is about to end: the same call may pass in a moment. Maintenance lasts, and the identity provider was asked twice
  * already.
  */
-function mayPass(answer: Answer): boolean {
+function isTransient(answer: RawResponse): boolean {
   if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);
   return !isOfKind(problemOf(answer), 'maintenance', 'provider-unavailable');
 }
 
 /** Milliseconds until the server wants to be asked again; nobody looks at a button that is busy for much longer. */
-const askedToWait = (answer: Answer): number => 1000 * Math.min(problemOf(answer).retryAfterSeconds ?? 0, 5);
+const retryDelayMs = (answer: RawResponse): number =>
+  1000 * Math.min(problemOf(answer).retryAfterSeconds ?? 0, 5);
 
-function problemOf(answer: Answer): Partial<ProblemDetails> {
+function problemOf(answer: RawResponse): Partial<ProblemDetails> {
   try {
     return JSON.parse(answer.text) as Partial<ProblemDetails>;
   } catch {
@@ -117,9 +117,9 @@ function problemOf(answer: Answer): Partial<ProblemDetails> {
   }
 }
 
-async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer> {
+async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   const { method, auth } = callTable[name];
-  const url = addressOf(name, input);
+  const url = urlOf(name, input);
   const headers = headersFor(method, auth);
   const form = input.form as Readonly<Record<string, string>> | undefined;
   if (form !== undefined && input.file !== undefined) {
@@ -136,7 +136,7 @@ async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<A
       cache: 'no-store',
       ...(input.signal && { signal: input.signal }),
     });
-    noteServerTime(response.headers.get('date'));
+    recordServerTime(response.headers.get('date'));
     return { status: response.status, text: await response.text() };
   } catch (error) {
     if (input.signal?.aborted) throw error;
@@ -144,7 +144,7 @@ async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<A
   }
 }
 
-function addressOf<N extends CallName>(name: N, input: CallInput<N>): string {
+function urlOf<N extends CallName>(name: N, input: CallInput<N>): string {
   const params = (input.params ?? {}) as Readonly<Record<string, string>>;
   const path = callTable[name].path.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(params[key] ?? ''),
@@ -167,6 +167,9 @@ function readXsrfToken(): string {
 }
 
 /** The cookie is bound to the session; a reload may have left the one of before. Any GET brings the right one. */
-function renewXsrfToken(): Promise<Answer> {
-  return answerTo(readSession('authenticationToken') === '' ? 'getMaintenance' : 'getApplication', {});
+function renewXsrfToken(): Promise<RawResponse> {
+  return requestWithRetries(
+    readSession('authenticationToken') === '' ? 'getMaintenance' : 'getApplication',
+    {},
+  );
 }

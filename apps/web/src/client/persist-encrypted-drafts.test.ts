@@ -7,8 +7,8 @@ const another = btoa('k'.repeat(32));
 async function load() {
   vi.resetModules();
   const { persistEncryptedDrafts } = await import('./persist-encrypted-drafts.ts');
-  const { forgetKept, keep, recall } = await import('./drafts.ts');
-  return { persistEncryptedDrafts, forgetKept, keep, recall };
+  const { deleteDrafts, saveDraft, readDraft } = await import('./drafts.ts');
+  return { persistEncryptedDrafts, deleteDrafts, saveDraft, readDraft };
 }
 
 const slots = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith('kept-'));
@@ -29,40 +29,40 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
   it('is there again after a load, with nothing readable on the phone', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key);
-    before.keep('personal', draft);
-    before.keep('personal/invitation', { state: 'verified', found: 'AAA111' });
+    before.saveDraft('personal', draft);
+    before.saveDraft('personal/invitation', { state: 'verified', found: 'AAA111' });
     await written(null);
     const bytes = atob(stored()?.split('.')[1] ?? '');
     for (const text of ['lastName', 'AAA111', String.fromCharCode(...new TextEncoder().encode('福岡'))])
       expect(bytes).not.toContain(text);
 
     const after = await load();
-    expect(after.recall('personal')).toBeUndefined();
+    expect(after.readDraft('personal')).toBeUndefined();
     await after.persistEncryptedDrafts(key);
-    expect(after.recall('personal')).toEqual(draft);
-    expect(after.recall('personal/invitation')).toEqual({ state: 'verified', found: 'AAA111' });
+    expect(after.readDraft('personal')).toEqual(draft);
+    expect(after.readDraft('personal/invitation')).toEqual({ state: 'verified', found: 'AAA111' });
   });
 
   it('is the last that was typed, however fast', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key);
     for (let letters = 1; letters <= 50; letters += 1)
-      before.keep('personal', { lastName: 'あ'.repeat(letters) });
+      before.saveDraft('personal', { lastName: 'あ'.repeat(letters) });
     await written(null);
     const after = await load();
     await after.persistEncryptedDrafts(key);
-    expect(after.recall('personal')).toEqual({ lastName: 'あ'.repeat(50) });
+    expect(after.readDraft('personal')).toEqual({ lastName: 'あ'.repeat(50) });
   });
 
   it('gives way to what was typed since the load', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key);
-    before.keep('personal', draft);
+    before.saveDraft('personal', draft);
     await written(null);
     const after = await load();
-    after.keep('personal', { ...draft, lastName: '熊本' });
+    after.saveDraft('personal', { ...draft, lastName: '熊本' });
     await after.persistEncryptedDrafts(key);
-    expect(after.recall('personal')).toEqual({ ...draft, lastName: '熊本' });
+    expect(after.readDraft('personal')).toEqual({ ...draft, lastName: '熊本' });
   });
 
   it.each([
@@ -77,27 +77,27 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
   ])('does not open with %s, and the form begins anew', async (_, theirs, change) => {
     const before = await load();
     await before.persistEncryptedDrafts(key);
-    before.keep('personal', draft);
+    before.saveDraft('personal', draft);
     await written(null);
     localStorage.setItem(slots()[0] ?? '', change(stored() ?? ''));
     const after = await load();
     await after.persistEncryptedDrafts(theirs);
-    expect(after.recall('personal')).toBeUndefined();
+    expect(after.readDraft('personal')).toBeUndefined();
     const left = JSON.stringify(localStorage);
-    after.keep('personal', { lastName: '長崎' });
+    after.saveDraft('personal', { lastName: '長崎' });
     await vi.waitUntil(() => JSON.stringify(localStorage) !== left);
     const later = await load();
     await later.persistEncryptedDrafts(theirs);
-    expect(later.recall('personal')).toEqual({ lastName: '長崎' });
+    expect(later.readDraft('personal')).toEqual({ lastName: '長崎' });
   });
 
   it('is gone from the phone once it is forgotten, also while it is being written', async () => {
     const page = await load();
     await page.persistEncryptedDrafts(key);
-    page.keep('personal', draft);
+    page.saveDraft('personal', draft);
     await written(null);
-    page.keep('personal', { ...draft, lastName: '熊本' });
-    page.forgetKept();
+    page.saveDraft('personal', { ...draft, lastName: '熊本' });
+    page.deleteDrafts();
     await vi.waitUntil(() => stored() === null);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(slots()).toEqual([]);
@@ -106,24 +106,24 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
   it('of two applications in two tabs is each its own', async () => {
     const one = await load();
     await one.persistEncryptedDrafts(key);
-    one.keep('personal', draft);
+    one.saveDraft('personal', draft);
     await written(null);
     const other = await load();
     await other.persistEncryptedDrafts(another);
-    expect(other.recall('personal')).toBeUndefined();
-    other.keep('personal', { lastName: '熊本' });
+    expect(other.readDraft('personal')).toBeUndefined();
+    other.saveDraft('personal', { lastName: '熊本' });
     await vi.waitUntil(() => slots().length === 2);
-    other.forgetKept();
+    other.deleteDrafts();
     await vi.waitUntil(() => slots().length === 1);
     const again = await load();
     await again.persistEncryptedDrafts(key);
-    expect(again.recall('personal')).toEqual(draft);
+    expect(again.readDraft('personal')).toEqual(draft);
   });
 
   it('of one application in two tabs is what was typed or saved last, in both', async () => {
     const first = await load();
     await first.persistEncryptedDrafts(key);
-    first.keep('personal', draft);
+    first.saveDraft('personal', draft);
     await written(null);
     const second = await load();
     await second.persistEncryptedDrafts(key);
@@ -134,21 +134,21 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
       await vi.waitUntil(isTold);
     };
     const before = stored();
-    second.keep('workplace', { occupationId: '01' });
+    second.saveDraft('workplace', { occupationId: '01' });
     await written(before);
-    await tell(() => first.recall('workplace') !== undefined);
-    expect(first.recall('personal')).toEqual(draft);
+    await tell(() => first.readDraft('workplace') !== undefined);
+    expect(first.readDraft('personal')).toEqual(draft);
 
     const both = stored();
-    second.forgetKept('personal');
+    second.deleteDrafts('personal');
     await written(both);
-    await tell(() => first.recall('personal') === undefined);
+    await tell(() => first.readDraft('personal') === undefined);
     const saved = stored();
-    first.keep('workplace', { occupationId: '10' });
+    first.saveDraft('workplace', { occupationId: '10' });
     await written(saved);
     const later = await load();
     await later.persistEncryptedDrafts(key);
-    expect([later.recall('personal'), later.recall('workplace')]).toEqual([
+    expect([later.readDraft('personal'), later.readDraft('workplace')]).toEqual([
       undefined,
       { occupationId: '10' },
     ]);
@@ -157,21 +157,21 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
   it('of a session that this tab has left is not brought into the one after it', async () => {
     const page = await load();
     await page.persistEncryptedDrafts(key);
-    page.keep('personal', draft);
+    page.saveDraft('personal', draft);
     await written(null);
     const [slot = ''] = slots();
     const left = stored() ?? '';
     const other = await load();
     await other.persistEncryptedDrafts(key);
     await page.persistEncryptedDrafts(another);
-    page.keep('personal', { lastName: '長崎' });
-    other.keep('personal', { lastName: '熊本' });
+    page.saveDraft('personal', { lastName: '長崎' });
+    other.saveDraft('personal', { lastName: '熊本' });
     await vi.waitUntil(() => slots().length === 2 && localStorage.getItem(slot) !== left);
     localStorage.setItem(slot, left);
     window.dispatchEvent(new StorageEvent('storage', { key: slot }));
     // The other tab, told after this one, has taken it over.
-    await vi.waitUntil(() => other.recall<typeof draft>('personal')?.lastName === draft.lastName);
-    expect(page.recall('personal')).toEqual({ lastName: '長崎' });
+    await vi.waitUntil(() => other.readDraft<typeof draft>('personal')?.lastName === draft.lastName);
+    expect(page.readDraft('personal')).toEqual({ lastName: '長崎' });
   });
 
   it('is thrown away when its session can be open no longer', async () => {
@@ -192,15 +192,15 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
   it('is forgotten form by form', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key);
-    before.keep('personal', draft);
-    before.keep('workplace', { occupationId: '01' });
+    before.saveDraft('personal', draft);
+    before.saveDraft('workplace', { occupationId: '01' });
     await written(null);
     const both = stored();
-    before.forgetKept('personal');
+    before.deleteDrafts('personal');
     await written(both);
     const after = await load();
     await after.persistEncryptedDrafts(key);
-    expect([after.recall('personal'), after.recall('workplace')]).toEqual([
+    expect([after.readDraft('personal'), after.readDraft('workplace')]).toEqual([
       undefined,
       { occupationId: '01' },
     ]);
@@ -210,9 +210,9 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     vi.stubGlobal('crypto', {});
     const page = await load();
     await page.persistEncryptedDrafts(key);
-    page.keep('personal', draft);
+    page.saveDraft('personal', draft);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect([page.recall('personal'), slots()]).toEqual([draft, []]);
+    expect([page.readDraft('personal'), slots()]).toEqual([draft, []]);
   });
 
   it('is in memory alone where the phone’s storage is full', async () => {
@@ -228,9 +228,9 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     await page.persistEncryptedDrafts(key);
     for (const lastName of ['福', '福岡']) {
       const before = tries;
-      page.keep('personal', { lastName });
+      page.saveDraft('personal', { lastName });
       await vi.waitUntil(() => tries > before);
     }
-    expect(page.recall('personal')).toEqual({ lastName: '福岡' });
+    expect(page.readDraft('personal')).toEqual({ lastName: '福岡' });
   });
 });

@@ -1,6 +1,6 @@
 import { type ApplicationType, isApplicationType } from '@kaisetsu/domain/application-type';
-import { forgetSeen } from './activity.ts';
-import { forgetKept } from './drafts.ts';
+import { clearActivity } from './activity.ts';
+import { deleteDrafts } from './drafts.ts';
 
 /** The four values of spec 3 "Session storage values", and no others. */
 type SessionKey = 'authenticationToken' | 'bankCode' | 'appDeviceId' | 'applicationType';
@@ -24,22 +24,22 @@ export function readSession(key: SessionKey): string {
 
 export function writeSession(key: SessionKey, value: string): void {
   // Another application may have begun.
-  if (key === 'authenticationToken') forgetKept();
+  if (key === 'authenticationToken') deleteDrafts();
   sessionStorage.setItem(key, value);
 }
 
 export function clearSession(): void {
-  forgetKept();
-  forgetSeen();
+  deleteDrafts();
+  clearActivity();
   sessionStorage.clear();
 }
 
-export function forgetSession(key: SessionKey): void {
+export function removeSessionValue(key: SessionKey): void {
   sessionStorage.removeItem(key);
 }
 
 /** The flow this tab is in, null before it has begun. */
-export function storedType(): ApplicationType | null {
+export function readApplicationType(): ApplicationType | null {
   const stored = readSession('applicationType');
   return isApplicationType(stored) ? stored : null;
 }

@@ -1,4 +1,4 @@
-import type { Answer } from './call.ts';
+import type { RawResponse } from './raw-response.ts';
 
 /** A multipart POST that can tell how far it is, which `fetch` cannot. Status 0 when it did not get through. @throws AbortError */
 export function upload(
@@ -8,7 +8,7 @@ export function upload(
   image: Blob,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<RawResponse> {
   const data = new FormData();
   for (const [name, value] of Object.entries(form)) data.append(name, value);
   data.append('image', image);

@@ -1,7 +1,7 @@
 import { birthdayParts } from '@kaisetsu/domain/fields/birthday';
 import { memo } from 'react';
 import type { Bound } from '../form/use-form.ts';
-import { errorOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 
 type Part = { readonly value: string; readonly label: string };
 
@@ -57,7 +57,7 @@ export function BirthdayField(
             aria-label={`${texts.label} ${select.name}`}
             aria-required={texts.required}
             aria-invalid={bound.message !== undefined}
-            aria-describedby={errorOf(bound)}
+            aria-describedby={errorIdOf(bound)}
             autoComplete={`${section ?? ''} ${select.autoComplete}`.trim()}
             onChange={(event) => change(index, event.target.value)}
           >

@@ -36,32 +36,32 @@ export function Button(props: ButtonProps) {
 export function ButtonLink(props: {
   href: string;
   kind?: 'primary' | 'secondary';
-  here?: boolean;
+  sameTab?: boolean;
   children: ReactNode;
 }) {
-  const outside = props.here ? {} : { target: '_blank', rel: 'noopener noreferrer' };
+  const externalProps = props.sameTab ? {} : { target: '_blank', rel: 'noopener noreferrer' };
   return (
-    <a className={`button button-${props.kind ?? 'primary'}`} href={props.href} {...outside}>
+    <a className={`button button-${props.kind ?? 'primary'}`} href={props.href} {...externalProps}>
       {props.children}
-      {props.here ? null : <OutsideMark />}
+      {props.sameTab ? null : <ExternalLinkIcon />}
     </a>
   );
 }
 
 /** A link into the bank's pages, in a new tab so that the answers stay. */
-export function OutsideLink(props: { href: string; children: ReactNode }) {
+export function ExternalLink(props: { href: string; children: ReactNode }) {
   return (
     <a href={props.href} target="_blank" rel="noopener noreferrer">
       {props.children}
-      <OutsideMark />
+      <ExternalLinkIcon />
     </a>
   );
 }
 
-function OutsideMark() {
+function ExternalLinkIcon() {
   return (
     <>
-      <svg className="outside" aria-hidden="true" viewBox="0 0 16 16" width="14" height="14">
+      <svg className="external-icon" aria-hidden="true" viewBox="0 0 16 16" width="14" height="14">
         <path d="M6 3H3v10h10v-3M9 3h4v4M13 3 7.5 8.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
       </svg>
       <span className="visually-hidden">（新しいタブで開きます）</span>

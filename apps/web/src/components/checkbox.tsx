@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Bound } from '../form/use-form.ts';
-import { errorOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 
 /** One box to tick, as large as a button. */
 export function Checkbox(props: {
@@ -40,7 +40,7 @@ export function CheckboxGroup(
               checked={chosen.includes(option)}
               aria-invalid={bound.message !== undefined}
               // The focus goes to the first.
-              aria-describedby={index === 0 ? errorOf(bound) : undefined}
+              aria-describedby={index === 0 ? errorIdOf(bound) : undefined}
               onChange={(event) => toggle(option, event.target.checked)}
             />
             <span>{option}</span>

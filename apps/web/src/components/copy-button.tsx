@@ -17,7 +17,7 @@ export function CopyButton(props: { text: string; label: string; failed: string 
       <Button kind="small" onPress={() => void copy()}>
         {props.label}
       </Button>
-      <p role="status" className="copy-told">
+      <p role="status" className="copy-status">
         {copied === null ? '' : copied ? 'コピーしました。' : props.failed}
       </p>
     </div>

@@ -1,20 +1,20 @@
 import type { Bound } from '../form/use-form.ts';
 import { Button } from './button.tsx';
 
-export type Remedy = {
+export type Correction = {
   readonly bound: Bound;
-  readonly onMended?: (text: string) => void;
+  readonly onCorrected?: (text: string) => void;
 };
 
 /** One tap changes the answer into what the message asks for. */
-export function OneTap(props: Remedy & { mended: string; label: string }) {
-  const { bound, mended } = props;
+export function CorrectionButton(props: Correction & { corrected: string; label: string }) {
+  const { bound, corrected } = props;
   return (
     <Button
       kind="small"
       onPress={() => {
-        bound.onChange(mended);
-        props.onMended?.(mended);
+        bound.onChange(corrected);
+        props.onCorrected?.(corrected);
         // The button goes away with its reason; the focus must not go with it.
         document.getElementById(bound.id)?.focus();
       }}

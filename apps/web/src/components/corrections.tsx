@@ -1,27 +1,27 @@
 import { bannedCharacters } from '@kaisetsu/domain/text/character-set';
 import { inCommonForms } from '@kaisetsu/domain/text/common-forms';
 import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
-import { OneTap, type Remedy } from './correction-button.tsx';
+import { type Correction, CorrectionButton } from './correction-button.tsx';
 
 /** For roman numerals and full-width digits (docs/product-decisions.md "Smaller points"). */
-export function ConvertNumerals(props: Remedy) {
+export function ConvertNumerals(props: Correction) {
   return (
-    <div className="field-remedy">
-      <OneTap {...props} mended={convertNumerals(props.bound.value)} label="数字を変換する" />
+    <div className="field-correction">
+      <CorrectionButton {...props} corrected={convertNumerals(props.bound.value)} label="数字を変換する" />
     </div>
   );
 }
 
 /** For characters the bank cannot store (spec 5.2), once it was said; nothing otherwise. */
-export function CommonForms(props: Remedy) {
+export function ReplaceBannedCharacters(props: Correction) {
   const { value, message } = props.bound;
   const banned = bannedCharacters(value);
   if (message === undefined || banned.length === 0) return null;
-  const mended = inCommonForms(value);
+  const corrected = inCommonForms(value);
   return (
-    <div className="field-remedy">
-      {bannedCharacters(mended).length === 0 ? (
-        <OneTap {...props} mended={mended} label={`「${mended}」にする`} />
+    <div className="field-correction">
+      {bannedCharacters(corrected).length === 0 ? (
+        <CorrectionButton {...props} corrected={corrected} label={`「${corrected}」にする`} />
       ) : (
         <p>
           {banned.some((one) => /\p{Ideographic}/u.test(one))

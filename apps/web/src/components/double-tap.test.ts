@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ignoreSecondTap, noteTaps } from './double-tap.ts';
+import { ignoreSecondTap, trackTaps } from './double-tap.ts';
 
 const isDeaf = (): boolean => document.documentElement.dataset.settling !== undefined;
 const tap = (detail = 1) => document.body.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
 
 describe('the second half of a double tap', () => {
-  noteTaps();
+  trackTaps();
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   });

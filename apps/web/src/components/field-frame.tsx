@@ -22,7 +22,7 @@ export function describedBy(id: string, texts: Pick<FieldTexts, 'help' | 'messag
 }
 
 /** For a control of a group, whose help is told once, with the group: what is wrong is heard where the focus goes. */
-export function errorOf(bound: { id: string; message?: string | undefined }): string | undefined {
+export function errorIdOf(bound: { id: string; message?: string | undefined }): string | undefined {
   return describedBy(bound.id, { message: bound.message });
 }
 

@@ -3,7 +3,7 @@ import { phoneFromDigits, phoneParts } from '@kaisetsu/domain/fields/phone';
 import { normaliseHyphens, toHalfWidthDigits } from '@kaisetsu/domain/text/width';
 import type { InputHTMLAttributes } from 'react';
 import type { Bound } from '../form/use-form.ts';
-import { errorOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 
 /**
@@ -57,7 +57,7 @@ export function PhoneField(
               aria-label={`${texts.label} ${names[index]}`}
               aria-required={texts.required}
               aria-invalid={bound.message !== undefined}
-              aria-describedby={errorOf(bound)}
+              aria-describedby={errorIdOf(bound)}
               data-gap={part === '' || undefined}
               autoComplete={index === 0 && section !== null ? `${section ?? ''} tel-national`.trim() : 'off'}
               onBlur={(event) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Bound } from '../form/use-form.ts';
-import { errorOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
+import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 
 export type Choice = { readonly value: string; readonly label: ReactNode };
 
@@ -23,7 +23,7 @@ export function RadioGroup(
               checked={bound.value === choice.value}
               aria-invalid={bound.message !== undefined}
               // The focus goes to the first.
-              aria-describedby={index === 0 ? errorOf(bound) : undefined}
+              aria-describedby={index === 0 ? errorIdOf(bound) : undefined}
               onChange={() => bound.onChange(choice.value)}
             />
             <span>{choice.label}</span>

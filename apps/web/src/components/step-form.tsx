@@ -9,28 +9,28 @@ export function StepForm(props: {
   busy?: boolean;
   disabled?: boolean;
   /** How many fields fail: the focus is with one of them, and the others may be out of sight. */
-  failing?: number;
+  errorCount?: number;
   /** Between next and back. */
   otherActions?: ReactNode;
   onBack?: (() => void) | undefined;
   backLabel?: string;
   children: ReactNode;
 }) {
-  const { submitLabel = '次へ', backLabel = '戻る', busy = false, disabled = false, failing = 0 } = props;
+  const { submitLabel = '次へ', backLabel = '戻る', busy = false, disabled = false, errorCount = 0 } = props;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        leaveField();
+        refocusField();
         props.onSubmit();
       }}
     >
       {props.children}
-      <Waiting busy={busy} />
-      {failing > 1 ? (
+      <SendingStatus busy={busy} />
+      {errorCount > 1 ? (
         <Notice kind="error">
-          <p>入力内容に誤りが{failing}件あります。赤い枠の項目をご確認ください。</p>
+          <p>入力内容に誤りが{errorCount}件あります。赤い枠の項目をご確認ください。</p>
         </Notice>
       ) : null}
       <Actions>
@@ -49,7 +49,7 @@ export function StepForm(props: {
 }
 
 /** What the button's spinner shows to the eye, for who has lost the focus with it (docs/design/ui.md "Waiting": over 300 ms). */
-function Waiting(props: { busy: boolean }) {
+function SendingStatus(props: { busy: boolean }) {
   const [long, setLong] = useState(false);
   useEffect(() => {
     if (!props.busy) return;
@@ -67,7 +67,7 @@ function Waiting(props: { busy: boolean }) {
 }
 
 /** Enter, or the keyboard's 実行, sends from within a field: what is done on leaving it is done first. */
-function leaveField(): void {
+function refocusField(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLInputElement)) return;
   activeElement.blur();

@@ -51,7 +51,7 @@ function After(props: { excess: number; children: ReactNode }) {
   return (
     <>
       {props.excess > 0 ? (
-        <div className="field-remedy">
+        <div className="field-correction">
           <p>あと{props.excess}文字減らしてください。</p>
         </div>
       ) : null}

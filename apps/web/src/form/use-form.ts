@@ -9,7 +9,7 @@ import {
 import { excessOf } from '@kaisetsu/domain/fields/length';
 import { messageOf } from '@kaisetsu/domain/fields/problem';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { forgetKept, keep, recall } from '../client/drafts.ts';
+import { deleteDrafts, readDraft, saveDraft } from '../client/drafts.ts';
 
 type Draft = Record<string, string>;
 
@@ -31,18 +31,18 @@ export type Form<D extends Draft> = {
   /** Replaces several answers at once, such as a whole address. */
   readonly change: (part: Partial<D>) => void;
   /** Shows a problem that only the server, or another field, could know. */
-  readonly refuse: (problems: Problems<keyof D & string>) => void;
+  readonly showProblems: (problems: Problems<keyof D & string>) => void;
   /**
    * Judges the field now and shows its problem, for the screens that do not wait for submit (decisions). Once told it stays
    * until the answer is changed, a submit that asks for missing answers first (spec 2.8) notwithstanding.
    */
   readonly validate: (name: keyof D & string) => void;
   /** How many fields show a problem. */
-  readonly failing: number;
+  readonly errorCount: number;
   /** Tidies and judges everything. Focuses the last failing field (spec 2.8) and returns null when anything fails. */
   readonly submit: () => D | null;
   /** The server has what {@link Form.submit} gave: from here on its answers are what the form begins with. */
-  readonly saved: () => void;
+  readonly markSaved: () => void;
 };
 
 export const fieldId = (name: string): string => `field-${name}`;
@@ -56,33 +56,33 @@ export function useForm<D extends Draft>(options: {
   empty: D;
   group: (draft: D) => Group<keyof D & string>;
   /** A name for what is typed and not {@link Form.saved} yet, to be there again for who comes back to this form. */
-  keepAs?: string;
+  draftName?: string;
 }): Form<D> {
   type Name = keyof D & string;
-  const { keepAs } = options;
+  const { draftName } = options;
   // A page of an older release may have kept fewer answers.
   const [draft, setDraft] = useState(() => ({
     ...options.initial,
-    ...(keepAs !== undefined && recall<D>(keepAs)),
+    ...(draftName !== undefined && readDraft<D>(draftName)),
   }));
   const [problems, setProblems] = useState<Problems<Name>>({});
   /** Those of them that are between two answers. */
-  const [between, setBetween] = useState<readonly string[]>([]);
+  const [crossField, setCrossField] = useState<readonly string[]>([]);
   const latest = useRef(draft);
   const submitted = useRef(draft);
   const toFocus = useRef<string | undefined>(undefined);
   /** Judged before a submit, and not changed since. */
-  const told = useRef<ReadonlySet<string>>(new Set());
+  const validatedEarly = useRef<ReadonlySet<string>>(new Set());
 
   const write = useCallback(
     (part: Partial<D>) => {
       latest.current = { ...latest.current, ...part };
       setDraft(latest.current);
-      if (keepAs !== undefined) keep(keepAs, latest.current);
-      told.current = new Set([...told.current].filter((name) => !(name in part)));
-      setProblems((old) => without(old, Object.keys(part)));
+      if (draftName !== undefined) saveDraft(draftName, latest.current);
+      validatedEarly.current = new Set([...validatedEarly.current].filter((name) => !(name in part)));
+      setProblems((old) => omit(old, Object.keys(part)));
     },
-    [keepAs],
+    [draftName],
   );
 
   // A layout effect: later it would take the focus from where the applicant has gone meanwhile.
@@ -97,19 +97,19 @@ export function useForm<D extends Draft>(options: {
     toFocus.current = undefined;
   });
 
-  const refuse = (found: Problems<Name>) => {
+  const showProblems = (found: Problems<Name>) => {
     setProblems(found);
     toFocus.current = fieldToFocus(options.group(latest.current), found);
   };
 
   const validate = (name: Name) => {
-    told.current = new Set([...told.current, name]);
+    validatedEarly.current = new Set([...validatedEarly.current, name]);
     const rule = options.group(latest.current).fields[name];
     const found = rule === undefined ? null : checkField(rule, textOf(latest.current, name));
-    setProblems((old) => ({ ...without(old, [name]), ...(found && { [name]: found }) }) as Problems<Name>);
+    setProblems((old) => ({ ...omit(old, [name]), ...(found && { [name]: found }) }) as Problems<Name>);
   };
 
-  const shown = stillWrong(problems, between, draft, options.group);
+  const shown = unresolved(problems, crossField, draft, options.group);
   const field = (name: Name): Bound => {
     const found = shown[name];
     return {
@@ -133,24 +133,24 @@ export function useForm<D extends Draft>(options: {
     draft,
     field,
     change: write,
-    refuse,
+    showProblems,
     validate,
-    failing: Object.values(shown).filter((found) => found !== undefined).length,
-    saved: () => {
+    errorCount: Object.values(shown).filter((found) => found !== undefined).length,
+    markSaved: () => {
       // What was typed while it was being saved is not saved.
-      if (keepAs !== undefined && latest.current === submitted.current) forgetKept(keepAs);
+      if (draftName !== undefined && latest.current === submitted.current) deleteDrafts(draftName);
     },
     submit: () => {
       const normalised = normaliseDraft(options.group(latest.current), latest.current, options.empty);
-      const toldBefore = [...told.current] as Name[];
+      const earlyNames = [...validatedEarly.current] as Name[];
       // What is not asked stays in the form, in case the applicant turns back to it; only what is sent is cleared.
       write(Object.fromEntries(Object.entries(normalised).filter(([, value]) => value !== '')) as Partial<D>);
       submitted.current = latest.current;
       const group = options.group(normalised);
       const found = checkDraft(group, normalised);
-      setBetween(Object.keys(group.crossFieldRules?.(normalised) ?? {}));
-      refuse(found);
-      for (const name of toldBefore) if (found[name] === undefined) validate(name);
+      setCrossField(Object.keys(group.crossFieldRules?.(normalised) ?? {}));
+      showProblems(found);
+      for (const name of earlyNames) if (found[name] === undefined) validate(name);
       return Object.keys(found).length === 0 ? normalised : null;
     },
   };
@@ -158,16 +158,16 @@ export function useForm<D extends Draft>(options: {
 
 const textOf = (draft: Draft, name: string): string => draft[name] ?? '';
 
-function without<Name extends string>(problems: Problems<Name>, names: readonly string[]): Problems<Name> {
+function omit<Name extends string>(problems: Problems<Name>, names: readonly string[]): Problems<Name> {
   return Object.fromEntries(
     Object.entries(problems).filter(([name]) => !names.includes(name)),
   ) as Problems<Name>;
 }
 
 /** Without what another answer has mended: it has become optional, is asked no longer, or goes together with that one now. */
-function stillWrong<D extends Draft, Name extends keyof D & string>(
+function unresolved<D extends Draft, Name extends keyof D & string>(
   problems: Problems<Name>,
-  between: readonly string[],
+  crossField: readonly string[],
   draft: D,
   groupOf: (draft: D) => Group<Name>,
 ): Problems<Name> {
@@ -177,9 +177,9 @@ function stillWrong<D extends Draft, Name extends keyof D & string>(
   const gone = Object.entries<Problems<Name>[Name]>(problems).filter(([name, found]) => {
     const rule = fields[name as Name];
     if (rule === undefined || (found?.code === 'required' && rule.required === undefined)) return true;
-    return between.includes(name) && apart[name as Name] === undefined;
+    return crossField.includes(name) && apart[name as Name] === undefined;
   });
-  return without(
+  return omit(
     problems,
     gone.map(([name]) => name),
   );

@@ -4,7 +4,7 @@ import { persistEncryptedDrafts } from '../client/persist-encrypted-drafts.ts';
 import { useLoaded } from '../shell/use-loaded.ts';
 
 /** The answers that a form begins with; null until they are there, and what was typed and not saved before a reload is too. */
-export function useSaved(): CallResponse<'getApplication'> | null {
+export function useSavedApplication(): CallResponse<'getApplication'> | null {
   const saved = useLoaded('getApplication', {});
   const [ready, setReady] = useState(false);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { scriptUrl } from '../shell/trusted-types.ts';
 import workerUrl from './compress-worker.ts?worker&url';
-import { canvasOnPage, decodeOnPage } from './dom-canvas.ts';
-import { kindOf } from './image-format.ts';
-import { type Prepared, redraw } from './prepare-image.ts';
+import { createDomCanvas, decodeWithImg } from './dom-canvas.ts';
+import { formatOf } from './image-format.ts';
+import { type PreparedImage, prepareImage } from './prepare-image.ts';
 
 /** The browser cannot read this file as a picture. `heic`: it is one, in a format that only Apple's browsers read. */
 export class PictureUnreadable extends Error {
@@ -20,20 +20,22 @@ const workerMilliseconds = 15_000;
  * The picture as it is uploaded: at most 1 MiB, upright, and drawn within 1920 by 1080 where it was more (spec 5.2).
  * Works beside the page's own thread where the browser can. @throws PictureUnreadable
  */
-export async function compressImage(file: Blob): Promise<Prepared> {
+export async function compressImage(file: Blob): Promise<PreparedImage> {
   try {
-    return (await inWorker(file).catch(() => null)) ?? (await redraw(file, decodeOnPage, canvasOnPage));
+    return (
+      (await inWorker(file).catch(() => null)) ?? (await prepareImage(file, decodeWithImg, createDomCanvas))
+    );
   } catch {
-    throw new PictureUnreadable((await kindOf(file)) === 'heic');
+    throw new PictureUnreadable((await formatOf(file)) === 'heic');
   }
 }
 
 /** Null where a worker, its canvas, or its decoder is missing. */
-async function inWorker(file: Blob): Promise<Prepared | null> {
+async function inWorker(file: Blob): Promise<PreparedImage | null> {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return null;
   const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });
-  const answer = new Promise<Prepared | null>((resolve) => {
-    worker.onmessage = (event: MessageEvent<Prepared | null>) => resolve(event.data);
+  const answer = new Promise<PreparedImage | null>((resolve) => {
+    worker.onmessage = (event: MessageEvent<PreparedImage | null>) => resolve(event.data);
     worker.onerror = () => resolve(null);
     setTimeout(() => resolve(null), workerMilliseconds);
   });

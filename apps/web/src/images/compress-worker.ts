@@ -1,15 +1,15 @@
-import { type Canvas, redraw } from './prepare-image.ts';
+import { type Canvas, prepareImage } from './prepare-image.ts';
 import { uprightBitmap } from './upright-bitmap.ts';
 
 /** One file in, one answer out: the picture to upload, or null where this browser's workers cannot make it. */
 addEventListener('message', (event: MessageEvent<Blob>) => {
-  redraw(event.data, uprightBitmap, makeEasel).then(
+  prepareImage(event.data, uprightBitmap, createCanvas).then(
     (prepared) => postMessage(prepared),
     () => postMessage(null),
   );
 });
 
-function makeEasel(size: { width: number; height: number }): Canvas {
+function createCanvas(size: { width: number; height: number }): Canvas {
   const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('no canvas');

@@ -1,7 +1,7 @@
 import type { Canvas, Decoded } from './prepare-image.ts';
 
 /** Decodes with <img>, which knows every format of the browser (HEIC on Safari) and turns pictures upright. */
-export async function decodeOnPage(file: Blob): Promise<Decoded> {
+export async function decodeWithImg(file: Blob): Promise<Decoded> {
   const url = URL.createObjectURL(file);
   const free = () => URL.revokeObjectURL(url);
   const image = new Image();
@@ -15,7 +15,7 @@ export async function decodeOnPage(file: Blob): Promise<Decoded> {
   return { source: image, width: image.naturalWidth, height: image.naturalHeight, free };
 }
 
-export function canvasOnPage(size: { width: number; height: number }): Canvas {
+export function createDomCanvas(size: { width: number; height: number }): Canvas {
   const canvas = document.createElement('canvas');
   canvas.width = size.width;
   canvas.height = size.height;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeWithin } from './encode-within-limit.ts';
+import { encodeWithinLimit } from './encode-within-limit.ts';
 
 /** An encoder whose picture has `bytes` at quality 1 and shrinks in proportion, and the qualities it was asked for. */
 function encoder(bytes: number) {
@@ -14,19 +14,19 @@ function encoder(bytes: number) {
 describe('the quality a picture is encoded with', () => {
   it('[CAPT-015] is 1 when that is small enough, to the byte', async () => {
     const { asked, encode } = encoder(1000);
-    expect((await encodeWithin(1000, encode)).size).toBe(1000);
+    expect((await encodeWithinLimit(1000, encode)).size).toBe(1000);
     expect(asked).toEqual([1]);
   });
 
   it('[CAPT-015] falls by 0.1 a pass until the picture is small enough', async () => {
     const { asked, encode } = encoder(1000);
-    expect((await encodeWithin(700, encode)).size).toBe(700);
+    expect((await encodeWithinLimit(700, encode)).size).toBe(700);
     expect(asked).toEqual([1, 0.9, 0.8, 0.7]);
   });
 
   it('[CAPT-015] ends at 0.1', async () => {
     const { asked, encode } = encoder(1000);
-    expect((await encodeWithin(50, encode)).size).toBe(100);
+    expect((await encodeWithinLimit(50, encode)).size).toBe(100);
     expect(asked).toEqual([1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]);
   });
 });

@@ -2,7 +2,7 @@
  * Encodes at quality 1, then 0.1 less each pass until the picture is small enough (spec 5.2). What 0.1 gives is taken
  * as it is: at 1920 by 1080 it lies far below the limit, whatever the picture shows.
  */
-export async function encodeWithin(
+export async function encodeWithinLimit(
   limitBytes: number,
   encode: (quality: number) => Promise<Blob>,
 ): Promise<Blob> {

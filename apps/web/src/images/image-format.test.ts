@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureKind } from './image-format.ts';
+import { detectFormat } from './image-format.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -16,6 +16,6 @@ describe('what a file is by its first bytes', () => {
     ['unknown', ''],
     ['unknown', 'hello, this is a text'],
   ])('[CAPT-013] %s', (kind, head) => {
-    expect(pictureKind(bytes(head))).toBe(kind);
+    expect(detectFormat(bytes(head))).toBe(kind);
   });
 });

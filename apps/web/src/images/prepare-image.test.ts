@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redraw } from './prepare-image.ts';
+import { prepareImage } from './prepare-image.ts';
 
 /** A canvas of one grey all over: black until it is filled, as a browser's is; what is transparent leaves it as it is. */
 function easelOf(size: { width: number; height: number }) {
@@ -21,7 +21,7 @@ function easelOf(size: { width: number; height: number }) {
 it('a picture with a transparent ground is judged, and sent, on white', async () => {
   const decoded = { width: 1600, height: 1000, source: {} as CanvasImageSource, free: () => undefined };
   const file = new Blob([new Uint8Array(2_000_000)]);
-  const { image, concern } = await redraw(file, async () => decoded, easelOf);
+  const { image, qualityIssue } = await prepareImage(file, async () => decoded, easelOf);
   expect(await image.text()).toBe('255');
-  expect(concern).not.toBe('too-dark');
+  expect(qualityIssue).not.toBe('too-dark');
 });

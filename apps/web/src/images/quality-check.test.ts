@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { concernOf, type Grey, greyOf } from './quality-check.ts';
+import { findQualityIssue, type GreyImage, greyOf } from './quality-check.ts';
 
 const camera = { width: 4032, height: 3024 };
 
 /** A sheet with lines of print on a table: black strokes two pixels wide on paper of this brightness. */
-function sheet(paper: number): Grey {
+function sheet(paper: number): GreyImage {
   const [width, height] = [1024, 768];
   const light = new Uint8ClampedArray(width * height).fill(paper * 0.6);
   for (let y = 100; y < 660; y += 1) {
@@ -17,7 +17,7 @@ function sheet(paper: number): Grey {
 }
 
 /** As out of focus by so many pixels to every side. */
-function blurred(grey: Grey, radius: number): Grey {
+function blurred(grey: GreyImage, radius: number): GreyImage {
   const { width, height } = grey;
   const pass = (from: Uint8ClampedArray, step: number, length: number) =>
     from.map((_, at) => {
@@ -37,7 +37,7 @@ function blurred(grey: Grey, radius: number): Grey {
 describe('what is advised on a photo', () => {
   it('[CAPT-016] nothing, on a sharp one in a lit room, bright or a little less', () => {
     for (const paper of [250, 200, 140])
-      expect([paper, concernOf(camera, sheet(paper))]).toEqual([paper, null]);
+      expect([paper, findQualityIssue(camera, sheet(paper))]).toEqual([paper, null]);
   });
 
   it.each([
@@ -46,17 +46,17 @@ describe('what is advised on a photo', () => {
     [1600, 500],
     [899, 700],
   ])('[CAPT-016] that one of %i by %i is too small', (width, height) => {
-    expect(concernOf({ width, height }, sheet(240))).toBe('too-small');
+    expect(findQualityIssue({ width, height }, sheet(240))).toBe('too-small');
   });
 
   it('[CAPT-016] that one in the dark is too dark', () => {
-    expect(concernOf(camera, sheet(60))).toBe('too-dark');
+    expect(findQualityIssue(camera, sheet(60))).toBe('too-dark');
   });
 
   it('[CAPT-016] that one out of focus is blurred, and so is one of nothing but a table', () => {
-    expect(concernOf(camera, blurred(sheet(240), 6))).toBe('too-blurred');
+    expect(findQualityIssue(camera, blurred(sheet(240), 6))).toBe('too-blurred');
     const empty = { width: 1024, height: 768, light: new Uint8ClampedArray(1024 * 768).fill(190) };
-    expect(concernOf(camera, empty)).toBe('too-blurred');
+    expect(findQualityIssue(camera, empty)).toBe('too-blurred');
   });
 
   it('[CAPT-016] nothing on a card that is sharp in the middle of an empty table', () => {
@@ -65,7 +65,7 @@ describe('what is advised on a photo', () => {
       const [x, y] = [at % width, Math.floor(at / width)];
       return x > 260 && x < 760 && y > 240 && y < 530 ? value : 140;
     });
-    expect(concernOf(camera, { width, height, light: table })).toBe(null);
+    expect(findQualityIssue(camera, { width, height, light: table })).toBe(null);
   });
 
   it('brightness is what the eye sees of red, green and blue', () => {

@@ -1,32 +1,32 @@
 import type { Size } from './fit.ts';
 
 /** Why a photo may be of no use to the bank. Advice, never a refusal: whoever looks at it knows better. */
-export type Concern = 'too-small' | 'too-dark' | 'too-blurred';
+export type QualityIssue = 'too-small' | 'too-dark' | 'too-blurred';
 
 /** Brightness of every pixel, 0 to 255, row by row. */
-export type Grey = Size & { readonly light: Uint8ClampedArray };
+export type GreyImage = Size & { readonly light: Uint8ClampedArray };
 
 /** A sample is drawn this large at most: fine print is still told from a blur, and it is looked through in 15 ms. */
 export const sampleLongSide = 1024;
 
 /** Below this the address on a card that fills the picture has letters of under 12 pixels. */
-const leastSides = { long: 900, short: 540 };
+const minSides = { long: 900, short: 540 };
 /** Paper, the brightest tenth of any document, is at 150 and more in a lit room. */
-const darkPaper = 95;
+const minPaperBrightness = 95;
 /** How much a pixel differs from its neighbours (variance of the Laplacian), where the picture is sharpest. */
-const leastSharpness = 60;
+const minSharpness = 60;
 const tiles = 8;
 
 /** `original`: as it came from the camera. Null when there is nothing to advise. */
-export function concernOf(original: Size, sample: Grey): Concern | null {
+export function findQualityIssue(original: Size, sample: GreyImage): QualityIssue | null {
   const [short = 0, long = 0] = [original.width, original.height].sort((a, b) => a - b);
-  if (long < leastSides.long || short < leastSides.short) return 'too-small';
-  if (brightness(sample.light, 0.9) < darkPaper) return 'too-dark';
-  return sharpness(sample) < leastSharpness ? 'too-blurred' : null;
+  if (long < minSides.long || short < minSides.short) return 'too-small';
+  if (brightness(sample.light, 0.9) < minPaperBrightness) return 'too-dark';
+  return sharpness(sample) < minSharpness ? 'too-blurred' : null;
 }
 
 /** Pixels of a canvas, RGBA, as ITU-R BT.601 weighs them. */
-export function greyOf({ width, height, data }: ImageData): Grey {
+export function greyOf({ width, height, data }: ImageData): GreyImage {
   const light = new Uint8ClampedArray(width * height);
   for (let at = 0; at < light.length; at += 1) {
     const from = at * 4;
@@ -47,7 +47,7 @@ function brightness(light: Uint8ClampedArray, share: number): number {
 }
 
 /** Of the tenth of the tiles that are sharpest: a card on an empty table is sharp where it has print. */
-function sharpness(grey: Grey): number {
+function sharpness(grey: GreyImage): number {
   const found: number[] = [];
   for (let row = 0; row < tiles; row += 1) {
     for (let column = 0; column < tiles; column += 1) found.push(sharpnessOfTile(grey, column, row));
@@ -55,7 +55,7 @@ function sharpness(grey: Grey): number {
   return found.sort((a, b) => b - a)[Math.floor(found.length / 10)] ?? 0;
 }
 
-function sharpnessOfTile({ width, height, light }: Grey, column: number, row: number): number {
+function sharpnessOfTile({ width, height, light }: GreyImage, column: number, row: number): number {
   const [left, right] = bounds(width, column);
   const [top, bottom] = bounds(height, row);
   let [sum, squares, count] = [0, 0, 0];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../banks/fukuoka/bank.ts';
 import { endPage, showPage } from '../../test/show-page.tsx';
 import { writeSession } from '../client/session.ts';
-import { mendLostState } from './restore-navigation-state.ts';
+import { restoreNavigationState } from './restore-navigation-state.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -17,7 +17,7 @@ it('[NAV-007] a step that was not let in is not memoize, so a reload does not le
   await screen.findByRole('heading', { name: 'システムエラー' });
   writeSession('bankCode', bank.code);
   history.replaceState(null, '', '/seal-less');
-  mendLostState();
+  restoreNavigationState();
   expect([history.state, { ...localStorage }]).toEqual([null, {}]);
 });
 

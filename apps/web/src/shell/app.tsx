@@ -4,11 +4,11 @@ import { errorPages, mayEnter, startPath } from '@kaisetsu/domain/flows/journey'
 import type { Flow, Step } from '@kaisetsu/domain/flows/step';
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { errorScreens, obstacles, screens } from '../routes.tsx';
+import { blockers, errorScreens, screens } from '../routes.tsx';
 import { BankContext } from './bank.ts';
 import { ConnectionLost } from './connection-lost.tsx';
 import { Frame } from './frame.tsx';
-import { StepContext, stepHere, useTravelState } from './journey.ts';
+import { StepContext, stepAtPath, useNavigationState } from './journey.ts';
 import { Loading } from './loading.tsx';
 import { rememberStep } from './restore-navigation-state.ts';
 import { SessionExpiry } from './session-expiry.tsx';
@@ -16,13 +16,13 @@ import { SessionExpiry } from './session-expiry.tsx';
 /** The whole page: which screen, for which bank, and whether one may be there at all. */
 export function App(props: { bank: Bank | null; canStore: boolean }) {
   const [path] = useLocation();
-  const Obstacle = obstacleTo(props);
+  const Blocker = blockerFor(props);
   return (
     <BankContext value={props.bank}>
       <Frame path={path}>
         <ErrorBoundary path={path}>
           <Suspense fallback={<Loading />}>
-            {Obstacle === undefined ? <ScreenAt path={path} /> : <Obstacle />}
+            {Blocker === undefined ? <ScreenAt path={path} /> : <Blocker />}
           </Suspense>
           <SessionExpiry path={path} />
           <ConnectionLost />
@@ -40,7 +40,7 @@ class ErrorBoundary extends Component<{ readonly path: string; readonly children
   static getDerivedStateFromError = () => ({ failed: true });
   override state = { failed: false };
   override componentDidCatch(): void {
-    const { errorPath } = stepHere(this.props.path).flow;
+    const { errorPath } = stepAtPath(this.props.path).flow;
     if (this.props.path !== errorPath) location.replace(errorPath);
   }
   override render(): ReactNode {
@@ -48,18 +48,18 @@ class ErrorBoundary extends Component<{ readonly path: string; readonly children
   }
 }
 
-function obstacleTo({ bank, canStore }: { bank: Bank | null; canStore: boolean }) {
-  if (bank === null) return obstacles['no-bank'];
-  return canStore ? undefined : obstacles['no-storage'];
+function blockerFor({ bank, canStore }: { bank: Bank | null; canStore: boolean }) {
+  if (bank === null) return blockers['no-bank'];
+  return canStore ? undefined : blockers['no-storage'];
 }
 
 /** `/` and any unknown path lead to /term (spec 2.1), and bring what it reads from the query. */
 function ScreenAt(props: { path: string }) {
-  const { flow, step } = stepHere(props.path);
-  const aside = errorPages[props.path];
-  if (aside !== undefined) {
-    const Aside = errorScreens[aside];
-    return <Aside />;
+  const { flow, step } = stepAtPath(props.path);
+  const errorPage = errorPages[props.path];
+  if (errorPage !== undefined) {
+    const ErrorScreen = errorScreens[errorPage];
+    return <ErrorScreen />;
   }
   return step === undefined ? (
     <Redirect to={`${startPath(generalFlow)}${window.location.search}`} replace />
@@ -70,7 +70,7 @@ function ScreenAt(props: { path: string }) {
 
 /** Spec 2.2: a step is entered by a move from its allowed predecessor, or the error page is shown. */
 function Guarded(props: { step: Step; flow: Flow }) {
-  const { previous = null } = useTravelState();
+  const { previous = null } = useNavigationState();
   const entered = mayEnter(props.step, previous);
   const following = props.flow.steps[props.flow.steps.indexOf(props.step) + 1];
   useEffect(() => {

@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react';
-import { giveUp, readLost, retryNow, watchLost } from '../client/connection.ts';
+import { giveUp, readOutage, retryNow, subscribeOutage } from '../client/connection.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 
 /** While something gets no answer, or is told to come later: what to do, and that nothing is lost. It goes when the answer comes. */
 export function ConnectionLost() {
-  const lost = useSyncExternalStore(watchLost, readLost, readLost);
-  if (lost === null) return null;
-  const { automatic, mayGiveUp, trying, crowdedSeconds } = lost;
-  const isCrowded = crowdedSeconds !== null;
-  const told = isCrowded
-    ? `${crowdedSeconds}秒後に、自動で再試行します。`
+  const outage = useSyncExternalStore(subscribeOutage, readOutage, readOutage);
+  if (outage === null) return null;
+  const { automatic, mayGiveUp, trying, retryAfterSeconds } = outage;
+  const isRateLimited = retryAfterSeconds !== null;
+  const status = isRateLimited
+    ? `${retryAfterSeconds}秒後に、自動で再試行します。`
     : automatic
       ? 'つながりしだい、自動で再試行します。'
       : '電波の良い場所に移り、「もう一度試す」を押してください。';
   return (
     <Dialog
-      title={isCrowded ? 'ただいま混み合っています' : '通信できません'}
+      title={isRateLimited ? 'ただいま混み合っています' : '通信できません'}
       actions={
         <>
           {/* Asked before its time, the server would only refuse once more. */}
-          {isCrowded ? null : (
+          {isRateLimited ? null : (
             <Button busy={trying} onPress={retryNow}>
               {automatic ? '今すぐ再試行する' : 'もう一度試す'}
             </Button>
@@ -34,14 +34,14 @@ export function ConnectionLost() {
       }
     >
       <p>
-        {isCrowded
+        {isRateLimited
           ? 'アクセスが集中しています。しばらくお待ちください。'
           : '電波の届かない場所にいるか、通信が混み合っています。'}
       </p>
       <p>
         <strong>入力した内容は消えません。</strong>この画面を開いたままにしてください。
       </p>
-      <p role="status">{trying ? '再試行しています。' : told}</p>
+      <p role="status">{trying ? '再試行しています。' : status}</p>
     </Dialog>
   );
 }

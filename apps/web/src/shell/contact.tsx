@@ -1,4 +1,4 @@
-import { OutsideLink } from '../components/button.tsx';
+import { ExternalLink } from '../components/button.tsx';
 import { useBank } from './bank.ts';
 import './contact.css';
 
@@ -17,7 +17,7 @@ export function Contact() {
       </p>
       <p>受付時間：{contact.receptionHours}（銀行休業日を除く）</p>
       <p className="contact-faq">
-        <OutsideLink href={links.faq}>よくあるご質問</OutsideLink>
+        <ExternalLink href={links.faq}>よくあるご質問</ExternalLink>
       </p>
     </section>
   );

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import { readSession } from '../client/session.ts';
 import { BankContext } from './bank.ts';
-import { stepHere } from './journey.ts';
+import { stepAtPath } from './journey.ts';
 
 /** Header and footer around every screen (spec 2.1, 2.3). An unknown host has an empty footer (spec 1). */
 export function Frame(props: { path: string; children: ReactNode }) {
@@ -31,7 +31,7 @@ export function Frame(props: { path: string; children: ReactNode }) {
 const Header = memo(function Header(props: { path: string }) {
   const bank = useContext(BankContext);
   if (bank === null) return <header className="header" />;
-  const { flow } = stepHere(props.path);
+  const { flow } = stepAtPath(props.path);
   return (
     <header className="header">
       <Link

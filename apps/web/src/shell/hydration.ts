@@ -1,23 +1,23 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-const never = () => () => undefined;
+const subscribeNothing = () => () => undefined;
 
 /** Boxes and radios that were ticked in the page's markup, before there was any code to hear of it. */
-let early: readonly HTMLInputElement[] = [];
+let earlyAnswers: readonly HTMLInputElement[] = [];
 
 /** Takes them back, as React would not see that they differ; to be called right before the markup is hydrated. */
-export function setAsideEarlyAnswers(root: HTMLElement): void {
-  early = [...root.querySelectorAll<HTMLInputElement>('input:checked')];
-  for (const input of early) input.checked = false;
+export function resetEarlyAnswers(root: HTMLElement): void {
+  earlyAnswers = [...root.querySelectorAll<HTMLInputElement>('input:checked')];
+  for (const input of earlyAnswers) input.checked = false;
 }
 
 /**
  * What a screen does on arrival, unless it came with the page as markup: its reader is in the middle of it, may have
  * scrolled, and gets the early answers given again, this time heard.
  */
-export function useArrival(arrive: () => void): void {
+export function useScreenEntry(arrive: () => void): void {
   const hydrating = useSyncExternalStore(
-    never,
+    subscribeNothing,
     () => false,
     () => true,
   );
@@ -28,8 +28,8 @@ export function useArrival(arrive: () => void): void {
   }, []);
   useEffect(() => {
     if (!first.current.hydrating) return;
-    const given = early;
-    early = [];
-    for (const input of given) input.click();
+    const answers = earlyAnswers;
+    earlyAnswers = [];
+    for (const input of answers) input.click();
   }, []);
 }

@@ -2,7 +2,7 @@ import { childFlow } from '@kaisetsu/domain/flows/child';
 import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallFailed } from '../client/call.ts';
-import { leaveFor } from './journey.ts';
+import { goToErrorScreen } from './journey.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -12,7 +12,7 @@ afterEach(() => {
 function leave(flow: typeof generalFlow, error: unknown) {
   const reported: unknown[] = [];
   vi.stubGlobal('reportError', (told: unknown) => reported.push(told));
-  leaveFor(flow, error);
+  goToErrorScreen(flow, error);
   return reported;
 }
 

@@ -4,10 +4,10 @@ import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
 import { createContext, useContext, useMemo } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { CallFailed, isGivenUp } from '../client/call.ts';
-import { clearSession, storedType } from '../client/session.ts';
+import { clearSession, readApplicationType } from '../client/session.ts';
 
 /** What travels in navigation state: the guard's `previous` (spec 2.2) and what only the next screen needs. */
-export type TravelState = {
+export type NavigationState = {
   readonly previous?: string;
   readonly channel?: string;
   /** From the child's before-check to its terms, which store it (docs/product-decisions.md "Entry"). */
@@ -38,58 +38,58 @@ export type CodeSent = {
   /** It was the right one: who comes back to it needs no other. */
   readonly used?: boolean;
   /** How often a wrong one was tried in its place. */
-  readonly misses?: number;
+  readonly failedTries?: number;
 };
 
 /** What to change, or made from what there is at that moment: two taps may come before the screen is drawn anew. */
-type Change = TravelState | ((now: TravelState) => TravelState);
+type Change = NavigationState | ((now: NavigationState) => NavigationState);
 
 export type Journey = {
   readonly flow: Flow;
   readonly step: Step;
-  readonly state: TravelState;
+  readonly state: NavigationState;
   /** To the step that follows in this flow. */
-  readonly next: (state?: TravelState) => void;
+  readonly next: (state?: NavigationState) => void;
   /** To any other path of this flow by its step, where the spec names one. */
-  readonly goTo: (id: StepId, state?: TravelState) => void;
+  readonly goTo: (id: StepId, state?: NavigationState) => void;
   /** To a step whose answer holds no longer: by the door of the confirmation, where answers are changed (spec 2.2). */
   readonly amend: (id: StepId) => void;
   /** Back one step; absent where the spec gives no way back. */
   readonly back?: () => void;
   /** Changes this step's own navigation state, which survives a reload; `undefined` forgets a value. */
-  readonly remember: (state: Change) => void;
+  readonly updateState: (state: Change) => void;
   /** To a further phase of this step, from which the browser's back leads to this one as {@link close} does. */
-  readonly open: (state: TravelState) => void;
+  readonly open: (state: NavigationState) => void;
   readonly close: () => void;
   /** To an error page that has a way back into the flow. */
-  readonly goAside: (path: '/ekyc-error' | '/supplement-error', state?: TravelState) => void;
+  readonly goToErrorPage: (path: '/ekyc-error' | '/supplement-error', state?: NavigationState) => void;
   /**
    * Where a failed call leads (spec 8.1); to be given whatever was thrown. Whoever gave up waiting for an answer stays, with
    * all that is filled in, and may try again later.
    */
   readonly fail: (error: unknown) => void;
   /** The same where there is nothing to stay with: what the screen needs to be shown did not come. */
-  readonly failToShow: (error: unknown) => void;
+  readonly failToLoad: (error: unknown) => void;
 };
 
 export const StepContext = createContext<Step | null>(null);
 
-export function useTravelState(): TravelState {
-  return travelStateIn(useHistoryState());
+export function useNavigationState(): NavigationState {
+  return navigationStateIn(useHistoryState());
 }
 
-const travelStateIn = (state: unknown): TravelState =>
+const navigationStateIn = (state: unknown): NavigationState =>
   typeof state === 'object' && state !== null ? state : {};
 
 /** How a screen moves on without knowing the flow around it. */
 export function useJourney(): Journey {
   const step = useContext(StepContext);
-  const state = useTravelState();
+  const state = useNavigationState();
   return useMemo(() => {
     if (step === null) throw new Error('a journey outside of a step');
-    const flow = flowAt(step.path, storedType());
+    const flow = flowAt(step.path, readApplicationType());
     /** An answer that comes after the applicant has gone elsewhere takes nobody away from there. */
-    const whileHere = (go: () => void) => {
+    const ifStillHere = (go: () => void) => {
       if (window.location.pathname === step.path) go();
     };
     // Whoever turns back to the verification, whose call takes the channel, still has it, and the address typed there.
@@ -98,12 +98,12 @@ export function useJourney(): Journey {
       ...(channel !== undefined && { channel }),
       ...(mailAddress !== undefined && { mailAddress }),
     };
-    const move = (path: string, more: TravelState = {}) =>
-      whileHere(() => navigate(path, { state: { ...carried, previous: step.path, ...more } }));
+    const move = (path: string, more: NavigationState = {}) =>
+      ifStillHere(() => navigate(path, { state: { ...carried, previous: step.path, ...more } }));
     // The query stays: the channel and the device id are in it on the first screens.
     const stay = (change: Change, replace: boolean) =>
-      whileHere(() => {
-        const now = travelStateIn(window.history.state);
+      ifStillHere(() => {
+        const now = navigationStateIn(window.history.state);
         const more = typeof change === 'function' ? change(now) : change;
         navigate(step.path + window.location.search, { replace, state: { ...now, ...more } });
       });
@@ -116,22 +116,22 @@ export function useJourney(): Journey {
       goTo: (id, more) => move(pathOf(flow, id), more),
       amend: (id) => move(pathOf(flow, id), { previous: pathOf(flow, 'confirmation') }),
       ...(back !== null && {
-        back: () => (state.amends === true ? whileHere(() => window.history.back()) : move(back)),
+        back: () => (state.amends === true ? ifStillHere(() => window.history.back()) : move(back)),
       }),
-      remember: (more) => stay(more, true),
+      updateState: (more) => stay(more, true),
       open: (more) => stay(more, false),
-      close: () => whileHere(() => window.history.back()),
-      goAside: (path, more) => move(path, more),
+      close: () => ifStillHere(() => window.history.back()),
+      goToErrorPage: (path, more) => move(path, more),
       fail: (error) => {
-        if (!isGivenUp(error)) whileHere(() => leaveFor(flow, error));
+        if (!isGivenUp(error)) ifStillHere(() => goToErrorScreen(flow, error));
       },
-      failToShow: (error) => whileHere(() => leaveFor(flow, error)),
+      failToLoad: (error) => ifStillHere(() => goToErrorScreen(flow, error)),
     };
   }, [step, state]);
 }
 
 /** 401 anywhere is an expired session: error page with id 1, nothing kept. Anything else is a system error. */
-export function leaveFor(flow: Flow, error: unknown): void {
+export function goToErrorScreen(flow: Flow, error: unknown): void {
   if (error instanceof CallFailed && error.status === 401) {
     clearSession();
     navigate(`${flow.errorPath}?id=1`);
@@ -142,7 +142,7 @@ export function leaveFor(flow: Flow, error: unknown): void {
 }
 
 /** The step a path belongs to, in the flow that this tab is in. */
-export function stepHere(path: string): { flow: Flow; step: Step | undefined } {
-  const flow = flowAt(path, storedType());
+export function stepAtPath(path: string): { flow: Flow; step: Step | undefined } {
+  const flow = flowAt(path, readApplicationType());
   return { flow, step: stepAt(flow, path) };
 }

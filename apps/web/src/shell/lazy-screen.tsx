@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { untilAnswered } from '../client/connection.ts';
+import { retryUntilAnswered } from '../client/connection.ts';
 
 /** A screen that is fetched on demand, or before: while the applicant is still on the one that comes before it. */
 export type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
@@ -18,9 +18,9 @@ export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenCompo
     });
     return fetching;
   };
-  const OnceThere = lazy(() => fetchOnce().catch(whenBack));
+  const LazyScreen = lazy(() => fetchOnce().catch(reloadPage));
   const Screen = () => {
-    const Fetched = fetched ?? OnceThere;
+    const Fetched = fetched ?? LazyScreen;
     return <Fetched />;
   };
   return Object.assign(Screen, {
@@ -34,10 +34,10 @@ export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenCompo
 }
 
 /** For so long after a first load in vain the page is loaded again by itself, so often. */
-const patienceMs = 15_000;
-const everyMs = 1500;
+const maxAutoReloadMs = 15_000;
+const reloadIntervalMs = 1500;
 /** Later, it is another trouble. */
-const forgottenMs = 60_000;
+const newOutageAfterMs = 60_000;
 
 /**
  * The code did not come: no network, or we have released since and it has another name. Browsers remember a failed
@@ -46,22 +46,22 @@ const forgottenMs = 60_000;
  * an update, a load balancer that asks only one node comes to the other in the end. What does not come all the same is
  * left to the applicant, who must not look at a page that loads itself for ever.
  */
-async function whenBack(): Promise<never> {
-  const { troubleSince = 0 } = (history.state ?? {}) as { troubleSince?: number };
-  const forMs = Date.now() - troubleSince;
-  const isFirst = forMs > forgottenMs;
-  if (isFirst) history.replaceState({ ...history.state, troubleSince: Date.now() }, '');
-  if ((await pageServer()).status === 0 || (!isFirst && forMs > patienceMs)) {
-    await untilAnswered(pageServer, { automatic: isFirst, mayGiveUp: false });
+async function reloadPage(): Promise<never> {
+  const { loadFailedAt = 0 } = (history.state ?? {}) as { loadFailedAt?: number };
+  const forMs = Date.now() - loadFailedAt;
+  const isFirst = forMs > newOutageAfterMs;
+  if (isFirst) history.replaceState({ ...history.state, loadFailedAt: Date.now() }, '');
+  if ((await pingServer()).status === 0 || (!isFirst && forMs > maxAutoReloadMs)) {
+    await retryUntilAnswered(pingServer, { automatic: isFirst, mayGiveUp: false });
   } else if (!isFirst) {
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await new Promise((resolve) => setTimeout(resolve, reloadIntervalMs));
   }
   location.reload();
   return new Promise(() => undefined);
 }
 
 /** An answer of 500 and above is the load balancer's, and none. */
-const pageServer = () =>
+const pingServer = () =>
   fetch('/livez', { cache: 'no-store' }).then(
     ({ status }) => ({ status: status < 500 ? status : 0 }),
     () => ({ status: 0 }),

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Spinner } from '../components/spinner.tsx';
-import { useStepTitle, useTabName } from './document-title.ts';
+import { useDocumentTitle, useStepTitle } from './document-title.ts';
 
 /** Shown only when something takes over 300 ms (docs/design/ui.md "Waiting"). */
 export function Loading() {
   const [late, setLate] = useState(false);
-  useTabName(useStepTitle());
+  useDocumentTitle(useStepTitle());
   // In the frame that takes the last screen away: else its foot would show, and jump when this one comes.
   useLayoutEffect(() => {
     // Newer browsers answer with a promise, which React would take for the effect's clean-up.

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { writeSession } from '../client/session.ts';
-import { mendLostState, rememberStep } from './restore-navigation-state.ts';
+import { rememberStep, restoreNavigationState } from './restore-navigation-state.ts';
 
 /** The state of the entry after a load of `path`, in a browser that stood on `before`. */
 function load(path: string, state: object | null, before: string): unknown {
   rememberStep(before);
   history.replaceState(state, '', path);
-  mendLostState();
+  restoreNavigationState();
   return history.state;
 }
 

@@ -1,9 +1,9 @@
 import { progressAt } from '@kaisetsu/domain/flows/journey';
 import { type ReactNode, useContext, useRef } from 'react';
 import { ignoreSecondTap } from '../components/double-tap.ts';
-import { useArrival } from './hydration.ts';
-import { StepContext, stepHere, useTravelState } from './journey.ts';
-import { useStepTitle, useTabName } from './document-title.ts';
+import { useDocumentTitle, useStepTitle } from './document-title.ts';
+import { useScreenEntry } from './hydration.ts';
+import { StepContext, stepAtPath, useNavigationState } from './journey.ts';
 
 /**
  * The frame of every screen: title, step counter, and what the title is for — it takes the focus on arrival, so that
@@ -13,7 +13,7 @@ import { useStepTitle, useTabName } from './document-title.ts';
 export function Screen(props: {
   title?: string;
   lead?: ReactNode;
-  failing?: boolean;
+  hasErrors?: boolean;
   /** Where the step counter stands, for a screen that moves it within its own span. */
   count?: number | undefined;
   children?: ReactNode;
@@ -21,10 +21,10 @@ export function Screen(props: {
   const heading = useRef<HTMLHeadingElement>(null);
   const ofStep = useStepTitle();
   const title = props.title ?? ofStep;
-  useTabName(title, props.failing);
+  useDocumentTitle(title, props.hasErrors);
 
-  const { at } = useTravelState();
-  useArrival(() => {
+  const { at } = useNavigationState();
+  useScreenEntry(() => {
     ignoreSecondTap();
     const part = at === undefined ? null : document.getElementById(at);
     if (part === null) window.scrollTo(0, 0);
@@ -48,7 +48,7 @@ export function Screen(props: {
 function StepCounter(props: { current?: number | undefined }) {
   const step = useContext(StepContext);
   if (step === null) return null;
-  const progress = progressAt(stepHere(step.path).flow, step.path);
+  const progress = progressAt(stepAtPath(step.path).flow, step.path);
   if (progress === null) return null;
   const current = props.current ?? progress.current;
   return (

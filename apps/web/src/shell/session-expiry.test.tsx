@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { bank } from '../../../../banks/fukuoka/bank.ts';
 import { savedApplication } from '../../test/saved-application.ts';
 import { endPage, showPage } from '../../test/show-page.tsx';
-import { noteSeen, readLastSeen } from '../client/activity.ts';
+import { readLastActivity, recordActivity } from '../client/activity.ts';
 
 afterEach(() => {
   endPage();
@@ -38,7 +38,7 @@ async function showSilent(status: number, minutes: number, looksFirst = false) {
   if (looksFirst) await act(() => vi.advanceTimersByTimeAsync(20_000));
   isLater = true;
   const before = page.sent.length;
-  act(() => noteSeen(Date.now() - minutes * 60_000));
+  act(() => recordActivity(Date.now() - minutes * 60_000));
   return { user: page.user, asked: () => page.sent.length - before };
 }
 
@@ -66,8 +66,8 @@ it.each([
     await later(() => expect(sent.map(({ path: asked }) => asked)).toContain('/api/applications'));
     await later(() => expect([location.pathname, location.search]).toEqual([path, query]));
     if (status !== 200) return;
-    await later(() => expect(readLastSeen()).not.toBeNull());
-    act(() => noteSeen(Date.now() - 26 * 60_000));
+    await later(() => expect(readLastActivity()).not.toBeNull());
+    act(() => recordActivity(Date.now() - 26 * 60_000));
     await later(warning);
   },
 );

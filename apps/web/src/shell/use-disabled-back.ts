@@ -8,10 +8,10 @@ import { useEffect, useRef } from 'react';
  * @param goOn once this screen is done with: takes the place of staying. The screen hears of the browser's back until the
  * next one is drawn, which may have to be loaded first.
  */
-export function useNoWayBack(goOn: (() => void) | null = null): void {
-  const afterwards = useRef(goOn);
+export function useDisabledBack(leave: (() => void) | null = null): void {
+  const leaveRef = useRef(leave);
   useEffect(() => {
-    afterwards.current = goOn;
+    leaveRef.current = leave;
   });
   useEffect(() => {
     const { state } = window.history;
@@ -21,7 +21,7 @@ export function useNoWayBack(goOn: (() => void) | null = null): void {
     // Captured before the router hears of it: for it nothing has happened.
     const onBack = (event: PopStateEvent) => {
       event.stopImmediatePropagation();
-      (afterwards.current ?? stay)();
+      (leaveRef.current ?? stay)();
     };
     window.addEventListener('popstate', onBack, { capture: true });
     return () => window.removeEventListener('popstate', onBack, { capture: true });

@@ -9,14 +9,14 @@ import { useJourney } from './journey.ts';
  * error page. `input` is read once, on arrival.
  */
 export function useLoaded<N extends CallName>(name: N, input: CallInput<N>): CallResponse<N> | null {
-  const { failToShow } = useJourney();
+  const { failToLoad } = useJourney();
   const [loaded, setLoaded] = useState<CallResponse<N> | null>(null);
-  const [asked] = useState({ name, input, failToShow });
+  const [asked] = useState({ name, input, failToLoad });
   useEffect(() => {
     let here = true;
     call(asked.name, asked.input).then(
       (answer) => here && setLoaded(answer),
-      (error: unknown) => here && asked.failToShow(error),
+      (error: unknown) => here && asked.failToLoad(error),
     );
     return () => {
       here = false;

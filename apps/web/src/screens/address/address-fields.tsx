@@ -20,14 +20,14 @@ import { fieldId } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
 import { autofill } from '../person/person-texts.ts';
 import { AddressDialog } from './address-dialog.tsx';
-import { type AddressForm, pickAgain } from './address-form.ts';
+import { type AddressForm, reopenList } from './address-form.ts';
 import { FoundAddress } from './found-address.tsx';
-import { ReadAloudFields } from './text-with-reading-fields.tsx';
+import { TextWithReadingFields } from './text-with-reading-fields.tsx';
 import { useAddressSearch } from './use-address-search.ts';
 import './address.css';
 
 /** An answer, by its field, or the link that opens the list again. */
-type FocusTarget = keyof AddressDraft | typeof pickAgain;
+type FocusTarget = keyof AddressDraft | typeof reopenList;
 
 const subAddressHelp = '20文字以内で、数字は半角で入力してください。';
 const kanaHelp = '自動で入ります。違うときは直してください。';
@@ -156,7 +156,7 @@ export function AddressFields(props: {
             options={prefectures.map((name) => ({ value: name, label: name }))}
             autoComplete={autofill(person, 'address-level1')}
           />
-          <ReadAloudFields
+          <TextWithReadingFields
             key="manual"
             text={field('tempAddress')}
             kana={field('kanaTempAddress')}
@@ -172,8 +172,8 @@ export function AddressFields(props: {
       ) : null}
       {draft.addressCode === '' ? null : (
         <>
-          <FoundAddress key={draft.addressCode} form={form} onPickAgain={() => searchAgain(pickAgain)} />
-          <ReadAloudFields
+          <FoundAddress key={draft.addressCode} form={form} onReopenList={() => searchAgain(reopenList)} />
+          <TextWithReadingFields
             key="found"
             text={field('subAddress')}
             kana={field('kanaSubAddress')}

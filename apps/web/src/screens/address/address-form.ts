@@ -10,4 +10,4 @@ export type AddressForm = {
 };
 
 /** Names the link that opens the list of addresses again, as the answers are named. */
-export const pickAgain = 'pickAgain';
+export const reopenList = 'reopenList';

@@ -3,13 +3,13 @@ import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { fieldId } from '../../form/use-form.ts';
-import { type AddressForm, pickAgain } from './address-form.ts';
+import { type AddressForm, reopenList } from './address-form.ts';
 
 /**
  * The address picked from the list. The reading of its town is asked for where the postal data has none, and can be
  * corrected where it has (PERS-013).
  */
-export function FoundAddress(props: { form: AddressForm; onPickAgain: () => void }) {
+export function FoundAddress(props: { form: AddressForm; onReopenList: () => void }) {
   const { draft, field } = props.form;
   const [asksKana] = useState(draft.addressSection !== '' && draft.kanaAddressSection === '');
   const kana = field('kanaAddressSection');
@@ -28,7 +28,7 @@ export function FoundAddress(props: { form: AddressForm; onPickAgain: () => void
         <p className="found-address-text">{foundAddress(draft).address}</p>
         <p className="found-address-kana">{spacedKanaAddress(draft)}</p>
         <div className="found-address-actions">
-          <Button id={fieldId(pickAgain)} kind="link" onPress={props.onPickAgain}>
+          <Button id={fieldId(reopenList)} kind="link" onPress={props.onReopenList}>
             住所を選び直す
           </Button>
           {shown || draft.addressSection === '' ? null : (

@@ -2,7 +2,7 @@ import { subAddress } from '@kaisetsu/domain/fields/sub-address';
 import { hasConvertibleNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
-import { CommonForms, ConvertNumerals } from '../../components/corrections.tsx';
+import { ConvertNumerals, ReplaceBannedCharacters } from '../../components/corrections.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { useKanaProposal } from './use-kana-proposal.ts';
@@ -11,13 +11,13 @@ import { useKanaProposal } from './use-kana-proposal.ts';
  * Judged on leaving the field already: digits come out full-width from most keyboards, and one tap mends it; of a text that
  * is too long no reading comes (spec 2.8), and a submit would name nothing but the missing reading.
  */
-function isToldEarly(text: string): boolean {
+function isReportedOnBlur(text: string): boolean {
   const found = text === '' ? null : subAddress.validate(text);
   return found !== null && ['numerals-not-converted', 'over-20'].includes(found.code);
 }
 
 /** A text of the address and its reading: the sub-address, or the address typed by hand (spec 2.8, 5.2). */
-export function ReadAloudFields(props: {
+export function TextWithReadingFields(props: {
   text: Bound;
   kana: Bound;
   label: string;
@@ -32,16 +32,16 @@ export function ReadAloudFields(props: {
 }) {
   const { text, kana } = props;
   const { propose, offered, accept } = useKanaProposal(text, kana);
-  const validateEarly = (value: string) => {
-    if (isToldEarly(value)) props.validate();
+  const reportOnBlur = (value: string) => {
+    if (isReportedOnBlur(value)) props.validate();
   };
-  const atFirst = useRef(() => {
+  const onMount = useRef(() => {
     // What was typed before a reload was left already.
-    validateEarly(text.value);
+    reportOnBlur(text.value);
     // And nobody has asked for its reading, when the page was thrown away before.
     if (text.value !== '' && kana.value === '') props.onReading(propose(text.value));
   });
-  useEffect(() => atFirst.current(), []);
+  useEffect(() => onMount.current(), []);
   const hasNumerals = hasConvertibleNumerals(text.value, { fullWidthDigits: true });
 
   return (
@@ -51,7 +51,7 @@ export function ReadAloudFields(props: {
           ...text,
           onBlur: () => {
             text.onBlur();
-            validateEarly(text.value);
+            reportOnBlur(text.value);
             props.onReading(propose(text.value));
           },
         }}
@@ -61,9 +61,12 @@ export function ReadAloudFields(props: {
         autoComplete={props.autoComplete}
         after={
           text.message !== undefined && hasNumerals ? (
-            <ConvertNumerals bound={text} onMended={(mended) => props.onReading(propose(mended))} />
+            <ConvertNumerals bound={text} onCorrected={(corrected) => props.onReading(propose(corrected))} />
           ) : (
-            <CommonForms bound={text} onMended={(mended) => props.onReading(propose(mended))} />
+            <ReplaceBannedCharacters
+              bound={text}
+              onCorrected={(corrected) => props.onReading(propose(corrected))}
+            />
           )
         }
       />
@@ -78,7 +81,7 @@ export function ReadAloudFields(props: {
         after={
           <div role="status">
             {offered === null ? null : (
-              <div className="field-remedy">
+              <div className="field-correction">
                 <p>
                   入力内容が変わりました。新しいフリガナ：<strong>{offered}</strong>
                 </p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { OutsideLink } from '../../components/button.tsx';
+import { ExternalLink } from '../../components/button.tsx';
 import { useBank } from '../../shell/bank.ts';
 import { ChoiceItem, ConfirmItem } from './items.tsx';
 import type { ItemProps } from './use-pre-check.ts';
@@ -13,11 +13,11 @@ export function BranchLinks(props: { reservation: boolean }) {
   return (
     <ul className="block-links">
       <li>
-        <OutsideLink href={links.branchSearch}>店舗を検索する</OutsideLink>
+        <ExternalLink href={links.branchSearch}>店舗を検索する</ExternalLink>
       </li>
       {props.reservation ? (
         <li>
-          <OutsideLink href={links.visitReservation}>来店予約をする</OutsideLink>
+          <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>
         </li>
       ) : null}
     </ul>
@@ -57,7 +57,7 @@ export function RegulationsItem(props: ItemProps) {
       <ul className="documents">
         {links.regulations.map(({ label, url }) => (
           <li key={label}>
-            <OutsideLink href={url}>{label}</OutsideLink>
+            <ExternalLink href={url}>{label}</ExternalLink>
           </li>
         ))}
       </ul>
@@ -75,7 +75,7 @@ export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreeme
   const details = (
     <ul className="documents">
       <li>
-        <OutsideLink href={links.personalNumber}>マイナンバー（個人番号）の取扱い</OutsideLink>
+        <ExternalLink href={links.personalNumber}>マイナンバー（個人番号）の取扱い</ExternalLink>
       </li>
     </ul>
   );
@@ -88,7 +88,7 @@ export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreeme
       yes="希望する"
       no="希望しない"
       onYes={
-        <p className="item-told">
+        <p className="item-note">
           届出のお手続きは、このお申込みとは別にご案内します。このお申込みでは、番号は入力しません。
         </p>
       }

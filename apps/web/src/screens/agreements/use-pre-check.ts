@@ -26,7 +26,7 @@ export const blockElementId = (id: string): string => `block-${id}`;
  * answer that goes on to what follows it, after one that does not to the message (spec 2.3).
  */
 export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
-  const { state, remember } = useJourney();
+  const { state, updateState } = useJourney();
   const answers = (state.preCheck ?? {}) as PreCheckAnswers<Id>;
   const result = validatePreCheck(check, answers);
   const answered = useRef<Id | null>(null);
@@ -49,7 +49,7 @@ export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
       answer: answerTo(answers, id),
       onAnswer: (answer) => {
         answered.current = id;
-        remember({ preCheck: { ...answers, [id]: answer } });
+        updateState({ preCheck: { ...answers, [id]: answer } });
       },
     }),
   };
@@ -57,9 +57,9 @@ export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
 
 /** Smooth, unless the applicant asked for little motion. With the keyboard what has the focus must stay in sight. */
 function scrollTo(elementId: string, block: 'start' | 'nearest'): void {
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const byKeyboard = document.activeElement?.matches(':focus-visible') === true;
   document
     .getElementById(elementId)
-    ?.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: byKeyboard ? 'nearest' : block });
+    ?.scrollIntoView({ behavior: reducedMotion ? 'auto' : 'smooth', block: byKeyboard ? 'nearest' : block });
 }

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../../../banks/kumamoto/bank.ts';
 import { bank as nagasaki } from '../../../../../banks/nagasaki/bank.ts';
-import { inBrowser } from '../../../test/browsers.ts';
+import { useUserAgent } from '../../../test/browsers.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 
-beforeEach(() => inBrowser('safari'));
+beforeEach(() => useUserAgent('safari'));
 afterEach(() => {
   endPage();
   vi.restoreAllMocks();

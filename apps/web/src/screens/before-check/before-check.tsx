@@ -4,7 +4,7 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { Stages } from '../../components/stages.tsx';
 import { useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { entryHere } from '../landing/entry.ts';
+import { readEntry } from '../landing/entry.ts';
 import { Hero } from '../landing/hero.tsx';
 import { LandingModals } from '../landing/landing-modals.tsx';
 import { ConfirmationPoints } from './confirmation-points.tsx';
@@ -12,13 +12,13 @@ import { Preparation } from './preparation.tsx';
 
 /** `/child/before-check` (spec 2.4): what a parent must know and have at hand. */
 export function BeforeCheck() {
-  const { state, next, remember } = useJourney();
-  const [entry] = useState(() => entryHere(state));
+  const { state, next, updateState } = useJourney();
+  const [entry] = useState(() => readEntry(state));
   // Beside the answers of the questions that follow, which a parent who turns back here brings along.
   const { preCheck = {} } = state;
   const { 'points-read': pointsRead, prepared } = preCheck;
   const tick = (id: string) => (on: boolean) =>
-    remember((now) => ({ preCheck: { ...now.preCheck, [id]: on ? 'yes' : 'unanswered' } }));
+    updateState((now) => ({ preCheck: { ...now.preCheck, [id]: on ? 'yes' : 'unanswered' } }));
 
   return (
     <Screen>

@@ -1,5 +1,5 @@
 import type { Bank } from '@kaisetsu/domain/bank';
-import { OutsideLink } from '../../components/button.tsx';
+import { ExternalLink } from '../../components/button.tsx';
 import { useBank } from '../../shell/bank.ts';
 import { accountFacts } from '../agreements/account-facts.ts';
 import './before-check.css';
@@ -20,7 +20,7 @@ export function ConfirmationPoints() {
         ))}
       </ol>
       <p className="point-link">
-        <OutsideLink href={bank.links.branchSearch}>店舗・ATMを検索する</OutsideLink>
+        <ExternalLink href={bank.links.branchSearch}>店舗・ATMを検索する</ExternalLink>
       </p>
     </>
   );

@@ -7,9 +7,9 @@ export function BranchSearch(props: {
   found: number;
   all: number;
   /** The branch chosen before is shown though it was not found. */
-  isChosenBeside: boolean;
+  showsChosenToo: boolean;
 }) {
-  const { typed, onType, found, all, isChosenBeside } = props;
+  const { typed, onType, found, all, showsChosenToo } = props;
   return (
     <>
       <TextField
@@ -32,7 +32,7 @@ export function BranchSearch(props: {
           : found === all
             ? `${all}店あります。`
             : `${all}店のうち${found}店を表示しています。`}
-        {isChosenBeside ? '選択中の店舗も表示しています。' : null}
+        {showsChosenToo ? '選択中の店舗も表示しています。' : null}
       </p>
     </>
   );

@@ -5,7 +5,7 @@ import { Actions, Button, ButtonLink } from '../../components/button.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
-import { useSaved } from '../../form/use-saved-application.ts';
+import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useBank } from '../../shell/bank.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
@@ -16,12 +16,12 @@ import { BranchSearch } from './branch-search.tsx';
 import { type Branch, findBranches } from './find-branches.ts';
 
 /** In a longer list a branch is found faster by typing than by looking. */
-const longestToLookThrough = 12;
+const maxWithoutSearch = 12;
 
 /** `/branch`, `/child/branch` (spec 2.11): the branches that may be chosen, with the one chosen before. */
 export function BranchChoice() {
   const listed = useLoaded('getBranches', {});
-  const saved = useSaved();
+  const saved = useSavedApplication();
   if (listed === null || saved === null) return <Loading />;
   if (listed.branchList.length === 0) return <NoBranch />;
   return <BranchForm branches={listed.branchList} chosen={saved.application.branchCode ?? ''} />;
@@ -39,7 +39,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
     group: () => ({
       fields: { branchCode: { ...choice(codes), isEmpty: (code) => !codes.includes(code) } },
     }),
-    keepAs: 'branch',
+    draftName: 'branch',
   });
 
   const submit = () =>
@@ -48,7 +48,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
       // The message stands over the whole list, and the focus goes to its first branch.
       if (answers === null) return setTyped('');
       await call('postBranch', { body: answers }).then(() => {
-        form.saved();
+        form.markSaved();
         next();
       }, fail);
     });
@@ -62,15 +62,15 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   return (
     <Screen
       lead="口座を開設する店舗を選んでください。ご希望の店舗を1つお選びいただけます。"
-      failing={form.failing > 0}
+      hasErrors={form.errorCount > 0}
     >
-      {props.branches.length > longestToLookThrough ? (
+      {props.branches.length > maxWithoutSearch ? (
         <BranchSearch
           typed={typed}
           onType={setTyped}
           found={found.length}
           all={props.branches.length}
-          isChosenBeside={shown.length > found.length}
+          showsChosenToo={shown.length > found.length}
         />
       ) : null}
       <StepForm onSubmit={() => void submit()} busy={busy} onBack={back}>

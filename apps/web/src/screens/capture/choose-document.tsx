@@ -19,7 +19,7 @@ export function ChooseDocument(props: {
     group: () => ({ fields: { document: choice(props.kinds.map(({ value }) => value)) } }),
   });
   return (
-    <Screen lead={props.lead} count={props.count} failing={form.failing > 0}>
+    <Screen lead={props.lead} count={props.count} hasErrors={form.errorCount > 0}>
       <StepForm
         onSubmit={() => {
           const chosen = form.submit();

@@ -4,7 +4,7 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { PicturePreview } from './picture-preview.tsx';
-import { concernAdvice, pictureAdvice } from './picture-problem.ts';
+import { pictureAdvice, qualityAdvice } from './picture-problem.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { Capture } from './use-capture.ts';
 import './capture.css';
@@ -29,13 +29,13 @@ export function ConfirmPicture(props: {
       title="写真の確認"
       lead="文字がはっきり読めますか。ぼやけているときや、欠けているときは撮り直してください。"
       count={props.count}
-      failing={capture.problem !== null}
+      hasErrors={capture.problem !== null}
     >
       <PicturePreview url={capture.picture.url} subject={props.subject} />
-      {capture.picture.concern === null ? null : (
+      {capture.picture.qualityIssue === null ? null : (
         <Notice kind="warning">
           <p>
-            <strong>{concernAdvice[capture.picture.concern]}</strong>
+            <strong>{qualityAdvice[capture.picture.qualityIssue]}</strong>
           </p>
           <p>文字がはっきり読めるときは、このままお進みいただけます。</p>
         </Notice>

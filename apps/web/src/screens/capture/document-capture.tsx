@@ -23,7 +23,7 @@ export function DocumentCapture(props: {
   onFailed: (error: unknown) => void;
 }) {
   const { counts } = props;
-  const { state, remember, open, close, next, back } = useJourney();
+  const { state, updateState, open, close, next, back } = useJourney();
   if (props.sent !== undefined && state.document === undefined) {
     return (
       <AlreadySent
@@ -31,7 +31,7 @@ export function DocumentCapture(props: {
         count={counts?.confirm}
         nextLabel="次へ"
         onNext={() => next()}
-        onRetake={() => remember({ document: anyKind })}
+        onRetake={() => updateState({ document: anyKind })}
         onBack={back}
       />
     );

@@ -19,10 +19,10 @@ export function PhotographDocument(props: {
   onBack?: (() => void) | undefined;
 }) {
   const { document, counts } = props;
-  const { remember, next } = useJourney();
+  const { updateState, next } = useJourney();
   const capture = useCapture({
     onSent: () => {
-      remember({ document: undefined });
+      updateState({ document: undefined });
       next();
     },
     onFailed: props.onFailed,

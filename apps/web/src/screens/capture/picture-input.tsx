@@ -6,13 +6,13 @@ export function PictureInput(props: {
   disabled: boolean;
   onChoose: (file: File) => void;
   /** Nothing was chosen: left on purpose, or the phone does not let this browser use the camera. */
-  onNothing?: () => void;
+  onCancel?: () => void;
   children: ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const told = useRef(props.onNothing);
+  const onCancel = useRef(props.onCancel);
   useEffect(() => {
-    told.current = props.onNothing;
+    onCancel.current = props.onCancel;
   });
   const used = useRef(false);
   // It rested while its picture was prepared, and lost the focus; still there, the picture was refused.
@@ -24,9 +24,9 @@ export function PictureInput(props: {
   // React knows this event of dialogs only.
   useEffect(() => {
     const node = input.current;
-    const tell = () => told.current?.();
-    node?.addEventListener('cancel', tell);
-    return () => node?.removeEventListener('cancel', tell);
+    const cancel = () => onCancel.current?.();
+    node?.addEventListener('cancel', cancel);
+    return () => node?.removeEventListener('cancel', cancel);
   }, []);
   const kind = props.from === 'camera' ? 'primary' : 'secondary';
   return (

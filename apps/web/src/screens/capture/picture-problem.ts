@@ -1,6 +1,6 @@
 import { CallFailed } from '../../client/call.ts';
 import { PictureUnreadable } from '../../images/compress-image.ts';
-import type { Concern } from '../../images/quality-check.ts';
+import type { QualityIssue } from '../../images/quality-check.ts';
 
 /** What can be wrong with a picture itself. It is told in place, as another photo mends it. */
 export type PictureProblem = 'unreadable' | 'heic' | 'too-large';
@@ -13,7 +13,7 @@ export const pictureAdvice: Record<PictureProblem, string> = {
 };
 
 /** Advice on a picture that may be of no use; sending it stays possible. */
-export const concernAdvice: Record<Concern, string> = {
+export const qualityAdvice: Record<QualityIssue, string> = {
   'too-small':
     '写真が小さいため、文字が読み取れないおそれがあります。書類に近づいて撮り直すことをおすすめします。',
   'too-dark': '写真が暗いようです。明るい場所で撮り直すことをおすすめします。',

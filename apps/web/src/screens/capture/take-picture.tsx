@@ -17,9 +17,9 @@ export function TakePicture(props: {
   children: ReactNode;
 }) {
   const { capture, title } = props;
-  const [cameraLeft, setCameraLeft] = useState(false);
+  const [cameraCancelled, setCameraCancelled] = useState(false);
   const choose = (file: File) => {
-    setCameraLeft(false);
+    setCameraCancelled(false);
     void capture.choose(file);
   };
   return (
@@ -27,7 +27,7 @@ export function TakePicture(props: {
       {...(title !== undefined && { title })}
       lead={props.lead}
       count={props.count}
-      failing={capture.problem !== null}
+      hasErrors={capture.problem !== null}
     >
       {props.children}
       {capture.problem === null ? null : (
@@ -36,7 +36,7 @@ export function TakePicture(props: {
         </Notice>
       )}
       <div role="status">
-        {cameraLeft ? (
+        {cameraCancelled ? (
           <Notice kind="warning">
             <p>
               <strong>カメラが使えないときは</strong>
@@ -53,9 +53,9 @@ export function TakePicture(props: {
           from="camera"
           disabled={capture.busy}
           onChoose={choose}
-          onNothing={() => setCameraLeft(true)}
+          onCancel={() => setCameraCancelled(true)}
         >
-          <CameraMark />
+          <CameraIcon />
           カメラで撮影する
         </PictureInput>
         <PictureInput from="library" disabled={capture.busy} onChoose={choose}>
@@ -71,7 +71,7 @@ export function TakePicture(props: {
   );
 }
 
-function CameraMark() {
+function CameraIcon() {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor">
       <path d="M3 8h4l1.6-2.5h6.8L17 8h4v11H3z" strokeWidth="1.8" strokeLinejoin="round" />

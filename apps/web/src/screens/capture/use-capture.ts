@@ -2,13 +2,13 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { compressImage } from '../../images/compress-image.ts';
-import type { Prepared } from '../../images/prepare-image.ts';
+import type { PreparedImage } from '../../images/prepare-image.ts';
 import { useBusy } from '../../shell/use-busy.ts';
 import { type PictureProblem, pictureProblemOf } from './picture-problem.ts';
 
 export type Capture = {
   /** What was shot or chosen, ready to be sent; null before. */
-  readonly picture: (Prepared & { readonly url: string }) | null;
+  readonly picture: (PreparedImage & { readonly url: string }) | null;
   readonly problem: PictureProblem | null;
   /** Decoding and compressing, or sending. */
   readonly busy: boolean;
@@ -39,7 +39,7 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
     [],
   );
 
-  const caught = (error: unknown) => {
+  const handleError = (error: unknown) => {
     const found = pictureProblemOf(error);
     if (found === null) options.onFailed(error);
     setProblem(found);
@@ -52,17 +52,17 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
     progress,
     choose: async (file) => {
       chosen.current += 1;
-      const mine = chosen.current;
+      const ticket = chosen.current;
       setPreparing(true);
       setProblem(null);
       try {
         const prepared = await compressImage(file);
-        if (chosen.current !== mine) return;
+        if (chosen.current !== ticket) return;
         setPicture({ ...prepared, url: URL.createObjectURL(prepared.image) });
       } catch (error) {
-        if (chosen.current === mine) caught(error);
+        if (chosen.current === ticket) handleError(error);
       } finally {
-        if (chosen.current === mine) setPreparing(false);
+        if (chosen.current === ticket) setPreparing(false);
       }
     },
     retake: () => {
@@ -88,7 +88,7 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
           });
           if (!signal.aborted) options.onSent();
         } catch (error) {
-          if (!signal.aborted) caught(error);
+          if (!signal.aborted) handleError(error);
         } finally {
           setProgress(null);
         }

@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
 import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
-import type { TravelState } from '../../shell/journey.ts';
+import type { NavigationState } from '../../shell/journey.ts';
 
 beforeEach(() => configure({ reactStrictMode: true }));
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 
 const deviceId = '12345678-9abc-def0-1234-56789abcdef0';
 
-function arrive(options: { query?: string; state?: TravelState; channels?: Reply } = {}) {
+function arrive(options: { query?: string; state?: NavigationState; channels?: Reply } = {}) {
   return showPage({
     bank,
     path: `/child/term${options.query ?? ''}`,

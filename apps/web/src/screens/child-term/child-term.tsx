@@ -14,7 +14,7 @@ import {
   SealLessItem,
 } from '../agreements/shared-items.tsx';
 import type { ItemProps } from '../agreements/use-pre-check.ts';
-import { beginSession, type Entry, entryHere } from '../landing/entry.ts';
+import { beginSession, type Entry, readEntry } from '../landing/entry.ts';
 
 const items = {
   'national-conditions': FamilyConditionsItem,
@@ -27,7 +27,7 @@ const items = {
 /** `/child/term` (spec 2.5). */
 export function ChildTerm() {
   const { state, goTo } = useJourney();
-  const [entry] = useState(() => entryHere(state));
+  const [entry] = useState(() => readEntry(state));
   useNewVisit(entry);
 
   return (
@@ -45,15 +45,15 @@ export function ChildTerm() {
 /** Posts the channel, once a visit, and begins a session that knows the app it came from. */
 function useNewVisit(entry: Entry): void {
   const bank = useBank();
-  const { flow, failToShow } = useJourney();
+  const { flow, failToLoad } = useJourney();
   const arrived = useRef(false);
   useLayoutEffect(() => {
     if (arrived.current) return;
     arrived.current = true;
     beginSession(entry);
     const body = { bankCode: bank.code, channel: entry.channel, applicationType: flow.type };
-    call('postChannel', { body }).catch(failToShow);
-  }, [entry, bank, flow, failToShow]);
+    call('postChannel', { body }).catch(failToLoad);
+  }, [entry, bank, flow, failToLoad]);
 }
 
 const conditions = [

@@ -7,9 +7,9 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Stages } from '../../components/stages.tsx';
 import { useBank } from '../../shell/bank.ts';
 import { Contact } from '../../shell/contact.tsx';
-import { type TravelState, useJourney } from '../../shell/journey.ts';
+import { type NavigationState, useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { useNoWayBack } from '../../shell/use-disabled-back.ts';
+import { useDisabledBack } from '../../shell/use-disabled-back.ts';
 import './complete.css';
 
 /** `/complete`, `/child/complete` (spec 2.16). The receipt is in the navigation state, so that a reload shows it again. */
@@ -17,7 +17,7 @@ export function Complete() {
   const { state } = useJourney();
   useLayoutEffect(clearSession, []);
   // Every page before this one needs the session that is over now, and would tell of an interrupted application.
-  useNoWayBack();
+  useDisabledBack();
   return state.completion === undefined ? <ReceiptLost /> : <Receipt completion={state.completion} />;
 }
 
@@ -34,7 +34,7 @@ function ReceiptLost() {
   );
 }
 
-function Receipt(props: { completion: NonNullable<TravelState['completion']> }) {
+function Receipt(props: { completion: NonNullable<NavigationState['completion']> }) {
   const { applicationNumber, applicationCompletedAt } = props.completion;
   const bank = useBank();
   return (
@@ -74,7 +74,7 @@ function Receipt(props: { completion: NonNullable<TravelState['completion']> }) 
         <ButtonLink kind="secondary" href={bank.links.questionnaire}>
           アンケートに回答する
         </ButtonLink>
-        <ButtonLink here kind="secondary" href={bank.links.homepage}>
+        <ButtonLink sameTab kind="secondary" href={bank.links.homepage}>
           {bank.name}のホームページへ
         </ButtonLink>
       </Actions>

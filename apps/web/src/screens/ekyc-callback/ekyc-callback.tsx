@@ -5,26 +5,26 @@ import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
-import { CameBackElsewhere } from './resume-in-other-browser.tsx';
 import { pause, poll } from './poll.ts';
+import { ResumeInOtherBrowser } from './resume-in-other-browser.tsx';
 
 /** `/ekyc-callback` (spec 2.15, 4): where the provider sends the applicant back to. */
 export function EkycCallback() {
-  return readSession('authenticationToken') === '' ? <CameBackElsewhere /> : <WaitForResult />;
+  return readSession('authenticationToken') === '' ? <ResumeInOtherBrowser /> : <WaitForResult />;
 }
 
 function WaitForResult() {
-  const { flow, goTo, goAside, fail } = useJourney();
+  const { flow, goTo, goToErrorPage, fail } = useJourney();
   const [polls, setPolls] = useState(0);
   const [leave] = useState({
     passed: (supplement: boolean) =>
       // A child application never asks for a supplement (docs/product-decisions.md "Smaller points").
       goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect'),
-    without: (noMoreStarts: boolean) => goAside('/ekyc-error', { noMoreStarts }),
+    without: (noMoreStarts: boolean) => goToErrorPage('/ekyc-error', { noMoreStarts }),
     failed: (error: unknown) => {
       // In another tab, and the receipt is given again for a while.
       if (isRefused(error, 'completed')) return goTo('redirect');
-      return error instanceof CallFailed && error.status === 401 ? fail(error) : goAside('/ekyc-error');
+      return error instanceof CallFailed && error.status === 401 ? fail(error) : goToErrorPage('/ekyc-error');
     },
   });
 

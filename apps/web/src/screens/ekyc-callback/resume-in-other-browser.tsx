@@ -16,7 +16,7 @@ const accounts: readonly { type: ApplicationType; label: string }[] = [
  * The provider has opened another browser than the one the applicant began in, which knows nothing of them. The answers
  * are at the bank: verifying the e-mail again leads on to the identity verification (docs/product-decisions.md "eKYC").
  */
-export function CameBackElsewhere() {
+export function ResumeInOtherBrowser() {
   const bank = useBank();
   const { step } = useJourney();
   return (

@@ -10,23 +10,23 @@ import { providerAddress } from './provider-address.ts';
  * pressed, until the page is left; coming back to the page as it was brings it to life again.
  */
 export function StartEkyc(props: { disabled?: boolean }) {
-  const { flow, fail, goTo, goAside } = useJourney();
+  const { flow, fail, goTo, goToErrorPage } = useJourney();
   const [pressed, setPressed] = useState(false);
-  const underWay = useRef(false);
+  const starting = useRef(false);
 
   useEffect(() => {
-    const revive = (event: PageTransitionEvent) => {
+    const reset = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
-      underWay.current = false;
+      starting.current = false;
       setPressed(false);
     };
-    window.addEventListener('pageshow', revive);
-    return () => window.removeEventListener('pageshow', revive);
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
   }, []);
 
   const start = async () => {
-    if (underWay.current) return;
-    underWay.current = true;
+    if (starting.current) return;
+    starting.current = true;
     setPressed(true);
     writeSession('applicationType', flow.type);
     try {
@@ -37,7 +37,7 @@ export function StartEkyc(props: { disabled?: boolean }) {
       if (isRefused(error, 'completed')) return goTo('ekyc-callback');
       const status = error instanceof CallFailed ? error.status : null;
       if (status === 401) return fail(error);
-      goAside('/ekyc-error', { noMoreStarts: status === 409 });
+      goToErrorPage('/ekyc-error', { noMoreStarts: status === 409 });
     }
   };
 

@@ -1,5 +1,5 @@
 import { identityStep, pathOf, startPath } from '@kaisetsu/domain/flows/journey';
-import { stepHere, useTravelState } from '../../shell/journey.ts';
+import { stepAtPath, useNavigationState } from '../../shell/journey.ts';
 import { errorTitles } from '../../shell/step-titles.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
@@ -9,8 +9,8 @@ import { ErrorScreen } from './error-screen.tsx';
  */
 export function EkycErrorPage() {
   const path = '/ekyc-error';
-  const { flow } = stepHere(path);
-  const { noMoreStarts = false } = useTravelState();
+  const { flow } = stepAtPath(path);
+  const { noMoreStarts = false } = useNavigationState();
   const verification = pathOf(flow, identityStep(flow.type));
   return (
     <ErrorScreen

@@ -1,6 +1,6 @@
 import { startPath } from '@kaisetsu/domain/flows/journey';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
-import { stepHere } from '../../shell/journey.ts';
+import { stepAtPath } from '../../shell/journey.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 /** To the letter (spec 8.2). */
@@ -19,7 +19,7 @@ const systemError = {
  * saved, and who is sent back to the start is told so.
  */
 export function ErrorPage() {
-  const { flow } = stepHere(usePathname());
+  const { flow } = stepAtPath(usePathname());
   const expired = new URLSearchParams(useSearch()).get('id') === '1';
   return (
     <ErrorScreen

@@ -1,5 +1,5 @@
 import { pathOf } from '@kaisetsu/domain/flows/journey';
-import { stepHere } from '../../shell/journey.ts';
+import { stepAtPath } from '../../shell/journey.ts';
 import { errorTitles } from '../../shell/step-titles.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
@@ -11,7 +11,7 @@ export function SupplementErrorPage() {
       title={errorTitles['supplement-error']}
       message="現住所確認書類のアップロード時にエラーが発生しました。お手数ですが、再度アップロードをお願いいたします。"
       button="現住所確認書類の提出へ戻る"
-      to={pathOf(stepHere(path).flow, 'supplement')}
+      to={pathOf(stepAtPath(path).flow, 'supplement')}
       previous={path}
     />
   );

@@ -27,7 +27,7 @@ const guide = (
 
 /** `/child/ekyc-identification-documents` (spec 2.15): guide, camera, confirm. Only the card's front is asked for. */
 export function IdentificationDocuments() {
-  const { state, remember, next, back, fail } = useJourney();
+  const { state, updateState, next, back, fail } = useJourney();
   const saved = useLoaded('getApplication', {});
   if (saved === null) return <Loading />;
   if (saved.answers.documents.includes(card) && state.document !== card) {
@@ -37,7 +37,7 @@ export function IdentificationDocuments() {
         count={counts.confirm}
         nextLabel={nextLabel}
         onNext={() => next()}
-        onRetake={() => remember({ document: card })}
+        onRetake={() => updateState({ document: card })}
         onBack={back}
       />
     );

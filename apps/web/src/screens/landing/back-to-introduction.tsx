@@ -4,7 +4,7 @@ import { useBank } from '../../shell/bank.ts';
 export function BackToIntroduction(props: { kind?: 'secondary' }) {
   const { links } = useBank();
   return (
-    <ButtonLink here {...props} href={links.introduction}>
+    <ButtonLink sameTab {...props} href={links.introduction}>
       サービス紹介ページへ戻る
     </ButtonLink>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOutside, unsuitable } from './browser.ts';
+import { externalBrowserUrl, unsuitable } from './browser.ts';
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -65,10 +65,10 @@ describe('[LAND-006] phones and what is none', () => {
   });
 });
 
-describe('addressOutside', () => {
+describe('externalBrowserUrl', () => {
   const address = 'https://fukuoka.example/term?channel=abc';
   const from = (app: 'LINE' | 'Instagram', system: 'iOS' | 'Android') =>
-    addressOutside({ because: 'in-app', app, system }, address);
+    externalBrowserUrl({ because: 'in-app', app, system }, address);
 
   it('asks LINE to open its own way out, on both systems, and keeps the query', () => {
     const outside = `${address}&openExternalBrowser=1`;

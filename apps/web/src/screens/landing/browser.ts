@@ -48,7 +48,7 @@ export function browserFacts(): BrowserFacts {
  * An address that makes the app hand the page over to the phone's own browser, null where there is no such way:
  * LINE's documented parameter, and on Android an intent.
  */
-export function addressOutside(
+export function externalBrowserUrl(
   { app, system }: Extract<Unsuitable, { because: 'in-app' }>,
   address: string,
 ): string | null {

@@ -1,11 +1,11 @@
 import { readChannel, readDeviceId } from '@kaisetsu/domain/entry';
 import { clearSession, writeSession } from '../../client/session.ts';
-import type { TravelState } from '../../shell/journey.ts';
+import type { NavigationState } from '../../shell/journey.ts';
 
 export type Entry = { readonly channel: string; readonly deviceId: string };
 
 /** Where the applicant came from: the query of this screen, else what the screen before handed on (docs/product-decisions.md "Entry"). */
-export function entryHere(state: TravelState): Entry {
+export function readEntry(state: NavigationState): Entry {
   const query = new URLSearchParams(window.location.search);
   return {
     channel: readChannel(query.get('channel')) || (state.channel ?? ''),

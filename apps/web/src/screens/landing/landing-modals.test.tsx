@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { encode } from 'uqr';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
-import { inBrowser } from '../../../test/browsers.ts';
+import { useUserAgent } from '../../../test/browsers.ts';
 import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
 afterEach(() => {
@@ -33,7 +33,7 @@ const link = (dialog: HTMLElement, name: string | RegExp) =>
 
 describe('modals on arrival', () => {
   it('[LAND-001, LAND-004] asks for maintenance, then for notices, and shows nothing when there is nothing to say', async () => {
-    inBrowser('safari');
+    useUserAgent('safari');
     const { sent } = arrive();
     await screen.findByRole('heading', { level: 1 });
     await waitFor(() =>
@@ -45,7 +45,7 @@ describe('modals on arrival', () => {
   });
 
   it('[LAND-005, LAND-002] tells of maintenance with its times in Japan, and leads back to the introduction', async () => {
-    inBrowser('line');
+    useUserAgent('line');
     arrive({ maintenance: () => ({ body: always }), notices });
     const dialog = await screen.findByRole('dialog', { name: 'メンテナンス中です' });
     expect(dialog.textContent).toContain('2026/01/01 23:00');
@@ -55,7 +55,7 @@ describe('modals on arrival', () => {
   });
 
   it('[LAND-002] keeps the maintenance modal when the browser lets Escape close it', async () => {
-    inBrowser('safari');
+    useUserAgent('safari');
     arrive({ maintenance: () => ({ body: always }) });
     const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
     dialog.close();
@@ -63,7 +63,7 @@ describe('modals on arrival', () => {
   });
 
   it('[LAND-007, LAND-008] sends an in-app browser to Safari or Chrome, or back to the introduction', async () => {
-    inBrowser('instagram');
+    useUserAgent('instagram');
     arrive({ notices });
     const dialog = await screen.findByRole('dialog', { name: 'ご利用の環境には対応していません' });
     for (const words of [
@@ -79,14 +79,14 @@ describe('modals on arrival', () => {
   });
 
   it('[LAND-008] gives LINE its way out', async () => {
-    inBrowser('line');
+    useUserAgent('line');
     arrive({ path: '/term?channel=abc' });
     const dialog = await screen.findByRole('dialog');
     expect(link(dialog, 'ブラウザで開く')).toBe(`${location.origin}/term?channel=abc&openExternalBrowser=1`);
   });
 
   it('[LAND-008, LAND-009] shows a PC the address as a QR code, and can be closed there', async () => {
-    inBrowser('desktop');
+    useUserAgent('desktop');
     const { user } = arrive({ notices, path: '/term?channel=web01' });
     const dialog = await screen.findByRole('dialog', { name: 'ご利用の環境には対応していません' });
     const picture = await within(dialog).findByRole('img', { name: 'この画面のアドレスのQRコード' });
@@ -97,7 +97,7 @@ describe('modals on arrival', () => {
   });
 
   it('[LAND-010] lists every notice and goes on when it is confirmed', async () => {
-    inBrowser('safari');
+    useUserAgent('safari');
     const { user } = arrive({ notices });
     const dialog = await screen.findByRole('dialog', { name: '重要なお知らせ' });
     expect(
@@ -110,14 +110,14 @@ describe('modals on arrival', () => {
   });
 
   it('[CHB-001] is shown on the child’s first screen too', async () => {
-    inBrowser('safari');
+    useUserAgent('safari');
     const { sent } = arrive({ notices, path: '/child/before-check' });
     await screen.findByRole('dialog', { name: '重要なお知らせ' });
     expect(sent.map(({ path }) => path)).toEqual(['/api/maintenance', '/api/notifications/0177']);
   });
 
   it('[ERR-001] leads to the error page when maintenance cannot be asked for', async () => {
-    inBrowser('safari');
+    useUserAgent('safari');
     arrive({ maintenance: () => ({ status: 500 }) });
     await screen.findByRole('heading', { name: 'システムエラー' });
     expect(location.pathname).toBe('/error');

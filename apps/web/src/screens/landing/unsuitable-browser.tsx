@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { BackToIntroduction } from './back-to-introduction.tsx';
-import { addressOutside, type Unsuitable } from './browser.ts';
+import { externalBrowserUrl, type Unsuitable } from './browser.ts';
 
 /** For a browser within an app, and for what is no phone (spec 2.6). */
 export function UnsuitableBrowser(props: { found: Unsuitable; onClose: () => void }) {
@@ -30,14 +30,14 @@ const menus: Readonly<Record<'iOS' | 'Android', string>> = {
 function InAppBrowser(props: { found: Extract<Unsuitable, { because: 'in-app' }> }) {
   const { app, system } = props.found;
   const browser = system === 'iOS' ? 'Safari' : 'Chrome';
-  const outside = addressOutside(props.found, window.location.href);
+  const outside = externalBrowserUrl(props.found, window.location.href);
   return (
     <Dialog
       title={unsupportedTitle}
       actions={
         <>
           {outside === null ? null : (
-            <ButtonLink here href={outside}>
+            <ButtonLink sameTab href={outside}>
               {app === 'LINE' ? 'ブラウザ' : browser}で開く
             </ButtonLink>
           )}

@@ -9,9 +9,9 @@ import { type LandingModal, landingModal, type MaintenanceWindow } from './landi
 /** Asks for maintenance, then for notices (spec 2.3, 2.4); null until both have answered, and when nothing is to be said. */
 export function useLandingModal(): LandingModal | null {
   const { code } = useBank();
-  const { failToShow } = useJourney();
+  const { failToLoad } = useJourney();
   const [modal, setModal] = useState<LandingModal | null>(null);
-  const failed = useRef(failToShow);
+  const failed = useRef(failToLoad);
   useEffect(() => {
     let here = true;
     const ask = async () => {

@@ -25,14 +25,14 @@ import { RadioGroup } from '../../components/radio-group.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
-import { useSaved } from '../../form/use-saved-application.ts';
+import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useBank } from '../../shell/bank.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { useBusy } from '../../shell/use-busy.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
-import { BirthdayQuestion, openBirthday } from '../person/birthday-question.tsx';
+import { BirthdayQuestion, initialBirthday } from '../person/birthday-question.tsx';
 import { NameFields } from '../person/name-fields.tsx';
 import { PhoneFields } from '../person/phone-fields.tsx';
 import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occupation-fields.tsx';
@@ -43,7 +43,7 @@ const empty: Draft = { ...emptyParent, ...emptyWorkplace };
 
 /** `/child/parent` (spec 2.10): the father or mother who applies for the child. */
 export function Parent() {
-  const saved = useSaved();
+  const saved = useSavedApplication();
   const listed = useLoaded('getOccupations', {});
   if (saved === null || listed === null) return <Loading />;
   return <ParentForm saved={saved.answers} occupations={listed.occupationList} />;
@@ -52,7 +52,7 @@ export function Parent() {
 function firstDraft(saved: Answers, today: string): Draft {
   return {
     ...(saved.parent === null
-      ? { ...emptyParent, birthday: openBirthday('parent', today) }
+      ? { ...emptyParent, birthday: initialBirthday('parent', today) }
       : parentDraft(saved.parent)),
     ...(saved.parentWorkplace === null ? emptyWorkplace : workplaceDraft(saved.parentWorkplace, null)),
   };
@@ -69,7 +69,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
   const form = useForm<Draft>({
     initial: firstDraft(saved, today),
     empty,
-    keepAs: 'parent',
+    draftName: 'parent',
     group: (draft) =>
       joinGroups(
         parentGroup({
@@ -94,7 +94,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
       try {
         await call('postParent', { body: parentPayload(answers, bank.code) });
         await call('postParentWorkplace', { body: parentWorkplacePayload(answers) });
-        form.saved();
+        form.markSaved();
         next();
       } catch (error) {
         fail(error);
@@ -104,9 +104,9 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
   return (
     <Screen
       lead="お子さまに代わってお申込みになる、親権者さまの情報を入力してください。"
-      failing={form.failing > 0}
+      hasErrors={form.errorCount > 0}
     >
-      <StepForm onSubmit={() => void submit()} busy={busy} failing={form.failing} onBack={back}>
+      <StepForm onSubmit={() => void submit()} busy={busy} errorCount={form.errorCount} onBack={back}>
         <NameFields
           person="parent"
           field={field}

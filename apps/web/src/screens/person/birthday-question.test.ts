@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { birthYearOptions, openBirthday } from './birthday-question.tsx';
+import { birthYearOptions, initialBirthday } from './birthday-question.tsx';
 
 describe('years of birth', () => {
   it('[PERS-024] runs from the current year minus 17 down to 1900 for an adult, 1990 shown first', () => {
@@ -7,19 +7,19 @@ describe('years of birth', () => {
     expect(years[0]).toBe('2009');
     expect(years.at(-1)).toBe('1900');
     expect(years).toHaveLength(110);
-    expect(openBirthday('applicant', '2026-03-01')).toBe('1990--');
+    expect(initialBirthday('applicant', '2026-03-01')).toBe('1990--');
   });
 
   it('[PERS-025] runs from the current year down to 18 before it for a child, the current one shown first', () => {
     const years = birthYearOptions('child', '2026-03-01').map(({ value }) => value);
     expect(years[0]).toBe('2026');
     expect(years.at(-1)).toBe('2008');
-    expect(openBirthday('child', '2026-03-01')).toBe('2026--');
+    expect(initialBirthday('child', '2026-03-01')).toBe('2026--');
   });
 
   it('[PERS-026] is for a parent what it is for an adult', () => {
     expect(birthYearOptions('parent', '2026-03-01')).toEqual(birthYearOptions('applicant', '2026-03-01'));
-    expect(openBirthday('parent', '2026-03-01')).toBe('1990--');
+    expect(initialBirthday('parent', '2026-03-01')).toBe('1990--');
   });
 
   it('names the era, both where two share a year', () => {

@@ -16,7 +16,7 @@ export function birthYearOptions(person: Person, today: string): { value: string
 }
 
 /** A birthday before anything is chosen: the year of spec 5.2, month and day open. */
-export function openBirthday(person: Person, today: string): string {
+export function initialBirthday(person: Person, today: string): string {
   return `${birthYears(person, today).initial}--`;
 }
 

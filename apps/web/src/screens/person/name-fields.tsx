@@ -5,7 +5,7 @@ import { validateNamePair } from '@kaisetsu/domain/fields/name';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { messageOf } from '@kaisetsu/domain/fields/problem';
 import type { ReactNode } from 'react';
-import { CommonForms } from '../../components/corrections.tsx';
+import { ReplaceBannedCharacters } from '../../components/corrections.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { autofill, personTexts } from './person-texts.ts';
@@ -16,7 +16,7 @@ function TooLongTogether(props: { last: Bound; first: Bound; validate: typeof va
   const found = props.validate(last.value, first.value);
   if (found === null || first.message !== messageOf(found)) return null;
   return (
-    <div className="field-remedy">
+    <div className="field-correction">
       <p>姓と名をあわせて、あと{excessOf(found, last.value + first.value)}文字減らしてください。</p>
     </div>
   );
@@ -43,7 +43,7 @@ export function NameFields(props: {
           required
           help="例：山田"
           autoComplete={autofill(person, 'family-name')}
-          after={<CommonForms bound={field('lastName')} />}
+          after={<ReplaceBannedCharacters bound={field('lastName')} />}
         />
         <TextField
           bound={{ ...field('firstName'), excess: 0 }}
@@ -58,7 +58,7 @@ export function NameFields(props: {
                 first={field('firstName')}
                 validate={validateNamePair}
               />
-              <CommonForms bound={field('firstName')} />
+              <ReplaceBannedCharacters bound={field('firstName')} />
             </>
           }
         />

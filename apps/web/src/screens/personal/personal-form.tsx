@@ -28,7 +28,7 @@ import { useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { useBusy } from '../../shell/use-busy.ts';
 import { AddressFields } from '../address/address-fields.tsx';
-import { BirthdayQuestion, openBirthday } from '../person/birthday-question.tsx';
+import { BirthdayQuestion, initialBirthday } from '../person/birthday-question.tsx';
 import { NameFields } from '../person/name-fields.tsx';
 import { childOccupation } from '../person/person-texts.ts';
 import { PhoneFields } from '../person/phone-fields.tsx';
@@ -45,7 +45,7 @@ const empty: Draft = { ...emptyPersonal, ...emptyWorkplace };
 function firstDraft(saved: Saved, person: 'applicant' | 'child', today: string): Draft {
   return {
     ...(saved.personal === null
-      ? { ...emptyPersonal, birthday: openBirthday(person, today) }
+      ? { ...emptyPersonal, birthday: initialBirthday(person, today) }
       : personalDraft(saved.personal)),
     ...(saved.workplace === null || person !== 'child'
       ? emptyWorkplace
@@ -70,7 +70,7 @@ export function PersonalForm(props: {
   const form = useForm<Draft>({
     initial: firstDraft(saved, person, today),
     empty,
-    keepAs: 'personal',
+    draftName: 'personal',
     group: (draft) => {
       const personal = personalGroup(draft, { person, bank, today });
       if (person === 'applicant') return personal;
@@ -81,7 +81,7 @@ export function PersonalForm(props: {
           occupations,
           found: null,
           workplaceCodeState: 'unverified',
-          invitationCodeState: invitation.stateNow(),
+          invitationCodeState: invitation.currentState(),
         }),
       );
     },
@@ -93,13 +93,13 @@ export function PersonalForm(props: {
       // A reading that is on its way fills the field that would else be reported empty.
       await reading.current;
       // So does a code: its sixth letter begins the look-up, and there is no button to wait for, or to try again with.
-      await invitation.settled(draft.invitationCode);
+      await invitation.waitUntilSettled(draft.invitationCode);
       const answers = form.submit();
       if (answers === null) return;
       try {
         await call('postPersonal', { body: personalPayload(answers, bank.code, flow.type) });
         if (person === 'child') await call('postWorkplace', { body: workplacePayload(answers) });
-        form.saved();
+        form.markSaved();
         next();
       } catch (error) {
         fail(error);
@@ -107,8 +107,8 @@ export function PersonalForm(props: {
     });
 
   return (
-    <Screen failing={form.failing > 0}>
-      <StepForm onSubmit={() => void submit()} busy={busy} failing={form.failing} onBack={back}>
+    <Screen hasErrors={form.errorCount > 0}>
+      <StepForm onSubmit={() => void submit()} busy={busy} errorCount={form.errorCount} onBack={back}>
         <NameFields person={person} field={field} />
         <RadioGroup
           bound={field('gender')}

@@ -1,5 +1,5 @@
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
-import { useSaved } from '../../form/use-saved-application.ts';
+import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { useLoaded } from '../../shell/use-loaded.ts';
@@ -14,14 +14,14 @@ export function Personal() {
 const noOccupations: readonly Occupation[] = [];
 
 function ApplicantPersonal() {
-  const saved = useSaved();
+  const saved = useSavedApplication();
   if (saved === null) return <Loading />;
   return <PersonalForm person="applicant" saved={saved.answers} occupations={noOccupations} />;
 }
 
 /** The child's form also asks for the occupation, which an adult answers on a screen of its own. */
 function ChildPersonal() {
-  const saved = useSaved();
+  const saved = useSavedApplication();
   const listed = useLoaded('getOccupations', {});
   if (saved === null || listed === null) return <Loading />;
   return <PersonalForm person="child" saved={saved.answers} occupations={listed.occupationList} />;

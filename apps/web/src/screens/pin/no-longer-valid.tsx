@@ -3,10 +3,10 @@ import { Dialog } from '../../components/dialog.tsx';
 import { useJourney } from '../../shell/journey.ts';
 
 /** Where an answer is given anew that held when it was saved: the branch has a screen of its own, all else is walked through. */
-export type ToAmend = 'branch' | 'personal';
+export type StepToAmend = 'branch' | 'personal';
 
 /** The bank's lists, or a birthday, have changed since: what was saved holds no longer (docs/product-decisions.md "Answers", pin). */
-export function NoLongerValid(props: { step: ToAmend }) {
+export function NoLongerValid(props: { step: StepToAmend }) {
   const { amend } = useJourney();
   const isBranch = props.step === 'branch';
   return (

@@ -2,9 +2,9 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 
 /** A PIN that was sent before has arrived after all, or came from another tab: this one must not be believed in. */
-export function OtherPinSet(props: { onGoOn: () => void }) {
+export function PinAlreadySet(props: { onConfirm: () => void }) {
   return (
-    <Dialog title="暗証番号は設定済みです" actions={<Button onPress={props.onGoOn}>確認しました</Button>}>
+    <Dialog title="暗証番号は設定済みです" actions={<Button onPress={props.onConfirm}>確認しました</Button>}>
       <p>
         <strong>先に送信された暗証番号</strong>で設定されています。いま入力された番号には変わっていません。
       </p>

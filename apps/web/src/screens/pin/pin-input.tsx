@@ -16,9 +16,9 @@ export function PinInput(props: {
   shown: boolean;
   message: string | undefined;
   onChange: (value: string) => void;
-  onLeave: () => void;
+  onBlur: () => void;
 }) {
-  const { id, label, help, value, shown, message, onChange, onLeave } = props;
+  const { id, label, help, value, shown, message, onChange, onBlur } = props;
   const texts = { label, required: true, help, message };
   // Shown, it is a text field, in which a Japanese keyboard composes.
   const native = useFormattedInput(
@@ -43,7 +43,7 @@ export function PinInput(props: {
         aria-required
         aria-invalid={message !== undefined}
         aria-describedby={describedBy(id, texts)}
-        onBlur={onLeave}
+        onBlur={onBlur}
       />
     </FieldFrame>
   );

@@ -12,11 +12,11 @@ import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { useBusy } from '../../shell/use-busy.ts';
+import { useDisabledBack } from '../../shell/use-disabled-back.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
-import { useNoWayBack } from '../../shell/use-disabled-back.ts';
 import { encryptPin } from './encrypt.ts';
-import { NoLongerValid, type ToAmend } from './no-longer-valid.tsx';
-import { OtherPinSet } from './pin-already-set.tsx';
+import { NoLongerValid, type StepToAmend } from './no-longer-valid.tsx';
+import { PinAlreadySet } from './pin-already-set.tsx';
 import { PinInput } from './pin-input.tsx';
 import './pin.css';
 
@@ -27,14 +27,14 @@ export function Pin() {
   const { next } = useJourney();
   const [justSet, setJustSet] = useState(false);
   const isSet = justSet || saved?.answers.pinSet === true;
-  useNoWayBack(isSet ? next : null);
+  useDisabledBack(isSet ? next : null);
   if (key === null || saved === null) return <Loading />;
-  if (isSet) return <GoOn />;
+  if (isSet) return <SkipToNext />;
   return <PinForm keyCode={key.keyCode} answers={saved.answers} onSet={() => setJustSet(true)} />;
 }
 
 /** A PIN that is set is not asked for again, as another one would change nothing (spec 4). */
-function GoOn() {
+function SkipToNext() {
   const { next } = useJourney();
   const [goOn] = useState(() => next);
   useEffect(() => {
@@ -54,7 +54,7 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
   const [shown, setShown] = useState(false);
   const [encrypted, setEncrypted] = useState<Encrypted | null>(null);
   const [refused, setRefused] = useState<Problem | null>(null);
-  const [toAmend, setToAmend] = useState<ToAmend | null>(null);
+  const [toAmend, setToAmend] = useState<StepToAmend | null>(null);
   const [otherSet, setOtherSet] = useState(false);
   const [warning, setWarning] = useState(true);
   /** Ids of the fields that were left with something in them. */
@@ -121,7 +121,7 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
   return (
     <Screen
       lead={`キャッシュカードで使う4桁の暗証番号を決めてください。${isChild ? 'お子さまの口座の暗証番号です。' : ''}`}
-      failing={firstMessage !== undefined || secondMessage !== undefined}
+      hasErrors={firstMessage !== undefined || secondMessage !== undefined}
     >
       {warning ? (
         <Dialog
@@ -134,7 +134,7 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
         </Dialog>
       ) : null}
       {toAmend === null ? null : <NoLongerValid step={toAmend} />}
-      {otherSet ? <OtherPinSet onGoOn={props.onSet} /> : null}
+      {otherSet ? <PinAlreadySet onConfirm={props.onSet} /> : null}
       <Notice>
         <p>次の番号は設定できません。</p>
         <ul>
@@ -160,7 +160,7 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
           shown={shown}
           message={firstMessage}
           onChange={type('pin', setPin)}
-          onLeave={leave('pin')}
+          onBlur={leave('pin')}
         />
         <PinInput
           id="pin-repeated"
@@ -170,7 +170,7 @@ function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => v
           shown={shown}
           message={secondMessage}
           onChange={type('pin-repeated', setRepeated)}
-          onLeave={leave('pin-repeated')}
+          onBlur={leave('pin-repeated')}
         />
         <Checkbox checked={shown} onChange={setShown}>
           暗証番号を表示する

@@ -3,7 +3,7 @@ import { call } from '../../client/call.ts';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
-import { useSaved } from '../../form/use-saved-application.ts';
+import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
@@ -17,7 +17,7 @@ const group = () => ({ fields: { seal: choice(choices.map(({ value }) => value))
 
 /** `/seal-less` (spec 2.12): whether a seal is filed. */
 export function SealChoice() {
-  const saved = useSaved();
+  const saved = useSavedApplication();
   return saved === null ? <Loading /> : <SealForm saved={saved.application.sealLess} />;
 }
 
@@ -25,20 +25,20 @@ function SealForm(props: { saved: boolean | null }) {
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
   const saved = props.saved === null ? '' : props.saved ? 'seal-less' : 'seal';
-  const form = useForm({ initial: { seal: saved }, empty: { seal: '' }, group, keepAs: 'seal' });
+  const form = useForm({ initial: { seal: saved }, empty: { seal: '' }, group, draftName: 'seal' });
 
   const submit = () =>
     run(async () => {
       const answers = form.submit();
       if (answers === null) return;
       await call('postSealLess', { body: { sealLess: answers.seal === 'seal-less' } }).then(() => {
-        form.saved();
+        form.markSaved();
         next();
       }, fail);
     });
 
   return (
-    <Screen lead="お届け印の登録について選んでください。" failing={form.failing > 0}>
+    <Screen lead="お届け印の登録について選んでください。" hasErrors={form.errorCount > 0}>
       <StepForm onSubmit={() => void submit()} submitLabel="入力内容を確認する" busy={busy} onBack={back}>
         <RadioGroup bound={form.field('seal')} label="印鑑の届出" required choices={choices} />
       </StepForm>

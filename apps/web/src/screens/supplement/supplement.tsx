@@ -7,7 +7,7 @@ import { supplementKinds } from './kinds.tsx';
 
 /** `/supplement` (docs/product-decisions.md "eKYC"): a document that shows the current address, where the identity document does not. */
 export function Supplement() {
-  const { fail, goAside } = useJourney();
+  const { fail, goToErrorPage } = useJourney();
   const saved = useLoaded('getApplication', {});
   if (saved === null) return <Loading />;
   const sent = saved.answers.documents.includes('CURRENT_ADDRESS_CERTIFICATE');
@@ -21,7 +21,7 @@ export function Supplement() {
         // An ended session, or an applicant who gave up, is no error of this upload.
         error instanceof CallFailed && [0, 401].includes(error.status)
           ? fail(error)
-          : goAside('/supplement-error')
+          : goToErrorPage('/supplement-error')
       }
     />
   );

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/nagasaki/bank.ts';
-import { inBrowser } from '../../../test/browsers.ts';
+import { useUserAgent } from '../../../test/browsers.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
-import type { TravelState } from '../../shell/journey.ts';
+import type { NavigationState } from '../../shell/journey.ts';
 
 const scrolled = vi.fn();
 beforeEach(() => {
-  inBrowser('safari');
+  useUserAgent('safari');
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element, options) {
     scrolled(this.id, options);
   });
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const deviceId = '12345678-9abc-def0-1234-56789ABCDEF0';
 
-function arrive(path = '/term', state: TravelState = {}) {
+function arrive(path = '/term', state: NavigationState = {}) {
   const replies = {
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0181': () => ({ body: { notificationList: [] } }),
@@ -176,7 +176,7 @@ describe('/term', () => {
   it('[TERM-003] keeps answers, channel and device id through a reload', async () => {
     const { user } = arrive(`/term?channel=a&deviceId=${deviceId}`);
     await answerAll(user);
-    const reloaded = { address: location.href, state: history.state as TravelState };
+    const reloaded = { address: location.href, state: history.state as NavigationState };
     endPage();
     arrive(reloaded.address, reloaded.state);
     await item('印鑑');

@@ -10,7 +10,7 @@ import {
   SealLessItem,
 } from '../agreements/shared-items.tsx';
 import type { ItemProps } from '../agreements/use-pre-check.ts';
-import { beginSession, entryHere } from '../landing/entry.ts';
+import { beginSession, readEntry } from '../landing/entry.ts';
 import { LandingModals } from '../landing/landing-modals.tsx';
 import { AdultItem, FirstAccountItem, IdentityDocumentItem, ResidentItem } from './questions.tsx';
 import { Welcome } from './welcome.tsx';
@@ -29,7 +29,7 @@ const items = {
 /** `/term` (spec 2.3): what the account is, then one question at a time. */
 export function Term() {
   const { state } = useJourney();
-  const [entry] = useState(() => entryHere(state));
+  const [entry] = useState(() => readEntry(state));
 
   useLayoutEffect(() => beginSession(entry), [entry]);
 

@@ -11,7 +11,9 @@ import { useBusy } from '../../shell/use-busy.ts';
 type ContinueAt = CallResponse<'verifyCode'>['continueAt'];
 
 /** From a verified address to where its application goes on; a child's whose documents are sent, at the parent's identity. */
-export function useGoOn(mailAddress?: string): (at: ContinueAt, sent: readonly DocumentType[]) => void {
+export function useContinueApplication(
+  mailAddress?: string,
+): (at: ContinueAt, sent: readonly DocumentType[]) => void {
   const { flow, next, goTo } = useJourney();
   const state = mailAddress === undefined ? {} : { mailAddress };
   return (at, sent) => {
@@ -25,12 +27,12 @@ export function useGoOn(mailAddress?: string): (at: ContinueAt, sent: readonly D
 export function AlreadyVerified() {
   const { state, fail } = useJourney();
   const { busy, run } = useBusy();
-  const goOn = useGoOn(state.codeSent?.mailAddress);
+  const continueApplication = useContinueApplication(state.codeSent?.mailAddress);
   if (readSession('authenticationToken') === '') return null;
   const press = () =>
     run(() =>
       call('getApplication', {}).then(
-        ({ answers }) => goOn(answers.pinSet ? 'identity' : 'answers', answers.documents),
+        ({ answers }) => continueApplication(answers.pinSet ? 'identity' : 'answers', answers.documents),
         fail,
       ),
     );

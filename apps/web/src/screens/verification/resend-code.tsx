@@ -4,8 +4,8 @@ import { Notice } from '../../components/notice.tsx';
 import { fieldId } from '../../form/use-form.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import type { useBusy } from '../../shell/use-busy.ts';
+import { formatWait, retryAfterSecondsOf, useCountdown, useRateLimit } from './use-rate-limit.tsx';
 import { useSendCode } from './use-send-code.ts';
-import { secondsToWait, spokenWait, useCountdown, useTooMany } from './use-rate-limit.tsx';
 
 /** Another code may be asked for after 60 s (decisions); the button counts down, and goes on counting after a reload. */
 export function ResendCode(props: {
@@ -17,11 +17,11 @@ export function ResendCode(props: {
 }) {
   const { mailAddress, resendAt } = props.sent;
   const sendCode = useSendCode();
-  const { fail, remember } = useJourney();
+  const { fail, updateState } = useJourney();
   const [left, restart] = useCountdown(Math.ceil((resendAt - Date.now()) / 1000));
   const [sent, setSent] = useState(false);
   const { busy, run } = props.sending;
-  const tooMany = useTooMany(fieldId('verificationCode'));
+  const rateLimit = useRateLimit(fieldId('verificationCode'));
 
   const resend = () =>
     run(async () => {
@@ -31,11 +31,11 @@ export function ResendCode(props: {
         restart((codeSent.resendAt - codeSent.at) / 1000);
         setSent(true);
         props.onSent();
-        remember({ codeSent });
+        updateState({ codeSent });
       } catch (error) {
-        const wait = secondsToWait(error);
+        const wait = retryAfterSecondsOf(error);
         if (wait === null) fail(error);
-        else tooMany.wait(wait);
+        else rateLimit.wait(wait);
       }
     });
 
@@ -46,16 +46,16 @@ export function ResendCode(props: {
           <p>新しい認証コードをお送りしました。以前のコードは使えません。</p>
         </Notice>
       ) : null}
-      {tooMany.notice}
+      {rateLimit.notice}
       <Button
         kind="secondary"
         busy={busy}
-        disabled={props.disabled || left > 0 || tooMany.waiting}
+        disabled={props.disabled || left > 0 || rateLimit.waiting}
         onPress={() => void resend()}
       >
         <span>
           認証コードを再送する
-          {left > 0 ? <span className="unbroken">（あと{spokenWait(left)}）</span> : null}
+          {left > 0 ? <span className="unbroken">（あと{formatWait(left)}）</span> : null}
         </span>
       </Button>
     </>

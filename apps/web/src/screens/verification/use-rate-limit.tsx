@@ -20,7 +20,7 @@ export function useCountdown(initial: number): [number, (seconds: number) => voi
 }
 
 /** 61 → 「1分1秒」: a wait as one would say it. */
-export function spokenWait(seconds: number): string {
+export function formatWait(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
   if (minutes >= 60) return `約${Math.ceil(minutes / 60)}時間`;
@@ -28,12 +28,12 @@ export function spokenWait(seconds: number): string {
 }
 
 /** How long who met a 429 has to wait, in seconds; null for any other failure. */
-export function secondsToWait(error: unknown): number | null {
+export function retryAfterSecondsOf(error: unknown): number | null {
   if (!(error instanceof CallFailed) || error.status !== 429) return null;
   return error.problem.retryAfterSeconds ?? 60;
 }
 
-type TooMany = {
+type RateLimit = {
   readonly wait: (seconds: number) => void;
   readonly waiting: boolean;
   readonly notice: ReactNode;
@@ -43,7 +43,7 @@ type TooMany = {
  * 429 is shown in place with the time to wait, not on the error page (docs/product-decisions.md "E-mail verification"). The button that was
  * pressed rests meanwhile: the focus goes to `fieldId`.
  */
-export function useTooMany(fieldId: string): TooMany {
+export function useRateLimit(fieldId: string): RateLimit {
   const [left, restart] = useCountdown(0);
   const [short, setShort] = useState(false);
   return {
@@ -59,7 +59,7 @@ export function useTooMany(fieldId: string): TooMany {
           <p>
             {short ? '少し時間をおいてください。' : '回数の上限に達しました。'}
             {/* A timer is not announced by itself: heard once, and not again each second. */}
-            <span role="timer">{spokenWait(left)}</span>後にもう一度お試しください。
+            <span role="timer">{formatWait(left)}</span>後にもう一度お試しください。
           </p>
         </Notice>
       ),

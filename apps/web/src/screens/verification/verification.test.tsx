@@ -130,7 +130,7 @@ describe('the code of /verification', () => {
       await user.type(code(), `12345${tries}`);
       await user.click(screen.getByRole('button', { name: '次へ' }));
       await screen.findByText(/^認証に失敗しました。/);
-      await waitFor(() => expect(history.state).toMatchObject({ codeSent: { misses: tries } }));
+      await waitFor(() => expect(history.state).toMatchObject({ codeSent: { failedTries: tries } }));
     }
     expect(await screen.findByText(/^5回まちがえたため、この認証コードは使えなくなりました。/)).toBeDefined();
 

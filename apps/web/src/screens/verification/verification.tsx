@@ -3,9 +3,9 @@ import { email, likelyEmail, verificationCode } from '@kaisetsu/domain/fields/em
 import { codeMinutes, codeTries } from '@kaisetsu/domain/limits';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CallFailed, call, isGivenUp } from '../../client/call.ts';
-import { forgetSession, readSession, writeSession } from '../../client/session.ts';
+import { readSession, removeSessionValue, writeSession } from '../../client/session.ts';
+import { CorrectionButton } from '../../components/correction-button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { OneTap } from '../../components/correction-button.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { fieldId, useForm } from '../../form/use-form.ts';
@@ -13,10 +13,10 @@ import { useBank } from '../../shell/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { useBusy } from '../../shell/use-busy.ts';
-import { AlreadyVerified, useGoOn } from './already-verified.tsx';
+import { AlreadyVerified, useContinueApplication } from './already-verified.tsx';
 import { ResendCode } from './resend-code.tsx';
+import { retryAfterSecondsOf, useRateLimit } from './use-rate-limit.tsx';
 import { useSendCode } from './use-send-code.ts';
-import { secondsToWait, useTooMany } from './use-rate-limit.tsx';
 
 /** `/verification`, `/child/verification` (spec 2.7): an address, then the code mailed to it. */
 export function Verification() {
@@ -51,7 +51,7 @@ function AddressPhase(props: {
   const sendCode = useSendCode();
   const form = useForm({ ...addressForm, initial: { mailAddress: props.initial } });
   const { busy, run } = useBusy();
-  const tooMany = useTooMany(fieldId('mailAddress'));
+  const rateLimit = useRateLimit(fieldId('mailAddress'));
   const bound = form.field('mailAddress');
   const likely = bound.message === undefined ? null : likelyEmail(bound.value);
 
@@ -64,33 +64,33 @@ function AddressPhase(props: {
       try {
         onSent(await sendCode(mailAddress));
       } catch (error) {
-        const wait = secondsToWait(error);
+        const wait = retryAfterSecondsOf(error);
         // Too soon for another one, and the one before is in the mailbox: it is as good while it counts.
         if (
           wait !== null &&
           sent?.mailAddress === mailAddress &&
           Date.now() < sent.at + codeMinutes * 60_000 &&
-          !isUsedUp(sent)
+          !hasNoTriesLeft(sent)
         ) {
           return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
         }
-        if (wait !== null) return tooMany.wait(wait);
+        if (wait !== null) return rateLimit.wait(wait);
         if (!(error instanceof CallFailed) || error.status !== 400) return fail(error);
-        form.refuse({ mailAddress: { code: 'email-invalid' } });
+        form.showProblems({ mailAddress: { code: 'email-invalid' } });
       }
     });
 
   return (
     <Screen
       lead={`${flow.type === 'CHILD' ? '親権者さまの' : ''}メールアドレスに認証コードをお送りします。`}
-      failing={form.failing > 0}
+      hasErrors={form.errorCount > 0}
     >
       <AlreadyVerified />
       <StepForm
         onSubmit={() => void send()}
         submitLabel="認証コードを送る"
         busy={busy}
-        disabled={form.draft.mailAddress.trim() === '' || tooMany.waiting}
+        disabled={form.draft.mailAddress.trim() === '' || rateLimit.waiting}
       >
         <TextField
           bound={bound}
@@ -111,31 +111,31 @@ function AddressPhase(props: {
           spellCheck={false}
           after={
             likely === null ? null : (
-              <div className="field-remedy">
-                <OneTap bound={bound} mended={likely} label={`「${likely}」にする`} />
+              <div className="field-correction">
+                <CorrectionButton bound={bound} corrected={likely} label={`「${likely}」にする`} />
               </div>
             )
           }
         />
-        {tooMany.notice}
+        {rateLimit.notice}
       </StepForm>
     </Screen>
   );
 }
 
 /** No longer of any use: not even the right one is taken then (docs/product-decisions.md "E-mail verification"). */
-const isUsedUp = ({ misses = 0 }: CodeSent): boolean => misses >= codeTries;
+const hasNoTriesLeft = ({ failedTries = 0 }: CodeSent): boolean => failedTries >= codeTries;
 
 function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
   const { mailAddress } = props.sent;
   const bank = useBank();
-  const { flow, state, fail, remember } = useJourney();
-  const goOn = useGoOn(mailAddress);
+  const { flow, state, fail, updateState } = useJourney();
+  const continueApplication = useContinueApplication(mailAddress);
   const form = useForm({ ...codeForm, initial: codeForm.empty });
   const { busy, run } = useBusy();
   const resending = useBusy();
-  const tooMany = useTooMany(fieldId('verificationCode'));
-  const isHere = useIsHere();
+  const rateLimit = useRateLimit(fieldId('verificationCode'));
+  const isMounted = useIsMounted();
 
   const verify = () =>
     run(async () => {
@@ -156,25 +156,26 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
         writeSession('applicationType', flow.type);
         const sent = verified.continueAt === 'identity' ? await documentsSent() : [];
         // Who has turned back to the address meanwhile stays there; nobody is moved on from elsewhere.
-        if (!isHere.current) return;
-        remember({ codeSent: { ...props.sent, used: true } });
-        goOn(verified.continueAt, sent);
+        if (!isMounted.current) return;
+        updateState({ codeSent: { ...props.sent, used: true } });
+        continueApplication(verified.continueAt, sent);
       } catch (error) {
-        if (!isHere.current) return;
-        const wait = secondsToWait(error);
-        if (wait !== null) return tooMany.wait(wait);
+        if (!isMounted.current) return;
+        const wait = retryAfterSecondsOf(error);
+        if (wait !== null) return rateLimit.wait(wait);
         if (error instanceof CallFailed && (error.status === 400 || error.status === 401)) {
-          const { misses = 0 } = props.sent;
-          if (error.status === 401) remember({ codeSent: { ...props.sent, misses: misses + 1 } });
-          return form.refuse({ verificationCode: { code: 'verification-failed' } });
+          const { failedTries = 0 } = props.sent;
+          if (error.status === 401)
+            updateState({ codeSent: { ...props.sent, failedTries: failedTries + 1 } });
+          return form.showProblems({ verificationCode: { code: 'verification-failed' } });
         }
-        if (!isGivenUp(error)) forgetSession('appDeviceId');
+        if (!isGivenUp(error)) removeSessionValue('appDeviceId');
         fail(error);
       }
     });
 
   return (
-    <Screen title="認証コードの入力" failing={form.failing > 0}>
+    <Screen title="認証コードの入力" hasErrors={form.errorCount > 0}>
       <Notice>
         <p>
           <strong>
@@ -195,7 +196,7 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
       <StepForm
         onSubmit={() => void verify()}
         busy={busy}
-        disabled={form.draft.verificationCode.trim() === '' || tooMany.waiting || resending.busy}
+        disabled={form.draft.verificationCode.trim() === '' || rateLimit.waiting || resending.busy}
         otherActions={
           <ResendCode
             sent={props.sent}
@@ -218,29 +219,29 @@ function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
           inputMode="numeric"
           autoComplete="one-time-code"
         />
-        {isUsedUp(props.sent) ? (
+        {hasNoTriesLeft(props.sent) ? (
           <Notice kind="error">
             <p>
               {codeTries}回まちがえたため、この認証コードは使えなくなりました。認証コードを再送してください。
             </p>
           </Notice>
         ) : null}
-        {tooMany.notice}
+        {rateLimit.notice}
       </StepForm>
     </Screen>
   );
 }
 
 /** False once the phase was left: its call may be answered later. */
-function useIsHere(): RefObject<boolean> {
-  const isHere = useRef(true);
+function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return isHere;
+  return isMounted;
 }
 
 /** None where it could not be asked: a document may be sent twice. */

@@ -3,14 +3,14 @@ import type { WorkplaceDraft } from '@kaisetsu/domain/answers/workplace';
 import { occupationOf } from '@kaisetsu/domain/answers/workplace';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import { hasConvertibleNumerals } from '@kaisetsu/domain/text/roman-numerals';
+import { ConvertNumerals, ReplaceBannedCharacters } from '../../components/corrections.tsx';
 import { PhoneField } from '../../components/phone-field.tsx';
-import { CommonForms, ConvertNumerals } from '../../components/corrections.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Form } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
 import { autofill, personTexts } from '../person/person-texts.ts';
-import { boundOf } from './validate-on-blur.ts';
+import { bindField } from './validate-on-blur.ts';
 
 /** The select and what その他 asks for: the same for the adult, the child and the parent (spec 2.8, 2.9, 2.10). */
 export function OccupationSelect(props: {
@@ -24,14 +24,14 @@ export function OccupationSelect(props: {
   return (
     <>
       <SelectField
-        bound={boundOf(form, person, 'occupationId')}
+        bound={bindField(form, person, 'occupationId')}
         label="ご職業"
         required
         options={offered.map((one) => ({ value: one.id, label: one.name }))}
       />
       {chosen !== undefined && isOther(chosen) ? (
         <TextField
-          bound={boundOf(form, person, 'occupationOther')}
+          bound={bindField(form, person, 'occupationOther')}
           label="その他のご職業"
           required
           help="25文字以内で入力してください。"
@@ -53,7 +53,7 @@ export function WorkplaceNameAndPhone(props: {
   // What the browser knows is the adult's, and of phones first of all the private one.
   const isKnown = person !== 'child';
   const required = occupationOf(form.draft, props.occupations)?.workplaceRequired === true;
-  const name = boundOf(form, person, 'workplaceName');
+  const name = bindField(form, person, 'workplaceName');
   const isConvertible = hasConvertibleNumerals(form.draft.workplaceName, { fullWidthDigits: false });
   return (
     <>
@@ -75,12 +75,12 @@ export function WorkplaceNameAndPhone(props: {
           isConvertible && name.message !== undefined ? (
             <ConvertNumerals bound={form.field('workplaceName')} />
           ) : (
-            <CommonForms bound={form.field('workplaceName')} />
+            <ReplaceBannedCharacters bound={form.field('workplaceName')} />
           )
         }
       />
       <PhoneField
-        bound={boundOf(form, person, 'workplacePhoneNumber')}
+        bound={bindField(form, person, 'workplacePhoneNumber')}
         label="勤務先・学校の電話番号"
         required={required}
         help={`例：${phoneNumberExample}`}

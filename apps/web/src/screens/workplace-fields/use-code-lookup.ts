@@ -1,7 +1,7 @@
 import { type CodeState, isCode, normaliseCode } from '@kaisetsu/domain/fields/code';
 import { useRef, useState } from 'react';
 import { CallFailed, isGivenUp } from '../../client/call.ts';
-import { keep, recall } from '../../client/drafts.ts';
+import { readDraft, saveDraft } from '../../client/drafts.ts';
 import { useJourney } from '../../shell/journey.ts';
 
 export type CodeLookup<Found> = {
@@ -15,19 +15,19 @@ export type CodeLookup<Found> = {
   /** Back to unverified: cleared, or typed anew. */
   readonly reset: () => void;
   /** Waits for a look-up that is under way, and asks once more about a code that got no answer. */
-  readonly settled: (typed: string) => Promise<void>;
+  readonly waitUntilSettled: (typed: string) => Promise<void>;
   /** As it is at this moment, for who has waited. */
-  readonly stateNow: () => CodeState;
+  readonly currentState: () => CodeState;
 };
 
 type Settled<Found> = { readonly state: CodeState; readonly found: Found | null };
 
 /** The states of a workplace or invitation code (spec 4): unverified, verified, not found. */
-export function useCode<Found>(
+export function useCodeLookup<Found>(
   saved: Found | null,
   lookUp: (code: string) => Promise<Found>,
   /** As the form's own `keepAs`, which holds the code itself. */
-  keepAs: string,
+  draftName: string,
 ): CodeLookup<Found> {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);
@@ -35,24 +35,27 @@ export function useCode<Found>(
   const asked = useRef(0);
   const [first] = useState(
     (): Settled<Found> =>
-      recall<Settled<Found>>(keepAs) ?? { state: saved === null ? 'unverified' : 'verified', found: saved },
+      readDraft<Settled<Found>>(draftName) ?? {
+        state: saved === null ? 'unverified' : 'verified',
+        found: saved,
+      },
   );
   const [found, setFound] = useState(first.found);
   const [state, setState] = useState<CodeState>(first.state);
   const [exhausted, setExhausted] = useState(false);
   const now = useRef(state);
   /** Whether nobody has answered about what is typed: the look-up was given up, or what is there was kept over a reload. */
-  const isOpen = useRef(state === 'unverified');
+  const isUnanswered = useRef(state === 'unverified');
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 
   const settle = (state: CodeState, found: Found | null): Found | null => {
     asked.current += 1;
-    isOpen.current = false;
+    isUnanswered.current = false;
     setBusy(false);
     setExhausted(false);
     setFound(found);
     setState(state);
-    keep(keepAs, { state, found });
+    saveDraft(draftName, { state, found });
     now.current = state;
     return found;
   };
@@ -62,7 +65,7 @@ export function useCode<Found>(
     if (!isCode(code)) return settle('not-found', null);
     asked.current += 1;
     const mine = asked.current;
-    isOpen.current = false;
+    isUnanswered.current = false;
     setBusy(true);
     try {
       const result = await lookUp(code);
@@ -71,7 +74,7 @@ export function useCode<Found>(
       if (asked.current !== mine) return null;
       if (error instanceof CallFailed && error.status === 404) return settle('not-found', null);
       setBusy(false);
-      isOpen.current = isGivenUp(error);
+      isUnanswered.current = isGivenUp(error);
       if (error instanceof CallFailed && error.status === 429) setExhausted(true);
       else fail(error);
       return null;
@@ -86,10 +89,10 @@ export function useCode<Found>(
       return asking;
     },
     reset: () => settle('unverified', null),
-    settled: async (typed) => {
+    waitUntilSettled: async (typed) => {
       await underWay.current;
-      if (isOpen.current && isCode(normaliseCode(typed))) await ask(typed);
+      if (isUnanswered.current && isCode(normaliseCode(typed))) await ask(typed);
     },
-    stateNow: () => now.current,
+    currentState: () => now.current,
   };
 }

@@ -1,11 +1,11 @@
 import { call } from '../../client/call.ts';
-import { type CodeLookup, useCode } from './use-code-lookup.ts';
+import { type CodeLookup, useCodeLookup } from './use-code-lookup.ts';
 
 /** An invitation code leads to nothing but its being valid: what is found is the code itself. */
-export function useInvitation(saved: string | null, keepAs: string): CodeLookup<string> {
+export function useInvitation(saved: string | null, draftName: string): CodeLookup<string> {
   const lookUp = async (code: string) => {
     await call('getInvitation', { query: { code } });
     return code;
   };
-  return useCode(saved, lookUp, keepAs);
+  return useCodeLookup(saved, lookUp, draftName);
 }

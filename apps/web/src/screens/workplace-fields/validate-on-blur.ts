@@ -3,7 +3,7 @@ import type { Person } from '@kaisetsu/domain/fields/person';
 import type { Bound, Form } from '../../form/use-form.ts';
 
 /** The adult's is judged on blur; the next button of the child's and the parent's forms waits for nothing. */
-export const boundOf = (form: Form<WorkplaceDraft>, person: Person, name: keyof WorkplaceDraft): Bound =>
+export const bindField = (form: Form<WorkplaceDraft>, person: Person, name: keyof WorkplaceDraft): Bound =>
   person === 'applicant' ? validateOnBlur(form, name) : form.field(name);
 
 /** Shows what is missing as soon as a field is left empty, for a screen whose next button waits for it (decisions). */

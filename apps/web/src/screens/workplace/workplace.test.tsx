@@ -5,7 +5,7 @@ import { childWorkplace as noWorkplace, savedPersonal } from '../../../test/save
 import { type SavedAnswers, savedApplication } from '../../../test/saved-application.ts';
 import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 import { writeSession } from '../../client/session.ts';
-import type { TravelState } from '../../shell/journey.ts';
+import type { NavigationState } from '../../shell/journey.ts';
 
 afterEach(endPage);
 
@@ -32,7 +32,7 @@ const lookUp =
     return body === undefined ? { status: 404 } : { body };
   };
 
-async function show(replies: Readonly<Record<string, Reply>> = {}, state: TravelState = {}) {
+async function show(replies: Readonly<Record<string, Reply>> = {}, state: NavigationState = {}) {
   const page = showPage({
     bank,
     path: '/workplace',

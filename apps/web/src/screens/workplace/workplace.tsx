@@ -13,7 +13,7 @@ import { CallFailed, call } from '../../client/call.ts';
 import { StepForm } from '../../components/step-form.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { useForm } from '../../form/use-form.ts';
-import { useSaved } from '../../form/use-saved-application.ts';
+import { useSavedApplication } from '../../form/use-saved-application.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
@@ -21,14 +21,14 @@ import { useBusy } from '../../shell/use-busy.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { CodeField } from '../workplace-fields/code-field.tsx';
 import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occupation-fields.tsx';
-import { useCode } from '../workplace-fields/use-code-lookup.ts';
+import { useCodeLookup } from '../workplace-fields/use-code-lookup.ts';
 import { useInvitation } from '../workplace-fields/use-invitation.ts';
 import { ExistingAccount } from './existing-account.tsx';
 
 /** `/workplace` (spec 2.9): occupation, workplace and the two codes of an adult. */
 export function Workplace() {
   const listed = useLoaded('getOccupations', {});
-  const saved = useSaved();
+  const saved = useSavedApplication();
   if (listed === null || saved === null) return <Loading />;
   return <WorkplaceForm occupations={listed.occupationList} saved={saved} />;
 }
@@ -47,7 +47,7 @@ function WorkplaceForm(props: {
       throw new CallFailed(200, { title: 'the phone has no three parts' });
     return found;
   };
-  const workplaceCode = useCode(answers.workplaceFound, lookUp, 'workplace/code');
+  const workplaceCode = useCodeLookup(answers.workplaceFound, lookUp, 'workplace/code');
   const invitation = useInvitation(answers.workplace?.invitationCode ?? null, 'workplace/invitation');
 
   const context: WorkplaceContext = {
@@ -68,7 +68,7 @@ function WorkplaceForm(props: {
           },
     empty: emptyWorkplace,
     group: (draft) => workplaceGroup(draft, context),
-    keepAs: 'workplace',
+    draftName: 'workplace',
   });
   const asked = Object.entries(workplaceGroup(form.draft, context).fields);
   const complete = asked.every(
@@ -82,18 +82,18 @@ function WorkplaceForm(props: {
       const draft = form.submit();
       if (draft === null) return;
       await call('postWorkplace', { body: workplacePayload(draft) }).then(() => {
-        form.saved();
+        form.markSaved();
         next();
       }, fail);
     });
 
   return (
-    <Screen lead="ご職業とお勤め先を入力してください。" failing={form.failing > 0}>
+    <Screen lead="ご職業とお勤め先を入力してください。" hasErrors={form.errorCount > 0}>
       <StepForm
         onSubmit={() => void submit()}
         busy={busy}
         disabled={!complete}
-        failing={form.failing}
+        errorCount={form.errorCount}
         onBack={back}
       >
         <OccupationSelect form={form} person="applicant" occupations={props.occupations} />
