@@ -3,6 +3,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
+import { recordActivity } from '../src/client/activity.ts';
 import { canStore, clearSession, writeSession } from '../src/client/session.ts';
 import { App } from '../src/shell/app.tsx';
 import type { NavigationState } from '../src/shell/journey.ts';
@@ -35,12 +36,16 @@ export function showPage(options: {
   /** More of the navigation state one comes with. */
   state?: NavigationState;
   type: ApplicationType;
+  /** The page knows of no call yet, so it asks the server whether the session is still open. */
+  isReloaded?: boolean;
   replies: Readonly<Record<string, Reply>>;
 }): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {
   const sent: Sent[] = [];
   // What a test without a page left in the modules, such as when the server was last seen.
   clearSession();
   writeSession('authenticationToken', 'token');
+  // Else a test of over five seconds would see the session check of a reloaded page.
+  if (!options.isReloaded) recordActivity();
   sessionStorage.setItem('applicationType', options.type);
   history.replaceState({ ...options.state, previous: options.previous }, '', options.path);
   vi.stubGlobal('scrollTo', () => undefined);

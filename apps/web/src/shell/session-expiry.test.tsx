@@ -57,7 +57,7 @@ it.each([
   async (status, path, query) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { sent } = showPage({
-      ...{ bank, path: '/ekyc-preparation', previous: '/pin', type: 'GENERAL' },
+      ...{ bank, path: '/ekyc-preparation', previous: '/pin', type: 'GENERAL', isReloaded: true },
       replies: {
         'GET /api/applications': (asked) => (status === 200 ? savedApplication({})(asked) : { status }),
       },
