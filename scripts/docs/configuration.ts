@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { environment, productionNeeds } from '../../apps/api/src/boot/config.ts';
+import { secretVariables } from '../../apps/api/src/boot/secret-files.ts';
 import { repoRoot } from '../steps/repo.mjs';
 import { code, generatedNotice, table } from './markdown.ts';
 
@@ -31,6 +32,9 @@ export function configurationDocument(): string {
 
 Environment variables of the API, from \`environment\` in \`apps/api/src/boot/config.ts\`. In development nothing has to be set.
 \`npm run admin -- config check\` says what is wrong with the environment it is run in.
+
+Each of ${secretVariables.map(code).join(', ')} may stand in a file instead: \`APP_SECRET_FILE=/run/secrets/app-secret\`.
+Never set both. A node reads the file once, when it starts.
 
 ${table(['variable', 'meaning', 'default', 'needed in production'], rows)}
 `;

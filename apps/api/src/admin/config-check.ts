@@ -7,6 +7,7 @@ import { requireRightKeys } from '../adapters/postgres/key-rotation.ts';
 import { readMigrationState } from '../adapters/postgres/migrate.ts';
 import type { Config } from '../boot/config.ts';
 import { openPostcodesFile, postcodesFile } from '../boot/postcodes-file.ts';
+import { secretFilesIn } from '../boot/secret-files.ts';
 import { readSecrets } from '../boot/secrets.ts';
 import { createPages } from '../http/page.ts';
 import { command, type Report } from './command.ts';
@@ -41,6 +42,17 @@ function listens(url: string): Promise<string> {
 const keyringOf = (config: Config): Keyring => readSecrets(config, { keep: false }).keyring;
 
 const checks: readonly Check[] = [
+  {
+    name: 'secret files',
+    look: async ({ env }) => {
+      const files = secretFilesIn(env);
+      if (files.length === 0) return 'none: secrets are in the environment';
+      const changes = files.map(
+        ({ variable, changedAt }) => `${variable} changed ${changedAt.toISOString()}`,
+      );
+      return `${changes.join('; ')}; restart nodes that started before`;
+    },
+  },
   {
     name: 'banks',
     look: async ({ banks, config }) =>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { parseBankHosts } from './bank-hosts.ts';
 import { parseAppSecret, parseKeyring } from './keyring.ts';
 import { paths } from './paths.ts';
+import { readSecretFiles } from './secret-files.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
 const describe = (text: string) => z.describe(text);
@@ -149,18 +150,21 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** @throws ConfigError naming every variable at fault at once. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const resolved = readSecretFiles(env);
   const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(resolved.env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const read = environment.safeParse(given);
   const faults = read.success
     ? []
     : read.error.issues.map((issue) => `${issue.path.join('.')}: ${faultOf(issue)}`);
+  const unreadable = resolved.faults.map((fault) => fault.slice(0, fault.indexOf('_FILE:')));
+  faults.push(...resolved.faults);
   const production = given.NODE_ENV === 'production';
   if (production) {
     faults.push(
       ...productionNeeds
-        .filter((name) => given[name] === undefined)
+        .filter((name) => given[name] === undefined && !unreadable.includes(name))
         .map((name) => `${name}: needed in production`),
     );
   }

@@ -1,0 +1,81 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { readSecretFiles, secretFilesIn, secretVariables } from './secret-files.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kaisetsu-secrets-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const file = (name: string, content: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+describe('[OPS-008] reads secrets from files', () => {
+  it.each(secretVariables)('reads %s and drops the line end', (name) => {
+    const { env, faults } = readSecretFiles({ [`${name}_FILE`]: file('secret', 'value\n'), OTHER: 'x' });
+    expect(env).toEqual({ [name]: 'value', OTHER: 'x' });
+    expect(faults).toEqual([]);
+  });
+
+  it('leaves an environment without files as it is', () => {
+    expect(readSecretFiles({ APP_SECRET: 'a', APP_SECRET_FILE: '' }).env).toEqual({ APP_SECRET: 'a' });
+  });
+
+  it('configures the server', () => {
+    const url = 'postgres://kaisetsu:secret@db/kaisetsu';
+    expect(readConfig({ DATABASE_URL_FILE: file('url', `${url}\n`) }).DATABASE_URL).toBe(url);
+  });
+
+  it.each([
+    [
+      'both a secret and its file',
+      () => ({ APP_SECRET: 'canary', APP_SECRET_FILE: file('a', 'canary') }),
+      'together with APP_SECRET',
+    ],
+    [
+      'a file that is not there',
+      () => ({ APP_SECRET_FILE: join(folder, 'none') }),
+      'cannot be read (ENOENT)',
+    ],
+    [
+      'a folder',
+      () => {
+        mkdirSync(join(folder, 'folder'), { recursive: true });
+        return { APP_SECRET_FILE: join(folder, 'folder') };
+      },
+      'cannot be read (EISDIR)',
+    ],
+    ['an empty file', () => ({ APP_SECRET_FILE: file('empty', ' \n') }), 'is empty'],
+    [
+      'a large file',
+      () => ({ APP_SECRET_FILE: file('large', 'canary'.repeat(20_000)) }),
+      'is larger than 64 KiB',
+    ],
+  ])('refuses %s by name, without its value', (_, env, message) => {
+    expect(() => readConfig(env())).toThrow(ConfigError);
+    expect(() => readConfig(env())).toThrow(message);
+    expect(() => readConfig(env())).not.toThrow('canary');
+  });
+
+  it('names an unreadable file once in production, not as a missing variable too', () => {
+    const read = () => readConfig({ NODE_ENV: 'production', APP_SECRET_FILE: join(folder, 'none') });
+    expect(read).toThrow('APP_SECRET_FILE');
+    expect(read).not.toThrow('APP_SECRET: needed in production');
+  });
+
+  it('tells when each file changed', () => {
+    const path = file('app', 'value');
+    chmodSync(path, 0o400);
+    expect(secretFilesIn({ APP_SECRET_FILE: path })).toEqual([
+      { variable: 'APP_SECRET', path, changedAt: expect.any(Date) },
+    ]);
+    expect(secretFilesIn({})).toEqual([]);
+  });
+});
