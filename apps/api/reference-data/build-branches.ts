@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { officeMark } from '../src/adapters/postcodes/postcode-table.ts';
+import { officeMarker } from '../src/adapters/postcodes/postcode-table.ts';
 import { branchPlaces } from './branch-places.ts';
 import { postcodesPath } from './build-postcodes.ts';
 
@@ -30,7 +30,7 @@ function readPlaces(): ReadonlyMap<string, Place> {
     if (values[0] === 'M') {
       const [, code = '', prefecture = '', , municipality = ''] = values;
       places.set(code, { prefecture, municipality, towns: [] });
-    } else if (values.at(-1) !== officeMark) {
+    } else if (values.at(-1) !== officeMarker) {
       // A branch must not be given the number of some other house.
       const [postalNumber = '', code = '', , section = ''] = values;
       places.get(code)?.towns.push({ postalNumber, section });

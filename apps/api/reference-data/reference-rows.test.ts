@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CsvError } from './parse-csv.ts';
 import {
-  allGood,
   checkBranches,
   checkInvitations,
   checkOccupations,
   checkWorkplaces,
+  requireAllValid,
 } from './reference-rows.ts';
 
 const branches = 'code,name,kana,prefecture,municipality_code,address,postal_number\n';
@@ -15,10 +15,10 @@ const workplaces = 'bank_code,code,id,name,phone,multiple_accounts\n';
 const workplace = '0177,ABC123,1,株式会社サンプル,092-000-0101,PERMITTED\n';
 const invitations = 'bank_code,code\n';
 
-const readBranches = (text: string) => allGood(checkBranches(text));
-const readOccupations = (text: string) => allGood(checkOccupations(text));
-const readWorkplaces = (text: string) => allGood(checkWorkplaces(text));
-const readInvitations = (text: string) => allGood(checkInvitations(text));
+const readBranches = (text: string) => requireAllValid(checkBranches(text));
+const readOccupations = (text: string) => requireAllValid(checkOccupations(text));
+const readWorkplaces = (text: string) => requireAllValid(checkWorkplaces(text));
+const readInvitations = (text: string) => requireAllValid(checkInvitations(text));
 
 describe('the lists a bank imports', () => {
   it('are read as rows', () => {

@@ -6,7 +6,7 @@ import { optionalWorkplacePhone } from '@kaisetsu/domain/fields/phone';
 import { isPrefecture, prefectures } from '@kaisetsu/domain/fields/prefecture';
 import { workplaceName } from '@kaisetsu/domain/fields/workplace';
 import { CsvError, readTable } from './parse-csv.ts';
-import { markInvisible, textFaults } from './shown-text.ts';
+import { markInvisible, textFaults } from './visible-text.ts';
 
 /** A branch of one bank; `postalNumber` is '' where it is not known. */
 export type BranchRow = {
@@ -30,7 +30,7 @@ export type CheckedLines<Value> = {
 };
 
 /** @throws CsvError naming the first bad line, for those who want all or nothing. */
-export function allGood<Value>({ good, bad }: CheckedLines<Value>): readonly Value[] {
+export function requireAllValid<Value>({ good, bad }: CheckedLines<Value>): readonly Value[] {
   const [first] = bad;
   if (first !== undefined) throw new CsvError(first.line, first.faults.join('; '));
   return good.map(({ value }) => value);

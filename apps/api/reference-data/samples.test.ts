@@ -8,17 +8,17 @@ import { paths } from '../src/boot/paths.ts';
 import type { Postcodes } from '../src/ports.ts';
 import { buildPostcodes } from './build-postcodes.ts';
 import {
-  allGood,
   checkBranches,
   checkInvitations,
   checkOccupations,
   checkWorkplaces,
+  requireAllValid,
 } from './reference-rows.ts';
 
 const text = (file: string): string => readFileSync(join(paths.samples, file), 'utf8');
 const bankCodes = ['0177', '0181', '0587'];
-const branchesOf = (bankCode: string) => allGood(checkBranches(text(`branches-${bankCode}.csv`)));
-const occupations = allGood(checkOccupations(text('occupations.csv')));
+const branchesOf = (bankCode: string) => requireAllValid(checkBranches(text(`branches-${bankCode}.csv`)));
+const occupations = requireAllValid(checkOccupations(text('occupations.csv')));
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
 let postcodes: Postcodes;
 beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('sample occupations', () => {
 
 describe('sample codes', () => {
   it('give each bank three workplaces, one of which permits several accounts', () => {
-    const rows = allGood(checkWorkplaces(text('workplaces.csv')));
+    const rows = requireAllValid(checkWorkplaces(text('workplaces.csv')));
     for (const bankCode of bankCodes) {
       const permitted = rows.filter((one) => one.bankCode === bankCode).map((one) => one.multipleAccounts);
       expect(permitted.toSorted()).toEqual(['NOT_PERMITTED', 'NOT_PERMITTED', 'PERMITTED']);
@@ -122,7 +122,7 @@ describe('sample codes', () => {
   });
 
   it('give each bank two invitations', () => {
-    expect(allGood(checkInvitations(text('invitations.csv'))).map((one) => one.bankCode)).toEqual([
+    expect(requireAllValid(checkInvitations(text('invitations.csv'))).map((one) => one.bankCode)).toEqual([
       '0177',
       '0177',
       '0587',

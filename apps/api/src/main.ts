@@ -19,7 +19,7 @@ import { listenForMetrics } from './http/metrics-listener.ts';
 import { PageMissing } from './http/page.ts';
 import { startPurgeJob } from './jobs/purge-job.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { measureProcess } from './metrics/process-metrics.ts';
+import { collectProcessMetrics } from './metrics/process-metrics.ts';
 import { createRegistry } from './metrics/registry.ts';
 
 /** Rows of each table: a start must not read all of them. */
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const db = database.queries;
   const services = createServices(config, secrets, { database, banks, furigana });
   const registry = createRegistry();
-  measureProcess(registry);
+  collectProcessMetrics(registry);
   const sources = {
     banks: banks.all.map(({ bank }) => bank.code),
     connections: database.connections,

@@ -15,7 +15,7 @@ type Values<O extends Options> = {
 };
 
 /** What a command has to say: `lines` for people, `data` for `--json`. */
-export type Report = {
+export type CommandResult = {
   readonly lines: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
   /** 0 unless said otherwise. */
@@ -33,7 +33,11 @@ type Spec<O extends Options> = {
   readonly takes: readonly { readonly name: string; readonly about: string }[];
   readonly options: O;
   readonly examples: readonly { readonly line: string; readonly about: string }[];
-  readonly run: (context: AdminContext, options: Values<O>, taken: readonly string[]) => Promise<Report>;
+  readonly run: (
+    context: AdminContext,
+    options: Values<O>,
+    taken: readonly string[],
+  ) => Promise<CommandResult>;
 };
 
 /** A command as the registry holds it; the types of its options are between `command` and its `run`. */
@@ -42,7 +46,7 @@ export type Command = Omit<Spec<Options>, 'run'> & {
     context: AdminContext,
     options: Readonly<Record<string, string | boolean | undefined>>,
     taken: readonly string[],
-  ) => Promise<Report>;
+  ) => Promise<CommandResult>;
 };
 
 export function command<const O extends Options>(spec: Spec<O>): Command {

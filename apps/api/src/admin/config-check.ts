@@ -10,17 +10,17 @@ import { openPostcodesFile, postcodesFile } from '../boot/postcodes-file.ts';
 import { secretFilesIn } from '../boot/secret-files.ts';
 import { readSecrets } from '../boot/secrets.ts';
 import { createPages } from '../http/page.ts';
-import { command, type Report } from './command.ts';
+import { type CommandResult, command } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
-import { explain } from './failure-text.ts';
+import { describeFailure } from './failure-text.ts';
 
 type Check = { readonly name: string; readonly look: (context: AdminContext) => Promise<string> };
 
 const connectMs = 3000;
 
 /** Whether something listens there; nothing is said to it. */
-function listens(url: string): Promise<string> {
+function checkConnection(url: string): Promise<string> {
   const { hostname, port, protocol } = new URL(url);
   const usual: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465, 'http:': 80, 'https:': 443 };
   const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (usual[protocol] ?? 80) };
@@ -39,7 +39,7 @@ function listens(url: string): Promise<string> {
 }
 
 /** Those the server would hold, without writing them where development would make its own. */
-const keyringOf = (config: Config): Keyring => readSecrets(config, { keep: false }).keyring;
+const readKeyring = (config: Config): Keyring => readSecrets(config, { keep: false }).keyring;
 
 const checks: readonly Check[] = [
   {
@@ -63,7 +63,7 @@ const checks: readonly Check[] = [
   {
     name: 'keys',
     look: async ({ config }) => {
-      const { current, keys } = keyringOf(config);
+      const { current, keys } = readKeyring(config);
       return `current ${current}, ${keys.size} in all`;
     },
   },
@@ -112,19 +112,21 @@ const checks: readonly Check[] = [
       const db = await rawDb();
       // Before an update too, when some migrations are still to run: the server looks before it runs them.
       if (!(await readMigrationState(db)).begun) return 'nothing there yet';
-      await requireRightKeys(db, keyringOf(config), { lost: config.lostKeys });
+      await requireRightKeys(db, readKeyring(config), { lost: config.lostKeys });
       return 'each is held and opens what was tried of it; keys status tries all';
     },
   },
   {
     name: 'mail server',
     look: async ({ config }) =>
-      config.SMTP_URL === undefined ? 'none: mails are written to DATA_DIR' : listens(config.SMTP_URL),
+      config.SMTP_URL === undefined
+        ? 'none: mails are written to DATA_DIR'
+        : checkConnection(config.SMTP_URL),
   },
   {
     name: 'identity provider',
     look: async ({ config }) =>
-      config.EKYC_URL === undefined ? 'none: the simulator stands in' : listens(config.EKYC_URL),
+      config.EKYC_URL === undefined ? 'none: the simulator stands in' : checkConnection(config.EKYC_URL),
   },
 ];
 
@@ -142,14 +144,14 @@ export const configCheck = command({
     'when a variable is wrong, 1 when something behind it is.',
   ],
   examples: [{ line: 'config check', about: 'before the first start, and after each change' }],
-  async run(context): Promise<Report> {
+  async run(context): Promise<CommandResult> {
     const results: { name: string; ok: boolean; found: string }[] = [];
     let exit: ExitCode = exitCode.ok;
     for (const { name, look } of checks) {
       try {
         results.push({ name, ok: true, found: await look(context) });
       } catch (error) {
-        const why = explain(error, context.env);
+        const why = describeFailure(error, context.env);
         const [found = ''] = why.message.split('\n');
         // The server that runs on the embedded database is the best proof that it can be opened.
         const ok = error instanceof FolderInUse;

@@ -10,7 +10,7 @@ import { type Banks, loadBanks } from '../boot/banks.ts';
 import { type Config, readConfig } from '../boot/config.ts';
 import { paths } from '../boot/paths.ts';
 import { readSecrets, type Secrets } from '../boot/secrets.ts';
-import { AdminFailure, exitCode, misuse } from './exit-code.ts';
+import { CommandFailure, exitCode, usageError } from './exit-code.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,7 +23,7 @@ export type AdminContext = {
   readonly actor: string;
   readonly secrets: () => Secrets;
   readonly sealer: () => Sealer;
-  /** The database, once it has every table this program knows. @throws AdminFailure */
+  /** The database, once it has every table this program knows. @throws CommandFailure */
   readonly db: () => Promise<Queries>;
   /** Whether there is a database to open: an embedded one is made by who opens it. */
   readonly hasDatabase: boolean;
@@ -31,7 +31,7 @@ export type AdminContext = {
   readonly rawDb: () => Promise<Queries>;
   /** The same for work without time limits, such as migrations. */
   readonly withoutTimeouts: Database['withoutTimeouts'];
-  /** The banks an option names: that one, or all. @throws AdminFailure for a code that is no bank's. */
+  /** The banks an option names: that one, or all. @throws CommandFailure for a code that is no bank's. */
   readonly banksOf: (code: string | undefined) => readonly Bank[];
   /** A path as it was typed, relative to where it was typed. */
   readonly file: (path: string) => string;
@@ -39,7 +39,7 @@ export type AdminContext = {
   readonly progress: (text: string) => void;
 };
 
-export type World = {
+export type CommandRuntime = {
   readonly env: Environment;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
@@ -52,7 +52,7 @@ export type OpenContext = { readonly context: AdminContext; readonly close: () =
 const embeddedFolder = (config: Config): string => join(config.DATA_DIR, 'database');
 
 /** @throws ConfigError */
-export async function openContext({ env, err, database }: World): Promise<OpenContext> {
+export async function openContext({ env, err, database }: CommandRuntime): Promise<OpenContext> {
   const config = readConfig(env);
   const banks = await loadBanks(paths.banks, config.bankHosts);
   let opened: Promise<Database> | undefined;
@@ -84,7 +84,7 @@ export async function openContext({ env, err, database }: World): Promise<OpenCo
       const db = await rawDb();
       const { pending } = await readMigrationState(db);
       if (pending.length === 0) return db;
-      throw new AdminFailure(
+      throw new CommandFailure(
         exitCode.noDatabase,
         `The database lacks ${pending.join(', ')}. Start the server of this version once, or run: npm run admin -- database migrate`,
       );
@@ -102,7 +102,7 @@ export async function openContext({ env, err, database }: World): Promise<OpenCo
       const named = all.filter((bank) => bank.code === code);
       if (named.length > 0) return named;
       const known = all.map((bank) => `${bank.code} (${bank.name})`).join(', ');
-      throw misuse(`--bank ${code}: there is no such bank. There are ${known}.`);
+      throw usageError(`--bank ${code}: there is no such bank. There are ${known}.`);
     },
     file: (path) => resolve(env.INIT_CWD ?? process.cwd(), path),
     progress: (text) => err(`  ${text}`),
@@ -115,8 +115,8 @@ export async function openContext({ env, err, database }: World): Promise<OpenCo
 }
 
 /** A mistyped DATA_DIR must not become an empty database. */
-const noDatabase = (config: Config): AdminFailure =>
-  new AdminFailure(
+const noDatabase = (config: Config): CommandFailure =>
+  new CommandFailure(
     exitCode.noDatabase,
     `There is no embedded database in ${embeddedFolder(config)}. Start the product once (npm start), or set DATA_DIR or DATABASE_URL.`,
   );

@@ -15,7 +15,7 @@ export const exitCode = {
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
 /** Ends a command, told in words for the engineer. */
-export class AdminFailure extends Error {
+export class CommandFailure extends Error {
   readonly exit: ExitCode;
   constructor(exit: ExitCode, message: string) {
     super(message);
@@ -23,5 +23,5 @@ export class AdminFailure extends Error {
   }
 }
 
-export const refuse = (message: string): AdminFailure => new AdminFailure(exitCode.refused, message);
-export const misuse = (message: string): AdminFailure => new AdminFailure(exitCode.usage, message);
+export const refusal = (message: string): CommandFailure => new CommandFailure(exitCode.refused, message);
+export const usageError = (message: string): CommandFailure => new CommandFailure(exitCode.usage, message);

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HandedOver } from '../adapters/postgres/handover-reading.ts';
 import { type Writing, writeBatch } from './export-files.ts';
-import type { OwnFiles } from './own-files.ts';
+import type { WrittenFiles } from './written-files.ts';
 
 const nobody = {
   application: { id: 'one', mailAddress: 'taro@example.jp', answers: {}, completion: null, ekyc: null },
@@ -143,14 +143,16 @@ describe('the files of a hand-over', () => {
   });
 
   it('[SRV-063] of a try before the one that fails are removed with it', async () => {
-    const own: OwnFiles = new Map();
-    await write(folder, () => undefined, { own });
+    const files: WrittenFiles = new Map();
+    await write(folder, () => undefined, { written: files });
     expect(written()).toEqual(['taro@example.jp', true]);
     const nothing = (async function* (): AsyncGenerator<HandedOver> {
       yield* [];
       throw new Error('the database went');
     })();
-    await expect(writeBatch(folder, 'batch', nothing, () => undefined, { own })).rejects.toThrow('went');
+    await expect(writeBatch(folder, 'batch', nothing, () => undefined, { written: files })).rejects.toThrow(
+      'went',
+    );
     expect(readdirSync(folder, { recursive: true })).toEqual(['images']);
   });
 

@@ -3,7 +3,7 @@ import { rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HandedOver } from '../adapters/postgres/handover-reading.ts';
 import { makeFolder } from '../boot/make-folder.ts';
-import { type OwnFiles, removeOwn, syncFolder, writeWhole } from './own-files.ts';
+import { removeWritten, syncFolder, type WrittenFiles, writeAtomically } from './written-files.ts';
 
 /** Format of a line; a change that readers must know of raises it. */
 const formatVersion = 2;
@@ -12,7 +12,7 @@ export type Writing = {
   /** The bank was given it before: what lies there already may be that. */
   readonly again?: boolean;
   /** Handed to each try of a batch, so that the one that fails for good removes what the others wrote. */
-  readonly own?: OwnFiles;
+  readonly written?: WrittenFiles;
 };
 
 /**
@@ -24,16 +24,16 @@ export async function writeBatch(
   batch: string,
   read: AsyncIterable<HandedOver>,
   onWritten: () => void,
-  { again = false, own = new Map() }: Writing = {},
+  { again = false, written = new Map() }: Writing = {},
 ): Promise<void> {
-  await makeSynced(folder);
+  await makeFolderDurable(folder);
   const file = join(folder, `${batch}.jsonl`);
   try {
     // A run that was cut short before its mark left a whole file, which would name pictures that are gone.
-    if (!again) await takeOver(file, own);
-    await writeLines(folder, file, own, read, onWritten);
+    if (!again) await claimExistingFile(file, written);
+    await writeLines(folder, file, written, read, onWritten);
   } catch (error) {
-    const removed = await removeOwn(own, again);
+    const removed = await removeWritten(written, again);
     await removeEmpty(removed.map(dirname).filter((path) => path !== folder));
     throw error;
   }
@@ -47,23 +47,23 @@ async function removeEmpty(folders: readonly string[]): Promise<void> {
   }
 }
 
-async function takeOver(file: string, own: OwnFiles): Promise<void> {
+async function claimExistingFile(file: string, written: WrittenFiles): Promise<void> {
   const there = await stat(file).catch(() => undefined);
-  if (there?.isFile()) own.set(file, { ino: there.ino, mtimeMs: there.mtimeMs, hasReplaced: true });
+  if (there?.isFile()) written.set(file, { ino: there.ino, mtimeMs: there.mtimeMs, hasReplaced: true });
 }
 
 async function writeLines(
   folder: string,
   file: string,
-  own: OwnFiles,
+  written: WrittenFiles,
   read: AsyncIterable<HandedOver>,
   onWritten: () => void,
 ): Promise<void> {
-  await writeWhole(file, own, async (handle) => {
+  await writeAtomically(file, written, async (handle) => {
     let hasPictures = false;
     for await (const one of read) {
-      await writePictures(folder, own, one);
-      await handle.writeFile(`${JSON.stringify(lineOf(one))}\n`);
+      await writePictures(folder, written, one);
+      await handle.writeFile(`${JSON.stringify(toExportLine(one))}\n`);
       hasPictures ||= one.pictures.length > 0;
       onWritten();
     }
@@ -76,18 +76,18 @@ const pictureFolder = 'images';
 const picturePath = ({ application }: HandedOver, type: string): string =>
   join(pictureFolder, application.completion?.applicationNumber ?? application.id, `${type}.jpg`);
 
-async function writePictures(folder: string, own: OwnFiles, handed: HandedOver): Promise<void> {
+async function writePictures(folder: string, written: WrittenFiles, handed: HandedOver): Promise<void> {
   for (const { type, image } of handed.pictures) {
     const file = join(folder, picturePath(handed, type));
     makeFolder(dirname(file), 0o700);
-    await writeWhole(file, own, async (handle) => {
+    await writeAtomically(file, written, async (handle) => {
       await handle.writeFile(image);
     });
   }
 }
 
 /** One line of the file: everything the bank needs to open the account. */
-function lineOf(handed: HandedOver) {
+function toExportLine(handed: HandedOver) {
   const { application, channel, deviceId, sealedPin, pinKeyFingerprint, identity, pictures } = handed;
   const { bankCode, type, mailAddress, answers, completion, ekyc } = application;
   return {
@@ -128,7 +128,7 @@ function lineOf(handed: HandedOver) {
 }
 
 /** Files are no safer on the disk than the names of the folders they lie in. `folder` is absolute. */
-async function makeSynced(folder: string): Promise<void> {
+async function makeFolderDurable(folder: string): Promise<void> {
   const first = makeFolder(folder, 0o700);
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));

@@ -1,7 +1,7 @@
 import { listBatches } from '../adapters/postgres/handover-batches.ts';
 import { bankOption, command } from './command.ts';
-import { tableText } from './table-text.ts';
-import { showWhen } from './when.ts';
+import { formatTable } from './table-text.ts';
+import { formatTime } from './time-text.ts';
 
 export const exportList = command({
   name: 'export list',
@@ -17,13 +17,13 @@ export const exportList = command({
     const bankCode = bank === undefined ? undefined : banksOf(bank)[0]?.code;
     const batches = await listBatches(await db(), bankCode);
     const rows = batches.map(({ bankCode: code, batch, handedOverAt, applications }) => [
-      ...[code, batch, showWhen(handedOverAt), applications],
+      ...[code, batch, formatTime(handedOverAt), applications],
     ]);
     return {
       lines:
         rows.length === 0
           ? ['Nothing was handed over yet.']
-          : tableText(['bank', 'batch', 'handed over', 'applications'], rows),
+          : formatTable(['bank', 'batch', 'handed over', 'applications'], rows),
       data: { batches },
     };
   },

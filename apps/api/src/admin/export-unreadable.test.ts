@@ -13,7 +13,7 @@ import { beginBatch } from '../adapters/postgres/handover.ts';
 import { parseKeyring } from '../boot/keyring.ts';
 import { exitCode } from './exit-code.ts';
 
-type LeftOut = {
+type SkippedApplication = {
   bankCode: string;
   applicationNumber: string;
   id: string;
@@ -146,16 +146,16 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
       [elsewhere, 'answers'],
     ];
     const parts = (leftOut: unknown) =>
-      (leftOut as LeftOut[]).map(({ applicationNumber, part }) => [applicationNumber, part]);
+      (leftOut as SkippedApplication[]).map(({ applicationNumber, part }) => [applicationNumber, part]);
     const tried = await type('--out', 'parts', '--dry-run', '--json');
-    const banks = tried.data.banks as { applications: number; leftOut: LeftOut[] }[];
+    const banks = tried.data.banks as { applications: number; leftOut: SkippedApplication[] }[];
     expect(parts(banks.flatMap(({ leftOut }) => leftOut)).sort()).toEqual(named.sort());
     expect(banks.reduce((sum, { applications }) => sum + applications, 0)).toBe(1);
 
     const run = await type('--out', 'parts', '--json');
     expect([run.exit, run.data.applications]).toEqual([exitCode.refused, 1]);
     expect(parts(run.data.leftOut).sort()).toEqual(named.sort());
-    expect((run.data.leftOut as LeftOut[]).filter(({ keysAtFault }) => keysAtFault)).toEqual([]);
+    expect((run.data.leftOut as SkippedApplication[]).filter(({ keysAtFault }) => keysAtFault)).toEqual([]);
     expect(batchesIn('parts').flatMap((batch) => numbersIn('parts', batch))).toEqual([whole]);
     expect(existsSync(join(folder('parts'), 'images'))).toBe(false);
     expect((await waiting()).map(({ batch }) => batch)).toEqual([null, null, null, null, null]);
@@ -234,7 +234,9 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     mkdirSync(folder('together'), { recursive: true });
     const runs = await Promise.all([1, 2, 3].map(() => type('--out', 'together', '--json')));
     expect(runs.reduce((sum, { data }) => sum + Number(data.applications), 0)).toBe(4);
-    const told = runs.flatMap(({ data }) => (data.leftOut as LeftOut[]).map((one) => one.applicationNumber));
+    const told = runs.flatMap(({ data }) =>
+      (data.leftOut as SkippedApplication[]).map((one) => one.applicationNumber),
+    );
     expect([...new Set(told)].sort()).toEqual([numbers[0], numbers[3]].sort());
     expect(batches.flatMap((batch) => numbersIn('together', batch))).toEqual(
       [1, 2, 4, 5].map((nth) => numbers[nth]),

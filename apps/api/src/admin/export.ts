@@ -4,19 +4,24 @@ import type { Queries } from '../adapters/postgres/database.ts';
 import { beginBatch, handOver, takeOutUnreadable } from '../adapters/postgres/handover.ts';
 import { ApplicationUnreadable, type Unreadable } from '../adapters/postgres/handover-reading.ts';
 import { readWaiting, unfinishedBatches, type Waiting } from '../adapters/postgres/handover-waiting.ts';
-import { bankOption, command, dryRunOption, type Report } from './command.ts';
+import { bankOption, type CommandResult, command, dryRunOption } from './command.ts';
 import type { AdminContext } from './context.ts';
-import { type ExitCode, exitCode, misuse, refuse } from './exit-code.ts';
-import { dataOfFailures, eachBank, linesOfFailures, worstExit } from './export-banks.ts';
+import { type ExitCode, exitCode, refusal, usageError } from './exit-code.ts';
+import { describeBankFailures, failureData, forEachBank, highestExitCode } from './export-banks.ts';
 import { writeBatch } from './export-files.ts';
-import { type LeftOut, linesOfLeftOut, requireKeys, validate } from './export-unreadable.ts';
-import type { OwnFiles } from './own-files.ts';
+import {
+  describeSkipped,
+  requireMatchingKeys,
+  type SkippedApplication,
+  validate,
+} from './skipped-applications.ts';
 import { plural } from './table-text.ts';
+import type { WrittenFiles } from './written-files.ts';
 
 /** Applications in one file and one transaction. */
 const batchSize = 100;
 /** How often a batch is tried again of which nothing was found to be unreadable after all. */
-const mostFruitless = 3;
+const maxFruitlessAttempts = 3;
 
 const newBatch = (bankCode: string): string =>
   `${bankCode}-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}-${randomUUID().slice(0, 8)}`;
@@ -28,7 +33,7 @@ type Target = { readonly bankCode: string; readonly batch: string; readonly out:
  * Batches that were cut short, under their own names, and then what is in none yet, but for what is found `unreadable` on
  * the way.
  */
-async function* batchesOf(
+async function* pendingBatches(
   db: Queries,
   bankCode: string,
   unreadable: readonly Unreadable[],
@@ -42,7 +47,7 @@ async function* batchesOf(
 }
 
 /** Null when another run is about this batch. */
-async function write(
+async function writeBatchFile(
   context: AdminContext,
   db: Queries,
   { bankCode, batch, out, again }: Target & { readonly again: boolean },
@@ -50,7 +55,7 @@ async function write(
   const { actor, progress } = context;
   const folder = join(out, bankCode);
   let written = 0;
-  const own: OwnFiles = new Map();
+  const files: WrittenFiles = new Map();
   const options = { sealer: context.sealer(), actor, bankCode, batch, again };
   const applications = await handOver(db, options, (read) =>
     writeBatch(
@@ -61,7 +66,7 @@ async function write(
         written += 1;
         if (written % 25 === 0) progress(`${batch}: ${written} written`);
       },
-      { again, own },
+      { again, written: files },
     ),
   );
   if (applications === null) return null;
@@ -72,22 +77,22 @@ async function write(
 }
 
 /** The same, and what cannot be read is put to the `unreadable`: the batch is written again without it. */
-async function writeReadable(
+async function writeReadableApplications(
   context: AdminContext,
   db: Queries,
   target: Target,
   unreadable: Unreadable[],
 ): Promise<Written | null> {
-  for (let fruitless = 0; ; ) {
+  for (let fruitlessAttempts = 0; ; ) {
     try {
-      return await write(context, db, { ...target, again: false });
+      return await writeBatchFile(context, db, { ...target, again: false });
     } catch (error) {
       if (!(error instanceof ApplicationUnreadable)) throw error;
       const taken = await takeOutUnreadable(db, { ...target, sealer: context.sealer() });
       if (taken === null) return null;
       // Another run may have taken it out; but a disk may also fail now and then, and that must come to an end.
-      if (taken.length === 0) fruitless += 1;
-      if (fruitless > mostFruitless) throw error;
+      if (taken.length === 0) fruitlessAttempts += 1;
+      if (fruitlessAttempts > maxFruitlessAttempts) throw error;
       unreadable.push(...taken);
       context.progress(
         `${target.batch}: ${plural(taken.length, 'application')} in it cannot be read; written without`,
@@ -96,59 +101,59 @@ async function writeReadable(
   }
 }
 
-function outcomeOf(total: number, exit: ExitCode, elsewhere: readonly string[]): string {
+function describeOutcome(total: number, exit: ExitCode, elsewhere: readonly string[]): string {
   if (total > 0 || exit !== exitCode.ok) return `Handed over ${plural(total, 'application')}.`;
   return `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`;
 }
 
 /** All that is waiting at these banks. */
-async function handOverWaiting(
+async function exportWaiting(
   context: AdminContext,
   db: Queries,
   { bankCodes, out }: { readonly bankCodes: readonly string[]; readonly out: string },
-): Promise<Report> {
-  await requireKeys(context, db, bankCodes);
+): Promise<CommandResult> {
+  await requireMatchingKeys(context, db, bankCodes);
   const written: Written[] = [];
   /** What other runs are about. */
   const elsewhere: string[] = [];
   const unreadable: Unreadable[] = [];
-  const failures = await eachBank(context, bankCodes, async (bankCode) => {
-    for await (const batch of batchesOf(db, bankCode, unreadable)) {
-      const one = await writeReadable(context, db, { bankCode, batch, out }, unreadable);
+  const failures = await forEachBank(context, bankCodes, async (bankCode) => {
+    for await (const batch of pendingBatches(db, bankCode, unreadable)) {
+      const one = await writeReadableApplications(context, db, { bankCode, batch, out }, unreadable);
       if (one === null) elsewhere.push(batch);
       else if (one.applications > 0) written.push(one);
     }
   });
   const leftOut = await validate(context, db, unreadable);
-  const exit = worstExit(leftOut, failures);
+  const exit = highestExitCode(leftOut, failures);
   const total = written.reduce((sum, { applications }) => sum + applications, 0);
   return {
     lines: [
       ...written.map(({ file, applications }) => `${file}: ${plural(applications, 'application')}`),
       ...elsewhere.map((batch) => `${batch}: left to another run, which is writing it.`),
       // Where errors are all there is to tell, they come first.
-      ...(total === 0 && failures.length > 0 ? [] : [outcomeOf(total, exit, elsewhere)]),
-      ...linesOfLeftOut(leftOut, 'not handed over:'),
-      ...linesOfFailures(failures),
+      ...(total === 0 && failures.length > 0 ? [] : [describeOutcome(total, exit, elsewhere)]),
+      ...describeSkipped(leftOut, 'not handed over:'),
+      ...describeBankFailures(failures),
     ],
     data: {
       ...{ dryRun: false, applications: total, files: written, elsewhere, leftOut },
-      ...dataOfFailures(failures, exit),
+      ...failureData(failures, exit),
     },
     exit,
   };
 }
 
-/** @throws AdminFailure for a batch with an application that cannot be read: a part of its file would pass for the whole. */
-async function handOverAgain(context: AdminContext, db: Queries, target: Target): Promise<Report> {
-  const one = await write(context, db, { ...target, again: true }).catch(async (error: unknown) => {
+/** @throws CommandFailure for a batch with an application that cannot be read: a part of its file would pass for the whole. */
+async function exportAgain(context: AdminContext, db: Queries, target: Target): Promise<CommandResult> {
+  const one = await writeBatchFile(context, db, { ...target, again: true }).catch(async (error: unknown) => {
     if (!(error instanceof ApplicationUnreadable)) throw error;
     const leftOut = await validate(context, db, [error.unreadable]);
-    throw refuse(linesOfLeftOut(leftOut, `${target.batch} is not written: it has`).join('\n'));
+    throw refusal(describeSkipped(leftOut, `${target.batch} is not written: it has`).join('\n'));
   });
-  if (one === null) throw refuse(`Another run is writing ${target.batch} now. Try again when it has ended.`);
+  if (one === null) throw refusal(`Another run is writing ${target.batch} now. Try again when it has ended.`);
   const { file, applications } = one;
-  if (applications === 0) throw refuse(`Nothing was handed over in ${target.batch}.`);
+  if (applications === 0) throw refusal(`Nothing was handed over in ${target.batch}.`);
   const many = plural(applications, 'application');
   return {
     lines: [`${file}: ${many}`, `Handed over ${many}.`],
@@ -159,12 +164,16 @@ async function handOverAgain(context: AdminContext, db: Queries, target: Target)
 type DryRunOfBank = {
   readonly bankCode: string;
   readonly unfinished: readonly string[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedApplication[];
 };
 
-async function dryRun(context: AdminContext, db: Queries, bankCodes: readonly string[]): Promise<Report> {
+async function dryRun(
+  context: AdminContext,
+  db: Queries,
+  bankCodes: readonly string[],
+): Promise<CommandResult> {
   const banks: (Omit<Waiting, 'unreadable'> & DryRunOfBank)[] = [];
-  const failures = await eachBank(context, bankCodes, async (bankCode) => {
+  const failures = await forEachBank(context, bankCodes, async (bankCode) => {
     let read = 0;
     const { unreadable, ...waiting } = await readWaiting(db, bankCode, context.sealer(), () => {
       read += 1;
@@ -174,15 +183,15 @@ async function dryRun(context: AdminContext, db: Queries, bankCodes: readonly st
     banks.push({ bankCode, unfinished, ...waiting, leftOut: await validate(context, db, unreadable) });
   });
   const leftOut = banks.flatMap((bank) => bank.leftOut);
-  const exit = worstExit(leftOut, failures);
+  const exit = highestExitCode(leftOut, failures);
   const lines = banks.map(
     ({ bankCode, applications, pictures, unfinished }) =>
       `${bankCode}: would hand over ${plural(applications, 'application')} with ${plural(pictures, 'picture')}` +
       (unfinished.length === 0 ? '.' : `, first what was cut short: ${unfinished.join(', ')}.`),
   );
   return {
-    lines: [...lines, ...linesOfLeftOut(leftOut, 'would not hand over'), ...linesOfFailures(failures)],
-    data: { dryRun: true, banks, ...dataOfFailures(failures, exit) },
+    lines: [...lines, ...describeSkipped(leftOut, 'would not hand over'), ...describeBankFailures(failures)],
+    data: { dryRun: true, banks, ...failureData(failures, exit) },
     exit,
   };
 }
@@ -224,20 +233,22 @@ export const exportApplications = command({
   ],
   async run(context, { out, bank, again, 'dry-run': isDryRun }) {
     // Of an unset variable of the shell the folder one happens to stand in would be made.
-    if (out.trim() === '') throw misuse('--out names no folder: it is empty.');
+    if (out.trim() === '') throw usageError('--out names no folder: it is empty.');
     const bankCodes = context.banksOf(bank).map(({ code }) => code);
     const db = await context.db();
     const folder = context.file(out);
     if (again === undefined) {
       return isDryRun
         ? dryRun(context, db, bankCodes)
-        : handOverWaiting(context, db, { bankCodes, out: folder });
+        : exportWaiting(context, db, { bankCodes, out: folder });
     }
     const bankCode = bankCodes.find((code) => again.startsWith(`${code}-`));
     if (bankCode === undefined || !/^[\w-]+$/.test(again))
-      throw misuse(`--again ${again} is no batch of these banks.`);
+      throw usageError(`--again ${again} is no batch of these banks.`);
     if (isDryRun)
-      throw misuse('--again has no dry run: but for its audit row it changes nothing outside the folder.');
-    return handOverAgain(context, db, { bankCode, batch: again, out: folder });
+      throw usageError(
+        '--again has no dry run: but for its audit row it changes nothing outside the folder.',
+      );
+    return exportAgain(context, db, { bankCode, batch: again, out: folder });
   },
 });

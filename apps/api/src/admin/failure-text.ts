@@ -7,15 +7,15 @@ import { ConfigError } from '../boot/config.ts';
 import { systemFailure } from '../boot/system-failure.ts';
 import { PageMissing } from '../http/page.ts';
 import type { Environment } from './context.ts';
-import { AdminFailure, type ExitCode, exitCode } from './exit-code.ts';
+import { CommandFailure, type ExitCode, exitCode } from './exit-code.ts';
 
 /** A row or an index of PostgreSQL's that is damaged. */
 const damaged = /^XX00[12]$/;
 
 /** Any failure as one message for the engineer, without a stack and without a value of an applicant's. */
-export function explain(error: unknown, env: Environment): { exit: ExitCode; message: string } {
+export function describeFailure(error: unknown, env: Environment): { exit: ExitCode; message: string } {
   if (!(error instanceof Error)) return { exit: exitCode.fault, message: String(error) };
-  if (error instanceof AdminFailure) return { exit: error.exit, message: error.message };
+  if (error instanceof CommandFailure) return { exit: error.exit, message: error.message };
   if ([ConfigError, BankKeyRefused, PageMissing].some((kind) => error instanceof kind)) {
     return { exit: exitCode.configuration, message: error.message };
   }

@@ -5,18 +5,18 @@ import type { Queries } from '../adapters/postgres/database.ts';
 import { countLostBranches, type Replaced, replaceList } from '../adapters/postgres/list-replacement.ts';
 import { inTransactionOnce } from '../adapters/postgres/transaction-once.ts';
 import { openPostcodesFile } from '../boot/postcodes-file.ts';
-import { bankOption, type Command, command, dryRunOption, type Report } from './command.ts';
+import { bankOption, type Command, type CommandResult, command, dryRunOption } from './command.ts';
 import type { AdminContext } from './context.ts';
+import { refusal } from './exit-code.ts';
 import {
-  emptyList,
+  describeSkippedLines,
+  emptyListMessage,
   encodingHint,
   encodingOption,
   readText,
-  refusedLines,
+  rejectionOf,
   skipBadOption,
-  skippedLines,
-} from './csv-file.ts';
-import { refuse } from './exit-code.ts';
+} from './import-file.ts';
 import { branches, type ImportedList, invitations, occupations, workplaces } from './import-lists.ts';
 import { plural } from './table-text.ts';
 
@@ -95,14 +95,14 @@ async function importList(
     dryRun: boolean;
     file: string;
   },
-): Promise<Report> {
+): Promise<CommandResult> {
   const { skipBad, dryRun } = given;
   const bankCodes = context.banksOf(given.bank).map(({ code }) => code);
   const faultIn = imported.faultIn?.(openPostcodesFile(context.config)) ?? (() => undefined);
   const text = readText(context.file(given.file), encodingHint, given.encoding);
   const { rows, bad } = validate(imported, text, bankCodes, faultIn);
-  if (bad.length > 0 && (!skipBad || rows.length === 0)) return refusedLines(bad, rows.length);
-  if (rows.length === 0) throw refuse(emptyList);
+  if (bad.length > 0 && (!skipBad || rows.length === 0)) return rejectionOf(bad, rows.length);
+  if (rows.length === 0) throw refusal(emptyListMessage);
   const inFile = [...new Set(rows.map((row) => String(row.bank_code)))].sort();
   const scope = imported.bank === 'none' ? [] : given.bank === undefined ? inFile : bankCodes;
   const outcome = await store(await context.db(), context, {
@@ -116,7 +116,7 @@ async function importList(
   const whose = scope.length === 0 ? '' : ` of ${scope.join(', ')}`;
   return {
     lines: [
-      ...skippedLines(bad),
+      ...describeSkippedLines(bad),
       `${dryRun ? 'Would be' : 'Now'} ${plural(outcome.rows, 'row')} in ${imported.name}${whose}: ${added} new, ${changed} changed, ${removed} gone.`,
       ...(chooseAgain > 0
         ? [

@@ -1,16 +1,22 @@
-import { type KeptOffices, keepOffices } from '../adapters/postcodes/built-offices.ts';
+import { type RetainedOffices, retainOffices } from '../adapters/postcodes/built-offices.ts';
 import { readKenAll, replaceTable } from '../adapters/postcodes/import-ken-all.ts';
 import type { PostcodeRow } from '../adapters/postcodes/postcode-table.ts';
 import { auditDecision } from '../adapters/postgres/audit.ts';
 import { paths } from '../boot/paths.ts';
 import { importedPostcodes } from '../boot/postcodes-file.ts';
 import { command, dryRunOption } from './command.ts';
-import { emptyList, readText, refusedLines, skipBadOption, skippedLines } from './csv-file.ts';
-import { misuse, refuse } from './exit-code.ts';
+import { refusal, usageError } from './exit-code.ts';
+import {
+  describeSkippedLines,
+  emptyListMessage,
+  readText,
+  rejectionOf,
+  skipBadOption,
+} from './import-file.ts';
 import { plural } from './table-text.ts';
 
 /** Japan has more; a download cut short has fewer. */
-const leastRows = 120_000;
+const defaultMinRows = 120_000;
 const encodingHint = 'Japan Post’s utf_ken_all.csv is, its ken_all.csv is not.';
 
 export const importPostalData = command({
@@ -18,7 +24,7 @@ export const importPostalData = command({
   about: 'Replace the postal numbers by Japan Post’s own file.',
   takes: [{ name: 'utf_ken_all.csv', about: 'As Japan Post publishes it: UTF-8, 15 columns, no header.' }],
   options: {
-    'least-rows': { value: 'count', about: `Refuse a file with fewer. Default: ${leastRows}.` },
+    'least-rows': { value: 'count', about: `Refuse a file with fewer. Default: ${defaultMinRows}.` },
     'skip-bad': skipBadOption,
     'dry-run': dryRunOption,
   },
@@ -35,18 +41,19 @@ export const importPostalData = command({
     { line: 'import postal-data utf_ken_all.csv', about: 'each month, when Japan Post has published' },
   ],
   async run(context, { 'least-rows': least, 'skip-bad': skipBad, 'dry-run': dryRun }, [file = '']) {
-    if (least !== undefined && !/^\d{1,7}$/.test(least)) throw misuse(`--least-rows ${least} is no count`);
+    if (least !== undefined && !/^\d{1,7}$/.test(least))
+      throw usageError(`--least-rows ${least} is no count`);
     const { rows, bad } = readKenAll(readText(context.file(file), encodingHint));
-    if (bad.length > 0 && (!skipBad || rows.length === 0)) return refusedLines(bad, rows.length);
-    if (rows.length === 0) throw refuse(emptyList);
-    const wanted = Number(least ?? leastRows);
+    if (bad.length > 0 && (!skipBad || rows.length === 0)) return rejectionOf(bad, rows.length);
+    if (rows.length === 0) throw refusal(emptyListMessage);
+    const wanted = Number(least ?? defaultMinRows);
     if (rows.length < wanted) {
-      throw refuse(
+      throw refusal(
         `The file has ${plural(rows.length, 'row')}, at least ${wanted.toLocaleString('en')} are expected: is it whole? A part of Japan needs --least-rows.`,
       );
     }
     const target = importedPostcodes(context.config);
-    const offices = officesBeside(rows);
+    const offices = officesToKeep(rows);
     const counts = { rows: rows.length, offices: offices.rows.length, officesLeftOut: offices.leftOut };
     if (!dryRun) {
       const queries = await context.db();
@@ -64,13 +71,13 @@ export const importPostalData = command({
         } catch (error) {
           const { code, message } = error as NodeJS.ErrnoException;
           // Rows that contradict each other; what the disk refuses is told as everywhere.
-          throw code === undefined ? refuse(message) : error;
+          throw code === undefined ? refusal(message) : error;
         }
       });
     }
     return {
       lines: [
-        ...skippedLines(bad),
+        ...describeSkippedLines(bad),
         `${dryRun ? 'Would write' : 'Wrote'} ${plural(rows.length, 'row')} to ${target}, and ${plural(offices.rows.length, 'number')} of single offices that the product was built with.`,
         ...(offices.leftOut > 0
           ? [`Left out ${plural(offices.leftOut, 'office')}: the file does not have the municipality.`]
@@ -82,11 +89,11 @@ export const importPostalData = command({
   },
 });
 
-function officesBeside(rows: readonly PostcodeRow[]): KeptOffices {
+function officesToKeep(rows: readonly PostcodeRow[]): RetainedOffices {
   try {
-    return keepOffices(paths.postcodes, rows);
+    return retainOffices(paths.postcodes, rows);
   } catch (error) {
-    throw refuse(
+    throw refusal(
       `${(error as Error).message}. The offices' numbers are taken from there: run npm run build.`,
     );
   }

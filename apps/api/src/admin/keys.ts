@@ -1,9 +1,9 @@
 import { auditDecision } from '../adapters/postgres/audit.ts';
 import { keysInUse, rotateKeys, wrongKeys } from '../adapters/postgres/key-rotation.ts';
 import { countUndecryptableKeys } from '../adapters/postgres/undecryptable-keys.ts';
-import { command, dryRunOption, type Report } from './command.ts';
-import { exitCode, refuse } from './exit-code.ts';
-import { plural, tableText } from './table-text.ts';
+import { type CommandResult, command, dryRunOption } from './command.ts';
+import { exitCode, refusal } from './exit-code.ts';
+import { formatTable, plural } from './table-text.ts';
 
 export const keysStatus = command({
   name: 'keys status',
@@ -16,7 +16,7 @@ export const keysStatus = command({
     'under the same id. That data cannot be read. A key that LOST_KEYS names is LOST, and no fault.',
   ],
   examples: [{ line: 'keys status', about: 'may the old key go?' }],
-  async run({ config, db, secrets, sealer }): Promise<Report> {
+  async run({ config, db, secrets, sealer }): Promise<CommandResult> {
     const { current, keys } = secrets().keyring;
     const queries = await db();
     const uses = await keysInUse(queries);
@@ -35,13 +35,13 @@ export const keysStatus = command({
       lines: [
         ...(uses.length === 0
           ? [`Nothing is sealed yet. Current key: ${current}.`]
-          : tableText(
+          : formatTable(
               ['key', 'role', 'wraps', ''],
               uses.map(({ keyId, rows, about }) => [keyId, role(keyId), rows, about]),
             )),
-        ...linesOfUnopened(unopened),
+        ...describeUndecryptable(unopened),
         // While a key is wrong, one that seems to wrap nothing may be what is needed to come back from it.
-        ...(wrong.length > 0 ? [] : unused.map(lineOfUnused)),
+        ...(wrong.length > 0 ? [] : unused.map(describeUnused)),
         ...(missing
           ? [
               'A key that is MISSING must come back into KEY_ENCRYPTION_KEYS: without it that data cannot be read.',
@@ -60,12 +60,12 @@ export const keysStatus = command({
   },
 });
 
-const lineOfUnused = (id: string): string =>
+const describeUnused = (id: string): string =>
   `${id} wraps nothing: it may leave KEY_ENCRYPTION_KEYS once every node has the current key first.`;
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-const linesOfUnopened = (unopened: Readonly<Record<string, number>>): string[] =>
+const describeUndecryptable = (unopened: Readonly<Record<string, number>>): string[] =>
   Object.entries(unopened).map(
     ([keyId, rows]) =>
       `${plural(rows, 'data key')} under ${keyId} cannot be opened: is that key in KEY_ENCRYPTION_KEYS, and the right one?`,
@@ -97,23 +97,26 @@ export const keysRotate = command({
   async run(
     { config, db, secrets, sealer, actor, progress },
     { 'dry-run': dryRun, unproven },
-  ): Promise<Report> {
+  ): Promise<CommandResult> {
     const { keyring } = secrets();
     const currentId = keyring.current;
     const queries = await db();
     const uses = await keysInUse(queries);
     const outstanding = uses.filter(({ keyId }) => keyId !== currentId);
-    if ((await wrongKeys(queries, keyring)).includes(currentId)) throw refuse(notTheNodes(currentId));
+    if ((await wrongKeys(queries, keyring)).includes(currentId)) throw refusal(currentKeyMismatch(currentId));
     const isWaiting = outstanding.some(({ keyId }) => !config.lostKeys.includes(keyId));
     if (isWaiting && outstanding.length === uses.length && !unproven) {
-      throw refuse(nothingUnder(currentId));
+      throw refusal(currentKeyUnused(currentId));
     }
     if (dryRun) {
       const unopened = await countUndecryptableKeys(queries, sealer());
       const hopeless = Object.entries(unopened).filter(([keyId]) => keyId !== currentId);
       const total = sumOf(outstanding.map(({ rows }) => rows)) - sumOf(hopeless.map(([, rows]) => rows));
       return {
-        lines: [`Would wrap ${plural(total, 'data key')} by ${currentId}.`, ...linesOfUnopened(unopened)],
+        lines: [
+          `Would wrap ${plural(total, 'data key')} by ${currentId}.`,
+          ...describeUndecryptable(unopened),
+        ],
         data: { dryRun, current: currentId, uses: outstanding, unopened },
         exit: Object.keys(unopened).length > 0 ? exitCode.refused : exitCode.ok,
       };
@@ -135,7 +138,7 @@ export const keysRotate = command({
     return {
       lines: [
         `${plural(rewrapped, 'data key')} now wrapped by ${currentId}.`,
-        ...linesOfUnopened(unopened),
+        ...describeUndecryptable(unopened),
         ...(left > 0
           ? [`${plural(left, 'data key')} could not be had, others held them all the time: run it again.`]
           : []),
@@ -146,8 +149,8 @@ export const keysRotate = command({
   },
 });
 
-const notTheNodes = (keyId: string): string =>
+const currentKeyMismatch = (keyId: string): string =>
   `Nothing is wrapped: ${keyId} in KEY_ENCRYPTION_KEYS does not open what was wrapped under that id before. It is not the key that nodes have; take theirs, letter by letter.`;
 
-const nothingUnder = (keyId: string): string =>
+const currentKeyUnused = (keyId: string): string =>
   `Nothing is wrapped: nothing is under ${keyId} yet, so that nothing shows that nodes have the same key. Do steps 1 and 2 first and run this again once one has written something. Where no node runs, say --unproven, and look with keys status in a node's own environment before the old key goes.`;

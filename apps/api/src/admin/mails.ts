@@ -3,21 +3,30 @@ import { inTransactionOnce } from '../adapters/postgres/transaction-once.ts';
 import { listUnsentMails, resendParkedMails, type UnsentMail } from '../adapters/postgres/unsent-mails.ts';
 import { bankOption, command, dryRunOption } from './command.ts';
 import type { AdminContext } from './context.ts';
-import { misuse, refuse } from './exit-code.ts';
-import { plural, tableText } from './table-text.ts';
-import { showWhen } from './when.ts';
+import { refusal, usageError } from './exit-code.ts';
+import { formatTable, plural } from './table-text.ts';
+import { formatTime } from './time-text.ts';
 
-const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @throws AdminFailure for a code that is no bank's */
-const known = (bank: string | undefined, banksOf: AdminContext['banksOf']): string | undefined =>
+/** @throws CommandFailure for a code that is no bank's */
+const bankCodeOf = (bank: string | undefined, banksOf: AdminContext['banksOf']): string | undefined =>
   bank === undefined ? undefined : banksOf(bank)[0]?.code;
 
-const asTable = (mails: readonly UnsentMail[]): string[] =>
-  tableText(
+const mailTable = (mails: readonly UnsentMail[]): string[] =>
+  formatTable(
     ['state', 'kind', 'bank', 'tries', 'last failure', 'queued', 'receipt number', 'mail'],
     mails.map(({ state, kind, bankCode, attempts, lastFailure, queuedAt, receiptNumber, id }) => [
-      ...[state, kind, bankCode, attempts, lastFailure ?? '–', showWhen(queuedAt), receiptNumber ?? '–', id],
+      ...[
+        state,
+        kind,
+        bankCode,
+        attempts,
+        lastFailure ?? '–',
+        formatTime(queuedAt),
+        receiptNumber ?? '–',
+        id,
+      ],
     ]),
   );
 
@@ -33,8 +42,8 @@ export const mailsList = command({
   ],
   examples: [{ line: 'mails list', about: 'the alert MailsAreRefused rang' }],
   async run({ db, banksOf }, { bank }) {
-    const mails = await listUnsentMails(await db(), { bankCode: known(bank, banksOf) });
-    return { lines: mails.length === 0 ? ['Every mail has left.'] : asTable(mails), data: { mails } };
+    const mails = await listUnsentMails(await db(), { bankCode: bankCodeOf(bank, banksOf) });
+    return { lines: mails.length === 0 ? ['Every mail has left.'] : mailTable(mails), data: { mails } };
   },
 });
 
@@ -60,10 +69,10 @@ export const mailsResend = command({
     },
   ],
   async run({ db, actor, banksOf }, { bank, mail, 'dry-run': dryRun }) {
-    if (mail !== undefined && !isUuid.test(mail)) {
-      throw misuse(`"${mail}" is no id of a mail. See: npm run admin -- mails list`);
+    if (mail !== undefined && !uuidPattern.test(mail)) {
+      throw usageError(`"${mail}" is no id of a mail. See: npm run admin -- mails list`);
     }
-    const which = { bankCode: known(bank, banksOf), id: mail };
+    const which = { bankCode: bankCodeOf(bank, banksOf), id: mail };
     const queries = await db();
     const ids = dryRun
       ? (await listUnsentMails(queries, which)).filter(({ state }) => state === 'parked').map(({ id }) => id)
@@ -75,7 +84,7 @@ export const mailsResend = command({
           }
           return due;
         });
-    if (mail !== undefined && ids.length === 0) throw refuse(`There is no parked mail ${mail}.`);
+    if (mail !== undefined && ids.length === 0) throw refusal(`There is no parked mail ${mail}.`);
     const many = plural(ids.length, 'parked mail');
     return {
       lines: [dryRun ? `Would have ${many} tried again.` : `${many} will be tried again.`],

@@ -8,30 +8,31 @@ import {
 import { auditDecision } from '../adapters/postgres/audit.ts';
 import { inTransactionOnce } from '../adapters/postgres/transaction-once.ts';
 import { command, dryRunOption } from './command.ts';
-import { misuse, refuse } from './exit-code.ts';
-import { parseWhen, showWhen } from './when.ts';
+import { refusal, usageError } from './exit-code.ts';
+import { formatTime, parseTime } from './time-text.ts';
 
-const longestDays = 31;
+const maxDays = 31;
 
-const show = ({ startedAt, endedAt }: Window): string => `${showWhen(startedAt)} – ${showWhen(endedAt)}`;
-const asData = ({ startedAt, endedAt }: Window) => ({
+const formatWindow = ({ startedAt, endedAt }: Window): string =>
+  `${formatTime(startedAt)} – ${formatTime(endedAt)}`;
+const toJson = ({ startedAt, endedAt }: Window) => ({
   from: startedAt.toISOString(),
   until: endedAt.toISOString(),
 });
 
 function readWindow(from: string, until: string, now: Date): Window {
-  const [startedAt, endedAt] = [from, until].map((text) => parseWhen(text, now));
+  const [startedAt, endedAt] = [from, until].map((text) => parseTime(text, now));
   for (const [option, text, at] of [
     ['from', from, startedAt],
     ['until', until, endedAt],
   ] as const) {
-    if (!at) throw misuse(`--${option} ${text}: write 2026-08-01T01:00 (Japan), now, or +2h`);
+    if (!at) throw usageError(`--${option} ${text}: write 2026-08-01T01:00 (Japan), now, or +2h`);
   }
-  if (!startedAt || !endedAt) throw misuse('a time is missing');
-  if (endedAt <= startedAt) throw refuse('The window would end before it begins.');
-  if (endedAt <= now) throw refuse('The window is over already.');
-  if (endedAt.getTime() - startedAt.getTime() > longestDays * 86_400_000) {
-    throw refuse(`The window would last more than ${longestDays} days. Is a date mistyped?`);
+  if (!startedAt || !endedAt) throw usageError('a time is missing');
+  if (endedAt <= startedAt) throw refusal('The window would end before it begins.');
+  if (endedAt <= now) throw refusal('The window is over already.');
+  if (endedAt.getTime() - startedAt.getTime() > maxDays * 86_400_000) {
+    throw refusal(`The window would last more than ${maxDays} days. Is a date mistyped?`);
   }
   return { startedAt, endedAt };
 }
@@ -65,16 +66,16 @@ export const maintenanceSet = command({
       : await inTransactionOnce(queries, async (trx) => {
           const gone = await clearMaintenance(trx);
           await addMaintenance(trx, window);
-          const detail = { ...asData(window), replaced: gone.map(asData) };
+          const detail = { ...toJson(window), replaced: gone.map(toJson) };
           await auditDecision(trx, { event: 'admin-maintenance-set', actor, bankCode: null, detail });
           return gone;
         });
     return {
       lines: [
-        `${dryRun ? 'Would plan' : 'Maintenance'}: ${show(window)}${window.startedAt <= now ? ', begins at once' : ''}`,
-        ...replaced.map((one) => `In place of: ${show(one)}`),
+        `${dryRun ? 'Would plan' : 'Maintenance'}: ${formatWindow(window)}${window.startedAt <= now ? ', begins at once' : ''}`,
+        ...replaced.map((one) => `In place of: ${formatWindow(one)}`),
       ],
-      data: { dryRun, window: asData(window), replaced: replaced.map(asData) },
+      data: { dryRun, window: toJson(window), replaced: replaced.map(toJson) },
     };
   },
 });
@@ -93,7 +94,7 @@ export const maintenanceClear = command({
       : await inTransactionOnce(queries, async (trx) => {
           const gone = await clearMaintenance(trx);
           if (gone.length > 0) {
-            const detail = { cleared: gone.map(asData) };
+            const detail = { cleared: gone.map(toJson) };
             await auditDecision(trx, { event: 'admin-maintenance-clear', actor, bankCode: null, detail });
           }
           return gone;
@@ -101,8 +102,10 @@ export const maintenanceClear = command({
     const word = dryRun ? 'Would clear' : 'Cleared';
     return {
       lines:
-        cleared.length === 0 ? ['No maintenance is planned.'] : cleared.map((one) => `${word}: ${show(one)}`),
-      data: { dryRun, cleared: cleared.map(asData) },
+        cleared.length === 0
+          ? ['No maintenance is planned.']
+          : cleared.map((one) => `${word}: ${formatWindow(one)}`),
+      data: { dryRun, cleared: cleared.map(toJson) },
     };
   },
 });
@@ -117,10 +120,10 @@ export const maintenanceShow = command({
   async run({ db }) {
     const queries = await db();
     const [now, windows] = [await databaseNow(queries), await maintenanceWindows(queries)];
-    const lines = windows.map((one) => `${one.startedAt <= now ? 'Now' : 'Planned'}: ${show(one)}`);
+    const lines = windows.map((one) => `${one.startedAt <= now ? 'Now' : 'Planned'}: ${formatWindow(one)}`);
     return {
       lines: lines.length === 0 ? ['No maintenance is planned.'] : lines,
-      data: { windows: windows.map((one) => ({ ...asData(one), active: one.startedAt <= now })) },
+      data: { windows: windows.map((one) => ({ ...toJson(one), active: one.startedAt <= now })) },
     };
   },
 });

@@ -1,18 +1,21 @@
-import { hasUnseen } from '../../reference-data/shown-text.ts';
+import { hasInvisible } from '../../reference-data/visible-text.ts';
 import { addNotice, listNotices, removeNotice } from '../adapters/postgres/announcements.ts';
 import { auditDecision } from '../adapters/postgres/audit.ts';
 import { inTransactionOnce } from '../adapters/postgres/transaction-once.ts';
 import { bankOption, command, dryRunOption } from './command.ts';
-import { misuse, refuse } from './exit-code.ts';
-import { showWhen } from './when.ts';
+import { refusal, usageError } from './exit-code.ts';
+import { formatTime } from './time-text.ts';
 
-const longest = 500;
+const maxCharacters = 500;
 
 export const noticesAdd = command({
   name: 'notices add',
   about: 'Show a notice on the first page.',
   takes: [
-    { name: 'text', about: `What applicants read, up to ${longest} characters; quote it for the shell.` },
+    {
+      name: 'text',
+      about: `What applicants read, up to ${maxCharacters} characters; quote it for the shell.`,
+    },
   ],
   options: { bank: bankOption, 'dry-run': dryRunOption },
   teaches: [
@@ -29,10 +32,11 @@ export const noticesAdd = command({
   async run({ db, actor, banksOf }, { bank, 'dry-run': dryRun }, [text = '']) {
     const bankCode = bank === undefined ? null : (banksOf(bank)[0]?.code ?? null);
     const contents = text.trim();
-    if (contents === '') throw refuse('The notice is empty.');
-    if ([...contents].length > longest) throw refuse(`The notice is longer than ${longest} characters.`);
-    if (hasUnseen(contents.replaceAll('\n', '')))
-      throw refuse('The notice contains a control character, or another that is not seen.');
+    if (contents === '') throw refusal('The notice is empty.');
+    if ([...contents].length > maxCharacters)
+      throw refusal(`The notice is longer than ${maxCharacters} characters.`);
+    if (hasInvisible(contents.replaceAll('\n', '')))
+      throw refusal('The notice contains a control character, or another that is not seen.');
     const queries = await db();
     const id = dryRun
       ? null
@@ -64,7 +68,7 @@ export const noticesList = command({
     );
     const lines = notices.map(
       ({ id, bankCode, contents, createdAt }) =>
-        `${id}  ${bankCode ?? 'all'}  ${showWhen(createdAt)}  ${contents.replaceAll('\n', ' ⏎ ')}`,
+        `${id}  ${bankCode ?? 'all'}  ${formatTime(createdAt)}  ${contents.replaceAll('\n', ' ⏎ ')}`,
     );
     return { lines: lines.length === 0 ? ['No notice is shown.'] : lines, data: { notices } };
   },
@@ -79,7 +83,7 @@ export const noticesRemove = command({
   examples: [{ line: 'notices remove 3', about: 'the holiday is over' }],
   async run({ db, actor }, { 'dry-run': dryRun }, [id = '']) {
     if (!/^\d{1,18}$/.test(id))
-      throw misuse(`"${id}" is no number of a notice. See: npm run admin -- notices list`);
+      throw usageError(`"${id}" is no number of a notice. See: npm run admin -- notices list`);
     const queries = await db();
     const removed = dryRun
       ? ((await listNotices(queries)).find((one) => one.id === id) ?? null)
@@ -96,7 +100,7 @@ export const noticesRemove = command({
           }
           return gone;
         });
-    if (removed === null) throw refuse(`There is no notice ${id}.`);
+    if (removed === null) throw refusal(`There is no notice ${id}.`);
     return {
       lines: [`${dryRun ? 'Would remove' : 'Removed'} ${id}: ${removed.contents}`],
       data: { dryRun, removed },

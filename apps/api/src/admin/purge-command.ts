@@ -1,7 +1,7 @@
 import { auditDecision } from '../adapters/postgres/audit.ts';
 import { countPurgeable, purge } from '../adapters/postgres/purge.ts';
 import { command, dryRunOption } from './command.ts';
-import { tableText } from './table-text.ts';
+import { formatTable } from './table-text.ts';
 
 export const purgeCommand = command({
   name: 'purge',
@@ -25,7 +25,7 @@ export const purgeCommand = command({
       await auditDecision(queries, { event: 'admin-purge', actor, bankCode: null, detail });
     }
     return {
-      lines: tableText(
+      lines: formatTable(
         [dryRun ? 'would go' : 'gone', '', ''],
         purged.map(({ name, about, count }) => [count, name, about]),
       ),

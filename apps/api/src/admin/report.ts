@@ -1,11 +1,11 @@
 import { type ChannelVisits, readChannelVisits } from '../adapters/postgres/channels.ts';
 import { type FunnelRow, readFunnel } from '../adapters/postgres/funnel.ts';
 import { bankOption, command } from './command.ts';
-import { misuse } from './exit-code.ts';
-import { plural, tableText } from './table-text.ts';
+import { usageError } from './exit-code.ts';
+import { formatTable, plural } from './table-text.ts';
 
 /** Drafts live that long after the last write: of older days only those who came through would be counted. */
-const longestDays = 30;
+const maxDays = 30;
 
 type Step = Exclude<keyof FunnelRow, 'day' | 'bankCode' | 'type'>;
 
@@ -24,22 +24,22 @@ const steps: readonly { readonly step: Step; readonly head: string; readonly in?
 ];
 
 /** Bank and flow together, over all days. */
-function totals(rows: readonly FunnelRow[]): FunnelRow[] {
-  const sums = new Map<string, FunnelRow>();
+function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
+  const totals = new Map<string, FunnelRow>();
   for (const row of rows) {
     const key = `${row.bankCode} ${row.type}`;
-    const before = sums.get(key);
+    const before = totals.get(key);
     const added =
       before === undefined
         ? {}
         : Object.fromEntries(steps.map(({ step }) => [step, before[step] + row[step]]));
-    sums.set(key, { ...row, ...added, day: 'all' });
+    totals.set(key, { ...row, ...added, day: 'all' });
   }
-  return [...sums.values()].sort((a, b) => (a.bankCode + b.type < b.bankCode + a.type ? -1 : 1));
+  return [...totals.values()].sort((a, b) => (a.bankCode + b.type < b.bankCode + a.type ? -1 : 1));
 }
 
 /** The step at which most of those who came to the one before were left behind. */
-function widestGap(row: FunnelRow): string {
+function largestDrop(row: FunnelRow): string {
   const own = steps.filter((one) => one.in === undefined || one.in === row.type);
   const gaps = own
     .slice(1)
@@ -48,13 +48,13 @@ function widestGap(row: FunnelRow): string {
   return widest === undefined || widest.lost <= 0 ? '' : `${widest.head} (−${widest.lost})`;
 }
 
-const cells = (row: FunnelRow): (string | number)[] => [
+const rowCells = (row: FunnelRow): (string | number)[] => [
   row.day,
   row.bankCode,
   row.type,
   ...steps.map(({ step, in: only }) => (only === undefined || only === row.type ? row[step] : '-')),
   row.verified === 0 ? '-' : `${Math.round((100 * row.completed) / row.verified)}%`,
-  widestGap(row),
+  largestDrop(row),
 ];
 
 /** More than a bank prints on posters; all of them are in `--json`. */
@@ -70,7 +70,7 @@ function channelLines(visits: readonly ChannelVisits[]): string[] {
   const more = visits.length - shown.length;
   return [
     '',
-    ...tableText(
+    ...formatTable(
       ['channel', 'bank', 'flow', 'visits'],
       shown.map(({ channel, bankCode, type, visits: count }) => [printable(channel), bankCode, type, count]),
     ),
@@ -86,7 +86,7 @@ export const report = command({
     bank: bankOption,
     days: {
       value: 'count',
-      about: `How many days back, today included; at most ${longestDays}. Default: 7.`,
+      about: `How many days back, today included; at most ${maxDays}. Default: 7.`,
     },
   },
   teaches: [
@@ -101,21 +101,21 @@ export const report = command({
   ],
   async run({ db, banksOf }, { bank, days: typed = '7' }) {
     const days = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
-    if (days < 1 || days > longestDays) throw misuse(`--days ${typed}: from 1 to ${longestDays}`);
+    if (days < 1 || days > maxDays) throw usageError(`--days ${typed}: from 1 to ${maxDays}`);
     const bankCodes = banksOf(bank).map(({ code }) => code);
     const queries = await db();
     const rows = await readFunnel(queries, days, bankCodes);
     const visits = await readChannelVisits(queries, days, bankCodes);
-    const sums = totals(rows);
+    const totals = totalsByBankAndFlow(rows);
     const head = ['day', 'bank', 'flow', ...steps.map((one) => one.head), 'through', 'widest gap'];
     return {
       lines: [
         ...(rows.length === 0
           ? ['Nobody has begun in this time.']
-          : tableText(head, [...rows, ...sums].map(cells))),
+          : formatTable(head, [...rows, ...totals].map(rowCells))),
         ...channelLines(visits),
       ],
-      data: { days, rows, totals: sums.map(({ day: _, ...sum }) => sum), visits },
+      data: { days, rows, totals: totals.map(({ day: _, ...sum }) => sum), visits },
     };
   },
 });

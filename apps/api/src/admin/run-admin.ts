@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Command } from './command.ts';
-import { openContext, type World } from './context.ts';
-import { type ExitCode, exitCode, misuse } from './exit-code.ts';
-import { explain } from './failure-text.ts';
+import { type CommandRuntime, openContext } from './context.ts';
+import { type ExitCode, exitCode, usageError } from './exit-code.ts';
+import { describeFailure } from './failure-text.ts';
 import { helpOfAll, helpOfCommand, helpOfGroup } from './help-text.ts';
 import { commands } from './registry.ts';
 
@@ -29,7 +29,7 @@ function help(argv: readonly string[]): string | null {
   if (group === undefined) return helpOfAll(commands);
   const members = commands.filter(({ name }) => name.startsWith(`${group} `));
   if (members.length > 0) return helpOfGroup(group, members);
-  throw misuse(`There is no command "${group}". npm run admin -- --help lists them.`);
+  throw usageError(`There is no command "${group}". npm run admin -- --help lists them.`);
 }
 
 /** The first sentence of what Node says, and where a dash misled it what to do instead. */
@@ -59,16 +59,19 @@ function parse({ name, options, takes }: Command, rest: readonly string[]) {
       allowPositionals: true,
     });
   } catch (error) {
-    throw misuse(`${faultOf(error as Error, { name, takes })}. See npm run admin -- ${name} --help`);
+    throw usageError(`${faultOf(error as Error, { name, takes })}. See npm run admin -- ${name} --help`);
   }
   const { values, positionals } = parsed;
   const missing = Object.entries(options).find(
     ([option, { required }]) => required && values[option] === undefined,
   );
-  if (missing !== undefined) throw misuse(`--${missing[0]} is missing. See npm run admin -- ${name} --help`);
+  if (missing !== undefined)
+    throw usageError(`--${missing[0]} is missing. See npm run admin -- ${name} --help`);
   if (positionals.length !== takes.length) {
     const wanted = takes.map((one) => `<${one.name}>`).join(' ') || 'no further word';
-    throw misuse(`${name} takes ${wanted}; ${positionals.length} given. See npm run admin -- ${name} --help`);
+    throw usageError(
+      `${name} takes ${wanted}; ${positionals.length} given. See npm run admin -- ${name} --help`,
+    );
   }
   const flags = Object.keys(options).filter((option) => options[option]?.value === undefined);
   const off = Object.fromEntries(flags.map((option) => [option, false]));
@@ -76,7 +79,7 @@ function parse({ name, options, takes }: Command, rest: readonly string[]) {
 }
 
 /** Runs one command line (without `node` and the script). Never throws; returns the exit code. */
-export async function runAdmin(argv: readonly string[], world: World): Promise<ExitCode> {
+export async function runAdmin(argv: readonly string[], world: CommandRuntime): Promise<ExitCode> {
   const json = argv.includes('--json');
   try {
     const text = help(argv);
@@ -92,12 +95,12 @@ export async function runAdmin(argv: readonly string[], world: World): Promise<E
     if (found === null) {
       const group = commands.filter(({ name }) => name.startsWith(`${argv[0]} `));
       if (group.length === 0)
-        throw misuse(`There is no command "${argv[0]}". npm run admin -- --help lists them.`);
-      throw misuse(`${argv[0]} what? There are: ${group.map(({ name }) => name).join(', ')}.`);
+        throw usageError(`There is no command "${argv[0]}". npm run admin -- --help lists them.`);
+      throw usageError(`${argv[0]} what? There are: ${group.map(({ name }) => name).join(', ')}.`);
     }
     return await runCommand(found.command, found.rest, { json, world });
   } catch (error) {
-    const { exit, message } = explain(error, world.env);
+    const { exit, message } = describeFailure(error, world.env);
     if (json) world.out(JSON.stringify({ error: message, exitCode: exit }, null, 2));
     else world.err(message);
     return exit;
@@ -107,7 +110,7 @@ export async function runAdmin(argv: readonly string[], world: World): Promise<E
 async function runCommand(
   command: Command,
   rest: readonly string[],
-  { json, world }: { readonly json: boolean; readonly world: World },
+  { json, world }: { readonly json: boolean; readonly world: CommandRuntime },
 ): Promise<ExitCode> {
   const { values, positionals } = parse(command, rest);
   const { context, close } = await openContext(world);

@@ -1,5 +1,5 @@
 /** Columns under their heads; numbers to the right, as one reads them. */
-export function tableText(
+export function formatTable(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string[] {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
-import { allGood } from '../../reference-data/reference-rows.ts';
+import { requireAllValid } from '../../reference-data/reference-rows.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import type { ListTable } from '../adapters/postgres/list-replacement.ts';
 import { inTransaction } from '../adapters/postgres/transaction.ts';
@@ -10,7 +10,7 @@ import { branches, type ImportedList, invitations, occupations, workplaces } fro
 /** Rows of a sample file, judged as a bank's own list; none where there is no such file. @throws CsvError */
 function readSamples(folder: string, file: string, { check }: ImportedList, bankCode = '') {
   const path = join(folder, file);
-  return existsSync(path) ? allGood(check(readFileSync(path, 'utf8'), bankCode)) : [];
+  return existsSync(path) ? requireAllValid(check(readFileSync(path, 'utf8'), bankCode)) : [];
 }
 
 async function isEmpty(trx: Transaction<unknown>, table: string): Promise<boolean> {

@@ -30,7 +30,7 @@ export type Services = {
   /** Begins to send what the outbox holds. */
   readonly startOutbox: (
     log: Parameters<typeof startOutboxWorker>[0]['log'],
-    metrics: Pick<Metrics, 'mailTried'>,
+    metrics: Pick<Metrics, 'recordMailAttempt'>,
   ) => OutboxWorker;
 };
 

@@ -59,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     request.log.info({ method, route: url, bank, status, milliseconds }, 'answered');
     const seconds = milliseconds / 1000;
     const problem = reportedProblem(reply);
-    metrics.answered({ method: request.method, route: url, status, bank, seconds, problem });
+    metrics.recordResponse({ method: request.method, route: url, status, bank, seconds, problem });
   };
   const app = Fastify({
     logger: logOptions(options.log),
@@ -111,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const ports = observePorts(options.ports, metrics, app.log);
   await registerIdentityWebhook(app, ports);
   const xsrf = createXsrf(options.appSecret);
-  const onSuccess = metrics.callSucceeded;
+  const onSuccess = metrics.recordCall;
   await app.register(callRoutes, { banks, gate, ports, xsrf, isTls, rates, onSuccess });
   const { development, devMailDir, webDir } = options;
   if (development) devOpenApiRoute(app);

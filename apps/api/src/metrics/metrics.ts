@@ -35,7 +35,7 @@ const identityStatusNames = {
   5: 'expired',
 } as const satisfies Record<IdentityStatus, string>;
 
-export type Answered = {
+export type ResponseRecord = {
   readonly method: string;
   /** Pattern of the route; undefined when none fitted. */
   readonly route: string | undefined;
@@ -52,20 +52,20 @@ export type Answered = {
  * calls and kinds are lists of ours, so neither an applicant nor an attacker can put text into the metrics or make them grow.
  */
 export type Metrics = {
-  readonly answered: (answer: Answered) => void;
-  readonly callSucceeded: (call: {
+  readonly recordResponse: (response: ResponseRecord) => void;
+  readonly recordCall: (call: {
     readonly call: CallName;
     readonly bank: string;
     readonly type: ApplicationType | null;
   }) => void;
-  readonly mailTried: (outcome: (typeof mailOutcomes)[number]) => void;
-  readonly identityCalled: (call: {
+  readonly recordMailAttempt: (outcome: (typeof mailOutcomes)[number]) => void;
+  readonly recordProviderCall: (call: {
     readonly call: (typeof identityCalls)[number];
     readonly answered: boolean;
     readonly seconds: number;
   }) => void;
-  readonly identityTold: (told: { readonly status: IdentityStatus; readonly bank: string }) => void;
-  readonly webhookReceived: (result: 'read' | 'refused') => void;
+  readonly recordIdentityStatus: (change: { readonly status: IdentityStatus; readonly bank: string }) => void;
+  readonly recordWebhook: (result: 'read' | 'refused') => void;
   /** For Prometheus. */
   readonly text: () => Promise<string>;
 };
@@ -120,19 +120,19 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
   }
 
   return {
-    answered({ method: given, route = 'none', status, bank, seconds, problem }) {
+    recordResponse({ method: given, route = 'none', status, bank, seconds, problem }) {
       const method = methods.includes(given) ? given : 'other';
       requests.add({ method, route, status: String(status), bank });
       latency.observe({ method, route }, seconds);
       if (problem !== undefined) refusals.add({ problem, bank });
     },
-    callSucceeded: ({ call, bank, type }) => calls.add({ call, bank, type: type ?? '' }),
-    mailTried: (outcome) => mails.add({ outcome }),
-    identityCalled({ call, answered, seconds }) {
+    recordCall: ({ call, bank, type }) => calls.add({ call, bank, type: type ?? '' }),
+    recordMailAttempt: (outcome) => mails.add({ outcome }),
+    recordProviderCall({ call, answered, seconds }) {
       provider.observe({ call, outcome: answered ? 'answered' : 'failed' }, seconds);
     },
-    identityTold: ({ status, bank }) => outcomes.add({ status: identityStatusNames[status], bank }),
-    webhookReceived: (result) => webhooks.add({ result }),
+    recordIdentityStatus: ({ status, bank }) => outcomes.add({ status: identityStatusNames[status], bank }),
+    recordWebhook: (result) => webhooks.add({ result }),
     text: registry.text,
   };
 }
@@ -150,7 +150,7 @@ function readConnections(registry: Registry, { connections }: MetricSources): vo
     'kaisetsu_database_waiting',
     'Queries of this node that wait for a connection.',
   );
-  registry.beforeReading(() => {
+  registry.onCollect(() => {
     const { total, idle, waiting, max } = connections();
     open.set({ state: 'busy' }, total - idle);
     open.set({ state: 'idle' }, idle);
@@ -160,7 +160,7 @@ function readConnections(registry: Registry, { connections }: MetricSources): vo
 }
 
 /** Prometheus gives up after ten seconds by default: the rest must reach it though the database does not answer. */
-const databasePatienceMs = 3_000;
+const databaseTimeoutMs = 3_000;
 
 function readOutbox(registry: Registry, { outbox }: MetricSources): void {
   const up = registry.gauge<Record<string, never>>(
@@ -175,8 +175,8 @@ function readOutbox(registry: Registry, { outbox }: MetricSources): void {
     'kaisetsu_outbox_oldest_seconds',
     'Age of the oldest mail that waits; 0 when none does. The same on every node.',
   );
-  registry.beforeReading(async () => {
-    const readings = await inTime(outbox()).catch(() => null);
+  registry.onCollect(async () => {
+    const readings = await withTimeout(outbox()).catch(() => null);
     up.set({}, readings === null ? 0 : 1);
     mails.clear();
     oldest.clear();
@@ -190,10 +190,10 @@ function readOutbox(registry: Registry, { outbox }: MetricSources): void {
   });
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('late')), databasePatienceMs);
+    timer = setTimeout(() => reject(new Error('late')), databaseTimeoutMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

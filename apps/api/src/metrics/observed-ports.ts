@@ -35,7 +35,7 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
       });
       const { ekyc, bankCode: bank } = application;
       if (ekyc !== null && bringsStatus(written) && ekyc.status !== before) {
-        metrics.identityTold({ status: ekyc.status, bank });
+        metrics.recordIdentityStatus({ status: ekyc.status, bank });
       }
       return application;
     },
@@ -53,18 +53,18 @@ function observeIdentity(identity: IdentityProvider, metrics: Metrics, log: Log)
     work: () => Promise<T>,
   ): Promise<T> {
     const began = performance.now();
-    const told = (answered: boolean): object => {
+    const record = (answered: boolean): object => {
       const milliseconds = performance.now() - began;
-      metrics.identityCalled({ call, answered, seconds: milliseconds / 1000 });
+      metrics.recordProviderCall({ call, answered, seconds: milliseconds / 1000 });
       return { reqId: requestId, call, milliseconds: Math.round(milliseconds * 10) / 10 };
     };
     try {
       const answer = await work();
-      log.info(told(true), 'identity provider answered');
+      log.info(record(true), 'identity provider answered');
       return answer;
     } catch (error) {
       // The adapter's messages name the trouble and never what was sent.
-      log.warn({ ...told(false), reason: (error as Error).message }, 'identity provider failed');
+      log.warn({ ...record(false), reason: (error as Error).message }, 'identity provider failed');
       throw error;
     }
   }
@@ -74,11 +74,11 @@ function observeIdentity(identity: IdentityProvider, metrics: Metrics, log: Log)
     status: (id, requestId) => observed('status', requestId, () => identity.status(id, requestId)),
     readWebhook(...sent) {
       try {
-        const told = identity.readWebhook(...sent);
-        metrics.webhookReceived('read');
-        return told;
+        const event = identity.readWebhook(...sent);
+        metrics.recordWebhook('read');
+        return event;
       } catch (error) {
-        metrics.webhookReceived('refused');
+        metrics.recordWebhook('refused');
         throw error;
       }
     },
@@ -86,16 +86,16 @@ function observeIdentity(identity: IdentityProvider, metrics: Metrics, log: Log)
 }
 
 /** Counts every try to send a mail. */
-export function observeMailer(mailer: Mailer, metrics: Pick<Metrics, 'mailTried'>): Mailer {
+export function observeMailer(mailer: Mailer, metrics: Pick<Metrics, 'recordMailAttempt'>): Mailer {
   return {
     async send(mail) {
       try {
         await mailer.send(mail);
       } catch (error) {
-        metrics.mailTried(error instanceof MailRefused ? 'refused' : 'failed');
+        metrics.recordMailAttempt(error instanceof MailRefused ? 'refused' : 'failed');
         throw error;
       }
-      metrics.mailTried('sent');
+      metrics.recordMailAttempt('sent');
     },
   };
 }

@@ -7,23 +7,32 @@ const resolutionMs = 10;
  * What Node itself is doing, under the names that ready-made dashboards look for. Once a process: it belongs to the process
  * and not to an app.
  */
-export function measureProcess(registry: Registry): void {
-  const alone = (name: string, help: string, kind?: 'gauge' | 'counter') => {
+export function collectProcessMetrics(registry: Registry): void {
+  const unlabelledGauge = (name: string, help: string, kind?: 'gauge' | 'counter') => {
     const gauge = registry.gauge<Record<string, never>>(name, help, kind);
     return (value: number): void => gauge.set({}, value);
   };
-  const cpu = alone('process_cpu_seconds_total', 'CPU time of the process.', 'counter');
-  const started = alone('process_start_time_seconds', 'Unix time at which the process started.');
-  const resident = alone('process_resident_memory_bytes', 'Memory of the process in RAM.');
-  const heap = alone('nodejs_heap_size_used_bytes', 'Used part of the JavaScript heap.');
-  const external = alone('nodejs_external_memory_bytes', 'Memory outside the heap that objects hold on to.');
-  const lagMedian = alone(
+  const cpu = unlabelledGauge('process_cpu_seconds_total', 'CPU time of the process.', 'counter');
+  const started = unlabelledGauge('process_start_time_seconds', 'Unix time at which the process started.');
+  const resident = unlabelledGauge('process_resident_memory_bytes', 'Memory of the process in RAM.');
+  const heap = unlabelledGauge('nodejs_heap_size_used_bytes', 'Used part of the JavaScript heap.');
+  const external = unlabelledGauge(
+    'nodejs_external_memory_bytes',
+    'Memory outside the heap that objects hold on to.',
+  );
+  const lagMedian = unlabelledGauge(
     'nodejs_eventloop_lag_p50_seconds',
     'Event loop lag since the last reading: median.',
   );
-  const lagMost = alone('nodejs_eventloop_lag_p99_seconds', 'Event loop lag since the last reading: 99 %.');
-  const lagMax = alone('nodejs_eventloop_lag_max_seconds', 'Event loop lag since the last reading: longest.');
-  const busy = alone(
+  const lagMost = unlabelledGauge(
+    'nodejs_eventloop_lag_p99_seconds',
+    'Event loop lag since the last reading: 99 %.',
+  );
+  const lagMax = unlabelledGauge(
+    'nodejs_eventloop_lag_max_seconds',
+    'Event loop lag since the last reading: longest.',
+  );
+  const busy = unlabelledGauge(
     'nodejs_eventloop_utilization',
     'Busy part of the event loop’s time since the last reading.',
   );
@@ -36,7 +45,7 @@ export function measureProcess(registry: Registry): void {
   /** The monitor counts its own interval, in nanoseconds. */
   const lag = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1e3);
 
-  registry.beforeReading(() => {
+  registry.onCollect(() => {
     const { user, system } = process.cpuUsage();
     const { rss, heapUsed, external: held } = process.memoryUsage();
     const now = performance.eventLoopUtilization();

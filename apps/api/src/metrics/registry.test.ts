@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { measureProcess } from './process-metrics.ts';
+import { collectProcessMetrics } from './process-metrics.ts';
 import { createRegistry } from './registry.ts';
 
 describe('the text for Prometheus', () => {
@@ -54,7 +54,7 @@ describe('the text for Prometheus', () => {
   it('is made though something that is looked up for it fails', async () => {
     const registry = createRegistry();
     registry.gauge<Record<string, never>>('there', 'There.').set({}, 1);
-    registry.beforeReading(() => {
+    registry.onCollect(() => {
       throw new Error('gone');
     });
     expect(await registry.text()).toContain('there 1\n');
@@ -62,7 +62,7 @@ describe('the text for Prometheus', () => {
 
   it('tells what Node is doing', async () => {
     const registry = createRegistry();
-    measureProcess(registry);
+    collectProcessMetrics(registry);
     // The lag is told once it was observed, which a busy machine may be late with.
     const text = await vi.waitFor(async () => {
       const read = await registry.text();

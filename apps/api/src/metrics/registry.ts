@@ -36,7 +36,7 @@ export type Registry = {
     buckets: readonly number[],
   ) => Histogram<L>;
   /** Runs before every reading, to set what is only looked up when asked for. What it throws is nobody's business. */
-  readonly beforeReading: (refresh: () => void | Promise<void>) => void;
+  readonly onCollect: (refresh: () => void | Promise<void>) => void;
   readonly text: () => Promise<string>;
 };
 
@@ -94,7 +94,7 @@ export function createRegistry(): Registry {
         },
       };
     },
-    beforeReading: (refresh) => void refreshers.push(refresh),
+    onCollect: (refresh) => void refreshers.push(refresh),
     async text() {
       await Promise.allSettled(refreshers.map(async (refresh) => refresh()));
       return [...families.values()].map(familyText).join('');

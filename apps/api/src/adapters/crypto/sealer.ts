@@ -69,7 +69,7 @@ function decrypt(key: KeyObject, place: string, sealed: Uint8Array): Buffer {
   }
 }
 
-const wrapPlace = (keyId: string): string => `data-key/${keyId}`;
+const wrapAssociatedData = (keyId: string): string => `data-key/${keyId}`;
 
 /** @throws RangeError when the current key is missing or a key is not 32 bytes. */
 export function createSealer(keyring: Keyring): Sealer {
@@ -81,21 +81,21 @@ export function createSealer(keyring: Keyring): Sealer {
 
   const wrap = (key: KeyObject): DataKey => ({
     key,
-    wrapped: encrypt(current, wrapPlace(keyring.current), key.export()),
+    wrapped: encrypt(current, wrapAssociatedData(keyring.current), key.export()),
     keyId: keyring.current,
   });
   /** An applicant's calls follow each other, and what wraps the keys is in this memory anyway. */
-  const openedKey = memoize((keyId: string, wrapped: string): KeyObject => {
+  const unwrapKey = memoize((keyId: string, wrapped: string): KeyObject => {
     const wrapping = keyring.keys.get(keyId);
     if (wrapping === undefined) throw new DecryptionFailed('unknown key id');
-    return createSecretKey(decrypt(wrapping, wrapPlace(keyId), Buffer.from(wrapped, 'base64')));
+    return createSecretKey(decrypt(wrapping, wrapAssociatedData(keyId), Buffer.from(wrapped, 'base64')));
   }, 1_000);
   return {
     keyIds: [...keyring.keys.keys()],
     newDataKey: () => wrap(createSecretKey(randomBytes(32))),
     openDataKey(wrapped, keyId) {
       const own = Buffer.from(wrapped);
-      return { key: openedKey(keyId, own.toString('base64')), wrapped: own, keyId };
+      return { key: unwrapKey(keyId, own.toString('base64')), wrapped: own, keyId };
     },
     rewrap: ({ key }) => wrap(key),
     seal: ({ key }, place, plaintext) => encrypt(key, place, plaintext),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSimulator } from '../../../../ekyc-simulator/src/app.ts';
 import { IdentityProviderUnavailable, type IdentityStart } from '../../ports.ts';
-import { type Exchange, exchange } from './exchange.ts';
+import { type HttpExchange, httpExchange } from './exchange.ts';
 import { createHttpIdentityProvider, type HttpIdentityProviderOptions } from './http.ts';
 
 const secrets = { clientId: 'bank', secret: 'shared', webhookSecret: 'hooks' };
@@ -43,11 +43,11 @@ afterEach(() => simulator.close());
 /** The adapter on the real simulator, counting the tries it makes. */
 function provider(options: Partial<HttpIdentityProviderOptions> = {}) {
   const tries = { count: 0 };
-  const counting: Exchange = (...request) => {
+  const counting: HttpExchange = (...request) => {
     tries.count += 1;
-    return exchange(...request);
+    return httpExchange(...request);
   };
-  return { tries, port: createHttpIdentityProvider({ url, ...secrets, exchange: counting, ...options }) };
+  return { tries, port: createHttpIdentityProvider({ url, ...secrets, httpExchange: counting, ...options }) };
 }
 
 async function control(path: string, payload: object): Promise<void> {
@@ -165,14 +165,14 @@ describe('on a provider that is not', () => {
 
   it('comes through one lost connection: the second try finds the same session', async () => {
     let lost = 0;
-    const losing: Exchange = async (...request) => {
-      const answer = await exchange(...request);
+    const losing: HttpExchange = async (...request) => {
+      const answer = await httpExchange(...request);
       if (lost > 0) return answer;
       // The provider has acted; only its answer is lost.
       lost += 1;
       throw new Error('other side closed');
     };
-    const session = await provider({ exchange: losing }).port.start(order);
+    const session = await provider({ httpExchange: losing }).port.start(order);
     expect(lost).toBe(1);
     expect(await provider().port.start(order)).toEqual(session);
   });
@@ -221,7 +221,7 @@ describe('an answer that is not as agreed', () => {
   };
 
   function answering(body: unknown) {
-    return provider({ exchange: async () => ({ status: 200, text: JSON.stringify(body) }) }).port;
+    return provider({ httpExchange: async () => ({ status: 200, text: JSON.stringify(body) }) }).port;
   }
 
   it.each([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Clock, type IdentityProvider, IdentityProviderUnavailable } from '../../ports.ts';
-import { type Exchange, exchange } from './exchange.ts';
+import { type HttpExchange, httpExchange } from './exchange.ts';
 import { signatureHeaders } from './sign-request.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 import { sessionWire, startedWire, statusNumbers } from './wire.ts';
@@ -13,7 +13,7 @@ export interface HttpIdentityProviderOptions {
   readonly webhookSecret: string;
   /** For one try, from the request to the last byte of the answer. */
   readonly timeoutMs?: number;
-  readonly exchange?: Exchange;
+  readonly httpExchange?: HttpExchange;
   /** The time that is signed: the provider refuses what is more than five minutes away from its own. */
   readonly clock?: Clock;
 }
@@ -33,19 +33,19 @@ interface Call<Answer extends z.ZodMiniType> {
  */
 export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityProvider {
   const { timeoutMs = 10_000, webhookSecret, clock = { now: async () => new Date() } } = options;
-  const send = options.exchange ?? exchange;
+  const send = options.httpExchange ?? httpExchange;
   const base = options.url.replace(/\/+$/, '');
 
   /** A status is asked for every 5 seconds while somebody waits for it (spec 9): the next poll is the second try. */
-  const patienceFor = ({ method }: Call<z.ZodMiniType>): number =>
+  const timeoutFor = ({ method }: Call<z.ZodMiniType>): number =>
     method === 'GET' ? Math.min(timeoutMs, 4_000) : timeoutMs;
 
-  async function attempt(url: URL, call: Call<z.ZodMiniType>, now: Date): ReturnType<Exchange> {
+  async function attempt(url: URL, call: Call<z.ZodMiniType>, now: Date): ReturnType<HttpExchange> {
     const body = call.body === undefined ? '' : JSON.stringify(call.body);
     const path = url.pathname + url.search;
     // Not AbortSignal.timeout, which goes off though the answer came long ago: one more error made for each call.
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(new DOMException('', timeout)), patienceFor(call));
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(new DOMException('', timeout)), timeoutFor(call));
     try {
       return await send(url, {
         method: call.method,
@@ -55,7 +55,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
           ...(body === '' ? {} : { 'content-type': 'application/json' }),
           ...signatureHeaders(options, { method: call.method, path, body }, now),
         },
-        signal: patience.signal,
+        signal: abort.signal,
         ...(body === '' ? {} : { body }),
       });
     } finally {
@@ -73,7 +73,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
         return attempt(url, call, now);
       });
     } catch (cause) {
-      const trouble = isTimeout(cause) ? `no answer within ${patienceFor(call)} ms` : 'not reached';
+      const trouble = isTimeout(cause) ? `no answer within ${timeoutFor(call)} ms` : 'not reached';
       throw new IdentityProviderUnavailable(`identity provider: ${trouble}`, { cause });
     }
   }

@@ -12,16 +12,16 @@ sharp.concurrency(1);
 
 const formats = new Set(['jpeg', 'png', 'webp']);
 /** More than the 1920 the browser compresses to (spec 9); at 4000 the decoder needs twice the memory. */
-const longestSide = 2560;
+const maxSide = 2560;
 
 /**
  * A picture that comes in several passes is held whole while it is decoded: half a megabyte of progressive JPEG would take
  * 240 MB. So much is given to one; no camera makes them, and the browser sends none.
  */
-const heldWholeBytes = 64 * 1024 * 1024;
+const maxBufferedBytes = 64 * 1024 * 1024;
 
 /** Bytes in which the decoder holds the whole picture; 0 when it comes line by line. */
-function heldWhole({ format, width, height, channels, depth, isProgressive }: Metadata): number {
+function bufferedBytes({ format, width, height, channels, depth, isProgressive }: Metadata): number {
   if (isProgressive !== true) return 0;
   // JPEG keeps 16-bit coefficients, whatever its colours are thinned to.
   const bytes = format === 'jpeg' || depth === 'ushort' ? 2 : 1;
@@ -49,11 +49,11 @@ async function clean(file: Uint8Array): Promise<{ image: Uint8Array; width: numb
     const metadata = await open(file, false).metadata();
     const { format, width, height } = metadata;
     if (!formats.has(format)) throw new PictureRefused('no-picture');
-    if (width * height > uploadLimitPixels || heldWhole(metadata) > heldWholeBytes)
+    if (width * height > uploadLimitPixels || bufferedBytes(metadata) > maxBufferedBytes)
       throw new PictureRefused('too-many-pixels');
     const { data, info } = await open(file, uploadLimitPixels)
       .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg({ quality: 90 })
@@ -62,7 +62,7 @@ async function clean(file: Uint8Array): Promise<{ image: Uint8Array; width: numb
     return { image: data, width: info.width, height: info.height };
   } catch (error) {
     if (error instanceof PictureRefused) throw error;
-    // The decoder's own words may quote the file: only that it failed is told.
+    // The decoder's own words may quote the file: only that it failed is reported.
     throw new PictureRefused('no-picture');
   }
 }

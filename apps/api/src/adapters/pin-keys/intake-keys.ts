@@ -4,7 +4,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
 import type { Queries } from '../postgres/database.ts';
 import { inTransaction } from '../postgres/transaction.ts';
-import { openingKey } from './rsa-oaep.ts';
+import { importPrivateKey } from './rsa-oaep.ts';
 
 export type IntakeKey = {
   readonly id: string;
@@ -39,7 +39,7 @@ export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer):
     rows.map(async (row) => ({
       id: row.id,
       publicKey: row.public_key,
-      privateKey: await openingKey(
+      privateKey: await importPrivateKey(
         sealer.open(
           sealer.openDataKey(row.wrapped_data_key, row.key_id),
           place(row.id),

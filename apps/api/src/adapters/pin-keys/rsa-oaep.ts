@@ -16,11 +16,11 @@ export function encrypt(key: KeyObject, plaintext: string, label: string): strin
 }
 
 /** What opens and nothing else: it cannot be read out again. @param pkcs8 the private key in DER */
-export const openingKey = (pkcs8: Uint8Array): Promise<webcrypto.CryptoKey> =>
+export const importPrivateKey = (pkcs8: Uint8Array): Promise<webcrypto.CryptoKey> =>
   crypto.subtle.importKey('pkcs8', Uint8Array.from(pkcs8), webOaep, false, ['decrypt']);
 
 /**
- * Null when it was not made with this key; why is not told, to nobody. Opening takes milliseconds, so it is Web Crypto's,
+ * Null when it was not made with this key; the reason is not reported. Opening takes milliseconds, so it is Web Crypto's,
  * which does it beside the event loop.
  */
 export async function decrypt(key: webcrypto.CryptoKey, ciphertext: string): Promise<string | null> {

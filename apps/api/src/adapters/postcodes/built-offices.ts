@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { officeMark, type PostcodeRow } from './postcode-table.ts';
+import { officeMarker, type PostcodeRow } from './postcode-table.ts';
 
 /** What an import keeps of the offices' numbers (大口事業所個別番号), and how many it cannot place. */
-export type KeptOffices = { readonly rows: readonly PostcodeRow[]; readonly leftOut: number };
+export type RetainedOffices = { readonly rows: readonly PostcodeRow[]; readonly leftOut: number };
 
 /**
  * The offices of the table at `builtTable`, as far as `imported` leaves room for them: Japan Post's file of places does not have
@@ -11,7 +11,7 @@ export type KeptOffices = { readonly rows: readonly PostcodeRow[]; readonly left
  *
  * @throws {Error} when there is no such table.
  */
-export function keepOffices(builtTable: string, imported: readonly PostcodeRow[]): KeptOffices {
+export function retainOffices(builtTable: string, imported: readonly PostcodeRow[]): RetainedOffices {
   const places = new Map(imported.map((row) => [row.municipalityCode, row]));
   const taken = new Set(imported.map(({ postalNumber }) => postalNumber));
   const offices = officeLines(builtTable).filter(([postalNumber = '']) => !taken.has(postalNumber));
@@ -25,5 +25,5 @@ export function keepOffices(builtTable: string, imported: readonly PostcodeRow[]
 const officeLines = (table: string): readonly (readonly string[])[] =>
   readFileSync(table, 'utf8')
     .split('\n')
-    .filter((line) => line.endsWith(`\t${officeMark}`))
+    .filter((line) => line.endsWith(`\t${officeMarker}`))
     .map((line) => line.split('\t'));

@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toFullWidthKatakana } from '@kaisetsu/domain/text/kana';
 import { parseCsv } from '../../../reference-data/parse-csv.ts';
-import { textFaults } from '../../../reference-data/shown-text.ts';
+import { textFaults } from '../../../reference-data/visible-text.ts';
 import { makeFolder } from '../../boot/make-folder.ts';
 import { encodeTable, isUsable, type PostcodeRow } from './postcode-table.ts';
 import { readTowns } from './town.ts';
@@ -47,13 +47,13 @@ function readLine(values: readonly string[]): readonly PostcodeRow[] | string {
     kanaMunicipality: toFullWidthKatakana(kanaMunicipality),
     ...found,
   }));
-  return rows.every((row) => isUsable(row) && isShown(row))
+  return rows.every((row) => isUsable(row) && isDisplayable(row))
     ? rows
     : 'not a usable postal row: a name or reading that cannot be shown';
 }
 
 /** The names that are free text; a number that covers a whole municipality has no town. */
-const isShown = ({ municipality, section }: PostcodeRow): boolean =>
+const isDisplayable = ({ municipality, section }: PostcodeRow): boolean =>
   [municipality, section].every(
     (name) => name === '' || !Object.values(textFaults('name', name)).includes(true),
   );

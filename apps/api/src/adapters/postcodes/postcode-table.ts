@@ -15,7 +15,7 @@ export type PostcodeRow = {
 };
 
 /** Ends an office's line, so that an import of places can keep it; the look-up passes over it. */
-export const officeMark = 'J';
+export const officeMarker = 'J';
 
 /** The first line of a table: what it was made from, so that a build can tell an up-to-date table without reading it. */
 export function tableHeading(source: string): string {
@@ -25,7 +25,7 @@ export function tableHeading(source: string): string {
 /**
  * The compact text that `openPostcodes` searches: the heading, then one line per municipality
  * (`M code prefecture kana municipality kana`), then one line per address sorted by postal number
- * (`postalNumber municipalityCode ordinal section kana`, and `officeMark` for an office's), values separated by tabs.
+ * (`postalNumber municipalityCode ordinal section kana`, and `officeMarker` for an office's), values separated by tabs.
  *
  * The ordinal (01–99) counts the towns of one postal number in one municipality in the order of the source, so that
  * `addressCode` stays what it was when another town is added after it. Equal towns are written once, with the first
@@ -61,7 +61,7 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
       if (ordinal > 99) throw new Error(`${row.postalNumber} has more than 99 towns`);
       const count = String(ordinal).padStart(2, '0');
       const values = [row.postalNumber, row.municipalityCode, count, row.section, row.kanaSection];
-      lines.push((row.isOffice === true ? [...values, officeMark] : values).join('\t'));
+      lines.push((row.isOffice === true ? [...values, officeMarker] : values).join('\t'));
     }
   }
   return `${lines.join('\n')}\n`;

@@ -5,10 +5,10 @@ import type { Unreadable } from '../adapters/postgres/handover-reading.ts';
 import { keysThatOpenNothing } from '../adapters/postgres/handover-waiting.ts';
 import { wrongKeys } from '../adapters/postgres/key-rotation.ts';
 import type { AdminContext } from './context.ts';
-import { refuse } from './exit-code.ts';
+import { refusal } from './exit-code.ts';
 
 /** An application that stays here, and whose fault that is: of the keys we were given, or of its own rows. */
-export type LeftOut = Unreadable & { readonly keysAtFault: boolean };
+export type SkippedApplication = Unreadable & { readonly keysAtFault: boolean };
 
 /** Those of these keys that `keys status` calls missing or wrong. */
 async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string[]): Promise<string[]> {
@@ -31,9 +31,9 @@ async function wrongKeysIfReadable(db: Queries, keyring: Keyring): Promise<reado
  * With the keys of another database nothing is begun: each application would be taken out of its batch, one after the
  * other, to no use.
  *
- * @throws AdminFailure
+ * @throws CommandFailure
  */
-export async function requireKeys(
+export async function requireMatchingKeys(
   { sealer, secrets }: AdminContext,
   db: Queries,
   bankCodes: readonly string[],
@@ -41,8 +41,8 @@ export async function requireKeys(
   const closed = await keysThatOpenNothing(db, bankCodes, sealer());
   const faulty = await faultyKeys(db, secrets().keyring, closed);
   if (closed.length === 0 || faulty.length < closed.length) return;
-  throw refuse(
-    `Nothing that is waiting opens: the keys in KEY_ENCRYPTION_KEYS are not those the data was sealed with. ${adviceOnKeys}`,
+  throw refusal(
+    `Nothing that is waiting opens: the keys in KEY_ENCRYPTION_KEYS are not those the data was sealed with. ${keysAdvice}`,
   );
 }
 
@@ -51,7 +51,7 @@ export async function validate(
   { secrets }: AdminContext,
   db: Queries,
   unreadable: readonly Unreadable[],
-): Promise<LeftOut[]> {
+): Promise<SkippedApplication[]> {
   const closed = unreadable.filter(({ part }) => part === 'data key').map(({ keyId }) => keyId);
   const faulty = await faultyKeys(db, secrets().keyring, [...new Set(closed)]);
   return unreadable.map((one) => ({
@@ -60,8 +60,8 @@ export async function validate(
   }));
 }
 
-const adviceOnKeys = 'See: npm run admin -- keys status';
-const adviceOnData =
+const keysAdvice = 'See: npm run admin -- keys status';
+const dataAdvice =
   'What is damaged or gone must come back from a backup (docs/operations.md, "Applications that cannot be read"); every run tries it again.';
 
 const faults: Readonly<Record<Unreadable['part'], string>> = {
@@ -73,18 +73,18 @@ const faults: Readonly<Record<Unreadable['part'], string>> = {
   'identity verification': 'its identity verification is gone',
 };
 
-function faultOf({ keysAtFault, keyId, part, missing }: LeftOut): string {
+function faultOf({ keysAtFault, keyId, part, missing }: SkippedApplication): string {
   if (keysAtFault) return `KEY_ENCRYPTION_KEYS does not open its data key, which ${keyId} wraps`;
   return [faults[part], ...(missing.length > 0 ? [missing.join(', ')] : [])].join(': ');
 }
 
 /** Each by its number and id, and then what to do. */
-export function linesOfLeftOut(leftOut: readonly LeftOut[], what: string): string[] {
+export function describeSkipped(leftOut: readonly SkippedApplication[], what: string): string[] {
   return [
     ...leftOut.map(
       (one) => `${one.bankCode}: ${what} ${one.applicationNumber} (${one.id}): ${faultOf(one)}.`,
     ),
-    ...(leftOut.some(({ keysAtFault }) => keysAtFault) ? [adviceOnKeys] : []),
-    ...(leftOut.some(({ keysAtFault }) => !keysAtFault) ? [adviceOnData] : []),
+    ...(leftOut.some(({ keysAtFault }) => keysAtFault) ? [keysAdvice] : []),
+    ...(leftOut.some(({ keysAtFault }) => !keysAtFault) ? [dataAdvice] : []),
   ];
 }

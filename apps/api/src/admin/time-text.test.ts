@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseWhen, showWhen } from './when.ts';
+import { formatTime, parseTime } from './time-text.ts';
 
 const now = new Date('2026-08-01T00:00:00Z');
 
@@ -18,7 +18,7 @@ describe('times as they are typed', () => {
     ['2026-08-01T01:00-14:00', '2026-08-01T15:00:00.000Z'],
     ['2028-02-29T00:00', '2028-02-28T15:00:00.000Z'],
   ])('%s is %s', (text, moment) => {
-    expect(parseWhen(text, now)?.toISOString()).toBe(moment);
+    expect(parseTime(text, now)?.toISOString()).toBe(moment);
   });
 
   it.each([
@@ -37,14 +37,14 @@ describe('times as they are typed', () => {
     '2026-12-01T01:00+14:01',
     '2026-12-01T01:00-15:00',
   ])('%j is none', (text) => {
-    expect(parseWhen(text, now)).toBeNull();
+    expect(parseTime(text, now)).toBeNull();
   });
 
   it('are read back as they are shown, to the minute', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true }), (at) => {
-        const shown = showWhen(at).replace(' (Japan)', '');
-        expect(parseWhen(shown, now)?.getTime()).toBe(Math.floor(at.getTime() / 60_000) * 60_000);
+        const shown = formatTime(at).replace(' (Japan)', '');
+        expect(parseTime(shown, now)?.getTime()).toBe(Math.floor(at.getTime() / 60_000) * 60_000);
       }),
     );
   });

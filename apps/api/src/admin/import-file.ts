@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { BadLine } from '../../reference-data/reference-rows.ts';
-import type { Report } from './command.ts';
-import { exitCode, misuse, refuse } from './exit-code.ts';
+import type { CommandResult } from './command.ts';
+import { exitCode, refusal, usageError } from './exit-code.ts';
 import { plural } from './table-text.ts';
 
 const encodings = ['utf-8', 'shift_jis'] as const;
 /** More than anybody reads; all of them are in `--json`. */
 const shownLines = 50;
 
-export const emptyList = 'The file has no usable row. An empty list is never imported.';
+export const emptyListMessage = 'The file has no usable row. An empty list is never imported.';
 
 export const encodingOption = {
   value: 'name',
@@ -20,16 +20,16 @@ export const encodingHint = 'Save it as “CSV UTF-8”, or say --encoding shift
 
 /**
  * `hint` is for who gives another encoding than UTF-8 without saying so: what there is to do differs by command.
- * @throws AdminFailure when the file is not written in that encoding.
+ * @throws CommandFailure when the file is not written in that encoding.
  */
 export function readText(file: string, hint: string, encoding: string = 'utf-8'): string {
   const name = encodings.find((one) => one === encoding.toLowerCase());
-  if (name === undefined) throw misuse(`--encoding ${encoding}: there are ${encodings.join(' and ')}`);
+  if (name === undefined) throw usageError(`--encoding ${encoding}: there are ${encodings.join(' and ')}`);
   const bytes = readBytes(file);
   try {
     return new TextDecoder(name, { fatal: true }).decode(bytes);
   } catch {
-    throw refuse(`${file} is not written in ${name}.${name === 'utf-8' ? ` ${hint}` : ''}`);
+    throw refusal(`${file} is not written in ${name}.${name === 'utf-8' ? ` ${hint}` : ''}`);
   }
 }
 
@@ -43,13 +43,13 @@ function readBytes(file: string): Buffer {
 }
 
 /** The answer to a file with bad lines, unless they may be skipped and leave good ones: each of them, and nothing changed. */
-export function refusedLines(bad: readonly BadLine[], goodLines: number): Report {
+export function rejectionOf(bad: readonly BadLine[], goodLines: number): CommandResult {
   const lines = bad.slice(0, shownLines).map(({ line, faults }) => `line ${line}: ${faults.join('; ')}`);
   const more = bad.length - lines.length;
   const badOnes = `Nothing was changed: ${plural(bad.length, 'bad line')}`;
   const error =
     goodLines === 0
-      ? `${badOnes}. ${emptyList}`
+      ? `${badOnes}. ${emptyListMessage}`
       : `${badOnes} beside ${plural(goodLines, 'good one')}. Correct them, or take the good ones with --skip-bad.`;
   return {
     lines: [
@@ -63,7 +63,7 @@ export function refusedLines(bad: readonly BadLine[], goodLines: number): Report
   };
 }
 
-export const skippedLines = (bad: readonly BadLine[]): string[] =>
+export const describeSkippedLines = (bad: readonly BadLine[]): string[] =>
   bad.length === 0
     ? []
     : [

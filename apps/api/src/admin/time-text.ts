@@ -1,6 +1,6 @@
 const japanOffsetMinutes = 9 * 60;
 /** No clock on earth is further from UTC. */
-const mostOffsetMinutes = 14 * 60;
+const maxOffsetMinutes = 14 * 60;
 const local = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d)?$/;
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -8,7 +8,7 @@ const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
  * A moment as it is typed: `now`, `+90m`, `+2h`, `+1d` (from `now`), or `2026-08-01T01:00` with or without seconds and
  * offset; without one it is Japan's time. null when it is none.
  */
-export function parseWhen(text: string, now: Date): Date | null {
+export function parseTime(text: string, now: Date): Date | null {
   if (text === 'now') return now;
   const [, amount, unit] = /^\+(\d{1,5})([mhd])$/.exec(text) ?? [];
   if (amount !== undefined) return new Date(now.getTime() + Number(amount) * (units[unit ?? ''] ?? 0));
@@ -32,12 +32,12 @@ function offsetMinutes(offset: string | undefined): number | null {
   if (offset === 'Z') return 0;
   const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
   const total = hours * 60 + minutes;
-  if (minutes > 59 || total > mostOffsetMinutes) return null;
+  if (minutes > 59 || total > maxOffsetMinutes) return null;
   return offset.startsWith('-') ? -total : total;
 }
 
 /** `2026-08-01 01:00 (Japan)`. */
-export function showWhen(at: Date): string {
+export function formatTime(at: Date): string {
   const shifted = new Date(at.getTime() + japanOffsetMinutes * 60_000).toISOString();
   return `${shifted.slice(0, 10)} ${shifted.slice(11, 16)} (Japan)`;
 }

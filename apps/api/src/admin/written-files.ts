@@ -2,9 +2,9 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A file as we left it, and whether one was there before. */
-type Own = { readonly ino: number; readonly mtimeMs: number; readonly hasReplaced: boolean };
+type WrittenFile = { readonly ino: number; readonly mtimeMs: number; readonly hasReplaced: boolean };
 /** By path, what a run has written of a batch, over all its tries. */
-export type OwnFiles = Map<string, Own>;
+export type WrittenFiles = Map<string, WrittenFile>;
 
 /**
  * Readable by its owner alone; on the disk before it has its name, and the name before anything is marked. What a cut run
@@ -12,9 +12,9 @@ export type OwnFiles = Map<string, Own>;
  * What fails leaves no answers behind.
  * `fill` must write with `writeFile`, which goes on until all of it is written; `write` may stop half-way.
  */
-export async function writeWhole(
+export async function writeAtomically(
   file: string,
-  own: OwnFiles,
+  written: WrittenFiles,
   fill: (handle: FileHandle) => Promise<void>,
 ): Promise<void> {
   const unfinished = `${file}.unfinished`;
@@ -24,9 +24,9 @@ export async function writeWhole(
     await fill(handle);
     await handle.sync();
     const { ino, mtimeMs } = await handle.stat();
-    const hasReplaced = own.get(file)?.hasReplaced ?? (await isThere(file));
+    const hasReplaced = written.get(file)?.hasReplaced ?? (await fileExists(file));
     await rename(unfinished, file);
-    own.set(file, { ino, mtimeMs, hasReplaced });
+    written.set(file, { ino, mtimeMs, hasReplaced });
   } catch (error) {
     // Why it failed matters more than that the rest could not be tidied up.
     await removeUnfinished(handle, unfinished).catch(() => undefined);
@@ -37,7 +37,7 @@ export async function writeWhole(
   await syncFolder(dirname(file));
 }
 
-const isThere = (file: string): Promise<boolean> =>
+const fileExists = (file: string): Promise<boolean> =>
   stat(file).then(
     () => true,
     () => false,
@@ -54,18 +54,18 @@ async function removeUnfinished(handle: FileHandle, path: string): Promise<void>
  * its place since, and with `keepReplaced` what was there before us: a batch that was handed over is written again.
  * Gives what there is no more.
  */
-export async function removeOwn(own: OwnFiles, keepReplaced: boolean): Promise<string[]> {
+export async function removeWritten(written: WrittenFiles, keepReplaced: boolean): Promise<string[]> {
   const removed: string[] = [];
-  for (const [file, left] of own) {
+  for (const [file, left] of written) {
     if (keepReplaced && left.hasReplaced) continue;
     // One that cannot be removed must not keep the others.
     if (await removeAsLeft(file, left).catch(() => false)) removed.push(file);
-    own.delete(file);
+    written.delete(file);
   }
   return removed;
 }
 
-async function removeAsLeft(file: string, left: Own): Promise<boolean> {
+async function removeAsLeft(file: string, left: WrittenFile): Promise<boolean> {
   const there = await stat(file);
   if (there.ino !== left.ino || there.mtimeMs !== left.mtimeMs) return false;
   await rm(file);
