@@ -139,7 +139,7 @@ async function sizeOfStored(
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const key = sealer.openDataKey(row.wrapped_data_key, row.key_id);
+  const key = sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
   return pictures.clean(sealer.open(key, documentPlace(application, type, row.id), row.sealed_image));
 }
 

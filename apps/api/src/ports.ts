@@ -262,7 +262,10 @@ export interface PinKeys {
   /** The PIN in a ciphertext from the browser; null when length, key or padding is wrong. */
   open(ciphertext: string): Promise<string | null>;
   /** Encrypts to the bank's offline key, under the application's id as label: it opens as that application's PIN only. */
-  sealForBank(owner: { readonly bankCode: string; readonly applicationId: string }, pin: string): SealedPin;
+  encryptForBank(
+    owner: { readonly bankCode: string; readonly applicationId: string },
+    pin: string,
+  ): SealedPin;
 }
 
 /** A picture that passed the judges of docs/design/security.md "Uploads", re-encoded without metadata. */

@@ -114,7 +114,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     const [card, certificate] = rows;
     if (card === undefined || certificate === undefined) throw new Error('no documents');
     expect([card.width, card.height]).toEqual([500, 400]);
-    const dataKey = harness.sealer.openDataKey(card.wrapped_data_key, card.key_id);
+    const dataKey = harness.sealer.unwrapDataKey(card.wrapped_data_key, card.key_id);
     const owner = { id: card.application_id, bankCode: card.bank_code };
     const open = (place: string) => harness.sealer.open(dataKey, place, card.sealed_image);
     const image = open(documentPlace(owner, card.type, card.id));

@@ -26,7 +26,7 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   const fault = validatePin(pin, pinFacts(application.answers));
   if (fault !== null) refuseProblems({ code: fault });
 
-  const sealed = ports.pinKeys.sealForBank({ bankCode: bank.code, applicationId: application.id }, pin);
+  const sealed = ports.pinKeys.encryptForBank({ bankCode: bank.code, applicationId: application.id }, pin);
   await ports.applications.change(application, (current) => {
     allow('postPin', current);
     if (isSetByCode(current, codeHash)) return null;

@@ -215,7 +215,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
   it('[SRV-050] leaves no PIN in an error either, wherever storing it fails', async () => {
     const pin = '9264';
     const { pinKeys } = harness.ports;
-    const { sealForBank } = pinKeys;
+    const { encryptForBank } = pinKeys;
     const rename = (from: string, to: string) => () =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(harness.db);
     const failures: [() => unknown, () => unknown][] = [
@@ -223,10 +223,10 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
       [
         () =>
           Object.assign(pinKeys, {
-            sealForBank: (owner: { applicationId: string }, opened: string) =>
-              sealForBank({ ...owner, bankCode: '9999' }, opened),
+            encryptForBank: (owner: { applicationId: string }, opened: string) =>
+              encryptForBank({ ...owner, bankCode: '9999' }, opened),
           }),
-        () => Object.assign(pinKeys, { sealForBank }),
+        () => Object.assign(pinKeys, { encryptForBank }),
       ],
       // A database that refuses to write.
       [rename('audit', 'elsewhere'), rename('elsewhere', 'audit')],

@@ -1,12 +1,12 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSealer, DecryptionFailed, sealedPlace } from './sealer.ts';
+import { associatedData, createSealer, DecryptionFailed } from './sealer.ts';
 
 const kek = (bytes = 32): KeyObject => createSecretKey(randomBytes(bytes));
 const keys = new Map([['k1', kek()]]);
 const sealer = createSealer({ current: 'k1', keys });
-const place = sealedPlace('0177', 'a1', 'personal');
+const place = associatedData('0177', 'a1', 'personal');
 
 describe('sealer', () => {
   it('[SRV-071] opens what was sealed, whatever it is, and hides it meanwhile', () => {
@@ -14,7 +14,7 @@ describe('sealer', () => {
       fc.property(fc.uint8Array({ maxLength: 2000 }), (plain) => {
         const dataKey = sealer.newDataKey();
         const sealed = sealer.seal(dataKey, place, plain);
-        const reopened = sealer.openDataKey(dataKey.wrapped, dataKey.keyId);
+        const reopened = sealer.unwrapDataKey(dataKey.wrapped, dataKey.keyId);
         expect(sealer.open(reopened, place, sealed)).toEqual(Buffer.from(plain));
         if (plain.length > 8) expect(sealed.includes(Buffer.from(plain))).toBe(false);
       }),
@@ -42,9 +42,9 @@ describe('sealer', () => {
     const dataKey = sealer.newDataKey();
     const sealed = sealer.seal(dataKey, place, 'x');
     for (const other of [
-      sealedPlace('0587', 'a1', 'personal'),
-      sealedPlace('0177', 'a2', 'personal'),
-      sealedPlace('0177', 'a1', 'parent'),
+      associatedData('0587', 'a1', 'personal'),
+      associatedData('0177', 'a2', 'personal'),
+      associatedData('0177', 'a1', 'parent'),
     ]) {
       expect(() => sealer.open(dataKey, other, sealed)).toThrow(DecryptionFailed);
     }
@@ -55,22 +55,22 @@ describe('sealer', () => {
     const dataKey = sealer.newDataKey();
     const sealed = sealer.seal(dataKey, place, 'x');
     const rotated = createSealer({ current: 'k2', keys: new Map([...keys, ['k2', kek()]]) });
-    const rewrapped = rotated.rewrap(rotated.openDataKey(dataKey.wrapped, dataKey.keyId));
+    const rewrapped = rotated.rewrap(rotated.unwrapDataKey(dataKey.wrapped, dataKey.keyId));
     expect(rewrapped.keyId).toBe('k2');
-    const reopened = rotated.openDataKey(rewrapped.wrapped, rewrapped.keyId);
+    const reopened = rotated.unwrapDataKey(rewrapped.wrapped, rewrapped.keyId);
     expect(rotated.open(reopened, place, sealed).toString()).toBe('x');
-    expect(() => sealer.openDataKey(rewrapped.wrapped, 'k2')).toThrow(DecryptionFailed);
-    expect(() => rotated.openDataKey(rewrapped.wrapped, 'k1')).toThrow(DecryptionFailed);
+    expect(() => sealer.unwrapDataKey(rewrapped.wrapped, 'k2')).toThrow(DecryptionFailed);
+    expect(() => rotated.unwrapDataKey(rewrapped.wrapped, 'k1')).toThrow(DecryptionFailed);
   });
 
   it('[SRV-071] takes no wrapped key for one it opened before when a byte or the id of its key differs', () => {
     const dataKey = sealer.newDataKey();
-    sealer.openDataKey(dataKey.wrapped, 'k1');
+    sealer.unwrapDataKey(dataKey.wrapped, 'k1');
     const changed = Buffer.from(dataKey.wrapped);
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
-    expect(() => sealer.openDataKey(changed, 'k1')).toThrow(DecryptionFailed);
-    expect(() => sealer.openDataKey(dataKey.wrapped, 'k2')).toThrow(DecryptionFailed);
-    expect(sealer.openDataKey(dataKey.wrapped, 'k1').key.equals(dataKey.key)).toBe(true);
+    expect(() => sealer.unwrapDataKey(changed, 'k1')).toThrow(DecryptionFailed);
+    expect(() => sealer.unwrapDataKey(dataKey.wrapped, 'k2')).toThrow(DecryptionFailed);
+    expect(sealer.unwrapDataKey(dataKey.wrapped, 'k1').key.equals(dataKey.key)).toBe(true);
   });
 
   it('does not start with a short key or without its current key', () => {

@@ -15,7 +15,7 @@ export interface Sealer {
   readonly keyIds: readonly string[];
   newDataKey(): DataKey;
   /** @throws DecryptionFailed when the key id is unknown or the wrapped key was changed. */
-  openDataKey(wrapped: Uint8Array, keyId: string): DataKey;
+  unwrapDataKey(wrapped: Uint8Array, keyId: string): DataKey;
   /** The same data key under the current key-encryption key (rotation); what it sealed stays as it is. */
   rewrap(dataKey: DataKey): DataKey;
   /** AES-256-GCM; `place` is not stored, and whoever opens must name the same one. */
@@ -36,7 +36,7 @@ export class DecryptionFailed extends Error {
  * Names where sealed bytes belong, so that they open nowhere else (docs/design/security.md "Data at rest"). Without an
  * application (`null`) the `field` must carry what makes the row unique.
  */
-export function sealedPlace(bankCode: string, applicationId: string | null, field: string): string {
+export function associatedData(bankCode: string, applicationId: string | null, field: string): string {
   return `${bankCode}/${applicationId ?? ''}/${field}`;
 }
 
@@ -93,7 +93,7 @@ export function createSealer(keyring: Keyring): Sealer {
   return {
     keyIds: [...keyring.keys.keys()],
     newDataKey: () => wrap(createSecretKey(randomBytes(32))),
-    openDataKey(wrapped, keyId) {
+    unwrapDataKey(wrapped, keyId) {
       const own = Buffer.from(wrapped);
       return { key: unwrapKey(keyId, own.toString('base64')), wrapped: own, keyId };
     },

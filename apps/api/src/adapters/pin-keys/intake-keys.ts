@@ -1,7 +1,7 @@
 import { generateKeyPair, randomUUID, type webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
+import { associatedData, type Sealer } from '../crypto/sealer.ts';
 import type { Queries } from '../postgres/database.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { importPrivateKey } from './rsa-oaep.ts';
@@ -25,7 +25,7 @@ type Row = {
 };
 
 const generate = promisify(generateKeyPair);
-const place = (id: string): string => sealedPlace('', null, `pin-intake-key/${id}`);
+const place = (id: string): string => associatedData('', null, `pin-intake-key/${id}`);
 
 /** Keys that still open, newest first; they are the same for every node. One that is sealed under a lost key opens nowhere. */
 export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer): Promise<IntakeKey[]> {
@@ -41,7 +41,7 @@ export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer):
       publicKey: row.public_key,
       privateKey: await importPrivateKey(
         sealer.open(
-          sealer.openDataKey(row.wrapped_data_key, row.key_id),
+          sealer.unwrapDataKey(row.wrapped_data_key, row.key_id),
           place(row.id),
           row.sealed_private_key,
         ),

@@ -150,7 +150,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
   it('[SRV-049] seals for a bank and an application what only that bank’s offline key opens, for that application only, differently each time', () => {
     const keys = node();
     const owner = { bankCode: '0177', applicationId: 'a1' };
-    const [once, again] = [keys.sealForBank(owner, '7391'), keys.sealForBank(owner, '7391')];
+    const [once, again] = [keys.encryptForBank(owner, '7391'), keys.encryptForBank(owner, '7391')];
     expect(once.ciphertext).not.toBe(again.ciphertext);
     expect(once.keyFingerprint).toBe(bankKeys.get('0177')?.fingerprint);
     const openWith = (code: string, label: string): string =>
@@ -165,6 +165,6 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     expect(openWith('0177', 'a1')).toBe('7391');
     for (const label of ['a2', '']) expect(() => openWith('0177', label)).toThrow();
     expect(() => openWith('0587', 'a1')).toThrow();
-    expect(() => keys.sealForBank({ ...owner, bankCode: '9999' }, '7391')).toThrow(RangeError);
+    expect(() => keys.encryptForBank({ ...owner, bankCode: '9999' }, '7391')).toThrow(RangeError);
   });
 });

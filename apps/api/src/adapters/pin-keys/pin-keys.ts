@@ -67,7 +67,7 @@ export function createPinKeys({
       return openWith(known, ciphertext);
     },
 
-    sealForBank({ bankCode, applicationId }, pin) {
+    encryptForBank({ bankCode, applicationId }, pin) {
       const bankKey = bankKeys.get(bankCode);
       if (bankKey === undefined) throw new RangeError(`no PIN key of bank ${bankCode}`);
       return { ciphertext: encrypt(bankKey.key, pin, applicationId), keyFingerprint: bankKey.fingerprint };

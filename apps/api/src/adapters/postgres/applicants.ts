@@ -3,7 +3,7 @@ import { ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { ekycRestarts } from '../../application.ts';
 import type { Applicant } from '../../ports.ts';
-import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
+import { associatedData, type Sealer } from '../crypto/sealer.ts';
 import { newestEkyc } from './application-rows.ts';
 
 const failures = Object.values(ekycStatus).filter((status) => readStatus(status) === 'failed');
@@ -32,7 +32,7 @@ export async function openApplication(
 ): Promise<OpenedApplication> {
   const id = randomUUID();
   const dataKey = sealer.newDataKey();
-  const sealed = sealer.seal(dataKey, sealedPlace(bankCode, id, 'mail-address'), mailAddress);
+  const sealed = sealer.seal(dataKey, associatedData(bankCode, id, 'mail-address'), mailAddress);
   const { rows } = await sql<{ id: string; frozen: boolean }>`
     with revoked as (
       update session s set revoked_at = now() from application a

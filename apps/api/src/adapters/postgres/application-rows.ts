@@ -5,7 +5,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Answers, Application } from '../../application.ts';
-import { type DataKey, type Sealer, sealedPlace } from '../crypto/sealer.ts';
+import { associatedData, type DataKey, type Sealer } from '../crypto/sealer.ts';
 import { type EkycRow, ekycColumns } from './ekyc-changes.ts';
 
 export type ApplicationRow = {
@@ -95,7 +95,7 @@ type SealedGroup = keyof typeof sealedColumns;
 export const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
 
 export const dataKeyOf = (sealer: Sealer, row: Row): DataKey =>
-  sealer.openDataKey(row.wrapped_data_key, row.key_id);
+  sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
 
 /** Which row an application was read from. */
 const rowsOf = new WeakMap<Application, Row>();
@@ -228,7 +228,9 @@ class Seals {
   #open(field: string, sealed: Buffer): string {
     const row = this.#row;
     this.#key ??= dataKeyOf(this.#sealer, row);
-    return this.#sealer.open(this.#key, sealedPlace(row.bank_code, row.id, field), sealed).toString('utf8');
+    return this.#sealer
+      .open(this.#key, associatedData(row.bank_code, row.id, field), sealed)
+      .toString('utf8');
   }
 }
 

@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { Application, Completion } from '../../application.ts';
 import type { Applications, Change } from '../../ports.ts';
 import { newApplicationNumber } from '../../rules/application-number.ts';
-import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
+import { associatedData, type Sealer } from '../crypto/sealer.ts';
 import {
   type ApplicationRow,
   dataKeyOf,
@@ -38,7 +38,7 @@ function assignments(
   for (const group of sealedGroups) {
     const value = answers[group];
     if (value === undefined) continue;
-    const place = sealedPlace(row.bank_code, row.id, group);
+    const place = associatedData(row.bank_code, row.id, group);
     const sealed = value === null ? null : sealer.seal(dataKeyOf(sealer, row), place, JSON.stringify(value));
     written[sealedColumns[group]] = sealed;
   }

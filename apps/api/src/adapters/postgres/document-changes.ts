@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type RawBuilder, sql } from 'kysely';
 import type { StoredDocument } from '../../ports.ts';
-import { type DataKey, type Sealer, sealedPlace } from '../crypto/sealer.ts';
+import { associatedData, type DataKey, type Sealer } from '../crypto/sealer.ts';
 
 type Owner = { readonly id: string; readonly bankCode: string };
 
 /** Where a sealed picture belongs; the random id changes with every upload, so an older picture fits no newer row. */
 export function documentPlace(application: Owner, type: DocumentType, documentId: string): string {
-  return sealedPlace(application.bankCode, application.id, `document/${type}/${documentId}`);
+  return associatedData(application.bankCode, application.id, `document/${type}/${documentId}`);
 }
 
 /**

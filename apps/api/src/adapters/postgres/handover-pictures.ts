@@ -29,7 +29,7 @@ export async function readPictures(
     from document d join application a on a.id = d.application_id
     where a.id = ${application.id} order by d.type`.execute(db);
   return rows.map(({ type, id, sealed_image, wrapped_data_key, key_id, width, height, storedAt }) => {
-    const dataKey = sealer.openDataKey(wrapped_data_key, key_id);
+    const dataKey = sealer.unwrapDataKey(wrapped_data_key, key_id);
     const image = sealer.open(dataKey, documentPlace(application, type, id), sealed_image);
     return { type, image, width, height, storedAt };
   });

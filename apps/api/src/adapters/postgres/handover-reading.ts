@@ -6,7 +6,7 @@ import { readApplication, rowOf, sealedGroups } from './application-rows.ts';
 import { isDamage, readApart } from './damage.ts';
 import type { Queries } from './database.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';
-import { openDataKeyOrNull } from './key-rotation.ts';
+import { unwrapDataKeyOrNull } from './key-rotation.ts';
 
 /** A completed application in the open, as the bank gets it. */
 export type HandedOver = {
@@ -69,7 +69,7 @@ export async function readHandedOver(
   const { id, bankCode } = known;
   const unreadable = (part: Unreadable['part']) => new ApplicationUnreadable(known, part);
   const application = await reading(() => readApplication(db, sealer, id), unreadable('row'));
-  if (openDataKeyOrNull(sealer, rowOf(application)) === null) throw unreadable('data key');
+  if (unwrapDataKeyOrNull(sealer, rowOf(application)) === null) throw unreadable('data key');
   await reading(() => openAnswers(application), unreadable('answers'));
   const rest = await reading(() => readRest(db, application), unreadable('row'));
   if (rest === undefined) throw unreadable('identity verification');

@@ -8,7 +8,7 @@ import {
   referenceColumns,
   type Unreadable,
 } from './handover-reading.ts';
-import { openDataKeyOrNull } from './key-rotation.ts';
+import { unwrapDataKeyOrNull } from './key-rotation.ts';
 
 /** Completed, and not at the bank yet: in a batch that was begun or in none. */
 export const isWaiting = (bankCode: string) =>
@@ -62,7 +62,7 @@ export async function keysThatOpenNothing(
   const keyIds = new Set<string>();
   for (const bankCode of bankCodes) {
     const rows = await waitingKeys(db, bankCode);
-    if (rows === null || rows.some((row) => openDataKeyOrNull(sealer, row) !== null)) return [];
+    if (rows === null || rows.some((row) => unwrapDataKeyOrNull(sealer, row) !== null)) return [];
     for (const { key_id: keyId } of rows) keyIds.add(keyId);
   }
   return [...keyIds];

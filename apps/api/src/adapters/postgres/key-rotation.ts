@@ -61,7 +61,7 @@ async function closedKeys(db: Queries, keyring: Keyring, most: number | null): P
         from (select key_id, wrapped_data_key from ${sql.table(table)} where ${where} limit ${most}::int) as looked_at
       ) as numbered where nth <= ${tried}::int`.execute(db);
     for (const row of rows) {
-      opens.set(row.key_id, opens.get(row.key_id) === true || openDataKeyOrNull(sealer, row) !== null);
+      opens.set(row.key_id, opens.get(row.key_id) === true || unwrapDataKeyOrNull(sealer, row) !== null);
     }
   }
   const closed = [...opens].filter(([, isOpen]) => !isOpen).map(([keyId]) => keyId);
@@ -174,14 +174,14 @@ async function* batches(
 }
 
 function rewrap(sealer: Sealer, row: Row): { id: string; wrapped: string } | null {
-  const opened = openDataKeyOrNull(sealer, row);
+  const opened = unwrapDataKeyOrNull(sealer, row);
   return opened === null ? null : { id: row.id, wrapped: sealer.rewrap(opened).wrapped.toString('hex') };
 }
 
 /** Null when no key of ours opens it. */
-export function openDataKeyOrNull(sealer: Sealer, row: Wrapped): DataKey | null {
+export function unwrapDataKeyOrNull(sealer: Sealer, row: Wrapped): DataKey | null {
   try {
-    return sealer.openDataKey(row.wrapped_data_key, row.key_id);
+    return sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
   } catch (error) {
     if (error instanceof DecryptionFailed) return null;
     throw error;

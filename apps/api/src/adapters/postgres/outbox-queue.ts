@@ -82,7 +82,7 @@ function claimedMail(row: Row, sealer: Sealer): ClaimedMail {
     kind: row.kind,
     attempt: row.attempts,
     open: () => {
-      const dataKey = sealer.openDataKey(row.wrapped_data_key, row.key_id);
+      const dataKey = sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
       return JSON.parse(opened(() => sealer.open(dataKey, place, row.sealed_mail)).toString('utf8')) as Mail;
     },
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { codeMinutes } from '@kaisetsu/domain/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Mail } from '../../ports.ts';
-import { type Sealer, sealedPlace } from '../crypto/sealer.ts';
+import { associatedData, type Sealer } from '../crypto/sealer.ts';
 
 export type QueuedMail = {
   /** Of the row, for who must find it again; a new one without it. */
@@ -22,7 +22,7 @@ export const isExpiredCode = sql.raw(
 
 /** Where a sealed mail belongs; its own id is part of it, for one application may get several. */
 export function mailPlace(row: { id: string; bankCode: string; applicationId: string | null }): string {
-  return sealedPlace(row.bankCode, row.applicationId, `mail/${row.id}`);
+  return associatedData(row.bankCode, row.applicationId, `mail/${row.id}`);
 }
 
 /**

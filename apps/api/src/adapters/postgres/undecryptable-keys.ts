@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Sealer } from '../crypto/sealer.ts';
-import { openDataKeyOrNull, tables } from './key-rotation.ts';
+import { tables, unwrapDataKeyOrNull } from './key-rotation.ts';
 
 /** Few enough to be in memory at once. */
 const page = 500;
@@ -21,7 +21,7 @@ export async function countUndecryptableKeys(
         where ${where} and id > ${after}::uuid
         order by id limit ${page}::int`.execute(db);
       for (const row of rows) {
-        if (openDataKeyOrNull(sealer, row) === null) unopened[row.key_id] = (unopened[row.key_id] ?? 0) + 1;
+        if (unwrapDataKeyOrNull(sealer, row) === null) unopened[row.key_id] = (unopened[row.key_id] ?? 0) + 1;
       }
       after = rows.at(-1)?.id;
     }
