@@ -1,0 +1,60 @@
+import type { SavedAnswers } from '@kaisetsu/domain/answers/pin-facts';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { StepForm } from '../../components/step-form.tsx';
+import { useJourney } from '../../shell/journey.ts';
+import { Screen } from '../../shell/screen.tsx';
+import { NoLongerValid } from './no-longer-valid.tsx';
+import { PinAlreadySet } from './pin-already-set.tsx';
+import { PinInput } from './pin-input.tsx';
+import { usePinForm } from './use-pin-form.ts';
+import './pin.css';
+
+/** The two PIN entries, the rules for them, and the warning that answers can no longer be changed (spec 2.14). */
+export function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => void }) {
+  const { flow } = useJourney();
+  const form = usePinForm(props);
+  const [shown, setShown] = useState(false);
+  const [warning, setWarning] = useState(true);
+  const isChild = flow.type === 'CHILD';
+  const whose = isChild ? 'お子さまの' : '';
+
+  return (
+    <Screen
+      lead={`キャッシュカードで使う4桁の暗証番号を決めてください。${isChild ? 'お子さまの口座の暗証番号です。' : ''}`}
+      hasErrors={form.first.message !== undefined || form.second.message !== undefined}
+    >
+      {warning ? (
+        <Dialog
+          title="ご確認ください"
+          onClose={() => setWarning(false)}
+          actions={<Button onPress={() => setWarning(false)}>確認しました</Button>}
+        >
+          <p>これより先に進むと、入力内容の修正ができなくなります。</p>
+          <p>ブラウザの「戻る」操作はできません。</p>
+        </Dialog>
+      ) : null}
+      {form.toAmend === null ? null : <NoLongerValid step={form.toAmend} />}
+      {form.isOtherSet ? <PinAlreadySet onConfirm={props.onSet} /> : null}
+      <Notice>
+        <p>次の番号は設定できません。</p>
+        <ul>
+          <li>4桁とも同じ数字</li>
+          <li>{whose}生年月日の組み合わせ</li>
+          <li>{isChild ? 'お子さま・親権者さまの' : ''}電話番号・勤務先電話番号の下4桁</li>
+          <li>{whose}住所の番地などの数字</li>
+        </ul>
+      </Notice>
+      <StepForm onSubmit={form.submit} submitLabel="設定する" busy={form.busy} disabled={!form.ready}>
+        <PinInput {...form.first} label="暗証番号" help="半角数字4桁" shown={shown} />
+        <PinInput {...form.second} label="暗証番号（確認）" help="もう一度入力してください。" shown={shown} />
+        <Checkbox checked={shown} onChange={setShown}>
+          暗証番号を表示する
+        </Checkbox>
+      </StepForm>
+    </Screen>
+  );
+}

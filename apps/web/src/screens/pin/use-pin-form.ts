@@ -1,0 +1,120 @@
+import { pinFacts, type SavedAnswers } from '@kaisetsu/domain/answers/pin-facts';
+import { isPin, type PinFacts, pinDigits, validatePin, validatePinPair } from '@kaisetsu/domain/fields/pin';
+import { messageOf, type Problem, problem } from '@kaisetsu/domain/fields/problem';
+import { useState } from 'react';
+import { CallFailed, call, isRefused } from '../../client/call.ts';
+import { useJourney } from '../../shell/journey.ts';
+import { useBusy } from '../../shell/use-busy.ts';
+import type { StepToAmend } from './no-longer-valid.tsx';
+import { useEncryptedPin } from './use-encrypted-pin.ts';
+
+type FieldId = 'pin' | 'pin-repeated';
+
+/** What {@link PinInput} needs to show one entry. */
+type Entry = {
+  readonly id: FieldId;
+  readonly value: string;
+  readonly message: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+};
+
+export type PinForm = {
+  readonly first: Entry;
+  readonly second: Entry;
+  readonly busy: boolean;
+  /** A valid PIN is encrypted, so the applicant may set it (spec 5.2). */
+  readonly ready: boolean;
+  /** The step whose saved answer became invalid, as the server reports. */
+  readonly toAmend: StepToAmend | null;
+  /** Another PIN was set before this one. */
+  readonly isOtherSet: boolean;
+  readonly submit: () => void;
+};
+
+/** State and rules of the two PIN entries (spec 2.14, 5.2). `onSet` runs once the server has stored the PIN. */
+export function usePinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => void }): PinForm {
+  const { fail } = useJourney();
+  const { busy, run } = useBusy();
+  const [pin, setPin] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [left, setLeft] = useState<readonly FieldId[]>([]);
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const [toAmend, setToAmend] = useState<StepToAmend | null>(null);
+  const [isOtherSet, setOtherSet] = useState(false);
+
+  const isComplete = pin.length === pinDigits && repeated.length === pinDigits;
+  const found = findProblem(pin, repeated, { left, facts: pinFacts(props.answers) });
+  const encrypted = useEncryptedPin({
+    keyCode: props.keyCode,
+    pin,
+    entries: `${pin} ${repeated}`,
+    isValid: isComplete && found === null,
+    onError: fail,
+  });
+
+  const set = (code: string) =>
+    run(async () => {
+      try {
+        await call('postPin', { body: { code } });
+        props.onSet();
+      } catch (error) {
+        if (isRefused(error, 'pin-set')) return setOtherSet(true);
+        if (!(error instanceof CallFailed)) return fail(error);
+        const refusal = error.problem.errors?.[0];
+        if (refusal === undefined) return fail(error);
+        encrypted.discard();
+        if (error.status === 400) setRefused({ code: refusal.code });
+        else setToAmend(refusal.field === 'branchCode' ? 'branch' : 'personal');
+      }
+    });
+
+  const shown = found ?? refused;
+  const entry = (id: FieldId, value: string, write: (value: string) => void): Entry => ({
+    id,
+    value,
+    message: messageUnder(id, value, shown, left),
+    onChange: (typed) => {
+      setRefused(null);
+      setLeft((old) => old.filter((one) => one !== id));
+      write(typed);
+    },
+    onBlur: () => setLeft((old) => [...old, id]),
+  });
+
+  return {
+    first: entry('pin', pin, setPin),
+    second: entry('pin-repeated', repeated, setRepeated),
+    busy,
+    ready: encrypted.code !== null,
+    toAmend,
+    isOtherSet,
+    submit: () => {
+      if (encrypted.code !== null) void set(encrypted.code);
+    },
+  };
+}
+
+/** Null while nothing is wrong. A forbidden first entry is reported before the second is typed. */
+function findProblem(
+  pin: string,
+  repeated: string,
+  { left, facts }: { left: readonly FieldId[]; facts: PinFacts },
+): Problem | null {
+  if (pin.length === pinDigits && repeated.length === pinDigits) return validatePinPair(pin, repeated, facts);
+  return left.includes('pin') && isPin(pin) ? validatePin(pin, facts) : null;
+}
+
+/** A mismatch is shown under the second entry, any other problem under the first. */
+function messageUnder(
+  id: FieldId,
+  value: string,
+  shown: Problem | null,
+  left: readonly FieldId[],
+): string | undefined {
+  if (shown !== null) {
+    return (shown.code === 'pin-mismatch') === (id === 'pin-repeated') ? messageOf(shown) : undefined;
+  }
+  // The disabled button does not say what is missing, so a blurred short entry does.
+  return left.includes(id) && value !== '' && !isPin(value) ? messageOf(problem('pin-format')) : undefined;
+}

@@ -1,0 +1,64 @@
+import { likelyEmail } from '@kaisetsu/domain/fields/email';
+import { CorrectionButton } from '../../components/correction-button.tsx';
+import { StepForm } from '../../components/step-form.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useBank } from '../../shell/bank.ts';
+import { type CodeSent, useJourney } from '../../shell/journey.ts';
+import { Screen } from '../../shell/screen.tsx';
+import { AlreadyVerified } from './already-verified.tsx';
+import { useRequestCode } from './use-request-code.ts';
+
+/** The first phase: asks for the e-mail address. */
+export function AddressPhase(props: {
+  initial: string;
+  sent: CodeSent | undefined;
+  onSent: (sent: CodeSent) => void;
+}) {
+  const bank = useBank();
+  const { flow } = useJourney();
+  const { form, busy, rateLimit, request } = useRequestCode(props);
+  const bound = form.field('mailAddress');
+  const likely = bound.message === undefined ? null : likelyEmail(bound.value);
+
+  return (
+    <Screen
+      lead={`${flow.type === 'CHILD' ? '親権者さまの' : ''}メールアドレスに認証コードをお送りします。`}
+      hasErrors={form.errorCount > 0}
+    >
+      <AlreadyVerified />
+      <StepForm
+        onSubmit={() => void request()}
+        submitLabel="認証コードを送る"
+        busy={busy}
+        disabled={form.draft.mailAddress.trim() === '' || rateLimit.waiting}
+      >
+        <TextField
+          bound={bound}
+          label="メールアドレス"
+          required
+          help={
+            <>
+              例：taro.yamada@example.jp
+              <br />
+              迷惑メール対策をされている方は<span className="unbroken">「{bank.mailAddress}」</span>
+              からのメールを受信できるように設定してください。
+            </>
+          }
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          after={
+            likely === null ? null : (
+              <div className="field-correction">
+                <CorrectionButton bound={bound} corrected={likely} label={`「${likely}」にする`} />
+              </div>
+            )
+          }
+        />
+        {rateLimit.notice}
+      </StepForm>
+    </Screen>
+  );
+}

@@ -1,0 +1,64 @@
+import { codeMinutes, codeTries } from '@kaisetsu/domain/limits';
+import { Notice } from '../../components/notice.tsx';
+import { StepForm } from '../../components/step-form.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import type { CodeSent } from '../../shell/journey.ts';
+import { Screen } from '../../shell/screen.tsx';
+import { useBusy } from '../../shell/use-busy.ts';
+import { AlreadyVerified } from './already-verified.tsx';
+import { hasNoTriesLeft } from './code-tries.ts';
+import { ResendCode } from './resend-code.tsx';
+import { useVerifyCode } from './use-verify-code.ts';
+
+/** The second phase: asks for the code that was mailed. */
+export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
+  const { mailAddress } = props.sent;
+  const { form, busy, rateLimit, verify, startOver } = useVerifyCode(props.sent);
+  const resending = useBusy();
+
+  return (
+    <Screen title="認証コードの入力" hasErrors={form.errorCount > 0}>
+      <Notice>
+        <p>
+          <strong>
+            {/* A long address breaks before its @. */}
+            {mailAddress.replace(/@.*/, '')}
+            <wbr />
+            {mailAddress.replace(/^[^@]*/, '')}
+          </strong>
+          <br />
+          に認証コードをお送りしました。メールに書かれている6桁の数字を入力してください。
+        </p>
+        <p>
+          認証コードは{codeMinutes}分間有効で、{codeTries}
+          回まちがえると使えなくなります。メールが届かないときや、うまくいかないときは、認証コードを再送してください。
+        </p>
+      </Notice>
+      {props.sent.used ? <AlreadyVerified /> : null}
+      <StepForm
+        onSubmit={() => void verify()}
+        busy={busy}
+        disabled={form.draft.verificationCode.trim() === '' || rateLimit.waiting || resending.busy}
+        otherActions={<ResendCode sent={props.sent} sending={resending} disabled={busy} onSent={startOver} />}
+        onBack={props.onBack}
+        backLabel="メールアドレスを入力し直す"
+      >
+        <TextField
+          bound={form.field('verificationCode')}
+          label="認証コード"
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        {hasNoTriesLeft(props.sent) ? (
+          <Notice kind="error">
+            <p>
+              {codeTries}回まちがえたため、この認証コードは使えなくなりました。認証コードを再送してください。
+            </p>
+          </Notice>
+        ) : null}
+        {rateLimit.notice}
+      </StepForm>
+    </Screen>
+  );
+}

@@ -1,0 +1,51 @@
+import { email } from '@kaisetsu/domain/fields/email';
+import { codeMinutes } from '@kaisetsu/domain/limits';
+import { CallFailed } from '../../client/call.ts';
+import { fieldId, useForm } from '../../form/use-form.ts';
+import { type CodeSent, useJourney } from '../../shell/journey.ts';
+import { useBusy } from '../../shell/use-busy.ts';
+import { hasNoTriesLeft } from './code-tries.ts';
+import { retryAfterSecondsOf, useRateLimit } from './use-rate-limit.tsx';
+import { useSendCode } from './use-send-code.ts';
+
+const empty = { mailAddress: '' };
+const group = () => ({ fields: { mailAddress: email } });
+
+/** The form of the address phase: has a code mailed to the address that the applicant enters (spec 2.7). */
+export function useRequestCode(props: {
+  initial: string;
+  /** The last code that was sent, if any. */
+  sent: CodeSent | undefined;
+  onSent: (sent: CodeSent) => void;
+}) {
+  const { fail } = useJourney();
+  const sendCode = useSendCode();
+  const form = useForm({ empty, group, initial: { mailAddress: props.initial } });
+  const { busy, run } = useBusy();
+  const rateLimit = useRateLimit(fieldId('mailAddress'));
+
+  const request = () =>
+    run(async () => {
+      const answers = form.submit();
+      if (answers === null) return;
+      const { mailAddress } = answers;
+      const { sent, onSent } = props;
+      try {
+        onSent(await sendCode(mailAddress));
+      } catch (error) {
+        const wait = retryAfterSecondsOf(error);
+        // The rate limit refuses another code. The last one to this address is still valid, so the applicant goes on.
+        if (wait !== null && sent?.mailAddress === mailAddress && isValid(sent)) {
+          return onSent({ ...sent, resendAt: Date.now() + wait * 1000 });
+        }
+        if (wait !== null) return rateLimit.wait(wait);
+        if (!(error instanceof CallFailed) || error.status !== 400) return fail(error);
+        form.showProblems({ mailAddress: { code: 'email-invalid' } });
+      }
+    });
+
+  return { form, busy, rateLimit, request };
+}
+
+const isValid = (sent: CodeSent): boolean =>
+  Date.now() < sent.at + codeMinutes * 60_000 && !hasNoTriesLeft(sent);

@@ -1,0 +1,93 @@
+import type { DocumentType } from '@kaisetsu/domain/documents';
+import { verificationCode } from '@kaisetsu/domain/fields/email';
+import { type RefObject, useEffect, useRef } from 'react';
+import { CallFailed, call, isGivenUp } from '../../client/call.ts';
+import { readSession, removeSessionValue, writeSession } from '../../client/session.ts';
+import { fieldId, useForm } from '../../form/use-form.ts';
+import { useBank } from '../../shell/bank.ts';
+import { type CodeSent, useJourney } from '../../shell/journey.ts';
+import { useBusy } from '../../shell/use-busy.ts';
+import { useContinueApplication } from './already-verified.tsx';
+import { retryAfterSecondsOf, useRateLimit } from './use-rate-limit.tsx';
+
+const empty = { verificationCode: '' };
+const group = () => ({ fields: { verificationCode } });
+
+/** The form of the code phase: verifies the code and goes on to where the application continues (spec 2.7). */
+export function useVerifyCode(sent: CodeSent) {
+  const { mailAddress } = sent;
+  const bank = useBank();
+  const { flow, state, fail, updateState } = useJourney();
+  const continueApplication = useContinueApplication(mailAddress);
+  const form = useForm({ empty, group, initial: empty });
+  const { busy, run } = useBusy();
+  const rateLimit = useRateLimit(fieldId('verificationCode'));
+  const isMounted = useIsMounted();
+
+  const verify = () =>
+    run(async () => {
+      const answers = form.submit();
+      if (answers === null) return;
+      try {
+        const verified = await call('verifyCode', {
+          body: {
+            bankCode: bank.code,
+            mailAddress,
+            verificationCode: answers.verificationCode,
+            channel: state.channel ?? '',
+            deviceId: readSession('appDeviceId'),
+            applicationType: flow.type,
+          },
+        });
+        writeSession('authenticationToken', verified.authenticationToken);
+        writeSession('applicationType', flow.type);
+        const documents = verified.continueAt === 'identity' ? await documentsSent() : [];
+        // The applicant has gone back to the address meanwhile and stays there.
+        if (!isMounted.current) return;
+        updateState({ codeSent: { ...sent, used: true } });
+        continueApplication(verified.continueAt, documents);
+      } catch (error) {
+        if (!isMounted.current) return;
+        const wait = retryAfterSecondsOf(error);
+        if (wait !== null) return rateLimit.wait(wait);
+        if (error instanceof CallFailed && (error.status === 400 || error.status === 401)) {
+          const { failedTries = 0 } = sent;
+          if (error.status === 401) updateState({ codeSent: { ...sent, failedTries: failedTries + 1 } });
+          return form.showProblems({ verificationCode: { code: 'verification-failed' } });
+        }
+        if (!isGivenUp(error)) removeSessionValue('appDeviceId');
+        fail(error);
+      }
+    });
+
+  return {
+    form,
+    busy,
+    rateLimit,
+    verify,
+    /** Removes the entry and its error message: both belong to the previous code. */
+    startOver: () => {
+      form.change(empty);
+      document.getElementById(fieldId('verificationCode'))?.focus();
+    },
+  };
+}
+
+/** False after unmounting: the response may come later. */
+function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
+}
+
+/** Empty when the call fails: the applicant may send a document twice. */
+const documentsSent = (): Promise<readonly DocumentType[]> =>
+  call('getApplication', {}).then(
+    ({ answers }) => answers.documents,
+    () => [],
+  );
