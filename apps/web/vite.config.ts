@@ -12,7 +12,7 @@ const landing = [
 const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
   /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/use-(?:busy|loaded)\.)/,
-  /domain\/src\/(?:text\/(?:width|era)|answers\/check|fields\/(?:problem|choice))\./,
+  /domain\/src\/(?:text\/(?:width|era)|answers\/(?:check|table)|fields\/(?:problem|choice))\./,
 ];
 
 const among = (patterns: readonly RegExp[]) => (id: string) => patterns.some((one) => one.test(id));

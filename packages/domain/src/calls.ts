@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { AddressFound } from './address-found.ts';
 import type { Occupation } from './answers/occupation.ts';
-import type { ParentPayload } from './answers/parent.ts';
-import type { PersonalPayload } from './answers/personal.ts';
-import type { ParentWorkplacePayload, WorkplaceFound, WorkplacePayload } from './answers/workplace.ts';
+import { parentTable } from './answers/parent.ts';
+import { personalTable } from './answers/personal.ts';
+import { wireShape } from './answers/wire-shape.ts';
+import { parentWorkplaceTable, type WorkplaceFound, workplaceTable } from './answers/workplace.ts';
 import { applicationTypes } from './application-type.ts';
 import { type CallName, callTable } from './call-table.ts';
 import { documentTypes } from './documents.ts';
@@ -15,69 +16,15 @@ import { readableApplication, readableParent } from './readable-application.ts';
  * is coerced (docs/product-decisions.md "Answers"). Errors are `application/problem+json` (`problem-details.ts`).
  */
 const text = (max: number) => z.string().check(z.maxLength(max));
-const answer = text(200);
-const optionalAnswer = z.nullable(answer);
 const applicationType = z.enum(applicationTypes);
 const bankCode = text(10);
 const nothing = z.strictObject({});
 const instant = z.iso.datetime();
 
-const person = {
-  lastName: answer,
-  firstName: answer,
-  kanaLastName: answer,
-  kanaFirstName: answer,
-  birthday: answer,
-  mobilePhoneNumber: answer,
-  phoneNumber: optionalAnswer,
-};
-
-const personal = z.strictObject({
-  bankCode,
-  applicationType,
-  ...person,
-  gender: answer,
-  postalNumber: answer,
-  addressCode: optionalAnswer,
-  addressPrefecture: optionalAnswer,
-  addressMunicipality: optionalAnswer,
-  addressSection: optionalAnswer,
-  addressChome: optionalAnswer,
-  kanaAddressPrefecture: optionalAnswer,
-  kanaAddressMunicipality: optionalAnswer,
-  kanaAddressSection: optionalAnswer,
-  kanaAddressChome: optionalAnswer,
-  subAddress: optionalAnswer,
-  kanaSubAddress: optionalAnswer,
-  tempAddressPrefecture: optionalAnswer,
-  tempAddress: optionalAnswer,
-  kanaTempAddress: optionalAnswer,
-  utilizationPurpose: text(400),
-  utilizationPurposeOther: optionalAnswer,
-  distanceTransactionReason: optionalAnswer,
-}) satisfies z.ZodMiniType<PersonalPayload>;
-
-const parent = z.strictObject({
-  bankCode,
-  ...person,
-  relationship: answer,
-  proxyApplicationReason: answer,
-}) satisfies z.ZodMiniType<ParentPayload>;
-
-const parentWorkplaceShape = {
-  occupationId: answer,
-  occupationOther: optionalAnswer,
-  workplaceName: optionalAnswer,
-  workplacePhoneNumber: optionalAnswer,
-};
-const parentWorkplace = z.strictObject(parentWorkplaceShape) satisfies z.ZodMiniType<ParentWorkplacePayload>;
-const workplace = z.strictObject({
-  ...parentWorkplaceShape,
-  workplaceId: optionalAnswer,
-  invitationCode: optionalAnswer,
-  existedAccountBranchCode: optionalAnswer,
-  existedAccountNumber: optionalAnswer,
-}) satisfies z.ZodMiniType<WorkplacePayload>;
+const personal = z.strictObject({ bankCode, applicationType, ...wireShape(personalTable) });
+const parent = z.strictObject({ bankCode, ...wireShape(parentTable) });
+const workplace = z.strictObject(wireShape(workplaceTable));
+const parentWorkplace = z.strictObject(wireShape(parentWorkplaceTable));
 
 const addressFound = z.strictObject({
   id: z.string(),

@@ -1,49 +1,65 @@
 import * as z from 'zod/mini';
+import { parentTable } from './answers/parent.ts';
+import { personalTable } from './answers/personal.ts';
+import { type PayloadOf, type SentName, sentRows, type Table } from './answers/table.ts';
+import { parentWorkplaceTable, workplaceTable } from './answers/workplace.ts';
 
-const maybe = z.nullable(z.string());
-const person = {
-  lastName: maybe,
-  firstName: maybe,
-  kanaLastName: maybe,
-  kanaFirstName: maybe,
-  birthday: maybe,
-  eraBirthday: maybe,
-  mobilePhoneNumber: maybe,
-  phoneNumber: maybe,
-  occupationName: maybe,
-  occupationOther: maybe,
-  workplaceName: maybe,
-  workplacePhoneNumber: maybe,
+/** Answers that are read in another form: the parts of an address as one line, the occupation by its name. */
+const replaced = [
+  'addressCode',
+  'addressPrefecture',
+  'addressMunicipality',
+  'addressSection',
+  'addressChome',
+  'kanaAddressPrefecture',
+  'kanaAddressMunicipality',
+  'kanaAddressSection',
+  'kanaAddressChome',
+  'occupationId',
+] as const;
+
+/** The answers of a table as they are read: null where not answered. */
+type ReadableAnswers<T extends Table> = {
+  [Name in Exclude<SentName<T>, (typeof replaced)[number]>]: string | null;
 };
 
-/** What a person reads of the answers (spec 3 "Application"): null where not answered. */
+const readableNames = (table: Table): string[] =>
+  sentRows(table)
+    .map(([name]) => name)
+    .filter((name) => !(replaced as readonly string[]).includes(name));
+
+/** @param payload null while nothing of the table is answered */
+export function readAnswers<T extends Table>(table: T, payload: PayloadOf<T> | null): ReadableAnswers<T> {
+  const saved: Readonly<Record<string, string | null>> = payload ?? {};
+  const values = readableNames(table).map((name) => [name, saved[name] ?? null]);
+  return Object.fromEntries(values) as ReadableAnswers<T>;
+}
+
+const text = z.nullable(z.string());
+
+function readableShape<T extends Table>(table: T) {
+  const shape = readableNames(table).map((name) => [name, text]);
+  return Object.fromEntries(shape) as { [Name in keyof ReadableAnswers<T>]: typeof text };
+}
+
+/** Spec 3 "Application": the answers in the form that a person reads. */
 export const readableApplication = z.strictObject({
-  ...person,
-  gender: maybe,
-  postalNumber: maybe,
-  address: maybe,
-  subAddress: maybe,
-  kanaAddress: maybe,
-  kanaSubAddress: maybe,
-  tempAddressPrefecture: maybe,
-  tempAddress: maybe,
-  kanaTempAddress: maybe,
-  workplaceCode: maybe,
-  workplaceId: maybe,
-  invitationCode: maybe,
-  existedAccountBranchCode: maybe,
-  existedAccountNumber: maybe,
-  branchCode: maybe,
-  branchName: maybe,
+  ...readableShape(personalTable),
+  eraBirthday: text,
+  address: text,
+  kanaAddress: text,
+  occupationName: text,
+  ...readableShape(workplaceTable),
+  workplaceCode: text,
+  branchCode: text,
+  branchName: text,
   sealLess: z.nullable(z.boolean()),
-  utilizationPurpose: maybe,
-  utilizationPurposeOther: maybe,
-  distanceTransactionReason: maybe,
 });
 
-/** The same of the parent's (spec 3 "applicationParent"). */
+/** Spec 3 "applicationParent". */
 export const readableParent = z.strictObject({
-  ...person,
-  relationship: maybe,
-  proxyApplicationReason: maybe,
+  ...readableShape(parentTable),
+  eraBirthday: text,
+  occupationName: text,
+  ...readableShape(parentWorkplaceTable),
 });

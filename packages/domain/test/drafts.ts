@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { type AddressDraft, emptyAddress } from '../src/answers/address.ts';
 import { emptyParent, type ParentDraft } from '../src/answers/parent.ts';
-import { emptyPerson, type PersonDraft } from '../src/answers/person.ts';
+import type { PersonDraft } from '../src/answers/person.ts';
 import { asksDistanceReason, emptyPersonal, type PersonalDraft } from '../src/answers/personal.ts';
 import type { Bank } from '../src/bank.ts';
+import { noPhone } from '../src/fields/phone.ts';
 import { prefectures } from '../src/fields/prefecture.ts';
 import { kanaSubAddress } from '../src/fields/sub-address.ts';
 import { sampleBank } from './context.ts';
@@ -41,7 +42,7 @@ function person(birthdays: fc.Arbitrary<string>): fc.Arbitrary<PersonDraft> {
     kanaFirstName: kanaNames,
     birthday: birthdays,
     mobilePhoneNumber: mobiles,
-    phoneNumber: fc.oneof(fc.constant(emptyPerson.phoneNumber), landlines),
+    phoneNumber: fc.oneof(fc.constant(noPhone), landlines),
   });
 }
 

@@ -1,8 +1,13 @@
 import { foundAddress } from '@kaisetsu/domain/answers/address';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
-import type { PersonPayload } from '@kaisetsu/domain/answers/person';
-import { type PersonalPayload, personalDraft } from '@kaisetsu/domain/answers/personal';
-import type { ParentWorkplacePayload } from '@kaisetsu/domain/answers/workplace';
+import { parentTable } from '@kaisetsu/domain/answers/parent';
+import { type PersonalPayload, personalDraft, personalTable } from '@kaisetsu/domain/answers/personal';
+import {
+  type ParentWorkplacePayload,
+  parentWorkplaceTable,
+  workplaceTable,
+} from '@kaisetsu/domain/answers/workplace';
+import { readAnswers } from '@kaisetsu/domain/readable-application';
 import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
 import { workplaceNamed } from '../rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -20,31 +25,24 @@ export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, 
   const { code: workplaceCode, ...workplaceFound } = found ?? { code: null };
   return {
     application: {
-      ...readPerson(personal),
-      ...readOccupation(workplace, occupations),
-      gender: personal?.gender ?? null,
-      postalNumber: personal?.postalNumber ?? null,
+      ...readAnswers(personalTable, personal),
+      eraBirthday: eraBirthdayOf(personal),
       ...readAddress(personal),
+      occupationName: occupationNameOf(workplace, occupations),
+      ...readAnswers(workplaceTable, workplace),
       workplaceCode,
-      workplaceId: workplace?.workplaceId ?? null,
-      invitationCode: workplace?.invitationCode ?? null,
-      existedAccountBranchCode: workplace?.existedAccountBranchCode ?? null,
-      existedAccountNumber: workplace?.existedAccountNumber ?? null,
       branchCode,
       branchName: branches.find(({ code }) => code === branchCode)?.name ?? null,
       sealLess,
-      utilizationPurpose: personal?.utilizationPurpose ?? null,
-      utilizationPurposeOther: personal?.utilizationPurposeOther ?? null,
-      distanceTransactionReason: personal?.distanceTransactionReason ?? null,
     },
     applicationParent:
       parent === null
         ? null
         : {
-            ...readPerson(parent),
-            ...readOccupation(parentWorkplace, occupations),
-            relationship: parent.relationship,
-            proxyApplicationReason: parent.proxyApplicationReason,
+            ...readAnswers(parentTable, parent),
+            eraBirthday: eraBirthdayOf(parent),
+            occupationName: occupationNameOf(parentWorkplace, occupations),
+            ...readAnswers(parentWorkplaceTable, parentWorkplace),
           },
     answers: {
       personal,
@@ -59,39 +57,16 @@ export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, 
   };
 };
 
-function readPerson(person: PersonPayload | null) {
-  const birthday = person?.birthday ?? null;
-  return {
-    lastName: person?.lastName ?? null,
-    firstName: person?.firstName ?? null,
-    kanaLastName: person?.kanaLastName ?? null,
-    kanaFirstName: person?.kanaFirstName ?? null,
-    birthday,
-    eraBirthday: birthday === null ? null : formatJapaneseDate(birthday),
-    mobilePhoneNumber: person?.mobilePhoneNumber ?? null,
-    phoneNumber: person?.phoneNumber ?? null,
-  };
-}
+const eraBirthdayOf = (person: { birthday: string } | null): string | null =>
+  person === null ? null : formatJapaneseDate(person.birthday);
 
-function readOccupation(workplace: ParentWorkplacePayload | null, occupations: readonly Occupation[]) {
-  return {
-    occupationName: occupations.find(({ id }) => id === workplace?.occupationId)?.name ?? null,
-    occupationOther: workplace?.occupationOther ?? null,
-    workplaceName: workplace?.workplaceName ?? null,
-    workplacePhoneNumber: workplace?.workplacePhoneNumber ?? null,
-  };
-}
+const occupationNameOf = (
+  workplace: ParentWorkplacePayload | null,
+  occupations: readonly Occupation[],
+): string | null => occupations.find(({ id }) => id === workplace?.occupationId)?.name ?? null;
 
 function readAddress(personal: PersonalPayload | null) {
   const { address, kanaAddress } =
     personal === null ? { address: '', kanaAddress: '' } : foundAddress(personalDraft(personal));
-  return {
-    address: address === '' ? null : address,
-    kanaAddress: kanaAddress === '' ? null : kanaAddress,
-    subAddress: personal?.subAddress ?? null,
-    kanaSubAddress: personal?.kanaSubAddress ?? null,
-    tempAddressPrefecture: personal?.tempAddressPrefecture ?? null,
-    tempAddress: personal?.tempAddress ?? null,
-    kanaTempAddress: personal?.kanaTempAddress ?? null,
-  };
+  return { address: address || null, kanaAddress: kanaAddress || null };
 }

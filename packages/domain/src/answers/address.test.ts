@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AddressFound } from '../address-found.ts';
 import {
   type AddressDraft,
-  addressFields,
+  addressConditions,
+  addressTable,
   emptyAddress,
   foundAddress,
   isManual,
@@ -12,6 +13,7 @@ import {
   withPostalNumber,
 } from './address.ts';
 import { checkDraft } from './check.ts';
+import { askedFields } from './table.ts';
 
 const tenjin: AddressFound = {
   id: '40133810000101',
@@ -33,6 +35,7 @@ const byHand: AddressDraft = {
   tempAddress: '中央区1-2',
   kanaTempAddress: 'ﾁﾕｳｵｳｸ1-2',
 };
+const addressFields = (draft: AddressDraft) => askedFields(addressTable, addressConditions(draft));
 const codesOf = (draft: AddressDraft) =>
   Object.fromEntries(
     Object.entries(checkDraft({ fields: addressFields(draft) }, draft)).map(([name, found]) => [

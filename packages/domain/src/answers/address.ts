@@ -8,46 +8,78 @@ import { problem } from '../fields/problem.ts';
 import { kanaSubAddress, subAddress } from '../fields/sub-address.ts';
 import { hiraganaToKatakana, toFullWidthKatakana } from '../text/kana.ts';
 import { normaliseHyphens, stripSpaces, toFullWidth } from '../text/width.ts';
+import { type DraftOf, emptyDraft, optional, required } from './table.ts';
+
+/** How far the address is: it decides which questions are asked (spec 2.8). */
+export type AddressConditions = {
+  readonly addressStage: 'no number' | 'not searched' | 'found' | 'typed by hand';
+  /** The found address names a town. */
+  readonly hasTown: boolean;
+};
+
+const unchecked: Field = { normalise: asTyped, isEmpty: blank, validate: () => null };
+
+const searched: Field = { ...unchecked, required: 'address-not-searched' };
+
+/** A part of the kana address. It is full-width as in the postal data, which has letters and digits too (ＯＡＰタワー). */
+const kanaPart: Field = {
+  normalise: (value) =>
+    normaliseHyphens(hiraganaToKatakana(toFullWidthKatakana(stripSpaces(value))))
+      .replaceAll('-', '－')
+      .replace(/[A-Za-zａ-ｚ]/g, (letter) => toFullWidth(letter).toUpperCase()),
+  isEmpty: blank,
+  validate: (value) =>
+    firstProblem(
+      /^[ァ-ヶーＡ-Ｚ0-9０-９－・．]+$/.test(value) ? null : problem('not-katakana'),
+      tooLong(value, 40),
+    ),
+};
+
+/** The applicant types the kana of a town that has none in the postal data. */
+const kanaTown: Field = { ...kanaPart, required: 'required' };
+
+const whenFound = (field: Field) =>
+  optional(({ addressStage }: AddressConditions) => (addressStage === 'found' ? field : null));
+
+const whenTyped = (field: Field) =>
+  optional(({ addressStage }: AddressConditions) => (addressStage === 'typed by hand' ? field : null));
 
 /**
- * Either an address chosen from the postal look-up with what follows the street number, or one typed by hand under a
- * chosen prefecture (spec 2.8). Which it is shows in the `temp…` answers: all are empty exactly while searching.
+ * Either an address from the postal look-up with what follows the street number, or an address typed by hand under a
+ * prefecture (spec 2.8). The `temp…` answers are all empty unless the address is typed by hand.
  */
-export type AddressDraft = {
-  postalNumber: string;
-  addressCode: string;
-  addressPrefecture: string;
-  addressMunicipality: string;
-  addressSection: string;
-  addressChome: string;
-  kanaAddressPrefecture: string;
-  kanaAddressMunicipality: string;
-  kanaAddressSection: string;
-  kanaAddressChome: string;
-  subAddress: string;
-  kanaSubAddress: string;
-  tempAddressPrefecture: string;
-  tempAddress: string;
-  kanaTempAddress: string;
+export const addressTable = {
+  postalNumber: required(postalNumber),
+  addressCode: optional(({ addressStage }: AddressConditions) =>
+    addressStage === 'not searched' || addressStage === 'found' ? searched : null,
+  ),
+  addressPrefecture: whenFound(unchecked),
+  addressMunicipality: whenFound(unchecked),
+  addressSection: whenFound(unchecked),
+  addressChome: whenFound(unchecked),
+  kanaAddressPrefecture: whenFound(kanaPart),
+  kanaAddressMunicipality: whenFound(kanaPart),
+  kanaAddressSection: optional(({ addressStage, hasTown }: AddressConditions) =>
+    addressStage === 'found' ? (hasTown ? kanaTown : kanaPart) : null,
+  ),
+  kanaAddressChome: whenFound(kanaPart),
+  subAddress: whenFound(subAddress),
+  kanaSubAddress: whenFound(kanaSubAddress),
+  tempAddressPrefecture: whenTyped(choice(prefectures)),
+  tempAddress: whenTyped(subAddress),
+  kanaTempAddress: whenTyped(kanaSubAddress),
 };
 
-export const emptyAddress: AddressDraft = {
-  postalNumber: '',
-  addressCode: '',
-  addressPrefecture: '',
-  addressMunicipality: '',
-  addressSection: '',
-  addressChome: '',
-  kanaAddressPrefecture: '',
-  kanaAddressMunicipality: '',
-  kanaAddressSection: '',
-  kanaAddressChome: '',
-  subAddress: '',
-  kanaSubAddress: '',
-  tempAddressPrefecture: '',
-  tempAddress: '',
-  kanaTempAddress: '',
-};
+export type AddressDraft = DraftOf<typeof addressTable>;
+export const emptyAddress: AddressDraft = emptyDraft(addressTable);
+
+/** Without a number there was no search either: the number alone shows the problem. */
+export function addressConditions(draft: AddressDraft): AddressConditions {
+  const hasTown = draft.addressSection !== '';
+  if (isManual(draft)) return { addressStage: 'typed by hand', hasTown };
+  if (draft.addressCode !== '') return { addressStage: 'found', hasTown };
+  return { addressStage: draft.postalNumber === '' ? 'no number' : 'not searched', hasTown };
+}
 
 export const isManual = (draft: AddressDraft): boolean =>
   draft.tempAddressPrefecture !== '' || draft.tempAddress !== '' || draft.kanaTempAddress !== '';
@@ -87,56 +119,6 @@ export function withManualAddress(draft: AddressDraft, defaultPrefecture: string
   return {
     ...withPostalNumber(draft, draft.postalNumber),
     tempAddressPrefecture: defaultPrefecture,
-  };
-}
-
-const unchecked: Field = { normalise: asTyped, isEmpty: blank, validate: () => null };
-
-const searched: Field = { ...unchecked, required: 'address-not-searched' };
-
-/** A part of the reading, full-width like the postal data's own, which has letters and digits too (ＯＡＰタワー). */
-const kanaPart: Field = {
-  normalise: (value) =>
-    normaliseHyphens(hiraganaToKatakana(toFullWidthKatakana(stripSpaces(value))))
-      .replaceAll('-', '－')
-      .replace(/[A-Za-zａ-ｚ]/g, (letter) => toFullWidth(letter).toUpperCase()),
-  isEmpty: blank,
-  validate: (value) =>
-    firstProblem(
-      /^[ァ-ヶーＡ-Ｚ0-9０-９－・．]+$/.test(value) ? null : problem('not-katakana'),
-      tooLong(value, 40),
-    ),
-};
-
-/** The town's reading is asked for where the postal data has none. */
-const kanaTown: Field = { ...kanaPart, required: 'required' };
-
-/** Until an address is found only the search is asked for; what follows the street number comes after it (spec 2.8). */
-export function addressFields(draft: AddressDraft): Partial<Record<keyof AddressDraft, Field>> {
-  if (isManual(draft)) {
-    return {
-      postalNumber,
-      tempAddressPrefecture: choice(prefectures),
-      tempAddress: subAddress,
-      kanaTempAddress: kanaSubAddress,
-    };
-  }
-  // Without a number nothing was searched either: said once, at the number.
-  if (draft.postalNumber === '' && draft.addressCode === '') return { postalNumber };
-  if (draft.addressCode === '') return { postalNumber, addressCode: searched };
-  return {
-    postalNumber,
-    addressCode: searched,
-    addressPrefecture: unchecked,
-    addressMunicipality: unchecked,
-    addressSection: unchecked,
-    addressChome: unchecked,
-    kanaAddressPrefecture: kanaPart,
-    kanaAddressMunicipality: kanaPart,
-    kanaAddressSection: draft.addressSection !== '' ? kanaTown : kanaPart,
-    kanaAddressChome: kanaPart,
-    subAddress,
-    kanaSubAddress,
   };
 }
 

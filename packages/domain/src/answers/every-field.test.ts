@@ -17,13 +17,13 @@ import { messages } from '../fields/problem.ts';
 import { distanceReason, purpose, purposeOther } from '../fields/purpose.ts';
 import { kanaSubAddress, subAddress } from '../fields/sub-address.ts';
 import { occupationOther, workplaceName } from '../fields/workplace.ts';
-import { addressFields, emptyAddress } from './address.ts';
+import { addressConditions, addressTable, emptyAddress } from './address.ts';
+import { askedFields } from './table.ts';
 
-const { kanaAddressSection, addressSection } = addressFields({
-  ...emptyAddress,
-  addressCode: '40133810000101',
-  addressSection: '天神',
-});
+const { kanaAddressSection, addressSection } = askedFields(
+  addressTable,
+  addressConditions({ ...emptyAddress, addressCode: '40133810000101', addressSection: '天神' }),
+);
 
 const everyField: readonly (readonly [string, Field | undefined])[] = [
   ['name', name],

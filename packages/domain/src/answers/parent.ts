@@ -1,27 +1,29 @@
 import { choice, proxyReasons, relationships } from '../fields/choice.ts';
 import { problem } from '../fields/problem.ts';
 import type { Group, Problems } from './check.ts';
+import { birthdayTable, nameTable, type PersonConditions, phoneTable, validateNames } from './person.ts';
 import {
-  birthdayField,
-  emptyPerson,
-  nameFields,
-  type PersonDraft,
-  type PersonPayload,
-  personDraft,
-  personPayload,
-  phoneFields,
-  validateNames,
-} from './person.ts';
+  askedFields,
+  type DraftOf,
+  emptyDraft,
+  type PayloadOf,
+  required,
+  toDraft,
+  toPayload,
+} from './table.ts';
 
 /** The parent who applies for the child (spec 2.10). */
-export type ParentDraft = PersonDraft & { relationship: string; proxyApplicationReason: string };
-export type ParentField = keyof ParentDraft;
-
-export const emptyParent: ParentDraft = {
-  ...emptyPerson,
-  relationship: '',
-  proxyApplicationReason: proxyReasons[0],
+export const parentTable = {
+  ...nameTable,
+  ...birthdayTable,
+  relationship: required(choice(relationships)),
+  ...phoneTable,
+  proxyApplicationReason: required(choice(proxyReasons), { initial: proxyReasons[0] }),
 };
+
+export type ParentDraft = DraftOf<typeof parentTable>;
+export type ParentField = keyof ParentDraft;
+export const emptyParent: ParentDraft = emptyDraft(parentTable);
 
 export type ParentContext = {
   readonly today: string;
@@ -29,7 +31,7 @@ export type ParentContext = {
   readonly child: { readonly lastName: string; readonly kanaLastName: string };
 };
 
-/** Parent and child bear one surname (spec 5.2). */
+/** Parent and child have the same surname (spec 5.2). */
 export function validateSurnames(
   draft: Pick<ParentDraft, 'lastName' | 'kanaLastName'>,
   child: ParentContext['child'],
@@ -40,40 +42,21 @@ export function validateSurnames(
   };
 }
 
-/** Fields in the order in which they stand on the screen. */
-export function parentGroup(context: ParentContext): Group<ParentField> {
+export function parentGroup({ today, child }: ParentContext): Group<ParentField> {
+  const conditions: PersonConditions = { person: 'parent', today };
   return {
-    fields: {
-      ...nameFields,
-      ...birthdayField('parent', context.today),
-      relationship: choice(relationships),
-      ...phoneFields,
-      proxyApplicationReason: choice(proxyReasons),
-    },
-    crossFieldRules: (draft) => ({ ...validateNames(draft), ...validateSurnames(draft, context.child) }),
+    fields: askedFields(parentTable, conditions),
+    crossFieldRules: (draft) => ({ ...validateNames(draft), ...validateSurnames(draft, child) }),
   };
 }
 
 /** Spec 3 "Parent personal payload". */
-export type ParentPayload = PersonPayload & {
-  bankCode: string;
-  relationship: string;
-  proxyApplicationReason: string;
-};
+export type ParentPayload = PayloadOf<typeof parentTable> & { bankCode: string };
 
 export function parentPayload(draft: ParentDraft, bankCode: string): ParentPayload {
-  return {
-    bankCode,
-    ...personPayload(draft),
-    relationship: draft.relationship,
-    proxyApplicationReason: draft.proxyApplicationReason,
-  };
+  return { bankCode, ...toPayload(parentTable, draft) };
 }
 
 export function parentDraft(payload: ParentPayload): ParentDraft {
-  return {
-    ...personDraft(payload),
-    relationship: payload.relationship,
-    proxyApplicationReason: payload.proxyApplicationReason,
-  };
+  return toDraft(parentTable, payload);
 }

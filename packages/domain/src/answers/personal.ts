@@ -1,44 +1,58 @@
 import type { ApplicationType } from '../application-type.ts';
 import type { Bank } from '../bank.ts';
 import { choice, genders } from '../fields/choice.ts';
-import type { Field } from '../fields/field.ts';
-import type { Person } from '../fields/person.ts';
 import { distanceReason, otherPurpose, purpose, purposeOther, purposesOf } from '../fields/purpose.ts';
-import { type AddressDraft, addressFields, emptyAddress, residencePrefecture } from './address.ts';
-import type { Group } from './check.ts';
 import {
-  birthdayField,
-  emptyPerson,
-  nameFields,
-  type PersonDraft,
-  type PersonPayload,
-  personDraft,
-  personPayload,
-  phoneFields,
-  validateNames,
-} from './person.ts';
+  type AddressConditions,
+  type AddressDraft,
+  addressConditions,
+  addressTable,
+  residencePrefecture,
+} from './address.ts';
+import type { Group } from './check.ts';
+import { birthdayTable, nameTable, type PersonConditions, phoneTable, validateNames } from './person.ts';
+import {
+  askedFields,
+  type DraftOf,
+  emptyDraft,
+  optional,
+  type PayloadOf,
+  required,
+  toDraft,
+  toPayload,
+} from './table.ts';
 
-/** The form of `/personal` and `/child/personal` (spec 2.8): one, for the adult and for the child. */
-export type PersonalDraft = PersonDraft &
-  AddressDraft & {
-    gender: string;
-    utilizationPurpose: string;
-    utilizationPurposeOther: string;
-    distanceTransactionReason: string;
+/** On what the questions of this group depend. */
+type PersonalConditions = PersonConditions &
+  AddressConditions & {
+    /** The purposes that the bank offers. */
+    readonly purposes: readonly string[];
+    readonly needsDistanceReason: boolean;
+    readonly needsOtherPurpose: boolean;
   };
-export type PersonalField = keyof PersonalDraft;
 
-export const emptyPersonal: PersonalDraft = {
-  ...emptyPerson,
-  ...emptyAddress,
-  gender: '',
-  utilizationPurpose: '',
-  utilizationPurposeOther: '',
-  distanceTransactionReason: '',
+/** The form of `/personal` and `/child/personal` (spec 2.8): the same for the adult and for the child. */
+export const personalTable = {
+  ...nameTable,
+  gender: required(choice(genders)),
+  ...birthdayTable,
+  ...phoneTable,
+  ...addressTable,
+  distanceTransactionReason: optional(({ needsDistanceReason }: PersonalConditions) =>
+    needsDistanceReason ? distanceReason : null,
+  ),
+  utilizationPurpose: required(({ purposes }: PersonalConditions) => purpose(purposes), { maxLength: 400 }),
+  utilizationPurposeOther: optional(({ needsOtherPurpose }: PersonalConditions) =>
+    needsOtherPurpose ? purposeOther : null,
+  ),
 };
 
-/** Who the account is for, at which bank, on which day (`YYYY-MM-DD`, Asia/Tokyo). */
-export type PersonalContext = { readonly person: Person; readonly bank: Bank; readonly today: string };
+export type PersonalDraft = DraftOf<typeof personalTable>;
+export type PersonalField = keyof PersonalDraft;
+export const emptyPersonal: PersonalDraft = emptyDraft(personalTable);
+
+/** The person who gets the account, the bank, and the day (`YYYY-MM-DD`, Asia/Tokyo). */
+export type PersonalContext = PersonConditions & { readonly bank: Bank };
 
 export function asksDistanceReason(draft: AddressDraft, bank: Bank): boolean {
   const residence = residencePrefecture(draft);
@@ -48,72 +62,34 @@ export function asksDistanceReason(draft: AddressDraft, bank: Bank): boolean {
 export const asksOtherPurpose = (draft: PersonalDraft): boolean =>
   purposesOf(draft.utilizationPurpose).includes(otherPurpose);
 
-/**
- * Fields in the order in which they stand on the screen. Put together with `Object.assign`: V8 takes ten times as long to
- * spread several objects into one, and this is done for every key that is pressed and every call that is judged.
- */
 export function personalGroup(draft: PersonalDraft, context: PersonalContext): Group<PersonalField> {
   const { person, bank, today } = context;
-  const fields: Partial<Record<PersonalField, Field>> = Object.assign(
-    {},
-    nameFields,
-    { gender: genderField },
-    birthdayField(person, today),
-    phoneFields,
-    addressFields(draft),
-    asksDistanceReason(draft, bank) && { distanceTransactionReason: distanceReason },
-    { utilizationPurpose: purpose(bank.purposes) },
-    asksOtherPurpose(draft) && { utilizationPurposeOther: purposeOther },
-  );
-  return { fields, crossFieldRules: validateNames };
+  const conditions: PersonalConditions = {
+    person,
+    today,
+    ...addressConditions(draft),
+    purposes: bank.purposes,
+    needsDistanceReason: asksDistanceReason(draft, bank),
+    needsOtherPurpose: asksOtherPurpose(draft),
+  };
+  return { fields: askedFields(personalTable, conditions), crossFieldRules: validateNames };
 }
 
-const genderField = choice(genders);
-
-type Nullable<T extends string> = { [K in T]: string | null };
-
-/** Spec 3 "Personal payload". Unused fields are null, never '' or '--' (decisions). */
-export type PersonalPayload = PersonPayload &
-  Nullable<
-    Exclude<keyof AddressDraft, 'postalNumber'> | 'utilizationPurposeOther' | 'distanceTransactionReason'
-  > & {
-    bankCode: string;
-    gender: string;
-    postalNumber: string;
-    utilizationPurpose: string;
-    applicationType: ApplicationType;
-  };
-
-const orNull = (value: string): string | null => (value === '' ? null : value);
-
-type AddressName = Exclude<keyof AddressDraft, 'postalNumber'>;
-const addressNames = Object.keys(emptyAddress).filter((name) => name !== 'postalNumber') as AddressName[];
-const noAddress = Object.fromEntries(addressNames.map((name) => [name, null])) as Nullable<AddressName>;
+/** Spec 3 "Personal payload". */
+export type PersonalPayload = PayloadOf<typeof personalTable> & {
+  bankCode: string;
+  applicationType: ApplicationType;
+};
 
 export function personalPayload(
   draft: PersonalDraft,
   bankCode: string,
   applicationType: ApplicationType,
 ): PersonalPayload {
-  const address = { ...noAddress };
-  for (const name of addressNames) address[name] = orNull(draft[name]);
-  return Object.assign({ bankCode, applicationType }, personPayload(draft), address, {
-    gender: draft.gender,
-    postalNumber: draft.postalNumber,
-    utilizationPurpose: draft.utilizationPurpose,
-    utilizationPurposeOther: orNull(draft.utilizationPurposeOther),
-    distanceTransactionReason: orNull(draft.distanceTransactionReason),
-  });
+  return { bankCode, applicationType, ...toPayload(personalTable, draft) };
 }
 
-/** The way back: saved answers into the form, and a request's body into what the rules validate. */
+/** Saved answers for the form, and the body of a request for the rules. */
 export function personalDraft(payload: PersonalPayload): PersonalDraft {
-  const address = { ...emptyAddress, postalNumber: payload.postalNumber };
-  for (const name of addressNames) address[name] = payload[name] ?? '';
-  return Object.assign({}, personDraft(payload), address, {
-    gender: payload.gender,
-    utilizationPurpose: payload.utilizationPurpose,
-    utilizationPurposeOther: payload.utilizationPurposeOther ?? '',
-    distanceTransactionReason: payload.distanceTransactionReason ?? '',
-  });
+  return toDraft(personalTable, payload);
 }

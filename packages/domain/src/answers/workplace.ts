@@ -7,38 +7,17 @@ import { noPhone, optionalWorkplacePhone, requiredWorkplacePhone } from '../fiel
 import { occupationOther, workplaceName } from '../fields/workplace.ts';
 import type { Group } from './check.ts';
 import { isOther, type Occupation, occupationsFor } from './occupation.ts';
-
-/**
- * Occupation and workplace of one person. The adult's own screen (spec 2.9) has all of it; the child's block adds the
- * invitation code, the parent's has neither code (spec 3 "Workplace payload", "Parent workplace payload").
- */
-export type WorkplaceDraft = {
-  occupationId: string;
-  occupationOther: string;
-  workplaceCode: string;
-  workplaceId: string;
-  workplaceName: string;
-  workplacePhoneNumber: string;
-  /** '' unanswered, 'yes', 'no': holds an account already, asked only where the workplace permits several. */
-  existingAccount: string;
-  existedAccountBranchCode: string;
-  existedAccountNumber: string;
-  invitationCode: string;
-};
-export type WorkplaceField = keyof WorkplaceDraft;
-
-export const emptyWorkplace: WorkplaceDraft = {
-  occupationId: '',
-  occupationOther: '',
-  workplaceCode: '',
-  workplaceId: '',
-  workplaceName: '',
-  workplacePhoneNumber: noPhone,
-  existingAccount: '',
-  existedAccountBranchCode: '',
-  existedAccountNumber: '',
-  invitationCode: '',
-};
+import {
+  askedFields,
+  type DraftOf,
+  emptyDraft,
+  formOnly,
+  optional,
+  type PayloadOf,
+  required,
+  toDraft,
+  toPayload,
+} from './table.ts';
 
 /** Spec 3 "Workplace lookup result"; `phoneNumber` is three parts joined by hyphens. */
 export type WorkplaceFound = {
@@ -54,11 +33,80 @@ export const permitsSeveralAccounts = (found: WorkplaceFound | null): boolean =>
 export type WorkplaceContext = {
   readonly person: Person;
   readonly occupations: readonly Occupation[];
-  /** The workplace its code led to, null while there is none. */
+  /** The workplace that the code belongs to; null without a verified code. */
   readonly found: WorkplaceFound | null;
   readonly workplaceCodeState: CodeState;
   readonly invitationCodeState: CodeState;
 };
+
+/** On what the questions of this group depend. */
+type WorkplaceConditions = WorkplaceContext & {
+  /** The occupations that this person may choose, and the chosen one. */
+  readonly offered: readonly Occupation[];
+  readonly occupation: Occupation | undefined;
+  /** Whether the adult is asked for an existing account, and has one. */
+  readonly asksExistingAccount: boolean;
+  readonly hasExistingAccount: boolean;
+};
+
+const occupationTable = {
+  occupationId: required(({ offered }: WorkplaceConditions) => choice(offered.map(({ id }) => id))),
+  occupationOther: optional(({ occupation }: WorkplaceConditions) =>
+    occupation !== undefined && isOther(occupation) ? occupationOther : null,
+  ),
+};
+
+const needsWorkplace = ({ occupation }: WorkplaceConditions): boolean =>
+  occupation?.workplaceRequired === true;
+
+const workplaceNameTable = {
+  workplaceName: optional((conditions: WorkplaceConditions) => workplaceName(needsWorkplace(conditions))),
+  workplacePhoneNumber: optional(
+    (conditions: WorkplaceConditions) =>
+      needsWorkplace(conditions) ? requiredWorkplacePhone : optionalWorkplacePhone,
+    { initial: noPhone },
+  ),
+};
+
+/** Must be the id of the workplace that was found; the applicant does not see it. */
+const foundId = (found: WorkplaceFound | null): Field => ({
+  normalise: asTyped,
+  isEmpty: blank,
+  validate: (value) => (value === found?.id ? null : { code: 'not-allowed' }),
+});
+
+/** The parent's block (spec 2.10) has no codes and no existing account. */
+export const parentWorkplaceTable = { ...occupationTable, ...workplaceNameTable };
+
+/** The adult's screen (spec 2.9) has every question; the child's block has only the invitation code besides. */
+export const workplaceTable = {
+  ...occupationTable,
+  workplaceCode: formOnly(({ person, workplaceCodeState }: WorkplaceConditions) =>
+    person === 'applicant' ? settledCode(workplaceCodeState, 'workplace') : null,
+  ),
+  workplaceId: optional(({ person, found }: WorkplaceConditions) =>
+    person === 'applicant' ? foundId(found) : null,
+  ),
+  ...workplaceNameTable,
+  /** 'yes' or 'no'; asked only where the workplace permits several accounts. */
+  existingAccount: formOnly(({ asksExistingAccount }: WorkplaceConditions) =>
+    asksExistingAccount ? choice(['yes', 'no']) : null,
+  ),
+  existedAccountBranchCode: optional(({ hasExistingAccount }: WorkplaceConditions) =>
+    hasExistingAccount ? existedAccountBranchCode : null,
+  ),
+  existedAccountNumber: optional(({ hasExistingAccount }: WorkplaceConditions) =>
+    hasExistingAccount ? existedAccountNumber : null,
+  ),
+  invitationCode: optional(({ person, invitationCodeState }: WorkplaceConditions) => {
+    if (person === 'applicant') return settledCode(invitationCodeState, 'invitation');
+    return person === 'child' ? lookedUpCode(invitationCodeState) : null;
+  }),
+};
+
+export type WorkplaceDraft = DraftOf<typeof workplaceTable>;
+export type WorkplaceField = keyof WorkplaceDraft;
+export const emptyWorkplace: WorkplaceDraft = emptyDraft(workplaceTable);
 
 export function occupationOf(
   draft: WorkplaceDraft,
@@ -67,74 +115,36 @@ export function occupationOf(
   return occupations.find((one) => one.id === draft.occupationId);
 }
 
-/** Fields in the order in which they stand on the screen. */
 export function workplaceGroup(draft: WorkplaceDraft, context: WorkplaceContext): Group<WorkplaceField> {
-  const { person, found } = context;
-  const offered = occupationsFor(person, context.occupations);
-  const occupation = occupationOf(draft, offered);
-  const required = occupation?.workplaceRequired === true;
-  const several = person === 'applicant' && permitsSeveralAccounts(found);
-  const fields: Partial<Record<WorkplaceField, Field>> = {
-    occupationId: choice(offered.map((one) => one.id)),
-    ...(occupation !== undefined && isOther(occupation) && { occupationOther }),
-    ...(person === 'applicant' && {
-      workplaceCode: settledCode(context.workplaceCodeState, 'workplace'),
-      workplaceId: {
-        normalise: asTyped,
-        isEmpty: blank,
-        validate: (value) => (value === found?.id ? null : { code: 'not-allowed' as const }),
-      },
-    }),
-    workplaceName: workplaceName(required),
-    workplacePhoneNumber: required ? requiredWorkplacePhone : optionalWorkplacePhone,
-    ...(several && { existingAccount: choice(['yes', 'no']) }),
-    ...(several && draft.existingAccount === 'yes' && { existedAccountBranchCode, existedAccountNumber }),
-    ...(person === 'applicant' && { invitationCode: settledCode(context.invitationCodeState, 'invitation') }),
-    ...(person === 'child' && { invitationCode: lookedUpCode(context.invitationCodeState) }),
+  const offered = occupationsFor(context.person, context.occupations);
+  const asksExistingAccount = context.person === 'applicant' && permitsSeveralAccounts(context.found);
+  const conditions: WorkplaceConditions = {
+    ...context,
+    offered,
+    occupation: occupationOf(draft, offered),
+    asksExistingAccount,
+    hasExistingAccount: asksExistingAccount && draft.existingAccount === 'yes',
   };
-  return { fields };
+  return { fields: askedFields(workplaceTable, conditions) };
 }
 
 /** Spec 3 "Parent workplace payload". */
-export type ParentWorkplacePayload = {
-  occupationId: string;
-  occupationOther: string | null;
-  workplaceName: string | null;
-  workplacePhoneNumber: string | null;
-};
+export type ParentWorkplacePayload = PayloadOf<typeof parentWorkplaceTable>;
 
-/** Spec 3 "Workplace payload"; null where unused. */
-export type WorkplacePayload = ParentWorkplacePayload & {
-  workplaceId: string | null;
-  invitationCode: string | null;
-  existedAccountBranchCode: string | null;
-  existedAccountNumber: string | null;
-};
-
-const orNull = (value: string): string | null => (value === '' ? null : value);
+/** Spec 3 "Workplace payload". */
+export type WorkplacePayload = PayloadOf<typeof workplaceTable>;
 
 export function parentWorkplacePayload(draft: WorkplaceDraft): ParentWorkplacePayload {
-  return {
-    occupationId: draft.occupationId,
-    occupationOther: orNull(draft.occupationOther),
-    workplaceName: orNull(draft.workplaceName),
-    workplacePhoneNumber: draft.workplacePhoneNumber === noPhone ? null : draft.workplacePhoneNumber,
-  };
+  return toPayload(parentWorkplaceTable, draft);
 }
 
 export function workplacePayload(draft: WorkplaceDraft): WorkplacePayload {
-  return {
-    ...parentWorkplacePayload(draft),
-    workplaceId: orNull(draft.workplaceId),
-    invitationCode: orNull(draft.invitationCode),
-    existedAccountBranchCode: orNull(draft.existedAccountBranchCode),
-    existedAccountNumber: orNull(draft.existedAccountNumber),
-  };
+  return toPayload(workplaceTable, draft);
 }
 
 /**
- * Saved answers into the form, and a request's body into what the rules validate. The workplace code itself is no part
- * of the payload (the id stands for it), so the caller hands it over where it is known.
+ * Saved answers for the form, and the body of a request for the rules. The payload holds the workplace's id and not its code:
+ * the caller passes the code where it is known.
  */
 export function workplaceDraft(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
@@ -143,15 +153,8 @@ export function workplaceDraft(
 ): WorkplaceDraft {
   const hasAccount = payload.existedAccountBranchCode != null || payload.existedAccountNumber != null;
   return {
-    occupationId: payload.occupationId,
-    occupationOther: payload.occupationOther ?? '',
+    ...toDraft(workplaceTable, payload),
     workplaceCode,
-    workplaceId: payload.workplaceId ?? '',
-    workplaceName: payload.workplaceName ?? '',
-    workplacePhoneNumber: payload.workplacePhoneNumber ?? noPhone,
     existingAccount: permitsSeveralAccounts(found) ? (hasAccount ? 'yes' : 'no') : '',
-    existedAccountBranchCode: payload.existedAccountBranchCode ?? '',
-    existedAccountNumber: payload.existedAccountNumber ?? '',
-    invitationCode: payload.invitationCode ?? '',
   };
 }

@@ -5,6 +5,9 @@ import { problem } from './problem.ts';
 
 export const adultAge = 18;
 
+/** A birthday without year, month and day. */
+export const noBirthday = '--';
+
 /** Of an adult's birthday, the first of the dropdown. */
 const firstYear = 1900;
 

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { asTyped, blank, type Field } from '../fields/field.ts';
+import {
+  askedFields,
+  emptyDraft,
+  formOnly,
+  optional,
+  type PayloadOf,
+  required,
+  toDraft,
+  toPayload,
+} from './table.ts';
+import { wireShape } from './wire-shape.ts';
+
+const text: Field = { normalise: asTyped, isEmpty: blank, validate: () => null };
+const table = {
+  name: required(text),
+  phone: optional(text, { initial: '--' }),
+  note: optional(({ asksNote }: { asksNote: boolean }) => (asksNote ? text : null), { maxLength: 3 }),
+  code: formOnly(text),
+  added: optional(text, { mayBeAbsent: true }),
+};
+const answered = { name: '山田', phone: '092-123-4567', note: 'abc', code: 'X1', added: 'new' };
+
+describe('a table of answers', () => {
+  it('begins with the initial value of every answer', () => {
+    expect(emptyDraft(table)).toEqual({ name: '', phone: '--', note: '', code: '', added: '' });
+  });
+
+  it('[CALL-034] sends null for an optional answer that is not given, and never what only the form needs', () => {
+    expect(toPayload(table, emptyDraft(table))).toEqual({ name: '', phone: null, note: null, added: null });
+    expect(toPayload(table, answered)).toEqual({
+      name: '山田',
+      phone: '092-123-4567',
+      note: 'abc',
+      added: 'new',
+    });
+  });
+
+  it('[CALL-017] makes the same draft again from a payload, with the initial value for what it lacks', () => {
+    expect(toDraft(table, toPayload(table, answered))).toEqual({ ...answered, code: '' });
+    expect(toDraft(table, toPayload(table, emptyDraft(table)))).toEqual(emptyDraft(table));
+    expect(toDraft(table, { name: '山田' })).toEqual({ ...emptyDraft(table), name: '山田' });
+  });
+
+  it('asks in the order of the rows, and only what the conditions ask for', () => {
+    expect(Object.keys(askedFields(table, { asksNote: true }))).toEqual([
+      'name',
+      'phone',
+      'note',
+      'code',
+      'added',
+    ]);
+    expect(askedFields(table, { asksNote: false })).not.toHaveProperty('note');
+  });
+});
+
+describe('the schema of a table', () => {
+  const schema = z.strictObject(wireShape(table));
+  const payload: PayloadOf<typeof table> = { name: '山田', phone: null, note: 'abc', added: null };
+  const accepts = (body: unknown): boolean => z.safeParse(schema, body).success;
+
+  it('[SRV-011] accepts a payload, and null only for optional answers', () => {
+    expect(accepts(payload)).toBe(true);
+    expect(accepts({ ...payload, name: null })).toBe(false);
+  });
+
+  it('[SRV-011] rejects an answer that is too long, missing or not part of the payload', () => {
+    expect(accepts({ ...payload, note: 'abcd' })).toBe(false);
+    expect(accepts({ ...payload, name: 'a'.repeat(201) })).toBe(false);
+    expect(accepts({ ...payload, phone: undefined })).toBe(false);
+    expect(accepts({ ...payload, code: 'X1' })).toBe(false);
+  });
+
+  it('accepts payloads without an answer that is new in this release', () => {
+    const { added, ...before } = payload;
+    expect(accepts(before)).toBe(true);
+  });
+});

@@ -1,0 +1,108 @@
+import type { Field } from '../fields/field.ts';
+
+/**
+ * A table describes one group of answers. Each row is one answer, in the order of the screen:
+ *
+ *     export const phoneTable = {
+ *       mobilePhoneNumber: required(mobilePhone, { initial: noPhone }),
+ *       phoneNumber: optional(homePhone, { initial: noPhone }),
+ *     };
+ *
+ * Everything else is derived from it: the draft that a form holds, the payload that travels and is stored, both conversions,
+ * the fields that are asked, and the schema of the call (`wire-shape.ts`).
+ */
+export type Table = { readonly [name: string]: Row };
+
+export type Row = {
+  /** How the payload holds the answer: as text, as text or null, or not at all. */
+  readonly sentAs: 'text' | 'text or null' | 'nothing';
+  /** The rules for the answer under the conditions of its group; null when it is not asked. */
+  readonly fieldFor: (conditions: never) => Field | null;
+} & Required<RowOptions>;
+
+type RowOptions = {
+  /** The draft's value before the applicant answers, '' by default. The payload has null in its place. */
+  readonly initial?: string;
+  /** Longest text that the call accepts, in UTF-16 code units; 200 by default. */
+  readonly maxLength?: number;
+  /** The answer is new in this release: pages of the release before do not send it. */
+  readonly mayBeAbsent?: boolean;
+};
+
+/** Always the same field, or a function that chooses the field under the conditions of the group. */
+type FieldChoice<Conditions> = Field | ((conditions: Conditions) => Field | null);
+
+/** An answer that every payload holds. */
+export const required = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
+  row('text', field, options);
+
+/** An answer that the payload holds as null while it is not given. */
+export const optional = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
+  row('text or null', field, options);
+
+/** An answer that the form needs and the payload does not hold. */
+export const formOnly = <Conditions>(field: FieldChoice<Conditions>, options: RowOptions = {}) =>
+  row('nothing', field, options);
+
+function row<SentAs extends Row['sentAs'], Conditions>(
+  sentAs: SentAs,
+  field: FieldChoice<Conditions>,
+  { initial = '', maxLength = 200, mayBeAbsent = false }: RowOptions,
+) {
+  const fieldFor: (conditions: Conditions) => Field | null =
+    typeof field === 'function' ? field : () => field;
+  return { sentAs, fieldFor, initial, maxLength, mayBeAbsent };
+}
+
+/** What a form holds: every answer as text. */
+export type DraftOf<T extends Table> = { [Name in keyof T]: string };
+
+/** Names of the answers that the payload holds. */
+export type SentName<T extends Table> = {
+  [Name in keyof T]: T[Name]['sentAs'] extends 'nothing' ? never : Name;
+}[keyof T];
+
+/** What travels and is stored. */
+export type PayloadOf<T extends Table> = {
+  [Name in SentName<T>]: T[Name]['sentAs'] extends 'text' ? string : string | null;
+};
+
+/** The rows of the answers that the payload holds, in the order of the table. */
+export function sentRows<T extends Table>(table: T): (readonly [SentName<T> & string, Row])[] {
+  const rows = Object.entries<Row>(table).filter(([, { sentAs }]) => sentAs !== 'nothing');
+  return rows as [SentName<T> & string, Row][];
+}
+
+/** The draft before anything is answered. */
+export function emptyDraft<T extends Table>(table: T): DraftOf<T> {
+  const values = Object.entries<Row>(table).map(([name, { initial }]) => [name, initial]);
+  return Object.fromEntries(values) as DraftOf<T>;
+}
+
+export function toPayload<T extends Table>(table: T, draft: DraftOf<T>): PayloadOf<T> {
+  const values = sentRows(table).map(([name, { sentAs, initial }]) => {
+    const isNull = sentAs === 'text or null' && draft[name] === initial;
+    return [name, isNull ? null : draft[name]];
+  });
+  return Object.fromEntries(values) as PayloadOf<T>;
+}
+
+/** The reverse of {@link toPayload}. An answer that the payload does not hold gets its initial value. */
+export function toDraft<T extends Table>(table: T, payload: Partial<PayloadOf<T>>): DraftOf<T> {
+  const draft: Record<string, string> = emptyDraft(table);
+  for (const [name] of sentRows(table)) draft[name] = payload[name] ?? draft[name] ?? '';
+  return draft as DraftOf<T>;
+}
+
+/** The fields that are asked under these conditions, in the order of the table. */
+export function askedFields<Name extends string, Conditions>(
+  table: { readonly [N in Name]: { readonly fieldFor: (conditions: Conditions) => Field | null } },
+  conditions: Conditions,
+): Partial<Record<Name, Field>> {
+  const asked: Partial<Record<Name, Field>> = {};
+  for (const name of Object.keys(table) as Name[]) {
+    const field = table[name].fieldFor(conditions);
+    if (field !== null) asked[name] = field;
+  }
+  return asked;
+}

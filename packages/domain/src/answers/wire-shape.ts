@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { type PayloadOf, sentRows, type Table } from './table.ts';
+
+/** The schema of a table's payload, name by name. The browser does not load it (docs/decisions 0003). */
+export type WireShape<T extends Table> = {
+  [Name in keyof PayloadOf<T>]: z.ZodMiniType<PayloadOf<T>[Name]>;
+};
+
+/** Checks only shape and length; the fields of the table check the content. */
+export function wireShape<T extends Table>(table: T): WireShape<T> {
+  const shape = sentRows(table).map(([name, { sentAs, maxLength, mayBeAbsent }]) => {
+    const text = z.string().check(z.maxLength(maxLength));
+    const value = sentAs === 'text' ? text : z.nullable(text);
+    return [name, mayBeAbsent ? z.optional(value) : value];
+  });
+  return Object.fromEntries(shape) as WireShape<T>;
+}
