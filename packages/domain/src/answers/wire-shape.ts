@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type PayloadOf, sentRows, type Table } from './table.ts';
 
-/** The schema of a table's payload, name by name. The browser does not load it (docs/decisions 0003). */
+/** The schema of a table's payload, name by name. The browser does not load it (docs/decisions/0003-no-schema-library-in-the-browser.md). */
 export type WireShape<T extends Table> = {
   [Name in keyof PayloadOf<T>]: z.ZodMiniType<PayloadOf<T>[Name]>;
 };
