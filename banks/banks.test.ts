@@ -23,7 +23,7 @@ function byCode(code: string): Bank {
   return found.bank;
 }
 
-/** Where each has its seat: an applicant there is to recognise the examples. */
+/** City and area code of each head office. The examples on the page must match them. */
 const seats: Readonly<Record<string, { readonly city: string; readonly areaCode: string }>> = {
   '0177': { city: '福岡市', areaCode: '092' },
   '0587': { city: '熊本市', areaCode: '096' },
@@ -32,7 +32,7 @@ const seats: Readonly<Record<string, { readonly city: string; readonly areaCode:
 
 function seatOf({ code }: Bank): (typeof seats)[string] {
   const seat = seats[code];
-  if (seat === undefined) throw new Error(`bank ${code} has no line in seats`);
+  if (seat === undefined) throw new Error(`bank ${code} has no entry in seats`);
   return seat;
 }
 
@@ -60,12 +60,12 @@ const commonPurposes = [
 ];
 
 describe('the three banks', () => {
-  it('measures contrast as WCAG does', () => {
+  it('computes contrast by the WCAG formula', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
   });
 
-  it('[BANK-001] have the code pairs 0177/BOF, 0587/KMB and 0181/JSB, each once', () => {
+  it('[BANK-001] have the code pairs 0177/BOF, 0587/KMB and 0181/JSB without repetition', () => {
     expect(banks.map(({ bank }) => `${bank.code}/${bank.alias}`).sort()).toEqual([
       '0177/BOF',
       '0181/JSB',
@@ -73,7 +73,7 @@ describe('the three banks', () => {
     ]);
   });
 
-  it('[BANK-003] answer on their own .localhost host by default, and share no host', () => {
+  it('[BANK-003] have different hosts, by default one under .localhost each', () => {
     expect(byCode('0177').hosts).toContain('fukuoka.localhost');
     expect(byCode('0587').hosts).toContain('kumamoto.localhost');
     expect(byCode('0181').hosts).toContain('nagasaki.localhost');
@@ -82,31 +82,31 @@ describe('the three banks', () => {
     for (const host of hosts) expect(host).toMatch(/^[a-z0-9.-]+$/);
   });
 
-  it('[BANK-011] state their reception hours: to 17:00 at 0177, to 17:30 at the others', () => {
+  it('[BANK-011] have reception hours until 17:00 at 0177, until 17:30 at the others', () => {
     expect(byCode('0177').contact.receptionHours).toBe('平日9:00～17:00');
     expect(byCode('0587').contact.receptionHours).toBe('平日9:00～17:30');
     expect(byCode('0181').contact.receptionHours).toBe('平日9:00～17:30');
   });
 
-  it('[BANK-012, BANK-013] offer the purposes in order, 0177 alone with public-sector gambling', () => {
+  it('[BANK-012, BANK-013] list the purposes in order; only 0177 has public-sector gambling', () => {
     expect(byCode('0177').purposes).toEqual([...commonPurposes, '公営競技', 'その他']);
     expect(byCode('0587').purposes).toEqual([...commonPurposes, 'その他']);
     expect(byCode('0181').purposes).toEqual([...commonPurposes, 'その他']);
   });
 
-  it('[BANK-014] start a manual address in their home prefecture', () => {
+  it('[BANK-014] preset the home prefecture for a manual address', () => {
     expect(byCode('0177').defaultPrefecture).toBe('福岡県');
     expect(byCode('0587').defaultPrefecture).toBe('熊本県');
     expect(byCode('0181').defaultPrefecture).toBe('長崎県');
   });
 
-  it('[BANK-016] serve their area, the home prefecture first', () => {
+  it('[BANK-016] list the prefectures of their area, the home prefecture first', () => {
     expect(byCode('0177').areaPrefectures).toEqual(['福岡県', '山口県', '佐賀県']);
     expect(byCode('0587').areaPrefectures).toEqual(['熊本県', '福岡県', '鹿児島県']);
     expect(byCode('0181').areaPrefectures).toEqual(['長崎県', '福岡県', '佐賀県']);
   });
 
-  it('[BANK-019] ask for a distance-transaction reason at 0177 only, outside 福岡県', () => {
+  it('[BANK-019] require a distance-transaction reason at 0177 only, outside 福岡県', () => {
     expect(byCode('0177').distanceReasonOutside).toBe('福岡県');
     expect(byCode('0587').distanceReasonOutside).toBeNull();
     expect(byCode('0181').distanceReasonOutside).toBeNull();
@@ -114,7 +114,7 @@ describe('the three banks', () => {
 });
 
 describe.each(banks)('$folder', ({ folder, bank }) => {
-  it('[BANK-010] has every name the footer, the mails and the receipt need', () => {
+  it('[BANK-010] has every name that the footer, the mails and the receipt show', () => {
     expect(bank.legalName).toBe(`株式会社${bank.name}`);
     expect(bank.registrationNumber).toMatch(/^登録金融機関 .+財務(支)?局長（登金）第\d+号$/);
     expect(bank.memberAssociations.length).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
     expect(bank.alias).toMatch(/^[A-Z]{3}$/);
   });
 
-  it('[BANK-020] links only under its own domain, over https, the eight regulations with their own pages', () => {
+  it('[BANK-020] has https links under its own domain only, and eight different regulation pages', () => {
     const { regulations, ...single } = bank.links;
     const urls = [...Object.values(single), ...regulations.map(({ url }) => url)];
     for (const url of urls) {
@@ -141,7 +141,7 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
     for (const { label } of regulations) expect(label).not.toBe('');
   });
 
-  it('[BANK-015] gives an address example of its own city that its rules would accept', () => {
+  it('[BANK-015] has an address example in its own city that passes validation', () => {
     const { postalNumber, ...example } = bank.addressExample;
     expect(postalNumber).toMatch(/^\d{7}$/);
     for (const [field, text] of [
@@ -156,18 +156,18 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
     expect(example.address.startsWith(seatOf(bank).city)).toBe(true);
   });
 
-  it('gives a phone number of its own region as the example, one that its rules would accept', () => {
+  it('has a phone number example in its own region that passes validation', () => {
     expect(homePhone.validate(bank.phoneNumberExample)).toBeNull();
     expect(phoneFromDigits(bank.phoneNumberExample.replaceAll('-', ''))).toBe(bank.phoneNumberExample);
     expect(phoneParts(bank.phoneNumberExample)[0]).toBe(seatOf(bank).areaCode);
   });
 
-  it('[BANK-016] names real prefectures, its default one first', () => {
+  it('[BANK-016] lists existing prefectures, the default one first', () => {
     for (const prefecture of bank.areaPrefectures) expect(prefectures).toContain(prefecture);
     expect(bank.areaPrefectures[0]).toBe(bank.defaultPrefecture);
   });
 
-  it('[BANK-018] has colours that reach 4.5:1 wherever text meets them', () => {
+  it('[BANK-018] has colours with a contrast of at least 4.5:1 to every text on them', () => {
     const { accent, accentStrong, onAccent, tint } = bank.colours;
     for (const colour of [accent, accentStrong, onAccent, tint]) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
     const pairs = [
@@ -182,7 +182,7 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
   });
 
   it.each(['logo.svg', 'group-logo.svg', 'card.svg'])(
-    '[BANK-017] draws %s as a titled picture that fetches nothing',
+    '[BANK-017] has %s as an SVG with a title and without external references',
     (file) => {
       const svg = readFileSync(join(here, folder, file), 'utf8');
       const title = /<title id="([^"]+)">([^<]+)<\/title>/.exec(svg);
@@ -196,7 +196,7 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
     },
   );
 
-  it('[BANK-017] has a card face in the proportions of a card, 1.586:1', () => {
+  it('[BANK-017] has a card face with the aspect ratio of a bank card, 1.586:1', () => {
     const svg = readFileSync(join(here, folder, 'card.svg'), 'utf8');
     const box = /viewBox="0 0 (\d+) (\d+)"/.exec(svg);
     expect(Number(box?.[1]) / Number(box?.[2])).toBeCloseTo(1.586, 2);
