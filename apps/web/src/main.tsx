@@ -25,17 +25,17 @@ const page = (
   </StrictMode>
 );
 
-/** The path whose markup came with the page (prerender.tsx), if any did. */
+/** The path whose markup the server sent with the page (prerender.tsx), if any. */
 const { path } = root.dataset;
 if (path === undefined) createRoot(root).render(page);
 else void begin(root, path);
 
 async function begin(container: HTMLElement, markedUp: string): Promise<void> {
-  // Spec 2.1: `/` is /term, and what /term reads from the query stays.
+  // Spec 2.1: `/` is /term. The query stays, because /term reads it.
   if (location.pathname === '/') history.replaceState(null, '', markedUp + location.search);
   const { step } = stepAtPath(markedUp);
   if (step !== undefined) await screens[step.id].load();
-  // After a reload there may be answers in the navigation state, which the markup knows nothing of; nor of an obstacle.
+  // The markup shows no saved answers and no blocker screen, so these cases render anew.
   if (history.state !== null || !canStore()) return createRoot(container).render(page);
   resetEarlyAnswers(container);
   hydrateRoot(container, page);

@@ -8,16 +8,16 @@ import { Router } from 'wouter';
 import { screens } from './routes.tsx';
 import { App } from './shell/app.tsx';
 
-/** Markup of one bank's landing page at `path`, to stand in the page's root until the code is there. */
+/** Markup of one bank's landing page at `path`. It fills the page's root until the script runs. */
 export type Landing = {
   readonly bankCode: string;
   readonly path: string;
-  /** Source module of its screen, as the build's manifest names it. */
+  /** Source module of its screen, as in the build manifest. */
   readonly source: string;
   readonly markup: string;
 };
 
-/** The two first screens, where applicants arrive by a link; any other is reached by a move from one before. */
+/** The two first screens, which applicants open by a link. A move from another step opens every other screen. */
 const landings = [
   { screen: screens.term, path: startPath(generalFlow), source: 'src/screens/term/term.tsx' },
   {
@@ -27,13 +27,13 @@ const landings = [
   },
 ];
 
-/** A browser that has never been here: what screens look at while rendering, and only that. */
+/** The browser APIs that screens use during the first render, for a first visit. */
 const browserStub = {
   sessionStorage: { getItem: () => null },
   window: { location: { search: '' } },
 };
 
-/** Runs in Node, while building (scripts/steps/prerender.mjs). */
+/** Runs in Node during the build (scripts/steps/prerender.mjs). */
 export async function prerender(banks: readonly Bank[]): Promise<Landing[]> {
   await Promise.all(landings.map(({ screen }) => screen.load()));
   if (typeof window === 'undefined') Object.assign(globalThis, browserStub);
@@ -55,6 +55,6 @@ function markupOf(bank: Bank, path: string): string {
       </Router>
     </StrictMode>,
   );
-  // React announces the pictures first; the browser finds them a few lines further down anyway.
+  // React adds preload links for the pictures. The browser finds the pictures a few lines later without them.
   return html.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 }

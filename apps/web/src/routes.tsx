@@ -2,8 +2,8 @@ import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
 import { lazyScreen, type ScreenComponent } from './shell/lazy-screen.tsx';
 
 /**
- * The whole route table (spec 2.1): paths stand in the domain's flows, the screens behind them here. Each is a file of
- * its own that is fetched when it is needed, or a little before.
+ * The screens of the route table (spec 2.1); the domain's flows define the paths. Each screen is a chunk that
+ * is loaded on demand or ahead of time.
  */
 export const screens = {
   term: lazyScreen(() => import('./screens/term/term.tsx').then((it) => it.Term)),
@@ -52,7 +52,7 @@ export const screens = {
   complete: lazyScreen(() => import('./screens/complete/complete.tsx').then((it) => it.Complete)),
 } as const satisfies Record<StepId, ScreenComponent>;
 
-/** In place of every screen, where none could be used. */
+/** Shown instead of every screen if the service cannot be used. */
 export const blockers = {
   'no-bank': lazyScreen(() => import('./shell/no-bank.tsx').then((it) => it.NoBank)),
   'no-storage': lazyScreen(() => import('./shell/no-storage.tsx').then((it) => it.NoStorage)),

@@ -1,8 +1,8 @@
 /**
- * When the server last saw this session, as far as the browser knows: every authorised call that was answered moves
- * the idle end. The server decides (docs/product-decisions.md "Session"); this is only for the warning before it.
+ * Records the time of the last authorised call. Each answered one extends the session's idle time.
+ * The server decides (docs/product-decisions.md "Session"); the page only uses this for its warning.
  */
-/** The warning comes this long before the idle end. */
+/** Minutes between the warning and the end of the idle time. */
 export const warningMinutes = 5;
 
 let lastActivity: number | null = null;
@@ -12,7 +12,7 @@ export function recordActivity(now = Date.now()): void {
   set(now);
 }
 
-/** There is no session any more. */
+/** The session has ended. */
 export function clearActivity(): void {
   set(null);
 }
@@ -22,7 +22,7 @@ function set(seen: number | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Milliseconds since the epoch, null while no authorised call was made. */
+/** Milliseconds since the epoch, null before the first authorised call. */
 export function readLastActivity(): number | null {
   return lastActivity;
 }

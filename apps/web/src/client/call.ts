@@ -8,7 +8,7 @@ import type { RawResponse } from './raw-response.ts';
 import { readSession } from './session.ts';
 import { upload } from './upload.ts';
 
-/** A call that was not answered with 200–299. `status` 0: no answer at all. */
+/** A call whose response is not 200–299. `status` 0: there was no response. */
 export class CallFailed extends Error {
   readonly status: number;
   readonly problem: Partial<ProblemDetails>;
@@ -23,27 +23,27 @@ type Part<K extends string, T> = T extends undefined
   ? { readonly [P in K]?: undefined }
   : { readonly [P in K]: T };
 
-/** What a call takes: what its line of spec 7 names, and for an upload the file and who watches its progress. */
+/** Input of one call as spec 7 lists it. An upload also takes the file and a progress listener. */
 export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
   Part<'query', CallQuery<N>> &
   Part<'body', CallBody<N>> &
   Part<'form', CallForm<N>> & {
     readonly file?: Blob;
-    /** Told the share uploaded, 0 to 1. */
+    /** Receives the uploaded share, 0 to 1. */
     readonly onProgress?: (share: number) => void;
     readonly signal?: AbortSignal;
   };
 
-/** Calls that must not be sent twice on their own: each sends a mail or uses up a try. */
+/** Calls that the client never repeats by itself: each sends an e-mail or uses up a try. */
 const notRepeatable: ReadonlySet<CallName> = new Set(['registerCode', 'verifyCode']);
 const retryDelaysMs = [400, 1200];
-/** Seconds; the rates of calls are counted by the minute. */
+/** Seconds. The server limits the rate of calls per minute. */
 const maxWaitSeconds = 60;
 
-/** The applicant decided not to wait for an answer any longer. */
+/** The applicant stopped waiting for a response. */
 export const isGivenUp = (error: unknown): boolean => error instanceof CallFailed && error.status === 0;
 
-/** The last part of the problem's type (apps/api `RefusalKind`). */
+/** Compares the last part of the problem's type (apps/api `RefusalKind`). */
 const isOfKind = (problem: Partial<ProblemDetails>, ...kinds: readonly string[]): boolean =>
   kinds.some((kind) => problem.type?.endsWith(`:${kind}`));
 
@@ -51,15 +51,17 @@ export const isRefused = (error: unknown, kind: 'completed' | 'pin-set'): boolea
   error instanceof CallFailed && isOfKind(error.problem, kind);
 
 /**
- * Makes one call of spec 7. A call that is safe to repeat is retried quietly twice when the network or a gateway fails
- * (docs/design/ui.md "Never lose input"); then, and while there is no answer at all or the minute's calls are used up, the
- * applicant is told and it is repeated until there is one. @throws CallFailed with status 0 only when the applicant gave up
+ * Makes one call of spec 7.
+ * If the network or a gateway fails, a repeatable call is sent twice more without notice (docs/design/ui.md
+ * "Never lose input"). If that fails, or if the rate limit is reached, the page shows a dialog and retries
+ * until there is a response.
+ * @throws CallFailed for a refusal; with status 0 only when the applicant gave up
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
   let answer = await requestWithRetries(name, input);
   if (answer.status === 403 && isOfKind(problemOf(answer), 'cross-site')) {
     const renewed = await renewXsrfToken();
-    // Where the session itself is over, or there is no network, that is what there is to say.
+    // An ended session or a missing network is reported as such.
     answer = [0, 401].includes(renewed.status) ? renewed : await requestWithRetries(name, input);
   }
   if (answer.status >= 200 && answer.status < 300) {
@@ -87,8 +89,9 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
 }
 
 /**
- * Too many calls this minute, perhaps by others behind the same address of a mobile network. It was refused before anything
- * was done, so it may be sent again; what asks for longer is a limit of the call's own, and an answer.
+ * The rate limit per minute, possibly reached by other users of the same mobile IP address. The server
+ * refused before doing anything, so the call may be sent again. A longer wait belongs to the call's own limit
+ * and is an answer.
  */
 function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
   const waitSeconds = problemOf(answer).retryAfterSeconds ?? maxWaitSeconds;
@@ -96,16 +99,16 @@ function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
 }
 
 /**
- * No answer, a gateway's, that the call did not come whole in time, or that of a server which has to wait for its database
- * or is about to end: the same call may pass in a moment. Maintenance lasts, and the identity provider was asked twice
- * already.
+ * True for failures that may pass in a moment: no response, a gateway's error, an incomplete request, a busy
+ * database, a node that shuts down. Maintenance lasts longer. The API itself has already repeated calls to
+ * the identity provider.
  */
 function isTransient(answer: RawResponse): boolean {
   if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);
   return !isOfKind(problemOf(answer), 'maintenance', 'provider-unavailable');
 }
 
-/** Milliseconds until the server wants to be asked again; nobody looks at a button that is busy for much longer. */
+/** Milliseconds until the server accepts the call again, at most 5 s: the button stays busy meanwhile. */
 const retryDelayMs = (answer: RawResponse): number =>
   1000 * Math.min(problemOf(answer).retryAfterSeconds ?? 0, 5);
 
@@ -166,7 +169,7 @@ function readXsrfToken(): string {
   return /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 }
 
-/** The cookie is bound to the session; a reload may have left the one of before. Any GET brings the right one. */
+/** The cookie belongs to the session, and after a reload the cookie may be old. Any GET renews it. */
 function renewXsrfToken(): Promise<RawResponse> {
   return requestWithRetries(
     readSession('authenticationToken') === '' ? 'getMaintenance' : 'getApplication',

@@ -1,14 +1,14 @@
 /** Milliseconds to add to this device's clock. */
 let offsetMs = 0;
 
-/** @param date an answer's `Date` header; without one nothing changes */
+/** @param date the `Date` header of a response; null changes nothing */
 export function recordServerTime(date: string | null): void {
   const serverTime = Date.parse(date ?? '');
   if (!Number.isNaN(serverTime)) offsetMs = serverTime - Date.now();
 }
 
 /**
- * By the server's clock, as of its last answer: it judges maintenance and ages, and a phone whose date was set by hand is to
- * say the same.
+ * The time by the server's clock, as of its last response. The server decides about maintenance and ages, and
+ * the device's clock may be wrong.
  */
 export const serverNow = (): Date => new Date(Date.now() + offsetMs);

@@ -1,16 +1,16 @@
-/** What the applicant is shown while something gets no answer at all, or is told to come later. */
+/** State of the dialog that is shown while calls get no response or reach the rate limit. */
 export type Outage = {
-  /** Sent again by itself; else only when asked to, because the server may have heard it the first time. */
+  /** The page retries by itself. False where the server may have received the first request. */
   readonly automatic: boolean;
-  /** Whether there is anything to go on to without it. */
+  /** The applicant can continue without the response. */
   readonly mayGiveUp: boolean;
-  /** Being sent again at this moment. */
+  /** A retry is in progress. */
   readonly trying: boolean;
-  /** The server is there and will listen after so many seconds; null where the network is what is missing. */
+  /** Seconds until the server accepts calls again; null if the network is missing. */
   readonly retryAfterSeconds: number | null;
 };
 
-/** `status` 0: none at all. One with `waitSeconds` asks to be sent again after them, and is none either. */
+/** `status` 0: no response. A result with `waitSeconds` must be sent again after that time. */
 type Result = { readonly status: number; readonly waitSeconds?: number };
 type Options = Pick<Outage, 'automatic' | 'mayGiveUp'> & { readonly signal?: AbortSignal | undefined };
 type PendingRetry = {
@@ -26,7 +26,7 @@ const pendingRetries = new Set<PendingRetry>();
 const watchers = new Set<() => void>();
 let outage: Outage | null = null;
 
-/** Null while everything is answered. */
+/** Null while every call gets a response. */
 export const readOutage = (): Outage | null => outage;
 
 export function subscribeOutage(watcher: () => void): () => void {
@@ -34,12 +34,12 @@ export function subscribeOutage(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Everything that waits is sent again at once. */
+/** Sends every waiting call again at once. */
 export function retryNow(): void {
   for (const pending of pendingRetries) pending.decide(true);
 }
 
-/** Everything that one can go on without is not sent again. */
+/** Cancels every call that the applicant can continue without. */
 export function giveUp(): void {
   for (const pending of pendingRetries) if (pending.options.mayGiveUp) pending.decide(false);
 }
@@ -58,7 +58,7 @@ function publish(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Null as soon as one is. */
+/** Null if at least one is null. */
 function longestWait(seconds: readonly (number | null)[]): number | null {
   const waits = seconds.filter((one) => one !== null);
   return waits.length === seconds.length ? Math.max(...waits) : null;
@@ -68,8 +68,9 @@ export const isAnswered = ({ status, waitSeconds }: Result): boolean =>
   status !== 0 && waitSeconds === undefined;
 
 /**
- * After a `first` that is no answer, sends again until there is one, whatever it says, and tells the applicant meanwhile,
- * so that nothing that was entered is lost to a tunnel or a crowd. Status 0 comes back only when it was given up.
+ * Retries after a `first` result without an answer, until there is one, and shows the applicant a dialog
+ * meanwhile.
+ * @returns the answer, or status 0 if the applicant gave up
  */
 export async function retryUntilAnswered<A extends Result>(
   send: () => Promise<A>,
@@ -101,7 +102,7 @@ export async function retryUntilAnswered<A extends Result>(
   }
 }
 
-/** Whether to send again: after a while, when the network is back, or as the applicant decides. */
+/** Waits for the timer, the network or the applicant. False: the applicant gave up. */
 function waitForRetry(pending: PendingRetry): Promise<boolean> {
   const { automatic, signal } = pending.options;
   const isRateLimited = pending.waitSeconds !== null;
@@ -110,7 +111,7 @@ function waitForRetry(pending: PendingRetry): Promise<boolean> {
     const seconds = pending.waitSeconds ?? retrySeconds;
     const timer = automatic ? setTimeout(again, seconds * 1000) : undefined;
     if (automatic && !isRateLimited) addEventListener('online', again);
-    // The sending itself reports that nobody waits for it any more.
+    // The next attempt rejects with the abort reason.
     signal?.addEventListener('abort', again);
     pending.decide = (answer) => {
       clearTimeout(timer);

@@ -1,6 +1,7 @@
 /**
- * What is typed into forms and not saved yet, for who goes back and forth between steps. In memory, and so that it outlives
- * a reload, sealed on the phone (`keep-sealed.ts`); session storage holds spec 3's four values alone.
+ * Form entries that are not saved yet, so that they survive moves between steps. They are in memory and,
+ * encrypted, on the device (`persist-encrypted-drafts.ts`). Session storage holds only the four values of
+ * spec 3.
  */
 const drafts = new Map<string, unknown>();
 type Listener = (all: Map<string, unknown>) => void;
@@ -11,16 +12,16 @@ export function saveDraft(name: string, value: unknown): void {
   onChange?.(drafts);
 }
 
-/** `undefined` where nothing was kept. Whoever kept it knows what it is. */
+/** `undefined` if there is no such draft. The caller knows the type. */
 export const readDraft = <T>(name: string): T | undefined => drafts.get(name) as T | undefined;
 
-/** Everything whose name begins so: a form's, with what belongs to it, or all there is. */
+/** Deletes drafts by the prefix of their name: one form with its parts, or all of them. */
 export function deleteDrafts(prefix = ''): void {
   for (const name of drafts.keys()) if (name.startsWith(prefix)) drafts.delete(name);
   onChange?.(drafts);
 }
 
-/** Calls it after each change with all there is, in place of whoever was called before. */
+/** Replaces the listener, which receives all drafts after each change. */
 export function onDraftsChange(listener: Listener): Map<string, unknown> {
   onChange = listener;
   return drafts;

@@ -4,23 +4,27 @@ import { onDraftsChange } from './drafts.ts';
 
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
-/** In local storage, each session's under a name of its own: another tab may be about another application. */
+/**
+ * Prefix of the local storage keys. Each session has its own key, because another tab may hold another
+ * application.
+ */
 const slotPrefix = 'kept-';
 
-/** What one session keeps: sealed under its key, in its slot. */
+/** One session's encrypted drafts: the key and the local storage slot. */
 type DraftStore = { readonly key: CryptoKey; readonly slot: string };
 type Drafts = Map<string, unknown>;
 
 let current: { readonly key: string; readonly started: Promise<void> } | undefined;
 
 /**
- * From here on what is kept (`kept.ts`) outlives a reload: it lies on the phone sealed with the session's key, base64, which
- * the server alone holds (docs/decisions/0015). What an earlier page of this session left there is kept again first, and what
- * another tab of it types or saves holds here too. Where the browser lets nobody seal or store, what is kept is in memory
- * alone.
+ * From here on drafts survive a reload. They are encrypted with the session's key, which only the server
+ * stores (docs/decisions/0015).
+ * Restores what an earlier page of this session left, and follows the changes of other tabs. Without
+ * encryption or storage, drafts stay in memory only.
+ * @param key the session's key, base64
  */
 export function persistEncryptedDrafts(key: string): Promise<void> {
-  // Not over https, or no storage: nothing that the applicant could do about it, and the form works without.
+  // Without HTTPS or storage the form still works, so errors are ignored.
   if (current?.key !== key) current = { key, started: start(key).catch(() => undefined) };
   return current.started;
 }
@@ -39,14 +43,14 @@ async function start(base64: string): Promise<void> {
   });
 }
 
-/** As another tab of the session left it: what it saved must not come back from here. */
+/** Takes over the other tab's drafts. Answers that the other tab saved must not come back. */
 async function replaceWithStored(store: DraftStore, drafts: Drafts): Promise<void> {
   const stored = await decryptDrafts(store);
   drafts.clear();
   for (const [name, value] of stored) drafts.set(name, value);
 }
 
-/** What was left sealed; nothing where there is none, or it was sealed otherwise. */
+/** Empty if there is no slot or decryption fails. */
 async function decryptDrafts({ key, slot }: DraftStore): Promise<Drafts> {
   try {
     const [, ciphertext = ''] = (localStorage.getItem(slot) ?? '').split('.');
@@ -66,7 +70,7 @@ async function encryptDrafts(key: CryptoKey, all: Drafts): Promise<string> {
   return `${Date.now()}.${encodeBase64(new Uint8Array([...iv, ...bytes]))}`;
 }
 
-/** Seals and writes all that is kept, one writing at a time: the one under way is done over when more was typed meanwhile. */
+/** Encrypts and writes all drafts, one write at a time. A change during a write starts another one. */
 function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
   let writing = false;
   let dirty = false;
@@ -81,7 +85,7 @@ function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
         else localStorage.setItem(slot, text);
       }
     } catch {
-      // A full storage is no reason to disturb who types.
+      // Ignore quota errors.
     } finally {
       writing = false;
     }
@@ -92,7 +96,7 @@ function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
   };
 }
 
-/** Of sessions that ended while their page was away. */
+/** Deletes the drafts of expired sessions. */
 function deleteExpired(): void {
   const oldest = Date.now() - sessionHours * 3_600_000;
   for (const name of Object.keys(localStorage)) {

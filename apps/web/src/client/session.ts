@@ -2,10 +2,10 @@ import { type ApplicationType, isApplicationType } from '@kaisetsu/domain/applic
 import { clearActivity } from './activity.ts';
 import { deleteDrafts } from './drafts.ts';
 
-/** The four values of spec 3 "Session storage values", and no others. */
+/** The four values of spec 3 "Session storage values". */
 type SessionKey = 'authenticationToken' | 'bankCode' | 'appDeviceId' | 'applicationType';
 
-/** Whether the browser keeps anything for us at all: with cookies blocked, to ask for a storage throws. */
+/** Whether cookies and storage are available. Access to storage throws when cookies are blocked. */
 export function canStore(): boolean {
   try {
     return navigator.cookieEnabled && sessionStorage.length + localStorage.length >= 0;
@@ -38,7 +38,7 @@ export function removeSessionValue(key: SessionKey): void {
   sessionStorage.removeItem(key);
 }
 
-/** The flow this tab is in, null before it has begun. */
+/** The flow of this tab, null before it has begun. */
 export function readApplicationType(): ApplicationType | null {
   const stored = readSession('applicationType');
   return isApplicationType(stored) ? stored : null;

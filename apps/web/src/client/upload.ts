@@ -1,6 +1,10 @@
 import type { RawResponse } from './raw-response.ts';
 
-/** A multipart POST that can tell how far it is, which `fetch` cannot. Status 0 when it did not get through. @throws AbortError */
+/**
+ * Sends a multipart POST and reports its progress, which `fetch` cannot.
+ * @returns status 0 on a network failure
+ * @throws the signal's reason when aborted
+ */
 export function upload(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -13,7 +13,7 @@ const numbers = (last: number, unit: string): readonly Part[] =>
 const months = numbers(12, '月');
 const days = numbers(31, '日');
 
-/** As many as 170 in a form, in which every key that is pressed anywhere renders. */
+/** Memoised: a form has up to 170 options and renders at every key press. */
 const Options = memo(function Options(props: { parts: readonly Part[] }) {
   return props.parts.map(({ value, label }) => (
     <option key={value} value={value}>
@@ -23,8 +23,8 @@ const Options = memo(function Options(props: { parts: readonly Part[] }) {
 });
 
 /**
- * Year, month and day in three selects; the value is `YYYY-MM-DD`, a part not chosen is empty. Every day up to 31 is
- * offered, so that a wrong date gets the spec's message and not a vanished answer.
+ * Year, month and day in three selects. The value is `YYYY-MM-DD`; a part that is not chosen is empty.
+ * All 31 days are always offered: an impossible date gets the spec's message.
  */
 export function BirthdayField(
   props: Omit<FieldTexts, 'message'> & {

@@ -5,9 +5,9 @@ type ButtonProps = {
   readonly kind?: 'primary' | 'secondary' | 'small' | 'link';
   readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
-  /** Something is under way: shows so and cannot be pressed again. */
+  /** Shows a spinner and disables the button. */
   readonly busy?: boolean;
-  /** Id of what is heard after its label, such as why it is where the focus went. */
+  /** Id of the element that a screen reader reads after the label. */
   readonly describedBy?: string | undefined;
   readonly onPress?: (() => void) | undefined;
   readonly children: ReactNode;
@@ -26,13 +26,13 @@ export function Button(props: ButtonProps) {
       onClick={props.onPress}
     >
       {busy ? <span className="button-spinner" aria-hidden="true" /> : null}
-      {/* Around a bare text a browser's translation puts elements of its own, before which nothing can be inserted. */}
+      {/* A browser's translation wraps bare text in its own elements, and React cannot insert before them. */}
       <span>{props.children}</span>
     </button>
   );
 }
 
-/** A link that looks like a button; leaves the product, in a new tab unless `here`. */
+/** A link that looks like a button. It opens a new tab unless `sameTab`. */
 export function ButtonLink(props: {
   href: string;
   kind?: 'primary' | 'secondary';
@@ -48,7 +48,7 @@ export function ButtonLink(props: {
   );
 }
 
-/** A link into the bank's pages, in a new tab so that the answers stay. */
+/** A link to the bank's pages. It opens a new tab, so that the answers stay. */
 export function ExternalLink(props: { href: string; children: ReactNode }) {
   return (
     <a href={props.href} target="_blank" rel="noopener noreferrer">
@@ -69,7 +69,7 @@ function ExternalLinkIcon() {
   );
 }
 
-/** Next on top of back, where the thumb is. */
+/** Next above back, within reach of the thumb. */
 export function Actions(props: { children: ReactNode }) {
   return <div className="actions">{props.children}</div>;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Bound } from '../form/use-form.ts';
 import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 
-/** One box to tick, as large as a button. */
+/** One checkbox, as large as a button. */
 export function Checkbox(props: {
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -20,7 +20,7 @@ export function Checkbox(props: {
   );
 }
 
-/** Several of a list; the chosen ones are one answer, joined by commas in the order of the list. */
+/** A list of checkboxes with one value: the chosen options, joined by commas in the order of the list. */
 export function CheckboxGroup(
   props: Omit<FieldTexts, 'message'> & { bound: Bound; options: readonly string[] },
 ) {
@@ -39,7 +39,7 @@ export function CheckboxGroup(
               name={bound.name}
               checked={chosen.includes(option)}
               aria-invalid={bound.message !== undefined}
-              // The focus goes to the first.
+              // The first checkbox receives the focus.
               aria-describedby={index === 0 ? errorIdOf(bound) : undefined}
               onChange={(event) => toggle(option, event.target.checked)}
             />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** Copies a text, and says so; where the browser does not let it, says how to help oneself. */
+/** Copies a text and confirms it. Shows `failed` if the browser refuses. */
 export function CopyButton(props: { text: string; label: string; failed: string }) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = async () => {

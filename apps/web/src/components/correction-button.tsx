@@ -6,7 +6,7 @@ export type Correction = {
   readonly onCorrected?: (text: string) => void;
 };
 
-/** One tap changes the answer into what the message asks for. */
+/** One tap replaces the answer by the text that the message asks for. */
 export function CorrectionButton(props: Correction & { corrected: string; label: string }) {
   const { bound, corrected } = props;
   return (
@@ -15,7 +15,7 @@ export function CorrectionButton(props: Correction & { corrected: string; label:
       onPress={() => {
         bound.onChange(corrected);
         props.onCorrected?.(corrected);
-        // The button goes away with its reason; the focus must not go with it.
+        // The button disappears, so the focus moves to the field.
         document.getElementById(bound.id)?.focus();
       }}
     >

@@ -3,7 +3,7 @@ import { inCommonForms } from '@kaisetsu/domain/text/common-forms';
 import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { type Correction, CorrectionButton } from './correction-button.tsx';
 
-/** For roman numerals and full-width digits (docs/product-decisions.md "Smaller points"). */
+/** Converts roman numerals and full-width digits (docs/product-decisions.md "Smaller points"). */
 export function ConvertNumerals(props: Correction) {
   return (
     <div className="field-correction">
@@ -12,7 +12,7 @@ export function ConvertNumerals(props: Correction) {
   );
 }
 
-/** For characters the bank cannot store (spec 5.2), once it was said; nothing otherwise. */
+/** Helps to replace characters that the bank cannot store (spec 5.2). Shown with the error message only. */
 export function ReplaceBannedCharacters(props: Correction) {
   const { value, message } = props.bound;
   const banned = bannedCharacters(value);

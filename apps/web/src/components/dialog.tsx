@@ -2,9 +2,10 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { ignoreSecondTap } from './double-tap.ts';
 
 /**
- * A native modal dialog: it traps the focus, gives it back, and closes with Escape through `onClose`. Without
- * `onClose` it stays until one of its buttons is used. With `titleFirst` the focus begins at its title: where it opens while
- * somebody types, the next key must not press a button that nobody has read.
+ * A native modal dialog. It traps the focus, returns it on closing, and calls `onClose` on Escape. Without
+ * `onClose` only its buttons close it.
+ * `titleFirst` focuses the title. It is for dialogs that open while the applicant types: the next key must
+ * not press a button.
  */
 export function Dialog(props: {
   title: string;
@@ -17,19 +18,19 @@ export function Dialog(props: {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
-  // A layout effect ends while the dialog is still in the page: one that is gone gives no focus back.
+  // A layout effect cleans up while the dialog is still in the document. A removed dialog returns no focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     if (titleFirst) heading.current?.focus();
-    // On a low screen the browser has scrolled to the button that has the focus, past what is to be read before.
+    // On a low screen the browser scrolls to the focused button, past the text.
     shown?.scrollTo(0, 0);
     ignoreSecondTap();
     return () => {
       shown?.close();
       ignoreSecondTap();
       const { activeElement, body } = document;
-      // It opened with the page, or its opener is gone or resting: reading goes on where the screen begins.
+      // There is no opener to return the focus to, or it is disabled. The focus moves to the page title.
       if (activeElement === body || shown?.contains(activeElement) === true)
         document.querySelector('h1')?.focus({ preventScroll: true });
     };
@@ -45,7 +46,7 @@ export function Dialog(props: {
         props.onClose?.();
       }}
       onClose={({ currentTarget: closed }) => {
-        // A browser lets Escape close a dialog on the second try, whatever `cancel` says.
+        // Browsers close the dialog at the second Escape, even if `cancel` is prevented.
         if (closed.open || !closed.isConnected) return;
         if (props.onClose === undefined) closed.showModal();
         else props.onClose();

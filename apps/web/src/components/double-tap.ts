@@ -1,14 +1,14 @@
-/** A second tap comes within so many milliseconds; after them it was meant for what stands there then. */
+/** Milliseconds within which a second tap counts as part of a double tap. */
 const doubleTapMs = 500;
 
 let lastTap = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** To be called once, before anything can be tapped. */
+/** Call once, before the first tap. */
 export function trackTaps(): void {
   addEventListener(
     'click',
-    // A key that presses a button is a click too, at no place.
+    // A key press fires a click as well, with `detail` 0.
     ({ detail }) => {
       if (detail > 0) lastTap = performance.now();
     },
@@ -17,8 +17,8 @@ export function trackTaps(): void {
 }
 
 /**
- * What stands under the finger has just changed: the second half of a double tap on what was there before must not press,
- * choose or close what is there now (docs/design/ui.md "Never lose input"). Keys are not concerned, nor is scrolling.
+ * Call after the content under the finger has changed. The second tap of a double tap then has no effect on
+ * the new content (docs/design/ui.md "Never lose input"). Keys and scrolling are not affected.
  */
 export function ignoreSecondTap(): void {
   const left = lastTap + doubleTapMs - performance.now();

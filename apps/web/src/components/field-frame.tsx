@@ -12,7 +12,7 @@ function Requirement(props: { required: boolean }) {
   return props.required ? <span className="required">※必須</span> : <span className="optional">任意</span>;
 }
 
-/** Ids of what describes a control, for `aria-describedby`. */
+/** Ids for `aria-describedby`: help and error of a control. */
 export function describedBy(id: string, texts: Pick<FieldTexts, 'help' | 'message'>): string | undefined {
   const ids = [
     texts.help === undefined ? null : `${id}-help`,
@@ -21,7 +21,7 @@ export function describedBy(id: string, texts: Pick<FieldTexts, 'help' | 'messag
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-/** For a control of a group, whose help is told once, with the group: what is wrong is heard where the focus goes. */
+/** For a control within a group. The group announces the help; the control announces the error only. */
 export function errorIdOf(bound: { id: string; message?: string | undefined }): string | undefined {
   return describedBy(bound.id, { message: bound.message });
 }
@@ -34,7 +34,7 @@ function FieldError(props: { id: string; message: string | undefined }) {
   );
 }
 
-/** Label, help, control, error: one control. */
+/** Label, help, control and error of one control. */
 export function FieldFrame(props: FieldTexts & { id: string; children: ReactNode; after?: ReactNode }) {
   return (
     <div className="field" data-failing={props.message !== undefined || undefined}>
@@ -54,8 +54,9 @@ export function FieldFrame(props: FieldTexts & { id: string; children: ReactNode
 }
 
 /**
- * The same around several controls that answer one question: a fieldset with a legend. Over a list of choices the error
- * stands before them, as the focus goes to the first and the last may be off the screen.
+ * A fieldset with a legend, for several controls that answer one question.
+ * In a `list` the error stands above the choices: the first choice receives the focus, and the last may be
+ * off screen.
  */
 export function GroupFrame(
   props: FieldTexts & { id: string; children: ReactNode; after?: ReactNode; list?: boolean },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A framed remark. `error` and `success` are announced when they appear, unless what they stand in does so. */
+/** A framed remark. Screen readers announce `error` and `success`, unless `silent`. */
 export function Notice(props: {
   kind?: 'info' | 'error' | 'success' | 'warning';
   silent?: boolean;

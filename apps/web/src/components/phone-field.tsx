@@ -7,13 +7,14 @@ import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
 
 /**
- * A phone number in three parts, joined by hyphens in its value. A whole number typed, pasted or filled in by the browser
- * into the first part is dealt out over all of them, and typing goes on where it then stands.
+ * A phone number in three parts; the value joins them by hyphens.
+ * A whole number in the first part, typed, pasted or filled in, is split over the parts. The focus then moves
+ * to the last part.
  */
 export function PhoneField(
   props: Omit<FieldTexts, 'message'> & {
     bound: Bound;
-    /** Before `tel-national`; null where the browser is not to fill in the number it knows best. */
+    /** Autofill section before `tel-national`; null turns autofill off. */
     section?: string | null;
     readOnly?: boolean;
   },
@@ -21,9 +22,9 @@ export function PhoneField(
   const { bound, section, readOnly, ...texts } = props;
   const parts = phoneParts(bound.value);
   const change = (index: number, given: string) => {
-    // As telephones keep numbers, 0 is written +81.
+    // Phone books store +81 instead of the leading 0.
     const typed = toHalfWidthDigits(given).replace(/^\s*[+＋]81[\s()-]*0?[\s()-]*/, '0');
-    // And what stands around one in a list of contacts, TEL: or （自宅）, is none of it.
+    // Remove the text around the number in a contact, such as TEL: or （自宅）.
     const pieces = normaliseHyphens(typed)
       .split('-')
       .map((piece) => piece.replace(/\D/g, ''));
@@ -61,7 +62,7 @@ export function PhoneField(
               data-gap={part === '' || undefined}
               autoComplete={index === 0 && section !== null ? `${section ?? ''} tel-national`.trim() : 'off'}
               onBlur={(event) => {
-                // Moving on to the next part is not leaving the number.
+                // The focus stays within the number.
                 const within =
                   event.currentTarget.closest('fieldset')?.contains(event.relatedTarget) === true;
                 if (!within) bound.onBlur();
@@ -74,7 +75,7 @@ export function PhoneField(
   );
 }
 
-/** Takes nothing of a number, and goes nowhere, while a keyboard still composes it. */
+/** Does not read or split the number while an IME composes. */
 function Part(
   props: InputHTMLAttributes<HTMLInputElement> & { typed: string; onTyped: (typed: string) => void },
 ) {

@@ -4,7 +4,7 @@ import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 
 export type Choice = { readonly value: string; readonly label: ReactNode };
 
-/** Large tappable radios. `compact` puts two beside each other, as for はい and いいえ. */
+/** Large radio buttons. `compact` puts two side by side, as for はい and いいえ. */
 export function RadioGroup(
   props: Omit<FieldTexts, 'message'> & { bound: Bound; choices: readonly Choice[]; compact?: boolean },
 ) {
@@ -16,13 +16,13 @@ export function RadioGroup(
           <label className="choice" key={choice.value}>
             <input
               type="radio"
-              // The first radio carries the field's id, so that a failing group can take the focus.
+              // The first radio has the field's id, so that a group with an error can receive the focus.
               id={index === 0 ? bound.id : undefined}
               name={bound.name}
               value={choice.value}
               checked={bound.value === choice.value}
               aria-invalid={bound.message !== undefined}
-              // The focus goes to the first.
+              // The first radio receives the focus.
               aria-describedby={index === 0 ? errorIdOf(bound) : undefined}
               onChange={() => bound.onChange(choice.value)}
             />

@@ -3,7 +3,7 @@ import { describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
 
 export type Option = { readonly value: string; readonly label: string };
 
-/** A native select; the empty choice reads 選択してください. `preset` leaves it out, for an answer that is never open. */
+/** A native select. The empty option reads 選択してください; `preset` leaves it out. */
 export function SelectField(
   props: Omit<FieldTexts, 'message'> & {
     bound: Bound;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Something is under way; what it is, is said and announced. */
+/** A progress indicator with an announced text. */
 export function Spinner(props: { children: ReactNode }) {
   return (
     <div className="spinner" role="status">

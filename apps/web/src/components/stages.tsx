@@ -1,6 +1,6 @@
 import './stages.css';
 
-/** The way through the application in a few stages, each with a line about it. */
+/** The phases of the application, each with one line of explanation. */
 export function Stages(props: { stages: readonly (readonly [string, string])[] }) {
   return (
     <ol className="stages">

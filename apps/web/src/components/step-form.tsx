@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Actions, Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** What a step asks, with next above back. It is judged by the product, not by the browser. */
+/** The form of a step, with next above back. The product validates it instead of the browser. */
 export function StepForm(props: {
   onSubmit: () => void;
   submitLabel?: string;
   busy?: boolean;
   disabled?: boolean;
-  /** How many fields fail: the focus is with one of them, and the others may be out of sight. */
+  /** Number of fields with an error. The focus is on one of them; the others may be off screen. */
   errorCount?: number;
-  /** Between next and back. */
+  /** Shown between next and back. */
   otherActions?: ReactNode;
   onBack?: (() => void) | undefined;
   backLabel?: string;
@@ -48,7 +48,10 @@ export function StepForm(props: {
   );
 }
 
-/** What the button's spinner shows to the eye, for who has lost the focus with it (docs/design/ui.md "Waiting": over 300 ms). */
+/**
+ * Announces that the form is being sent, after 300 ms (docs/design/ui.md "Waiting"). The busy button has lost
+ * the focus.
+ */
 function SendingStatus(props: { busy: boolean }) {
   const [long, setLong] = useState(false);
   useEffect(() => {
@@ -66,7 +69,7 @@ function SendingStatus(props: { busy: boolean }) {
   );
 }
 
-/** Enter, or the keyboard's 実行, sends from within a field: what is done on leaving it is done first. */
+/** Enter submits from within a field. Blur it first, so that its blur handlers run. */
 function refocusField(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLInputElement)) return;

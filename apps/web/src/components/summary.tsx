@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function Summary(props: {
   title: string;
   action?: ReactNode;
-  /** Stands over the answers. */
+  /** Shown above the answers. */
   note?: ReactNode;
   rows: readonly (readonly [string, ReactNode])[];
 }) {

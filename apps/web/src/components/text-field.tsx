@@ -9,8 +9,8 @@ type Native = Pick<
 >;
 
 /**
- * One line of text. There is no placeholder: an example belongs into `help`, where it stays readable. `beside` stands
- * to the right of the input (a button), `after` under the error (such as the one-tap conversion).
+ * One line of text. It has no placeholder: examples belong in `help`, which stays visible. `beside` stands to
+ * the right of the input, `after` below the error.
  */
 export function TextField(
   props: Omit<FieldTexts, 'message'> &
@@ -19,7 +19,7 @@ export function TextField(
       beside?: ReactNode;
       after?: ReactNode;
       placeholder?: never;
-      /** Shows the stored digits differently, such as 810-0001 for 8100001. */
+      /** Formats the stored digits, such as 810-0001 for 8100001. */
       display?: (value: string) => string;
       onInput?: (value: string) => void;
     },
@@ -46,7 +46,7 @@ export function TextField(
   );
 }
 
-/** One line shows but a part of a long text, so the message alone does not tell how much of it is too much. */
+/** The input shows only a part of a long text, so the excess is shown as a number. */
 function After(props: { excess: number; children: ReactNode }) {
   return (
     <>

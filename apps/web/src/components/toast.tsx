@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-/** A reminder at the foot of the screen. It stays until it is closed, because reading speed differs. */
+/** A reminder at the bottom of the screen. It stays until the applicant closes it, because reading speed differs. */
 export function Toast(props: { children: ReactNode }) {
   const [open, setOpen] = useState(true);
   return (
@@ -12,7 +12,7 @@ export function Toast(props: { children: ReactNode }) {
             type="button"
             className="toast-close"
             onClick={({ currentTarget: button }) => {
-              // It goes away with the reminder; a keyboard's focus must not go with it.
+              // The button disappears, so the focus moves to the page title.
               if (button === document.activeElement)
                 document.querySelector('h1')?.focus({ preventScroll: true });
               setOpen(false);

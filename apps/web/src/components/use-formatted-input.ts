@@ -14,9 +14,9 @@ type Native = {
 };
 
 /**
- * The native props of an input whose digits are shown in another form than they are stored, such as 810-0001. While an
- * IME composes, the text stays as typed, because rewriting it would break the composition; otherwise the caret stays
- * behind the same digit, or what else is counted. Without `display` it is a plain input.
+ * Props of an input that shows its digits in another form than it stores them, such as 810-0001.
+ * While an IME composes, the text stays as typed, because rewriting it breaks the composition. Afterwards the
+ * caret stays behind the same digit. Without `display` it is a plain input.
  */
 export function useFormattedInput(
   value: string,
@@ -43,7 +43,7 @@ export function useFormattedInput(
     setComposing(null);
     caret.current = { input, counted: count(input.value.slice(0, input.selectionStart ?? undefined)) };
     onInput(input.value);
-    // Typing a ninth digit changes nothing that is stored, and the input must still show it so.
+    // A ninth digit changes no stored value, so only a render restores the shown text.
     showAgain();
   };
   return {
@@ -56,11 +56,11 @@ export function useFormattedInput(
   };
 }
 
-/** What of a text stays what it is however the text is shown: the caret keeps its place by it. */
+/** Counts the characters that formatting keeps. The caret position is restored by this count. */
 type Counting = (text: string) => number;
 
 const countDigits: Counting = (text) => text.replace(/[^0-9０-９]/g, '').length;
-/** For an input that shows letter by letter what is stored. */
+/** For an input that shows its stored text unchanged. */
 export const countLetters: Counting = (text) => text.length;
 
 function positionAfter(counted: number, shown: string, count: Counting): number {

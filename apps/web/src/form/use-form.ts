@@ -13,13 +13,13 @@ import { deleteDrafts, readDraft, saveDraft } from '../client/drafts.ts';
 
 type Draft = Record<string, string>;
 
-/** What a field component needs to show one answer. */
+/** Props of a field component for one answer. */
 export type Bound = {
   readonly id: string;
   readonly name: string;
   readonly value: string;
   readonly message: string | undefined;
-  /** How many characters it is too long by, as the message says. */
+  /** Number of characters above the limit, if the message reports one. */
   readonly excess?: number;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
@@ -30,48 +30,53 @@ export type Form<D extends Draft> = {
   readonly field: (name: keyof D & string) => Bound;
   /** Replaces several answers at once, such as a whole address. */
   readonly change: (part: Partial<D>) => void;
-  /** Shows a problem that only the server, or another field, could know. */
+  /** Shows problems that the server or another field found. */
   readonly showProblems: (problems: Problems<keyof D & string>) => void;
   /**
-   * Judges the field now and shows its problem, for the screens that do not wait for submit (decisions). Once told it stays
-   * until the answer is changed, a submit that asks for missing answers first (spec 2.8) notwithstanding.
+   * Validates one field now and shows its problem, for screens that do not wait for the submit
+   * (docs/product-decisions.md "Smaller points"). The problem stays until the answer changes. A submit that
+   * reports missing answers first (spec 2.8) does not hide it.
    */
   readonly validate: (name: keyof D & string) => void;
-  /** How many fields show a problem. */
+  /** Number of fields with an error. */
   readonly errorCount: number;
-  /** Tidies and judges everything. Focuses the last failing field (spec 2.8) and returns null when anything fails. */
+  /**
+   * Normalises and validates all answers. On errors it focuses the last invalid field (spec 2.8) and returns
+   * null.
+   */
   readonly submit: () => D | null;
-  /** The server has what {@link Form.submit} gave: from here on its answers are what the form begins with. */
+  /** Deletes the draft after the server has stored the answers of {@link Form.submit}. */
   readonly markSaved: () => void;
 };
 
 export const fieldId = (name: string): string => `field-${name}`;
 
 /**
- * A form of answers. Converting happens on blur, errors appear on submit and go as soon as the answer is changed
- * (docs/design/ui.md "Forms"). `group` is asked anew for every draft, because answers decide which fields are asked.
+ * State of a form. Answers are normalised on blur; errors appear on submit and go when the answer changes
+ * (docs/design/ui.md "Forms").
+ * `group` is evaluated for every draft, because answers decide which fields are asked.
  */
 export function useForm<D extends Draft>(options: {
   initial: D;
   empty: D;
   group: (draft: D) => Group<keyof D & string>;
-  /** A name for what is typed and not {@link Form.saved} yet, to be there again for who comes back to this form. */
+  /** Name under which unsaved entries are stored until {@link Form.markSaved}. They return with the form. */
   draftName?: string;
 }): Form<D> {
   type Name = keyof D & string;
   const { draftName } = options;
-  // A page of an older release may have kept fewer answers.
+  // A draft of an older release may lack fields.
   const [draft, setDraft] = useState(() => ({
     ...options.initial,
     ...(draftName !== undefined && readDraft<D>(draftName)),
   }));
   const [problems, setProblems] = useState<Problems<Name>>({});
-  /** Those of them that are between two answers. */
+  /** Fields with a cross-field problem. */
   const [crossField, setCrossField] = useState<readonly string[]>([]);
   const latest = useRef(draft);
   const submitted = useRef(draft);
   const toFocus = useRef<string | undefined>(undefined);
-  /** Judged before a submit, and not changed since. */
+  /** Fields validated before a submit and not changed since. */
   const validatedEarly = useRef<ReadonlySet<string>>(new Set());
 
   const write = useCallback(
@@ -85,14 +90,14 @@ export function useForm<D extends Draft>(options: {
     [draftName],
   );
 
-  // A layout effect: later it would take the focus from where the applicant has gone meanwhile.
+  // A layout effect: a later effect could take the focus from the field that the applicant has moved to.
   useLayoutEffect(() => {
     if (toFocus.current === undefined) return;
     const control = document.getElementById(fieldId(toFocus.current));
     const question = control?.closest('.field');
-    // Of an answer in several parts, the one that is missing.
+    // In an answer of several parts, focus the empty part.
     (question?.querySelector<HTMLElement>('[data-gap]') ?? control)?.focus();
-    // The browser shows the control alone, and what is asked may be above the screen's edge.
+    // The browser scrolls to the control only, and the question may be above the edge of the screen.
     question?.querySelector('.field-label')?.scrollIntoView({ block: 'nearest' });
     toFocus.current = undefined;
   });
@@ -137,13 +142,14 @@ export function useForm<D extends Draft>(options: {
     validate,
     errorCount: Object.values(shown).filter((found) => found !== undefined).length,
     markSaved: () => {
-      // What was typed while it was being saved is not saved.
+      // Entries typed during the call are not saved yet.
       if (draftName !== undefined && latest.current === submitted.current) deleteDrafts(draftName);
     },
     submit: () => {
       const normalised = normaliseDraft(options.group(latest.current), latest.current, options.empty);
       const earlyNames = [...validatedEarly.current] as Name[];
-      // What is not asked stays in the form, in case the applicant turns back to it; only what is sent is cleared.
+      // Answers to hidden questions stay in the form, in case the applicant shows them again. Only the
+      // submitted copy clears them.
       write(Object.fromEntries(Object.entries(normalised).filter(([, value]) => value !== '')) as Partial<D>);
       submitted.current = latest.current;
       const group = options.group(normalised);
@@ -164,7 +170,10 @@ function omit<Name extends string>(problems: Problems<Name>, names: readonly str
   ) as Problems<Name>;
 }
 
-/** Without what another answer has mended: it has become optional, is asked no longer, or goes together with that one now. */
+/**
+ * Removes the problems that another answer has resolved: the field is optional now, no longer asked, or
+ * consistent.
+ */
 function unresolved<D extends Draft, Name extends keyof D & string>(
   problems: Problems<Name>,
   crossField: readonly string[],

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { persistEncryptedDrafts } from '../client/persist-encrypted-drafts.ts';
 import { useLoaded } from '../shell/use-loaded.ts';
 
-/** The answers that a form begins with; null until they are there, and what was typed and not saved before a reload is too. */
+/** The saved application that a form starts from. Null until it and the drafts from before a reload are loaded. */
 export function useSavedApplication(): CallResponse<'getApplication'> | null {
   const saved = useLoaded('getApplication', {});
   const [ready, setReady] = useState(false);

@@ -4,7 +4,7 @@ import { createDomCanvas, decodeWithImg } from './dom-canvas.ts';
 import { formatOf } from './image-format.ts';
 import { type PreparedImage, prepareImage } from './prepare-image.ts';
 
-/** The browser cannot read this file as a picture. `heic`: it is one, in a format that only Apple's browsers read. */
+/** The browser cannot decode the file. `heic`: the format is HEIC, which only Apple's browsers decode. */
 export class PictureUnreadable extends Error {
   readonly heic: boolean;
   constructor(heic: boolean) {
@@ -13,12 +13,13 @@ export class PictureUnreadable extends Error {
   }
 }
 
-/** A worker that was killed for its memory says nothing. */
+/** A worker that runs out of memory sends no event. */
 const workerMilliseconds = 15_000;
 
 /**
- * The picture as it is uploaded: at most 1 MiB, upright, and drawn within 1920 by 1080 where it was more (spec 5.2).
- * Works beside the page's own thread where the browser can. @throws PictureUnreadable
+ * Prepares a picture for upload: at most 1 MiB, upright, at most 1920 by 1080 (spec 5.2). Runs in a worker
+ * where the browser can.
+ * @throws PictureUnreadable
  */
 export async function compressImage(file: Blob): Promise<PreparedImage> {
   try {
@@ -30,7 +31,7 @@ export async function compressImage(file: Blob): Promise<PreparedImage> {
   }
 }
 
-/** Null where a worker, its canvas, or its decoder is missing. */
+/** Null if the browser lacks workers, OffscreenCanvas or the decoder. */
 async function inWorker(file: Blob): Promise<PreparedImage | null> {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return null;
   const worker = new Worker(scriptUrl(workerUrl), { type: 'module' });

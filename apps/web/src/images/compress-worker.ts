@@ -1,7 +1,7 @@
 import { type Canvas, prepareImage } from './prepare-image.ts';
 import { uprightBitmap } from './upright-bitmap.ts';
 
-/** One file in, one answer out: the picture to upload, or null where this browser's workers cannot make it. */
+/** Receives one file and sends one prepared image, or null if this browser's workers cannot prepare it. */
 addEventListener('message', (event: MessageEvent<Blob>) => {
   prepareImage(event.data, uprightBitmap, createCanvas).then(
     (prepared) => postMessage(prepared),

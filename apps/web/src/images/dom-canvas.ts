@@ -1,6 +1,9 @@
 import type { Canvas, Decoded } from './prepare-image.ts';
 
-/** Decodes with <img>, which knows every format of the browser (HEIC on Safari) and turns pictures upright. */
+/**
+ * Decodes with <img>, which supports every format of the browser (HEIC on Safari) and applies the EXIF
+ * orientation.
+ */
 export async function decodeWithImg(file: Blob): Promise<Decoded> {
   const url = URL.createObjectURL(file);
   const free = () => URL.revokeObjectURL(url);

@@ -3,7 +3,10 @@ import { imageLongSide, imageShortSide } from '@kaisetsu/domain/documents';
 /** Pixels. */
 export type Size = { readonly width: number; readonly height: number };
 
-/** The largest size of the same proportions within 1920 by 1080, lying or standing; never enlarged (spec 5.2, 9). */
+/**
+ * The largest size with the same proportions within 1920 by 1080, landscape or portrait. Never enlarges (spec
+ * 5.2, 9).
+ */
 export function fit(size: Size): Size {
   const long = Math.max(size.width, size.height);
   const short = Math.min(size.width, size.height);

@@ -2,7 +2,7 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'heic' | 'unknown';
 
 const kindBytes = 12;
 
-/** What a file is by its first bytes; its name and type are only what somebody called it. */
+/** Detects the format by the first bytes. A file's name and type may be wrong. */
 export function detectFormat(head: Uint8Array): ImageFormat {
   const text = String.fromCharCode(...head.subarray(0, kindBytes));
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -12,7 +12,7 @@ export function detectFormat(head: Uint8Array): ImageFormat {
   return 'unknown';
 }
 
-/** 'unknown' also for a file that can no longer be read, such as one taken back by the gallery. */
+/** 'unknown' also if the file can no longer be read, for example because the gallery removed it. */
 export async function formatOf(file: Blob): Promise<ImageFormat> {
   const head = await file
     .slice(0, kindBytes)
@@ -21,7 +21,7 @@ export async function formatOf(file: Blob): Promise<ImageFormat> {
   return detectFormat(new Uint8Array(head));
 }
 
-/** Kinds that the server takes as they are. */
+/** Formats that the server accepts unchanged. */
 export const uploadableTypes: Partial<Record<ImageFormat, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',

@@ -4,7 +4,7 @@ import { fit, type Size } from './fit.ts';
 import { formatOf, uploadableTypes } from './image-format.ts';
 import { findQualityIssue, greyOf, type QualityIssue, sampleLongSide } from './quality-check.ts';
 
-/** A picture ready to be drawn, upright. */
+/** A decoded, upright picture. */
 export type Decoded = Size & { readonly source: CanvasImageSource; readonly free: () => void };
 
 /** A canvas of the page or of a worker. */
@@ -13,12 +13,12 @@ export type Canvas = {
   readonly toJpeg: (quality: number) => Promise<Blob>;
 };
 
-/** A picture ready to be sent, and what an applicant should look at once more. */
+/** A picture ready for upload, and its quality issue, if any. */
 export type PreparedImage = { readonly image: Blob; readonly qualityIssue: QualityIssue | null };
 
 /**
- * The picture as it is uploaded. One of 1 MiB or less in a format the server takes goes as it is (spec 5.2); anything
- * else is drawn anew as a JPEG, upright and without the metadata of the camera. Rejects when `decode` does.
+ * Prepares a picture for upload. A picture of at most 1 MiB in an accepted format stays as it is (spec 5.2).
+ * Any other is redrawn as an upright JPEG without camera metadata. Rejects when `decode` does.
  */
 export async function prepareImage(
   file: Blob,
@@ -30,7 +30,7 @@ export async function prepareImage(
     const qualityIssue = checkQuality(decoded, createCanvas);
     const type = uploadableTypes[await formatOf(file)];
     const small = file.size <= imageLimitBytes && decoded.width * decoded.height <= uploadLimitPixels;
-    // A copy in memory: the file's own name stays here, and the gallery may take back the file while it is being sent.
+    // A copy in memory: it drops the file's name, and the gallery may remove the file during the upload.
     if (type !== undefined && small)
       return { image: new Blob([await file.arrayBuffer()], { type }), qualityIssue };
     const size = fit(decoded);
@@ -43,14 +43,14 @@ export async function prepareImage(
   }
 }
 
-/** What is transparent would turn black in a JPEG, and be judged as dark. */
+/** Fills the background with white: transparent pixels turn black in a JPEG and count as dark. */
 function drawOnWhite(context: Canvas['context'], { source }: Decoded, { width, height }: Size): void {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(source, 0, 0, width, height);
 }
 
-/** Null also where the browser does not let pixels be read: what cannot be looked at is not advised on. */
+/** Null also if the browser does not allow reading pixels. */
 function checkQuality(decoded: Decoded, createCanvas: (size: Size) => Canvas): QualityIssue | null {
   const scale = Math.min(1, sampleLongSide / Math.max(decoded.width, decoded.height));
   const width = Math.max(1, Math.round(decoded.width * scale));

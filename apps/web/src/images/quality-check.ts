@@ -1,23 +1,26 @@
 import type { Size } from './fit.ts';
 
-/** Why a photo may be of no use to the bank. Advice, never a refusal: whoever looks at it knows better. */
+/** Why a photo may be unusable for the bank. The page only advises; the applicant may send the photo. */
 export type QualityIssue = 'too-small' | 'too-dark' | 'too-blurred';
 
 /** Brightness of every pixel, 0 to 255, row by row. */
 export type GreyImage = Size & { readonly light: Uint8ClampedArray };
 
-/** A sample is drawn this large at most: fine print is still told from a blur, and it is looked through in 15 ms. */
+/** Longest side of the sample in pixels. Fine print stays recognisable, and the check takes 15 ms. */
 export const sampleLongSide = 1024;
 
-/** Below this the address on a card that fills the picture has letters of under 12 pixels. */
+/** Below this size the address on a card that fills the picture has letters of under 12 pixels. */
 const minSides = { long: 900, short: 540 };
-/** Paper, the brightest tenth of any document, is at 150 and more in a lit room. */
+/** Minimum brightness of paper, the brightest tenth of a document. In a lit room it is at least 150. */
 const minPaperBrightness = 95;
-/** How much a pixel differs from its neighbours (variance of the Laplacian), where the picture is sharpest. */
+/** Minimum variance of the Laplacian in the sharpest tiles. */
 const minSharpness = 60;
 const tiles = 8;
 
-/** `original`: as it came from the camera. Null when there is nothing to advise. */
+/**
+ * Null if there is no issue.
+ * @param original size as the camera delivered it
+ */
 export function findQualityIssue(original: Size, sample: GreyImage): QualityIssue | null {
   const [short = 0, long = 0] = [original.width, original.height].sort((a, b) => a - b);
   if (long < minSides.long || short < minSides.short) return 'too-small';
@@ -25,7 +28,7 @@ export function findQualityIssue(original: Size, sample: GreyImage): QualityIssu
   return sharpness(sample) < minSharpness ? 'too-blurred' : null;
 }
 
-/** Pixels of a canvas, RGBA, as ITU-R BT.601 weighs them. */
+/** Converts RGBA pixels of a canvas to brightness by ITU-R BT.601. */
 export function greyOf({ width, height, data }: ImageData): GreyImage {
   const light = new Uint8ClampedArray(width * height);
   for (let at = 0; at < light.length; at += 1) {
@@ -35,7 +38,7 @@ export function greyOf({ width, height, data }: ImageData): GreyImage {
   return { width, height, light };
 }
 
-/** The brightness that `share` of the pixels do not pass. */
+/** The brightness that at most `share` of the pixels reach. */
 function brightness(light: Uint8ClampedArray, share: number): number {
   const counts = new Uint32Array(256);
   for (const value of light) counts[value] = (counts[value] ?? 0) + 1;
@@ -46,7 +49,7 @@ function brightness(light: Uint8ClampedArray, share: number): number {
   });
 }
 
-/** Of the tenth of the tiles that are sharpest: a card on an empty table is sharp where it has print. */
+/** Sharpness of the sharpest tenth of the tiles. A card on an empty table is sharp only where it has print. */
 function sharpness(grey: GreyImage): number {
   const found: number[] = [];
   for (let row = 0; row < tiles; row += 1) {
@@ -73,7 +76,7 @@ function sharpnessOfTile({ width, height, light }: GreyImage, column: number, ro
   return count === 0 ? 0 : squares / count - (sum / count) ** 2;
 }
 
-/** Without the outermost pixels, which lack a neighbour. */
+/** Excludes the outermost pixels, which lack a neighbour. */
 function bounds(length: number, tile: number): [number, number] {
   return [
     Math.max(1, Math.floor((length * tile) / tiles)),

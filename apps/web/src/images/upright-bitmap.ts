@@ -1,13 +1,13 @@
 import type { Decoded } from './prepare-image.ts';
 
-/** Two grey pixels side by side, to be turned a quarter (EXIF orientation 6): upright they stand on each other. */
+/** A JPEG of two grey pixels side by side with EXIF orientation 6. Upright, it is two pixels high. */
 const turnedPixels =
   '/9j/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////2wBDAf//////////////////////////////////////////////////////////////////////////////////////wAARCAABAAIDASIAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAUAQEAAAAAAAAAAAAAAAAAAAAA/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AAA//2Q==';
 
 /**
- * Decodes where there is no <img>, in a worker. Options are not given, as some WebKit throws on `imageOrientation`;
- * instead the browser has to show that it turns pictures upright of itself. @throws Error when it does not, or cannot
- * decode the file.
+ * Decodes in a worker, where <img> does not exist. It passes no options, because some WebKit versions throw
+ * on `imageOrientation`. A probe tests whether the browser applies the EXIF orientation by itself.
+ * @throws Error if it does not, or cannot decode the file
  */
 export async function uprightBitmap(file: Blob): Promise<Decoded> {
   const pixels = Uint8Array.from(atob(turnedPixels), (character) => character.charCodeAt(0));

@@ -13,7 +13,7 @@ import { Loading } from './loading.tsx';
 import { rememberStep } from './restore-navigation-state.ts';
 import { SessionExpiry } from './session-expiry.tsx';
 
-/** The whole page: which screen, for which bank, and whether one may be there at all. */
+/** The whole page: chooses the screen for the path and the bank. */
 export function App(props: { bank: Bank | null; canStore: boolean }) {
   const [path] = useLocation();
   const Blocker = blockerFor(props);
@@ -33,8 +33,8 @@ export function App(props: { bank: Bank | null; canStore: boolean }) {
 }
 
 /**
- * A fault that nobody foresaw, or a page whose nodes something else has moved (a translation, an extension), would leave
- * nothing to see. It leads to the error page by a load of its own, in which all is as we made it.
+ * Catches rendering errors, for example when a translation or an extension has moved the page's nodes. It
+ * loads the error page anew, because React cannot repair such a document.
  */
 class ErrorBoundary extends Component<{ readonly path: string; readonly children: ReactNode }> {
   static getDerivedStateFromError = () => ({ failed: true });
@@ -53,7 +53,7 @@ function blockerFor({ bank, canStore }: { bank: Bank | null; canStore: boolean }
   return canStore ? undefined : blockers['no-storage'];
 }
 
-/** `/` and any unknown path lead to /term (spec 2.1), and bring what it reads from the query. */
+/** `/` and unknown paths redirect to /term and keep the query (spec 2.1). */
 function ScreenAt(props: { path: string }) {
   const { flow, step } = stepAtPath(props.path);
   const errorPage = errorPages[props.path];
@@ -68,7 +68,7 @@ function ScreenAt(props: { path: string }) {
   );
 }
 
-/** Spec 2.2: a step is entered by a move from its allowed predecessor, or the error page is shown. */
+/** Spec 2.2: a step requires a move from an allowed predecessor; otherwise the error page is shown. */
 function Guarded(props: { step: Step; flow: Flow }) {
   const { previous = null } = useNavigationState();
   const entered = mayEnter(props.step, previous);
@@ -77,11 +77,11 @@ function Guarded(props: { step: Step; flow: Flow }) {
     if (entered) rememberStep(props.step.path);
   }, [entered, props.step]);
   useEffect(() => {
-    // Late enough to leave the network to this screen, early enough to be there before anyone has read it.
+    // Late enough not to compete with this screen, early enough for the next move.
     const timer = setTimeout(() => {
       if (!entered) return;
       if (following !== undefined) void screens[following.id].load();
-      // Where no network can fetch it any more, it is needed most.
+      // Load the error page while there is a network.
       void errorScreens.error.load();
     }, 1500);
     return () => clearTimeout(timer);

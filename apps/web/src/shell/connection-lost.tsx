@@ -3,7 +3,7 @@ import { giveUp, readOutage, retryNow, subscribeOutage } from '../client/connect
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 
-/** While something gets no answer, or is told to come later: what to do, and that nothing is lost. It goes when the answer comes. */
+/** The dialog that is shown while calls get no response or reach the rate limit. It closes with the response. */
 export function ConnectionLost() {
   const outage = useSyncExternalStore(subscribeOutage, readOutage, readOutage);
   if (outage === null) return null;
@@ -19,7 +19,7 @@ export function ConnectionLost() {
       title={isRateLimited ? 'ただいま混み合っています' : '通信できません'}
       actions={
         <>
-          {/* Asked before its time, the server would only refuse once more. */}
+          {/* An earlier attempt would be refused as well. */}
           {isRateLimited ? null : (
             <Button busy={trying} onPress={retryNow}>
               {automatic ? '今すぐ再試行する' : 'もう一度試す'}

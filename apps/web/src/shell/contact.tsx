@@ -2,7 +2,7 @@ import { ExternalLink } from '../components/button.tsx';
 import { useBank } from './bank.ts';
 import './contact.css';
 
-/** Whom to ask, when somebody answers, and what was asked before (spec 2.16, 3, 9). */
+/** The bank's phone, its hours and the FAQ (spec 2.16, 3, 9). */
 export function Contact() {
   const { contact, links } = useBank();
   return (

@@ -3,7 +3,7 @@ import { BankContext } from './bank.ts';
 import { StepContext, stepAtPath } from './journey.ts';
 import { childTitles, stepTitles } from './step-titles.ts';
 
-/** What the step this stands in is called; empty outside of one. */
+/** Title of the current step; empty outside a step. */
 export function useStepTitle(): string {
   const step = useContext(StepContext);
   if (step === null) return '';
@@ -11,7 +11,10 @@ export function useStepTitle(): string {
   return (isChilds ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
 }
 
-/** Names the tab. `failing` puts 「エラー：」 before the name (docs/design/ui.md "Forms"); without a title it keeps the one it has. */
+/**
+ * Sets the document title. `hasErrors` puts 「エラー：」 before it (docs/design/ui.md "Forms"). An empty title
+ * changes nothing.
+ */
 export function useDocumentTitle(title: string, hasErrors = false): void {
   const bank = useContext(BankContext);
   useLayoutEffect(() => {

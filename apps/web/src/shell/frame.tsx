@@ -13,7 +13,7 @@ export function Frame(props: { path: string; children: ReactNode }) {
         className="skip-link"
         href="#main"
         onClick={(event) => {
-          // No move: one without a predecessor is let in by no step (spec 2.2).
+          // Not a navigation: the guard refuses one without a predecessor (spec 2.2).
           event.preventDefault();
           document.querySelector('h1')?.focus();
         }}
@@ -27,7 +27,7 @@ export function Frame(props: { path: string; children: ReactNode }) {
   );
 }
 
-/** The logo leads to the start of the flow. With answers under way that would lose them, so it asks first. */
+/** The logo leads to the start of the flow. It asks first if an application is in progress. */
 const Header = memo(function Header(props: { path: string }) {
   const bank = useContext(BankContext);
   if (bank === null) return <header className="header" />;

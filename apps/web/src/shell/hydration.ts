@@ -2,18 +2,18 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 const subscribeNothing = () => () => undefined;
 
-/** Boxes and radios that were ticked in the page's markup, before there was any code to hear of it. */
+/** Checkboxes and radio buttons that the applicant ticked before hydration. */
 let earlyAnswers: readonly HTMLInputElement[] = [];
 
-/** Takes them back, as React would not see that they differ; to be called right before the markup is hydrated. */
+/** Unticks them, because React would not detect the difference. Call right before hydration. */
 export function resetEarlyAnswers(root: HTMLElement): void {
   earlyAnswers = [...root.querySelectorAll<HTMLInputElement>('input:checked')];
   for (const input of earlyAnswers) input.checked = false;
 }
 
 /**
- * What a screen does on arrival, unless it came with the page as markup: its reader is in the middle of it, may have
- * scrolled, and gets the early answers given again, this time heard.
+ * Runs `arrive` when a screen is shown. A hydrated screen skips it, because the applicant may already have
+ * scrolled. Instead it replays the early answers.
  */
 export function useScreenEntry(arrive: () => void): void {
   const hydrating = useSyncExternalStore(
@@ -22,7 +22,7 @@ export function useScreenEntry(arrive: () => void): void {
     () => true,
   );
   const first = useRef({ hydrating, arrive });
-  // A layout effect: on a slow phone a later one would take the focus from where the applicant has begun to type.
+  // A layout effect: on a slow phone a later effect could take the focus from a field in use.
   useLayoutEffect(() => {
     if (!first.current.hydrating) first.current.arrive();
   }, []);

@@ -6,26 +6,26 @@ import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { CallFailed, isGivenUp } from '../client/call.ts';
 import { clearSession, readApplicationType } from '../client/session.ts';
 
-/** What travels in navigation state: the guard's `previous` (spec 2.2) and what only the next screen needs. */
+/** The navigation state: the guard's `previous` (spec 2.2) and data for the next screen. */
 export type NavigationState = {
   readonly previous?: string;
   readonly channel?: string;
-  /** From the child's before-check to its terms, which store it (docs/product-decisions.md "Entry"). */
+  /** Passed from the child's before-check to its terms, which store it (docs/product-decisions.md "Entry"). */
   readonly deviceId?: string;
-  /** Answers of the pre-check, so that a reload or a way back asks nothing again. */
+  /** Answers of the pre-check, so that they survive a reload and a way back. */
   readonly preCheck?: Readonly<Record<string, PreCheckAnswer>>;
-  /** `/verification` in its code phase: kept here so that looking into the mail app loses nothing. */
+  /** The code phase of `/verification`. It survives a visit to the mail app. */
   readonly codeSent?: CodeSent;
-  /** The one that was verified, for who turns back to where it was typed. */
+  /** The verified address, for an applicant who goes back to its field. */
   readonly mailAddress?: string;
-  /** Which document is being photographed: a tab that was killed behind the camera comes back to it. */
+  /** The document that is being photographed. It survives the end of the tab behind the camera. */
   readonly document?: string | undefined;
-  /** On `/ekyc-error`: the server begins no further identity verification (docs/product-decisions.md "Answers"). */
+  /** On `/ekyc-error`: the server refuses further identity verifications (docs/product-decisions.md "Answers"). */
   readonly noMoreStarts?: boolean;
-  /** Sent here by 修正する: 戻る leads to where that is. */
+  /** 修正する led here: 戻る returns to the confirmation. */
   readonly amends?: boolean;
-  /** The heading, by its id, at which the screen is to be read on from: the part that is to be corrected. */
-  readonly at?: string;
+  /** Id of the heading at which the screen opens: the part to correct. */
+  readonly headingId?: string;
   readonly completion?: { readonly applicationNumber: string; readonly applicationCompletedAt: string };
 };
 
@@ -33,42 +33,42 @@ export type NavigationState = {
 export type CodeSent = {
   readonly mailAddress: string;
   readonly at: number;
-  /** Before then no other one is sent. */
+  /** The server sends no other code before this time. */
   readonly resendAt: number;
-  /** It was the right one: who comes back to it needs no other. */
+  /** The code was right, so the applicant needs no other. */
   readonly used?: boolean;
-  /** How often a wrong one was tried in its place. */
+  /** Number of wrong tries. */
   readonly failedTries?: number;
 };
 
-/** What to change, or made from what there is at that moment: two taps may come before the screen is drawn anew. */
+/** A new state, or a function of the current one. The function is for two taps before the next render. */
 type Change = NavigationState | ((now: NavigationState) => NavigationState);
 
 export type Journey = {
   readonly flow: Flow;
   readonly step: Step;
   readonly state: NavigationState;
-  /** To the step that follows in this flow. */
+  /** To the next step of this flow. */
   readonly next: (state?: NavigationState) => void;
-  /** To any other path of this flow by its step, where the spec names one. */
+  /** To another step of this flow. */
   readonly goTo: (id: StepId, state?: NavigationState) => void;
-  /** To a step whose answer holds no longer: by the door of the confirmation, where answers are changed (spec 2.2). */
+  /** To a step whose answer is no longer valid. The guard sees a move from the confirmation (spec 2.2). */
   readonly amend: (id: StepId) => void;
-  /** Back one step; absent where the spec gives no way back. */
+  /** To the previous step; absent if the spec has no way back. */
   readonly back?: () => void;
-  /** Changes this step's own navigation state, which survives a reload; `undefined` forgets a value. */
+  /** Changes this step's navigation state, which survives a reload. `undefined` removes a value. */
   readonly updateState: (state: Change) => void;
-  /** To a further phase of this step, from which the browser's back leads to this one as {@link close} does. */
+  /** To a further phase of this step. The browser's back action returns, as {@link close} does. */
   readonly open: (state: NavigationState) => void;
   readonly close: () => void;
-  /** To an error page that has a way back into the flow. */
+  /** To an error page that leads back into the flow. */
   readonly goToErrorPage: (path: '/ekyc-error' | '/supplement-error', state?: NavigationState) => void;
   /**
-   * Where a failed call leads (spec 8.1); to be given whatever was thrown. Whoever gave up waiting for an answer stays, with
-   * all that is filled in, and may try again later.
+   * Leaves for the error page after a failed call (spec 8.1). Accepts anything that was thrown. If the
+   * applicant gave up waiting, the screen and its entries stay.
    */
   readonly fail: (error: unknown) => void;
-  /** The same where there is nothing to stay with: what the screen needs to be shown did not come. */
+  /** As {@link fail}, for data without which the screen cannot be shown. */
   readonly failToLoad: (error: unknown) => void;
 };
 
@@ -81,18 +81,18 @@ export function useNavigationState(): NavigationState {
 const navigationStateIn = (state: unknown): NavigationState =>
   typeof state === 'object' && state !== null ? state : {};
 
-/** How a screen moves on without knowing the flow around it. */
+/** Navigation for screens, which do not know the flow around them. */
 export function useJourney(): Journey {
   const step = useContext(StepContext);
   const state = useNavigationState();
   return useMemo(() => {
     if (step === null) throw new Error('a journey outside of a step');
     const flow = flowAt(step.path, readApplicationType());
-    /** An answer that comes after the applicant has gone elsewhere takes nobody away from there. */
+    /** Ignore late responses after navigation. */
     const ifStillHere = (go: () => void) => {
       if (window.location.pathname === step.path) go();
     };
-    // Whoever turns back to the verification, whose call takes the channel, still has it, and the address typed there.
+    // Verification needs the channel and the address when the applicant returns to it.
     const { channel, mailAddress } = state;
     const carried = {
       ...(channel !== undefined && { channel }),
@@ -100,7 +100,7 @@ export function useJourney(): Journey {
     };
     const move = (path: string, more: NavigationState = {}) =>
       ifStillHere(() => navigate(path, { state: { ...carried, previous: step.path, ...more } }));
-    // The query stays: the channel and the device id are in it on the first screens.
+    // Keep the query: on the first screens it holds the channel and the device id.
     const stay = (change: Change, replace: boolean) =>
       ifStillHere(() => {
         const now = navigationStateIn(window.history.state);
@@ -130,7 +130,7 @@ export function useJourney(): Journey {
   }, [step, state]);
 }
 
-/** 401 anywhere is an expired session: error page with id 1, nothing kept. Anything else is a system error. */
+/** 401 is an expired session: clears it and shows the error page with id 1. Anything else is a system error. */
 export function goToErrorScreen(flow: Flow, error: unknown): void {
   if (error instanceof CallFailed && error.status === 401) {
     clearSession();
@@ -141,7 +141,7 @@ export function goToErrorScreen(flow: Flow, error: unknown): void {
   navigate(flow.errorPath);
 }
 
-/** The step a path belongs to, in the flow that this tab is in. */
+/** The step of a path, in the flow of this tab. */
 export function stepAtPath(path: string): { flow: Flow; step: Step | undefined } {
   const flow = flowAt(path, readApplicationType());
   return { flow, step: stepAt(flow, path) };

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy } from 'react';
 import { retryUntilAnswered } from '../client/connection.ts';
 
-/** A screen that is fetched on demand, or before: while the applicant is still on the one that comes before it. */
+/** A screen that is loaded on demand, or ahead of time from the previous step. */
 export type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
 
 /**
- * Once its code is there, a screen is shown in the very render that asks for it: a step change shows nothing in
- * between, and markup that came with the page is hydrated without a gap.
+ * Renders a loaded screen synchronously. A step change shows no fallback, and markup from the server is
+ * hydrated without a gap.
  */
 export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenComponent {
   let fetched: ComponentType | undefined;
@@ -26,25 +26,26 @@ export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenCompo
   return Object.assign(Screen, {
     load: async () => {
       await fetchOnce().catch(() => {
-        // Nobody's trouble yet: the real visit tries again.
+        // Ignored: the real visit tries again.
         fetching = undefined;
       });
     },
   });
 }
 
-/** For so long after a first load in vain the page is loaded again by itself, so often. */
+/** Milliseconds after the first failure in which the page reloads itself, and the interval. */
 const maxAutoReloadMs = 15_000;
 const reloadIntervalMs = 1500;
-/** Later, it is another trouble. */
+/** After this time a failure counts as a new one. */
 const newOutageAfterMs = 60_000;
 
 /**
- * The code did not come: no network, or we have released since and it has another name. Browsers remember a failed
- * import, so the way on is another load of the page, which loses nothing: the step is in the history, the answers are
- * on the server. While the server is there, nobody is told of a network that is not what is missing: of two builds during
- * an update, a load balancer that asks only one node comes to the other in the end. What does not come all the same is
- * left to the applicant, who must not look at a page that loads itself for ever.
+ * Reloads the page after its code failed to load: the network is missing, or a release has renamed the file.
+ * Browsers cache a failed import, so only a reload helps. It loses nothing: the history holds the step, the
+ * server holds the answers.
+ * While the server responds, no dialog is shown. During an update the load balancer may reach a node with the
+ * other build; repeated reloads then succeed. If they do not, the applicant decides, so that the page does
+ * not reload for ever.
  */
 async function reloadPage(): Promise<never> {
   const { loadFailedAt = 0 } = (history.state ?? {}) as { loadFailedAt?: number };
@@ -60,7 +61,7 @@ async function reloadPage(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** An answer of 500 and above is the load balancer's, and none. */
+/** A load balancer responds with 500 and above if it has no node. */
 const pingServer = () =>
   fetch('/livez', { cache: 'no-store' }).then(
     ({ status }) => ({ status: status < 500 ? status : 0 }),

@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Spinner } from '../components/spinner.tsx';
 import { useDocumentTitle, useStepTitle } from './document-title.ts';
 
-/** Shown only when something takes over 300 ms (docs/design/ui.md "Waiting"). */
+/** Shown after 300 ms (docs/design/ui.md "Waiting"). */
 export function Loading() {
   const [late, setLate] = useState(false);
   useDocumentTitle(useStepTitle());
-  // In the frame that takes the last screen away: else its foot would show, and jump when this one comes.
+  // Scroll in the same frame, so that the footer is not visible and the next screen does not jump.
   useLayoutEffect(() => {
-    // Newer browsers answer with a promise, which React would take for the effect's clean-up.
+    // Newer browsers return a promise, which React would take for a clean-up function.
     window.scrollTo(0, 0);
   }, []);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Screen } from './screen.tsx';
 
-/** A host that is no bank's: nothing can be started here (docs/product-decisions.md "Banks and hosts"). */
+/** Shown on a host without a bank (docs/product-decisions.md "Banks and hosts"). */
 export function NoBank() {
   return (
     <Screen

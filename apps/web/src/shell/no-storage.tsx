@@ -1,6 +1,6 @@
 import { Screen } from './screen.tsx';
 
-/** A browser that keeps nothing for us: no step could know that one came from the one before. */
+/** Shown if the browser blocks storage: the steps cannot work without it. */
 export function NoStorage() {
   return (
     <Screen

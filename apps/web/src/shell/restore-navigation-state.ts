@@ -4,10 +4,11 @@ import { stepAtPath } from './journey.ts';
 const storageKey = 'step';
 
 /**
- * A reload that meets no network costs the history entry its state: the browser's own page takes its place, and what
- * comes when the network is back looks like an address that was typed (seen in Chromium and WebKit). Staying on a step
- * is no move into it, so the guard of spec 2.2 gets a predecessor to see again, in a tab whose application is under way
- * or just completed. Whatever else was in the state is asked for again; the answers are on the server.
+ * Restores the predecessor in the navigation state. A reload without a network loses the state in Chromium
+ * and WebKit, because the browser's own error page replaces the entry. The guard of spec 2.2 would then
+ * refuse the step.
+ * Applies only to the step that was open, in a tab with an application in progress or just completed. Screens
+ * ask again for the rest of the state; the server holds the answers.
  */
 export function restoreNavigationState(): void {
   const { pathname } = window.location;
@@ -19,7 +20,10 @@ export function restoreNavigationState(): void {
   if (previous !== undefined && isUnderWay) window.history.replaceState({ previous }, '');
 }
 
-/** Not in session storage, which holds the four values of spec 3 alone; the tab's name is lost as the state is. */
+/**
+ * Local storage, because session storage holds only the four values of spec 3, and the tab's name is lost
+ * with the state.
+ */
 export function rememberStep(path: string): void {
   window.localStorage.setItem(storageKey, path);
 }

@@ -6,15 +6,15 @@ import { useScreenEntry } from './hydration.ts';
 import { StepContext, stepAtPath, useNavigationState } from './journey.ts';
 
 /**
- * The frame of every screen: title, step counter, and what the title is for — it takes the focus on arrival, so that
- * a screen reader starts there, and names the tab. Whoever comes to correct one part (`at` in the navigation state)
- * starts at that part's heading. `failing` puts 「エラー：」 before the tab's name (docs/design/ui.md "Forms").
+ * Title and step counter of every screen. On arrival the title receives the focus, so that screen readers
+ * start there. `headingId` in the navigation state moves the focus to the part to correct.
+ * `hasErrors` puts 「エラー：」 before the document title (docs/design/ui.md "Forms").
  */
 export function Screen(props: {
   title?: string;
   lead?: ReactNode;
   hasErrors?: boolean;
-  /** Where the step counter stands, for a screen that moves it within its own span. */
+  /** The current step number, for a screen whose phases count as steps. */
   count?: number | undefined;
   children?: ReactNode;
 }) {
@@ -23,10 +23,10 @@ export function Screen(props: {
   const title = props.title ?? ofStep;
   useDocumentTitle(title, props.hasErrors);
 
-  const { at } = useNavigationState();
+  const { headingId } = useNavigationState();
   useScreenEntry(() => {
     ignoreSecondTap();
-    const part = at === undefined ? null : document.getElementById(at);
+    const part = headingId === undefined ? null : document.getElementById(headingId);
     if (part === null) window.scrollTo(0, 0);
     else part.scrollIntoView();
     (part ?? heading.current)?.focus({ preventScroll: true });

@@ -8,19 +8,22 @@ import { Dialog } from '../components/dialog.tsx';
 import { goToErrorScreen, stepAtPath } from './journey.ts';
 
 const idleLimitMs = sessionIdleMinutes * 60_000;
-/** No timer of a page that is looked at stands still for so long. */
+/** A longer gap between two checks means that the device was asleep. */
 const sleepThresholdMs = 120_000;
 const warnAfterMs = idleLimitMs - warningMinutes * 60_000;
 
-/** Five minutes before the idle end: a warning, and one tap to go on (docs/product-decisions.md "Session", WCAG 2.2.1). */
+/**
+ * Warns five minutes before the end of the idle time, with one tap to continue (docs/product-decisions.md
+ * "Session", WCAG 2.2.1).
+ */
 export function SessionExpiry(props: { path: string }) {
   const lastActivity = useSyncExternalStore(subscribeActivity, readLastActivity, readLastActivity);
   const [warned, setWarned] = useState<number | null>(null);
 
   const { flow } = stepAtPath(props.path);
-  // Over an error page there is nothing to go on with; where the session is over, neither.
+  // No warning on an error page or without a session.
   const isOver = () => props.path === flow.errorPath || readSession('authenticationToken') === '';
-  // Who gave up waiting for an answer stays, with all that is filled in.
+  // If the applicant gives up waiting, the screen and its entries stay.
   const continueSession = () =>
     call('getApplication', {}).catch((error: unknown) => {
       if (!isGivenUp(error)) goToErrorScreen(flow, error);
@@ -29,7 +32,7 @@ export function SessionExpiry(props: { path: string }) {
   const askedFor = useRef<number | null | undefined>(undefined);
   const checkedAt = useRef(0);
   const check = useEffectEvent(() => {
-    // To ask prolongs the session: where nobody looks it is to end.
+    // A call extends the session, so a hidden page makes none.
     if (isOver() || document.hidden) return;
     const now = Date.now();
     const hasSlept = now - checkedAt.current > sleepThresholdMs;
@@ -37,14 +40,13 @@ export function SessionExpiry(props: { path: string }) {
     const idleMs = now - (lastActivity ?? Number.NaN);
     if (idleMs >= 0 && (idleMs < idleLimitMs || !hasSlept))
       return idleMs < warnAfterMs ? undefined : setWarned(lastActivity);
-    // After a reload of a screen that asks the server nothing, or when the phone has slept too long to be warned, the
-    // server alone knows how the session stands.
+    // Ask the server: the page was reloaded, or the device slept through the warning.
     if (askedFor.current === lastActivity) return;
     askedFor.current = lastActivity;
     void continueSession();
   });
   useEffect(() => {
-    // Looked at by the clock and not by one long timer, which stands still while a phone sleeps.
+    // Compares the clock at intervals, because one long timer stops while a phone sleeps.
     const timer = setInterval(check, 5_000);
     return () => clearInterval(timer);
   }, []);

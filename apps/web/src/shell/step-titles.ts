@@ -1,6 +1,6 @@
 import type { ErrorPageId, StepId } from '@kaisetsu/domain/flows/step';
 
-/** Page titles, one a step: the h1 of the screen and the name of the tab. */
+/** Page titles of the steps: h1 and document title. */
 export const stepTitles = {
   term: '口座開設のお申込み',
   'before-check': 'お子さまの口座開設のお申込み',
@@ -24,7 +24,7 @@ export const stepTitles = {
   complete: 'お申込みを受け付けました',
 } as const satisfies Record<StepId, string>;
 
-/** The child's own screens that name the child where the general flow names the customer. */
+/** Titles of the child flow that differ from the general flow. */
 export const childTitles: Partial<Record<StepId, string>> = {
   personal: 'お子さま情報の入力',
 };

@@ -6,8 +6,9 @@ const rules: Policy = { createScriptURL: ownScript };
 let policy: Policy | undefined;
 
 /**
- * The address of one of our own scripts, as a page under `trusted-types kaisetsu` may load it (docs/design/security.md "CSRF
- * and headers"). @throws TypeError for any other origin.
+ * Returns the URL of an own script as the policy `trusted-types kaisetsu` allows it (docs/design/security.md
+ * "CSRF and headers").
+ * @throws TypeError for any other origin
  */
 export function scriptUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Runs one task at a time: a button that is busy cannot be pressed twice (docs/design/ui.md "Never lose input"). It loses the focus
- * meanwhile, and has it again afterwards where nothing else took it.
+ * Runs one task at a time, so a double tap starts only one (docs/design/ui.md "Never lose input"). The
+ * disabled button loses the focus and gets it back, unless another element has it.
  */
 export function useBusy(): { busy: boolean; run: (task: () => Promise<void>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function useBusy(): { busy: boolean; run: (task: () => Promise<void>) => 
   useLayoutEffect(() => {
     if (busy) return;
     const { activeElement } = document;
-    // The heading has what a dialog that closed could give to nobody else.
+    // A closed dialog moves the focus to the heading if its opener is disabled.
     const isNobodys = activeElement === document.body || activeElement?.tagName === 'H1';
     if (isNobodys && pressed.current instanceof HTMLElement) pressed.current.focus({ preventScroll: true });
     pressed.current = null;

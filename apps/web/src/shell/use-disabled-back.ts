@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The browser's back action is disabled on this screen (spec 2.14): an entry like this one is put on top of the
- * history, and put there again whenever the browser goes back from it. The navigation state goes along, so that the
- * guard and a reload see nothing unusual.
- *
- * @param goOn once this screen is done with: takes the place of staying. The screen hears of the browser's back until the
- * next one is drawn, which may have to be loaded first.
+ * Disables the browser's back action on this screen (spec 2.14). It pushes a copy of the history entry, and
+ * pushes it again after each back action. The copy keeps the navigation state for the guard and for a reload.
+ * @param leave runs instead once the screen is finished, until the next screen is loaded
  */
 export function useDisabledBack(leave: (() => void) | null = null): void {
   const leaveRef = useRef(leave);
@@ -18,7 +15,7 @@ export function useDisabledBack(leave: (() => void) | null = null): void {
     const address = window.location.href;
     const stay = () => window.history.pushState(state, '', address);
     stay();
-    // Captured before the router hears of it: for it nothing has happened.
+    // Capture the event before the router receives it.
     const onBack = (event: PopStateEvent) => {
       event.stopImmediatePropagation();
       (leaveRef.current ?? stay)();

@@ -5,8 +5,8 @@ import { type CallInput, call } from '../client/call.ts';
 import { useJourney } from './journey.ts';
 
 /**
- * What a screen needs before it can be shown, such as the saved answers. Null while loading; a failure leaves for the
- * error page. `input` is read once, on arrival.
+ * Loads data that a screen needs, such as the saved application. Null while loading; a failure leads to the
+ * error page. `input` is read once, on mount.
  */
 export function useLoaded<N extends CallName>(name: N, input: CallInput<N>): CallResponse<N> | null {
   const { failToLoad } = useJourney();

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import './address.css';
 
-/** What a postal number led to: a list to pick from, 「該当する住所がない」 last (spec 2.8). */
+/** The addresses of a postal number, with 「該当する住所がない」 as the last choice (spec 2.8). */
 export function AddressDialog(props: {
   postalNumber: string;
   found: readonly AddressFound[];

@@ -26,13 +26,13 @@ import { TextWithReadingFields } from './text-with-reading-fields.tsx';
 import { useAddressSearch } from './use-address-search.ts';
 import './address.css';
 
-/** An answer, by its field, or the link that opens the list again. */
+/** A field of the address, or the link that opens the list again. */
 type FocusTarget = keyof AddressDraft | typeof reopenList;
 
 const subAddressHelp = '20文字以内で、数字は半角で入力してください。';
 const kanaHelp = '自動で入ります。違うときは直してください。';
 
-/** A help text with the bank's own example on a line of its own. */
+/** A help text with the bank's own example on a separate line. */
 function Example(props: { text: string; children: string }) {
   return (
     <>
@@ -43,7 +43,7 @@ function Example(props: { text: string; children: string }) {
   );
 }
 
-/** Where a person lives: searched by postal number, or typed by hand under a prefecture (spec 2.8). */
+/** The address of a person: found by postal number, or typed by hand with a prefecture (spec 2.8). */
 export function AddressFields(props: {
   form: AddressForm;
   person: Person;
@@ -54,7 +54,7 @@ export function AddressFields(props: {
   const { defaultPrefecture, addressExample } = useBank();
   const { busy, results, search, close } = useAddressSearch();
   const focusNext = useRef<FocusTarget | null>(null);
-  /** What the list was opened from; a button that is busy cannot be given the focus back. */
+  /** The control that opened the list. The dialog cannot return the focus to a busy button. */
   const opener = useRef<FocusTarget>('postalNumber');
   useLayoutEffect(() => {
     if (focusNext.current === null) return;
@@ -68,7 +68,7 @@ export function AddressFields(props: {
     if (isWhole(draft.postalNumber)) {
       void search(draft.postalNumber);
     } else {
-      // Of the two that say the same, the one that a submit names.
+      // Both fields have the same message. A submit shows it at this one.
       form.validate(draft.postalNumber === '' ? 'postalNumber' : 'addressCode');
       document.getElementById(fieldId('postalNumber'))?.focus();
     }
@@ -81,7 +81,7 @@ export function AddressFields(props: {
     opener.current = 'postalNumber';
     if (isWhole(number)) void search(number);
   };
-  // Until there is an address, Enter means the search, which the last digit has begun already, and not the whole form.
+  // Until there is an address, Enter starts the search instead of submitting the form.
   const searchOnEnter = (event: KeyboardEvent) => {
     const isFound = draft.addressCode !== '' || isManual(draft);
     if (isFound || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -96,7 +96,7 @@ export function AddressFields(props: {
 
   const number = field('postalNumber');
   const notSearched = field('addressCode').message;
-  // Some postal numbers cover a whole municipality; the town is then the applicant's to type.
+  // Some postal numbers cover a whole municipality. The applicant then types the town.
   const subAddressLabel = `${draft.addressSection === '' ? '町名・番地' : '丁目・番地'}・建物名・部屋番号`;
   return (
     <section className="form-section">
@@ -116,7 +116,7 @@ export function AddressFields(props: {
         onInput={typed}
         onKeyDown={searchOnEnter}
         beside={
-          // Carries the id of the answer it leads to, so that a missing address has something to focus.
+          // The button has the id of the address answer, so that a missing address can receive the focus.
           <Button
             id={fieldId('addressCode')}
             kind="small"
@@ -141,7 +141,7 @@ export function AddressFields(props: {
           onNone={() => settle(withManualAddress(draft, defaultPrefecture), 'tempAddressPrefecture')}
           onClose={() => {
             close();
-            // There is nothing to pick from: the number is what can be mended.
+            // The list is empty, so the applicant has to correct the number.
             focusNext.current = results.length === 0 ? 'postalNumber' : opener.current;
           }}
         />

@@ -1,7 +1,7 @@
 import type { AddressDraft } from '@kaisetsu/domain/answers/address';
 import type { Bound } from '../../form/use-form.ts';
 
-/** The part of a form that holds one address, whatever else the form asks. */
+/** The part of a form that holds one address. */
 export type AddressForm = {
   readonly draft: AddressDraft;
   readonly field: (name: keyof AddressDraft) => Bound;
@@ -9,5 +9,5 @@ export type AddressForm = {
   readonly validate: (name: keyof AddressDraft) => void;
 };
 
-/** Names the link that opens the list of addresses again, as the answers are named. */
+/** Id of the link that opens the list of addresses again, in the name space of the fields. */
 export const reopenList = 'reopenList';

@@ -6,8 +6,8 @@ import { fieldId } from '../../form/use-form.ts';
 import { type AddressForm, reopenList } from './address-form.ts';
 
 /**
- * The address picked from the list. The reading of its town is asked for where the postal data has none, and can be
- * corrected where it has (PERS-013).
+ * The address chosen from the list. The applicant enters the town's reading if the postal data has none, and
+ * can correct it otherwise (PERS-013).
  */
 export function FoundAddress(props: { form: AddressForm; onReopenList: () => void }) {
   const { draft, field } = props.form;
@@ -17,7 +17,7 @@ export function FoundAddress(props: { form: AddressForm; onReopenList: () => voi
   useLayoutEffect(() => {
     if (corrects) document.getElementById(kana.id)?.focus();
   }, [corrects, kana.id]);
-  // It goes with the first letter that mends it; the field must not.
+  // The message goes with the first correction; the field must stay.
   const [refused, setRefused] = useState(false);
   if (kana.message !== undefined && !refused) setRefused(true);
   const shown = asksKana || corrects || refused;

@@ -3,22 +3,22 @@ import { toKanaAddress } from '@kaisetsu/domain/text/kana';
 import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { collapseSpaces } from '@kaisetsu/domain/text/width';
 
-/** The text to read aloud: as it will be stored, numerals converted already. */
+/** The text whose reading is looked up, as it will be stored: numerals are converted. */
 export const textToRead = (typed: string): string => convertNumerals(subAddress.normalise(typed));
 
-/** Whether only a dictionary can read the text: it holds kanji or hiragana (spec 2.8). */
+/** Whether the reading needs a dictionary: the text holds kanji or hiragana (spec 2.8). */
 export const needsDictionary = (text: string): boolean => /[\p{Script=Han}〆ぁ-ゖゝゞ]/u.test(text);
 
 /**
- * Signs that a sub-address may hold and its reading may not, as in #101: the applicant did not type them there. A letter that
- * could not be read stays, to be seen and mended.
+ * Signs that a sub-address allows and its reading does not, as in #101. Letters without a reading stay, so
+ * that the applicant can correct them.
  */
 const unreadable = /[^\p{L}\p{N}(). -]+/gu;
 
 /**
- * The reading to propose for what follows the street number, in the form of a kana sub-address. Text without kanji and
- * hiragana is its own reading; anything else is asked of `lookUp`. Null where nothing is proposed: no text, one without
- * anything to read, or one over its limit (spec 2.8).
+ * Proposes the reading of the text after the street number, as a kana sub-address. Text without kanji and
+ * hiragana is its own reading; `lookUp` reads any other.
+ * @returns null for an empty text, a text without a reading, or one over its limit (spec 2.8)
  */
 export async function proposeKana(
   text: string,

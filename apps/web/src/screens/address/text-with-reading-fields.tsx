@@ -8,8 +8,9 @@ import type { Bound } from '../../form/use-form.ts';
 import { useKanaProposal } from './use-kana-proposal.ts';
 
 /**
- * Judged on leaving the field already: digits come out full-width from most keyboards, and one tap mends it; of a text that
- * is too long no reading comes (spec 2.8), and a submit would name nothing but the missing reading.
+ * Whether the field reports the problem on blur. One tap converts the full-width digits that most keyboards
+ * type. A text that is too long gets no reading (spec 2.8), and a submit would report only the missing
+ * reading.
  */
 function isReportedOnBlur(text: string): boolean {
   const found = text === '' ? null : subAddress.validate(text);
@@ -25,9 +26,9 @@ export function TextWithReadingFields(props: {
   help: ReactNode;
   kanaHelp: ReactNode;
   autoComplete: string;
-  /** Shows what is wrong with the text. */
+  /** Shows the text's problem. */
   validate: () => void;
-  /** Told of a reading that is under way, which a submit has to wait for. */
+  /** Receives a pending look-up of the reading. A submit has to wait for it. */
   onReading: (work: Promise<void>) => void;
 }) {
   const { text, kana } = props;
@@ -36,9 +37,9 @@ export function TextWithReadingFields(props: {
     if (isReportedOnBlur(value)) props.validate();
   };
   const onMount = useRef(() => {
-    // What was typed before a reload was left already.
+    // Text restored after a reload counts as blurred.
     reportOnBlur(text.value);
-    // And nobody has asked for its reading, when the page was thrown away before.
+    // The earlier page may have ended before it looked up the reading.
     if (text.value !== '' && kana.value === '') props.onReading(propose(text.value));
   });
   useEffect(() => onMount.current(), []);
@@ -89,7 +90,7 @@ export function TextWithReadingFields(props: {
                   kind="small"
                   onPress={() => {
                     accept();
-                    // The button goes away with what it offered; the focus must not go with it.
+                    // The button disappears, so the focus moves to the field.
                     document.getElementById(kana.id)?.focus();
                   }}
                 >

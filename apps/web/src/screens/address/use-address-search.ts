@@ -5,14 +5,14 @@ import { useJourney } from '../../shell/journey.ts';
 
 export type AddressSearch = {
   readonly busy: boolean;
-  /** What the postal number led to, for as long as the list is open; null otherwise. */
+  /** The addresses found, while the list is open; null otherwise. */
   readonly results: readonly AddressFound[] | null;
   readonly search: (postalNumber: string) => Promise<void>;
-  /** Closes the list and forgets a search that is under way. */
+  /** Closes the list and cancels a running search. */
   readonly close: () => void;
 };
 
-/** The search by postal number. Only the newest one counts: a number typed meanwhile ends the one before. */
+/** Searches addresses by postal number. A new search cancels the previous one. */
 export function useAddressSearch(): AddressSearch {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);

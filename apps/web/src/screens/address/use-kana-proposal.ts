@@ -5,17 +5,17 @@ import { useJourney } from '../../shell/journey.ts';
 import { proposeKana, textToRead } from './kana-proposal.ts';
 
 export type KanaProposal = {
-  /** To be told the text whenever the applicant leaves it; settles when its reading has arrived. */
+  /** Call with the text on blur. Resolves when the reading has arrived. */
   readonly propose: (typed: string) => Promise<void>;
-  /** A reading for the changed text beside an own one, which is never overwritten. */
+  /** A reading for the changed text. The applicant's own reading is never overwritten. */
   readonly offered: string | null;
   readonly accept: () => void;
 };
 
 /**
- * Fills the reading of a sub-address as long as the applicant has not typed one of their own (PERS-011, PERS-013). A
- * saved reading is their own unless it is the one its text is given here; a text that comes back unchanged asks for
- * nothing.
+ * Fills in the reading of a sub-address unless the applicant has typed one (PERS-011, PERS-013).
+ * A saved reading counts as typed, unless it equals the reading that is proposed for its text. An unchanged
+ * text causes no call.
  */
 export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
   const { fail } = useJourney();
@@ -28,7 +28,7 @@ export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
     latest.current = kana;
   });
 
-  // With the text goes the reading that was asked for: the next address would keep it as the applicant's own.
+  // Discard a pending reading on unmount: the next address must not receive it.
   useEffect(
     () => () => {
       asked.current.run += 1;
@@ -36,7 +36,7 @@ export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
     [],
   );
 
-  // A reading that arrives where the applicant is about to type is replaced by what is typed, and not added to.
+  // If the focus is in the field when the reading arrives, select it: typing then replaces it.
   const arrived = useRef(false);
   useLayoutEffect(() => {
     const field = document.activeElement;
@@ -68,14 +68,14 @@ export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
       const isSaved = saved.kana !== '' && latest.current.value === saved.kana;
       const ofSaved = isSaved && reading !== null ? await read(saved.text) : null;
       if (asked.current.run !== run) return;
-      // Nothing to read any more: what was offered was for another text.
+      // The text has no reading any more, so the suggestion is obsolete.
       if (reading === null) return setOffered(null);
       const { value } = latest.current;
       if (value === '' || value === filled.current || value === ofSaved) fill(reading);
       else setOffered(reading === value ? null : reading);
     } catch (error) {
       if (asked.current.run !== run) return;
-      // Not answered: to be asked again when the field is left again.
+      // The call failed: try again at the next blur.
       asked.current = { text: '', run };
       fail(error);
     }

@@ -1,4 +1,4 @@
-/** What whoever applies must know of the account beforehand, in both flows (spec 1, 9). `whose`: 方, お子さま. */
+/** Facts about the account for the applicant, in both flows (spec 1, 9). `whose`: 方, お子さま. */
 export const accountFacts = (bankName: string, whose: string) => ({
   firstTimeOnly: `${bankName}の口座をはじめて開設する${whose}のみ、お申込みいただけます。`,
   noPassbook:

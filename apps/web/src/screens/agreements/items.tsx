@@ -5,7 +5,7 @@ import { RadioGroup } from '../../components/radio-group.tsx';
 import { blockElementId, type ItemProps, itemElementId } from './use-pre-check.ts';
 import './agreements.css';
 
-/** One thing the pre-check asks or tells, under its heading. */
+/** One item of the pre-check under its heading. */
 function Item(props: { id: string; number: number; title: string; children: ReactNode }) {
   return (
     <section
@@ -22,7 +22,7 @@ function Item(props: { id: string; number: number; title: string; children: Reac
   );
 }
 
-/** A question with two answers. `blocked` is told after a no, where it ends the application; `onYes` after a yes. */
+/** A question with two answers. `blocked` is shown after a no that ends the application, `onYes` after a yes. */
 export function ChoiceItem(
   props: ItemProps & {
     id: string;
@@ -66,7 +66,7 @@ export function ChoiceItem(
   );
 }
 
-/** Something to know, and the tick that it was read. */
+/** A text to read and the checkbox that confirms it. */
 export function ConfirmItem(props: ItemProps & { id: string; title: string; children: ReactNode }) {
   const { id, number, title, answer } = props;
   return (

@@ -4,10 +4,10 @@ import { useBank } from '../../shell/bank.ts';
 import { ChoiceItem, ConfirmItem } from './items.tsx';
 import type { ItemProps } from './use-pre-check.ts';
 
-/** To the letter (spec 4, 8.2). */
+/** Exact wording (spec 4, 8.2). */
 const notAgreed = '同意をいただけない場合、本サービスをご利用できません。';
 
-/** A way to a branch, under a message that ends the application here (spec 8.2). */
+/** Links to a branch, under a message that ends the application (spec 8.2). */
 export function BranchLinks(props: { reservation: boolean }) {
   const { links } = useBank();
   return (
@@ -24,7 +24,7 @@ export function BranchLinks(props: { reservation: boolean }) {
   );
 }
 
-/** Spec 2.3 question 4, 2.5 step 1; the flows differ in whom they ask and in what a no leads to. */
+/** Spec 2.3 question 4, 2.5 step 1. The flows differ in the question and in the message after a no. */
 export function NationalConditionsItem(
   props: ItemProps & { conditions: readonly string[]; question: string; blocked: ReactNode },
 ) {
@@ -66,8 +66,8 @@ export function RegulationsItem(props: ItemProps) {
 }
 
 /**
- * The personal number: in the general flow a wish, in the child flow an agreement that is needed (spec 2.3 question 6,
- * 2.5 step 2, decisions).
+ * The personal number: optional in the general flow, a required agreement in the child flow (spec 2.3
+ * question 6, 2.5 step 2).
  */
 export function PersonalNumberItem(props: ItemProps & { asked: 'wish' | 'agreement' }) {
   const { asked, ...item } = props;

@@ -8,22 +8,23 @@ import {
 import { useLayoutEffect, useRef } from 'react';
 import { useJourney } from '../../shell/journey.ts';
 
-/** What an item of the pre-check needs to know, whichever flow asks it. */
+/** Props of an item of the pre-check in either flow. */
 export type ItemProps = {
-  /** Its place in the list, from 1. */
+  /** Position in the list, from 1. */
   readonly number: number;
   readonly answer: PreCheckAnswer;
   readonly onAnswer: (answer: PreCheckAnswer) => void;
 };
 
-/** Where the pre-check ends: what is scrolled to after the last answer. */
+/** Id of the end of the pre-check, the scroll target after the last answer. */
 export const afterPreCheck = 'after-pre-check';
 export const itemElementId = (id: string): string => `item-${id}`;
 export const blockElementId = (id: string): string => `block-${id}`;
 
 /**
- * The answers of the pre-check, kept in the navigation state so that a reload loses none, and the scrolling: after an
- * answer that goes on to what follows it, after one that does not to the message (spec 2.3).
+ * The answers of the pre-check, and scrolling after an answer: to the next question, or to the message (spec
+ * 2.3).
+ * The navigation state holds the answers, so a reload keeps them.
  */
 export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
   const { state, updateState } = useJourney();
@@ -55,7 +56,7 @@ export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
   };
 }
 
-/** Smooth, unless the applicant asked for little motion. With the keyboard what has the focus must stay in sight. */
+/** Smooth, unless the applicant prefers reduced motion. With a keyboard the focused element must stay visible. */
 function scrollTo(elementId: string, block: 'start' | 'nearest'): void {
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const byKeyboard = document.activeElement?.matches(':focus-visible') === true;

@@ -10,11 +10,11 @@ import { LandingModals } from '../landing/landing-modals.tsx';
 import { ConfirmationPoints } from './confirmation-points.tsx';
 import { Preparation } from './preparation.tsx';
 
-/** `/child/before-check` (spec 2.4): what a parent must know and have at hand. */
+/** `/child/before-check` (spec 2.4): information and preparation for the parent. */
 export function BeforeCheck() {
   const { state, next, updateState } = useJourney();
   const [entry] = useState(() => readEntry(state));
-  // Beside the answers of the questions that follow, which a parent who turns back here brings along.
+  // A parent who goes back brings the answers of the following questions along.
   const { preCheck = {} } = state;
   const { 'points-read': pointsRead, prepared } = preCheck;
   const tick = (id: string) => (on: boolean) =>

@@ -1,4 +1,4 @@
-/** What the parent needs at hand (spec 2.4 "Preparation list"). */
+/** The parent's preparation list (spec 2.4 "Preparation list"). */
 export function Preparation() {
   return (
     <div className="preparation">

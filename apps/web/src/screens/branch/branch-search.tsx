@@ -1,12 +1,12 @@
 import { TextField } from '../../components/text-field.tsx';
 
-/** Narrows a list that is too long to look through. It stands before the form: Enter in it sends nothing. */
+/** Filters a long list. It stands outside the form, so Enter submits nothing. */
 export function BranchSearch(props: {
   typed: string;
   onType: (typed: string) => void;
   found: number;
   all: number;
-  /** The branch chosen before is shown though it was not found. */
+  /** The chosen branch is shown although it does not match. */
   showsChosenToo: boolean;
 }) {
   const { typed, onType, found, all, showsChosenToo } = props;

@@ -15,10 +15,10 @@ import { useLoaded } from '../../shell/use-loaded.ts';
 import { BranchSearch } from './branch-search.tsx';
 import { type Branch, findBranches } from './find-branches.ts';
 
-/** In a longer list a branch is found faster by typing than by looking. */
+/** In a longer list typing is faster than scrolling. */
 const maxWithoutSearch = 12;
 
-/** `/branch`, `/child/branch` (spec 2.11): the branches that may be chosen, with the one chosen before. */
+/** `/branch`, `/child/branch` (spec 2.11): the branches that the applicant can choose, with the saved choice. */
 export function BranchChoice() {
   const listed = useLoaded('getBranches', {});
   const saved = useSavedApplication();
@@ -35,7 +35,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const form = useForm({
     initial: { branchCode: props.chosen },
     empty: { branchCode: '' },
-    // A branch chosen for an earlier address is no choice any more: the applicant sees none chosen.
+    // A branch chosen for an earlier address is not offered any more, so none is chosen.
     group: () => ({
       fields: { branchCode: { ...choice(codes), isEmpty: (code) => !codes.includes(code) } },
     }),
@@ -45,7 +45,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const submit = () =>
     run(async () => {
       const answers = form.submit();
-      // The message stands over the whole list, and the focus goes to its first branch.
+      // Show the whole list: the message stands above it, and its first branch receives the focus.
       if (answers === null) return setTyped('');
       await call('postBranch', { body: answers }).then(() => {
         form.markSaved();
@@ -54,7 +54,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
     });
 
   const found = findBranches(props.branches, typed);
-  // What is chosen stays in sight, whatever is looked for after it.
+  // The chosen branch stays visible in every search.
   const shown = props.branches.filter(
     (branch) => found.includes(branch) || branch.code === form.draft.branchCode,
   );
@@ -93,7 +93,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   );
 }
 
-/** Spec 2.11: no branch to choose, so the way on is a visit. */
+/** Spec 2.11: no branch is available online, so the page offers a visit. */
 function NoBranch() {
   const bank = useBank();
   const { back } = useJourney();

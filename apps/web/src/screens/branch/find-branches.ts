@@ -5,18 +5,18 @@ import { toFullWidth } from '@kaisetsu/domain/text/width';
 export type Branch = CallResponse<'getBranches'>['branchList'][number];
 
 /**
- * Width, case, hiragana and small kana make no difference; lists of banks write ヨ for ョ. Nor does a ノ that is read and,
- * mostly, not written: 浜町 is ハマノマチ, and some write 浜の町.
+ * Ignores width, case, hiragana and small kana; lists of banks write ヨ for ョ. Also ignores ノ, which is often
+ * read but not written: 浜町 is ハマノマチ.
  */
 const normalise = (text: string): string =>
   enlargeSmallKana(hiraganaToKatakana(toFullWidth(text)))
     .toUpperCase()
     .replaceAll('ノ', '');
 
-/** Said of any branch, and in no reading on the list. */
+/** Applicants add this word, but no reading in the list contains it. */
 const branchWord = /(?:支店|シテン)$/;
 
-/** Branches whose name, kana, address or code contain every word of what was typed; all of them for no word. */
+/** Branches whose name, kana, address or code contain every word of `typed`; all branches if it is empty. */
 export function findBranches(branches: readonly Branch[], typed: string): readonly Branch[] {
   const words = normalise(typed)
     .split('\u3000')

@@ -4,7 +4,7 @@ import { useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { CardDrawing, Figure, SheetDrawing } from '../capture/drawings.tsx';
 
-/** `/child/ekyc-preparation` (spec 2.15): the two photos of the child's documents, explained. */
+/** `/child/ekyc-preparation` (spec 2.15): explains the two photos of the child's documents. */
 export function CapturePreparation() {
   const { next } = useJourney();
   return (

@@ -2,7 +2,7 @@ import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../shell/screen.tsx';
 
-/** What was uploaded before a reload or a way back is not asked for again; it may be replaced. */
+/** Shown if the photo was uploaded before a reload or a way back. The applicant can replace it. */
 export function AlreadySent(props: {
   subject: string;
   count?: number | undefined;

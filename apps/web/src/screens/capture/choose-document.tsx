@@ -5,7 +5,7 @@ import { StepForm } from '../../components/step-form.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { Screen } from '../../shell/screen.tsx';
 
-/** The first stage where there is more than one document to send. */
+/** The first phase if there is a choice of documents. */
 export function ChooseDocument(props: {
   lead: ReactNode;
   count?: number | undefined;

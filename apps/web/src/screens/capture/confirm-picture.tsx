@@ -9,9 +9,9 @@ import { UploadProgress } from './upload-progress.tsx';
 import type { Capture } from './use-capture.ts';
 import './capture.css';
 
-/** The stage after a photo: looked at, ticked off where there is a list of checks, sent or taken again (spec 2.15). */
+/** The phase after a photo: the applicant checks it, and sends it or takes it again (spec 2.15). */
 export function ConfirmPicture(props: {
-  /** What is on the picture, for those who do not see it. */
+  /** Text alternative of the picture. */
   subject: string;
   count?: number | undefined;
   checks: readonly string[];

@@ -5,19 +5,19 @@ import { ChooseDocument } from './choose-document.tsx';
 import type { DocumentKind } from './document-kind.ts';
 import { PhotographDocument } from './photograph-document.tsx';
 
-/** Asked for again though it was sent, and no kind of it is chosen yet. */
+/** The applicant replaces a sent document and has not chosen a kind yet. */
 const anyKind = '';
 
 /**
- * Select, camera, confirm (spec 2.15). The choice lives in navigation state, so that a tab that was killed behind the
- * camera comes back to the camera.
+ * Select, camera, confirm (spec 2.15). The navigation state holds the choice. A tab that the system killed
+ * behind the camera returns to the camera.
  */
 export function DocumentCapture(props: {
   lead: ReactNode;
   kinds: readonly DocumentKind[];
-  /** The step counter at each stage, where it moves. */
+  /** Step counter of each phase, if it changes. */
   counts?: { readonly select: number; readonly camera: number; readonly confirm: number };
-  /** Name of the document that was sent before, if one was. */
+  /** Name of the document that was sent before, if any. */
   sent: string | undefined;
   sendLabel: string;
   onFailed: (error: unknown) => void;

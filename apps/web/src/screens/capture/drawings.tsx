@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import './drawings.css';
 
-/** What makes a photograph unreadable. */
+/** Why a photo is unreadable. */
 export type Fault = 'blurred' | 'glare' | 'cut';
 
-/** A line drawing in the bank's colours, as a photograph with a fault would show it. What it shows is said beside it in words. */
+/** A line drawing in the bank's colours, as a photo with a fault shows it. The text beside it describes it. */
 function Drawing(props: { fault?: Fault | undefined; children: ReactNode }) {
   const { fault, children } = props;
   return (
@@ -28,7 +28,7 @@ export function CardDrawing(props: { fault?: Fault }) {
   );
 }
 
-/** A certificate on one sheet, or on two beside each other. */
+/** A certificate on one sheet, or on two side by side. */
 export function SheetDrawing(props: { fault?: Fault; sheets?: 1 | 2; blackened?: boolean }) {
   const { fault, sheets = 1, blackened = false } = props;
   const offsets = sheets === 1 ? [70] : [16, 124];

@@ -5,14 +5,14 @@ import { TakePicture } from './take-picture.tsx';
 import { useCapture } from './use-capture.ts';
 
 /**
- * Camera and confirm for one document (spec 2.15), then to the next step. Whoever leaves, by the browser's back too, takes
- * the photo along: it is neither shown for another document nor sent on.
+ * Camera and confirm for one document (spec 2.15), then the next step. Leaving the screen discards the photo,
+ * so it is not sent for another document.
  */
 export function PhotographDocument(props: {
   document: Pick<DocumentKind, 'type' | 'label' | 'guide' | 'checks'>;
   title?: string;
   lead: string;
-  /** The step counter at both stages, where it moves. */
+  /** Step counter of both phases, if it changes. */
   counts?: { readonly camera: number; readonly confirm: number } | undefined;
   sendLabel: string;
   onFailed: (error: unknown) => void;

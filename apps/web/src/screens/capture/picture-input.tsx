@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** A button that opens the camera, or the phone's library. Images only (spec 2.15). */
+/** A button that opens the camera or the photo library. Images only (spec 2.15). */
 export function PictureInput(props: {
   from: 'camera' | 'library';
   disabled: boolean;
   onChoose: (file: File) => void;
-  /** Nothing was chosen: left on purpose, or the phone does not let this browser use the camera. */
+  /** The applicant cancelled, or the phone denies this browser the camera. */
   onCancel?: () => void;
   children: ReactNode;
 }) {
@@ -15,13 +15,14 @@ export function PictureInput(props: {
     onCancel.current = props.onCancel;
   });
   const used = useRef(false);
-  // It rested while its picture was prepared, and lost the focus; still there, the picture was refused.
+  // The input was disabled during preparation and lost the focus. If it still exists, the picture was
+  // refused.
   useLayoutEffect(() => {
     if (props.disabled || !used.current) return;
     used.current = false;
     if (document.activeElement === document.body) input.current?.focus();
   }, [props.disabled]);
-  // React knows this event of dialogs only.
+  // React supports the `cancel` event for dialogs only.
   useEffect(() => {
     const node = input.current;
     const cancel = () => onCancel.current?.();
@@ -40,7 +41,7 @@ export function PictureInput(props: {
         disabled={props.disabled}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // So that the same file, chosen again, is a change again.
+          // Clears the input, so that the same file fires a change event again.
           event.target.value = '';
           if (file === undefined) return;
           used.current = true;

@@ -2,10 +2,10 @@ import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 
 type Point = { readonly x: number; readonly y: number };
 
-/** The picture across the whole width; a tap on a place of it makes that place larger, to be moved about in. */
+/** The picture in full width. A tap magnifies that position, and the frame then scrolls. */
 export function PicturePreview(props: { url: string; subject: string }) {
   const frame = useRef<HTMLDivElement>(null);
-  /** Where it was tapped, as shares of its width and height; null while it is shown whole. */
+  /** Position of the tap as shares of width and height; null while the whole picture is shown. */
   const [tapped, setTapped] = useState<Point | null>(null);
 
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function PicturePreview(props: { url: string; subject: string }) {
   const tap = (event: MouseEvent<HTMLButtonElement>) => {
     if (tapped !== null) return setTapped(null);
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    // A key press has no place.
+    // A key press has no position.
     const place = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
     setTapped(event.detail === 0 ? { x: 0.5, y: 0.5 } : place);
   };

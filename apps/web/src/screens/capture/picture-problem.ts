@@ -2,7 +2,7 @@ import { CallFailed } from '../../client/call.ts';
 import { PictureUnreadable } from '../../images/compress-image.ts';
 import type { QualityIssue } from '../../images/quality-check.ts';
 
-/** What can be wrong with a picture itself. It is told in place, as another photo mends it. */
+/** Problems of the picture itself. They are shown in place, because another photo solves them. */
 export type PictureProblem = 'unreadable' | 'heic' | 'too-large';
 
 export const pictureAdvice: Record<PictureProblem, string> = {
@@ -12,7 +12,7 @@ export const pictureAdvice: Record<PictureProblem, string> = {
   'too-large': '写真のサイズが大きすぎるため、送信できませんでした。もう一度撮影してください。',
 };
 
-/** Advice on a picture that may be of no use; sending it stays possible. */
+/** Advice on a photo that may be unusable. The applicant can still send it. */
 export const qualityAdvice: Record<QualityIssue, string> = {
   'too-small':
     '写真が小さいため、文字が読み取れないおそれがあります。書類に近づいて撮り直すことをおすすめします。',
@@ -21,7 +21,7 @@ export const qualityAdvice: Record<QualityIssue, string> = {
     '写真がぼやけているようです。書類にピントが合ってから、動かさずに撮り直すことをおすすめします。',
 };
 
-/** Null for anything that another photo would not mend. */
+/** Null if another photo would not help. */
 export function pictureProblemOf(error: unknown): PictureProblem | null {
   if (error instanceof PictureUnreadable) return error.heic ? 'heic' : 'unreadable';
   if (!(error instanceof CallFailed)) return null;

@@ -7,7 +7,7 @@ import { pictureAdvice } from './picture-problem.ts';
 import type { Capture } from './use-capture.ts';
 import './capture.css';
 
-/** The stage before a photo: what to mind, then the camera or the library. */
+/** The phase before a photo: guide, then camera or library. */
 export function TakePicture(props: {
   title?: string;
   lead: ReactNode;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { type Fault, Figure } from './drawings.tsx';
 
-/** What makes a photo of a document readable, and the three usual reasons why one is not. */
+/** Tips for a readable photo, and the three usual faults. */
 export function Tips(props: { of: ComponentType<{ fault?: Fault }> }) {
   const { of: Document } = props;
   return (

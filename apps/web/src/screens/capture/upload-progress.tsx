@@ -1,4 +1,4 @@
-/** How much has been sent. The text is announced once, the percentage is for the eye. */
+/** Progress of an upload. The text is announced once; the percentage is only visible. */
 export function UploadProgress(props: { share: number | null }) {
   const { share } = props;
   const percent = share === null ? 0 : Math.floor(share * 100);

@@ -7,26 +7,26 @@ import { useBusy } from '../../shell/use-busy.ts';
 import { type PictureProblem, pictureProblemOf } from './picture-problem.ts';
 
 export type Capture = {
-  /** What was shot or chosen, ready to be sent; null before. */
+  /** The prepared picture, ready for upload; null before. */
   readonly picture: (PreparedImage & { readonly url: string }) | null;
   readonly problem: PictureProblem | null;
-  /** Decoding and compressing, or sending. */
+  /** True while the picture is prepared or sent. */
   readonly busy: boolean;
-  /** Share that has been sent, 0 to 1; null while nothing is being sent. */
+  /** Uploaded share, 0 to 1; null while nothing is sent. */
   readonly progress: number | null;
   readonly choose: (file: File) => Promise<void>;
   readonly retake: () => void;
   readonly send: (type: DocumentType) => Promise<void>;
 };
 
-/** One photo on its way from the camera to the bank. A picture that is refused stays, beside what to do about it. */
+/** One photo from the camera to the upload. A refused picture stays, with advice. */
 export function useCapture(options: { onSent: () => void; onFailed: (error: unknown) => void }): Capture {
   const [picture, setPicture] = useState<Capture['picture']>(null);
   const [problem, setProblem] = useState<PictureProblem | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [preparing, setPreparing] = useState(false);
   const { busy: sending, run } = useBusy();
-  /** Counts what was chosen: a photo that is ready after one has turned back, or left, is nobody's. */
+  /** Number of the current choice. A photo that is ready after a retake or after leaving is discarded. */
   const chosen = useRef(0);
   const upload = useRef<AbortController>(undefined);
 

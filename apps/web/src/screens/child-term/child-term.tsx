@@ -42,7 +42,7 @@ export function ChildTerm() {
   );
 }
 
-/** Posts the channel, once a visit, and begins a session that knows the app it came from. */
+/** Posts the channel once a visit, and begins a session with the device id. */
 function useNewVisit(entry: Entry): void {
   const bank = useBank();
   const { flow, failToLoad } = useJourney();

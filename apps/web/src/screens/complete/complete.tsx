@@ -12,16 +12,16 @@ import { Screen } from '../../shell/screen.tsx';
 import { useDisabledBack } from '../../shell/use-disabled-back.ts';
 import './complete.css';
 
-/** `/complete`, `/child/complete` (spec 2.16). The receipt is in the navigation state, so that a reload shows it again. */
+/** `/complete`, `/child/complete` (spec 2.16). The navigation state holds the receipt, so a reload shows it again. */
 export function Complete() {
   const { state } = useJourney();
   useLayoutEffect(clearSession, []);
-  // Every page before this one needs the session that is over now, and would tell of an interrupted application.
+  // Every earlier page needs the session, which has ended, and would show an error.
   useDisabledBack();
   return state.completion === undefined ? <ReceiptLost /> : <Receipt completion={state.completion} />;
 }
 
-/** A reload without a network took the receipt with it (shell/lost-state.ts). It stands in the mail. */
+/** A reload without a network lost the receipt (shell/restore-navigation-state.ts). The e-mail contains it. */
 function ReceiptLost() {
   return (
     <Screen
@@ -82,7 +82,7 @@ function Receipt(props: { completion: NonNullable<NavigationState['completion']>
   );
 }
 
-/** Where the number must be torn, with large text on a small phone, then between its groups. */
+/** With large text the number breaks only between its groups. */
 function Groups(props: { number: string }) {
   const [first, second, third] = props.number.split('-');
   return (

@@ -14,7 +14,7 @@ import { useLoaded } from '../../shell/use-loaded.ts';
 import { childOccupation } from '../person/person-texts.ts';
 import { accountRows, parentRows, personalRows, type Row, workplaceRows } from './summary-rows.ts';
 
-/** `/confirmation`, `/child/confirmation` (spec 2.13): everything once more, read-only, with a way back to each part. */
+/** `/confirmation`, `/child/confirmation` (spec 2.13): all answers, read-only, with a link to correct each part. */
 export function Confirmation() {
   const saved = useLoaded('getApplication', {});
   return saved === null ? <Loading /> : <Answers saved={saved} />;
@@ -38,7 +38,7 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
       <Part
         title={child ? 'お子さまのご職業' : 'ご職業・お勤め先'}
         step={child ? 'personal' : 'workplace'}
-        {...(child && { at: childOccupation })}
+        {...(child && { headingId: childOccupation })}
         problem={incomplete.workplace}
         rows={workplaceRows(application)}
       />
@@ -79,14 +79,17 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
   );
 }
 
-/** `problem` is said where it is mended: without it the applicant would hear of it after the PIN, from an error page. */
+/**
+ * Shows `problem` beside the link that corrects it. Without it the applicant would see an error page after
+ * the PIN.
+ */
 function Part(props: {
   title: string;
   step: StepId;
-  /** Heading on that step's screen, by its id; without it the answers stand at its top. */
-  at?: string;
+  /** Id of the heading on that step's screen; without it the screen opens at its top. */
+  headingId?: string;
   problem: Problem | undefined;
-  /** What is not chosen, where the title does not say it. */
+  /** Message for an answer that is not chosen, if the title does not name it. */
   missing?: string;
   rows: readonly Row[];
 }) {
@@ -98,7 +101,12 @@ function Part(props: {
       action={
         <Button
           kind="link"
-          onPress={() => goTo(props.step, { amends: true, ...(props.at !== undefined && { at: props.at }) })}
+          onPress={() =>
+            goTo(props.step, {
+              amends: true,
+              ...(props.headingId !== undefined && { headingId: props.headingId }),
+            })
+          }
         >
           修正する<span className="visually-hidden">（{props.title}）</span>
         </Button>

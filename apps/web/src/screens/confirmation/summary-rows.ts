@@ -10,7 +10,7 @@ type Saved = CallResponse<'getApplication'>;
 type Applicant = Saved['application'];
 type Parent = NonNullable<Saved['applicationParent']>;
 
-/** One question and its answer; empty answers are left out by `rowsOf`. */
+/** One question and its answer. `rowsOf` leaves out empty answers. */
 export type Row = readonly [question: string, answer: string];
 
 const rowsOf = (...rows: readonly (readonly [string, string | null | undefined])[]): Row[] =>
@@ -34,7 +34,7 @@ const phoneRows = (person: Applicant | Parent): (readonly [string, string | null
   ['自宅電話番号', person.phoneNumber],
 ];
 
-/** Spec 2.13: what the person the account is for answered on `/personal`; `sent` are the same answers as they were sent. */
+/** Spec 2.13: the answers of `/personal`. `sent` are the same answers in the form in which they were sent. */
 export function personalRows(saved: Applicant, sent: PersonalPayload | null): Row[] {
   const kanaAddress = sent === null ? saved.kanaAddress : spacedKanaAddress(personalDraft(sent));
   const gender = saved.gender === 'MAN' || saved.gender === 'WOMAN' ? genderLabels[saved.gender] : null;
@@ -52,7 +52,7 @@ export function personalRows(saved: Applicant, sent: PersonalPayload | null): Ro
   );
 }
 
-/** Occupation and workplace; the parent has no codes and no existing account. */
+/** Occupation and workplace. The parent has no codes and no existing account. */
 export function workplaceRows(saved: Applicant | Parent): Row[] {
   const codes =
     'workplaceCode' in saved

@@ -8,7 +8,7 @@ import { Screen } from '../../shell/screen.tsx';
 import { pause, poll } from './poll.ts';
 import { ResumeInOtherBrowser } from './resume-in-other-browser.tsx';
 
-/** `/ekyc-callback` (spec 2.15, 4): where the provider sends the applicant back to. */
+/** `/ekyc-callback` (spec 2.15, 4): the provider redirects the applicant here. */
 export function EkycCallback() {
   return readSession('authenticationToken') === '' ? <ResumeInOtherBrowser /> : <WaitForResult />;
 }
@@ -22,7 +22,7 @@ function WaitForResult() {
       goTo(supplement && flow.type === 'GENERAL' ? 'supplement' : 'redirect'),
     without: (noMoreStarts: boolean) => goToErrorPage('/ekyc-error', { noMoreStarts }),
     failed: (error: unknown) => {
-      // In another tab, and the receipt is given again for a while.
+      // Another tab completed the application. The server returns the receipt again for a while.
       if (isRefused(error, 'completed')) return goTo('redirect');
       return error instanceof CallFailed && error.status === 401 ? fail(error) : goToErrorPage('/ekyc-error');
     },
@@ -56,7 +56,7 @@ function WaitForResult() {
   );
 }
 
-/** What is going on and how long it may take: said anew, and announced, twice in the minute it takes at most. */
+/** The waiting text. It changes twice within the minute, and each change is announced. */
 function waitingText(polls: number): string {
   if (polls < 3) return '本人確認の結果を確認しています。通常は数秒、長くても1分ほどで終わります。';
   if (polls < 8) return '確認に少し時間がかかっています。あと45秒ほどお待ちいただくことがあります。';

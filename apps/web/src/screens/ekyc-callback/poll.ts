@@ -3,9 +3,12 @@ import { pollEveryMilliseconds, pollTimes, readStatus } from '@kaisetsu/domain/e
 export type Outcome = 'passed' | 'failed' | 'ended';
 
 /**
- * Asks for the status at once and then every 5 seconds, 12 times in all (spec 4 "eKYC status", 9). What an answer took is part
- * of the 5 seconds, so that it ends within the minute the screen speaks of. `ended`: still no result after the last. `onWait` is
- * told how many polls have passed without one. Rejects as soon as `ask` or `wait` does. `now` is in milliseconds.
+ * Asks for the status at once and then every 5 seconds, 12 times in all (spec 4 "eKYC status", 9). The
+ * response time counts towards the 5 seconds, so polling ends within a minute.
+ * Rejects as soon as `ask` or `wait` does.
+ * @param onWait receives the number of polls without a result
+ * @param now milliseconds
+ * @returns `ended`: no result after the last poll
  */
 export async function poll(
   ask: () => Promise<number>,
@@ -24,7 +27,7 @@ export async function poll(
   return 'ended';
 }
 
-/** @throws the signal's reason when it is aborted meanwhile. */
+/** @throws the signal's reason when aborted */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

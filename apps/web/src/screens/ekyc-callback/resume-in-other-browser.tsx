@@ -13,14 +13,14 @@ const accounts: readonly { type: ApplicationType; label: string }[] = [
 ];
 
 /**
- * The provider has opened another browser than the one the applicant began in, which knows nothing of them. The answers
- * are at the bank: verifying the e-mail again leads on to the identity verification (docs/product-decisions.md "eKYC").
+ * The provider opened another browser, which has no session. The server has the answers: verifying the e-mail
+ * again leads to the identity verification (docs/product-decisions.md "eKYC").
  */
 export function ResumeInOtherBrowser() {
   const bank = useBank();
   const { step } = useJourney();
   return (
-    // Which flow it was is not known here, so no step is counted.
+    // The flow is unknown here, so no step counter is shown.
     <StepContext value={null}>
       <Screen
         title="お申込みの続きに進みます"

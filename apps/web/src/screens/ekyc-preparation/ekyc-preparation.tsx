@@ -5,7 +5,7 @@ import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { identityDocuments } from '../person/identity-documents.ts';
 import { StartEkyc } from './start-ekyc.tsx';
 
-/** `/ekyc-preparation` (spec 2.15): what is accepted, what to expect, and the way to the external service. */
+/** `/ekyc-preparation` (spec 2.15): accepted documents, the procedure, and the button to the provider. */
 export function EkycPreparation() {
   return (
     <Screen lead="最後に、スマートフォンのカメラで本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。">

@@ -1,4 +1,7 @@
-/** The provider's page as the start call gave it. @throws TypeError unless it is a web address: nothing else is opened. */
+/**
+ * Validates the provider's URL.
+ * @throws TypeError unless its scheme is http or https
+ */
 export function providerAddress(url: string): string {
   const { protocol, href } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('no web address');

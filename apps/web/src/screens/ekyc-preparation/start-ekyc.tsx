@@ -6,8 +6,8 @@ import { useJourney } from '../../shell/journey.ts';
 import { providerAddress } from './provider-address.ts';
 
 /**
- * The button to the identity provider (spec 2.15), for the applicant and for a child's parent. It stays disabled once
- * pressed, until the page is left; coming back to the page as it was brings it to life again.
+ * The button to the identity provider (spec 2.15), for the applicant and for a child's parent. It stays
+ * disabled after a press. It is enabled again when the browser restores the page from its cache.
  */
 export function StartEkyc(props: { disabled?: boolean }) {
   const { flow, fail, goTo, goToErrorPage } = useJourney();
@@ -33,7 +33,7 @@ export function StartEkyc(props: { disabled?: boolean }) {
       const { url } = await call('startEkyc', { body: { supplement: false } });
       window.location.assign(providerAddress(url));
     } catch (error) {
-      // In another tab: the way to its receipt leads over the callback.
+      // Another tab completed the application. The callback leads to its receipt.
       if (isRefused(error, 'completed')) return goTo('ekyc-callback');
       const status = error instanceof CallFailed ? error.status : null;
       if (status === 401) return fail(error);

@@ -4,8 +4,8 @@ import { errorTitles } from '../../shell/step-titles.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 /**
- * `/ekyc-error` (spec 2.16): back to the identity verification of the application in this tab. After the third new start
- * that leads nowhere any more (docs/product-decisions.md "Answers"): then it says so, and leads to another application.
+ * `/ekyc-error` (spec 2.16): leads back to the identity verification. After the third new start the server
+ * refuses further ones (docs/product-decisions.md "Answers"). The page then leads to a new application.
  */
 export function EkycErrorPage() {
   const path = '/ekyc-error';

@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Contact } from '../../shell/contact.tsx';
 import { Screen } from '../../shell/screen.tsx';
 
-/** What went wrong, and the one way on. `previous` lets the step's guard know from where one comes (spec 2.2). */
+/** An error message and one button. `previous` is the predecessor for the step's guard (spec 2.2). */
 export function ErrorScreen(props: {
   title: string;
   message: string;
@@ -13,7 +13,7 @@ export function ErrorScreen(props: {
   to: string;
   previous?: string;
   children?: ReactNode;
-  /** For who does not come on alone: after the way on, which is to be seen without scrolling. */
+  /** Shows the bank's contact below the button, which has to be visible without scrolling. */
   contact?: boolean;
 }) {
   const { previous } = props;

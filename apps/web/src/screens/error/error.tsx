@@ -3,7 +3,7 @@ import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { stepAtPath } from '../../shell/journey.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
-/** To the letter (spec 8.2). */
+/** Exact wording (spec 8.2). */
 const sessionExpired = {
   title: 'セッションエラー',
   message:
@@ -15,8 +15,8 @@ const systemError = {
 };
 
 /**
- * `/error`, `/child/error` (spec 2.16): id 1 is an expired session, anything else a system error. Neither loses what was
- * saved, and who is sent back to the start is told so.
+ * `/error`, `/child/error` (spec 2.16): id 1 is an expired session, anything else a system error. The text
+ * says that saved answers remain.
  */
 export function ErrorPage() {
   const { flow } = stepAtPath(usePathname());

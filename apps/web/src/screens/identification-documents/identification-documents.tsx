@@ -10,7 +10,7 @@ import { Tips } from '../capture/tips.tsx';
 const card = 'INDIVIDUAL_NUMBER_CARD';
 const label = 'マイナンバーカード';
 const nextLabel = '補完書類を撮影する';
-/** 7 while the card is shot, 8 while the photo is checked (docs/product-decisions.md "eKYC"). */
+/** 7 while the card is photographed, 8 while the photo is checked (docs/product-decisions.md "eKYC"). */
 const counts = { camera: 7, confirm: 8 };
 
 const guide = (
@@ -25,7 +25,7 @@ const guide = (
   </>
 );
 
-/** `/child/ekyc-identification-documents` (spec 2.15): guide, camera, confirm. Only the card's front is asked for. */
+/** `/child/ekyc-identification-documents` (spec 2.15): guide, camera, confirm. Only the card's front is needed. */
 export function IdentificationDocuments() {
   const { state, updateState, next, back, fail } = useJourney();
   const saved = useLoaded('getApplication', {});

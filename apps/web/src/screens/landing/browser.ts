@@ -1,17 +1,16 @@
-/** What the page may know of the browser it is in. `mobile` is userAgentData's, where a browser has it. */
+/** What the page can detect of the browser. `mobile` comes from userAgentData, where it exists. */
 export type BrowserFacts = { readonly userAgent: string; readonly mobile: boolean | undefined };
 
 export type InAppBrowser = 'Google' | 'Yahoo' | 'LINE' | 'Instagram' | 'Facebook';
 
-/** Why this browser does not suit, null when it does (spec 2.4, 2.6). */
+/** Why this browser is unsuitable; null if it is suitable (spec 2.4, 2.6). */
 export type Unsuitable =
   | { readonly because: 'in-app'; readonly app: InAppBrowser; readonly system: 'iOS' | 'Android' }
   | { readonly because: 'not-a-phone' };
 
 /**
- * In-app browsers keep the camera, the mail app and the way back from the identity provider from working. Each app
- * signs its browser's user agent with a mark of its own. Facebook's comes last: Instagram's agents may carry its
- * marks too.
+ * In-app browsers break the camera, the mail app and the return from the identity provider. Each app adds its
+ * own mark to the user agent. Facebook is last, because Instagram's user agents may contain its marks.
  */
 const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
   ['Google', /\bGSA\//],
@@ -22,9 +21,9 @@ const marks: readonly (readonly [InAppBrowser, RegExp])[] = [
 ];
 
 /**
- * Only the named apps are refused, not every embedded browser: the bank's own app, which hands over its device id, may
- * be one. A tablet is no phone, iPad with its desktop user agent included; as the alert for it can be closed, nobody
- * who has a camera there is kept out (docs/decisions/0007).
+ * Refuses only the named apps and not every embedded browser: the bank's own app may be one.
+ * A tablet is not a phone, nor is an iPad with its desktop user agent. The applicant can close that dialog,
+ * so tablets with a camera still work (docs/decisions/0007).
  */
 export function unsuitable({ userAgent, mobile }: BrowserFacts): Unsuitable | null {
   const app = marks.find(([, mark]) => mark.test(userAgent))?.[0];
@@ -45,8 +44,8 @@ export function browserFacts(): BrowserFacts {
 }
 
 /**
- * An address that makes the app hand the page over to the phone's own browser, null where there is no such way:
- * LINE's documented parameter, and on Android an intent.
+ * A URL that opens the page in the phone's own browser: LINE's documented parameter, or an intent on Android.
+ * Null if the app has no such way.
  */
 export function externalBrowserUrl(
   { app, system }: Extract<Unsuitable, { because: 'in-app' }>,

@@ -4,7 +4,10 @@ import type { NavigationState } from '../../shell/journey.ts';
 
 export type Entry = { readonly channel: string; readonly deviceId: string };
 
-/** Where the applicant came from: the query of this screen, else what the screen before handed on (docs/product-decisions.md "Entry"). */
+/**
+ * Where the applicant came from: the query of this screen, else the previous screen's values
+ * (docs/product-decisions.md "Entry").
+ */
 export function readEntry(state: NavigationState): Entry {
   const query = new URLSearchParams(window.location.search);
   return {
@@ -14,8 +17,8 @@ export function readEntry(state: NavigationState): Entry {
 }
 
 /**
- * A new application begins: nothing of an earlier one stays, but which app it came from (spec 2.3, 2.5). To be called in a
- * layout effect: as soon as the screen is to be seen, there is no session of before behind it.
+ * Begins a new application: clears the previous session and keeps only the device id (spec 2.3, 2.5).
+ * Call in a layout effect, so that no earlier session exists once the screen is visible.
  */
 export function beginSession({ deviceId }: Entry): void {
   clearSession();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useBank } from '../../shell/bank.ts';
 import './landing.css';
 
-/** The bank's card, and what the account costs in time. */
+/** The bank's card and three facts about the account. */
 export function Hero(props: { catchPhrase: ReactNode }) {
   const bank = useBank();
   return (

@@ -8,7 +8,10 @@ export type LandingModal =
   | { readonly kind: 'browser'; readonly unsuitable: Unsuitable }
   | { readonly kind: 'notices'; readonly notices: readonly string[] };
 
-/** Spec 2.6: maintenance, else the browser, else the notices, else none. The window's own moments belong to it. */
+/**
+ * Spec 2.6: maintenance, else the browser, else the notices, else none. The window includes its start and its
+ * end.
+ */
 export function landingModal(facts: {
   readonly window: MaintenanceWindow | null;
   readonly now: Date;

@@ -8,7 +8,7 @@ import type { UnsuitableBrowser as UnsuitableBrowserModal } from './unsuitable-b
 import { useLandingModal } from './use-landing-modal.ts';
 import './landing.css';
 
-/** The one modal of the first screen of either flow, by the priority of spec 2.6. */
+/** The modal of each flow's first screen, by the priority of spec 2.6. */
 export function LandingModals() {
   const modal = useLandingModal();
   const [closed, setClosed] = useState(false);
@@ -25,7 +25,7 @@ export function LandingModals() {
 
 type UnsuitableModule = { readonly default: ComponentType<Parameters<typeof UnsuitableBrowserModal>[0]> };
 
-/** Fetched only by whom it concerns: nobody whose phone is fine waits for it. */
+/** Loaded on demand: suitable phones do not need it. */
 const UnsuitableBrowser = lazy<UnsuitableModule['default']>(() =>
   import('./unsuitable-browser.tsx').then(
     (it): UnsuitableModule => ({ default: it.UnsuitableBrowser }),

@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** An address for a phone's camera, drawn as one path: the page's policy allows neither data: pictures nor styles. */
+/**
+ * A QR code of an address as one SVG path. The content security policy allows no data: images and no inline
+ * styles.
+ */
 export function QrCode(props: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
-    // Four modules of quiet zone, as ISO/IEC 18004 asks.
+    // Four modules of quiet zone, as ISO/IEC 18004 requires.
     const code = encode(props.text, { ecc: 'M', border: 4 });
     return { size: code.size, path: code.data.map(rowPath).join('') };
   }, [props.text]);
@@ -15,7 +18,7 @@ export function QrCode(props: { text: string; label: string }) {
   );
 }
 
-/** Runs of dark modules of one row as rectangles. */
+/** Converts the dark modules of one row to rectangles. */
 function rowPath(row: readonly boolean[], y: number): string {
   const bits = row.map((dark) => (dark ? '1' : '0')).join('');
   return [...bits.matchAll(/1+/g)]

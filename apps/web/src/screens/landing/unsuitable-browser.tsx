@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { BackToIntroduction } from './back-to-introduction.tsx';
 import { externalBrowserUrl, type Unsuitable } from './browser.ts';
 
-/** For a browser within an app, and for what is no phone (spec 2.6). */
+/** For an in-app browser and for devices other than phones (spec 2.6). */
 export function UnsuitableBrowser(props: { found: Unsuitable; onClose: () => void }) {
   const { found, onClose } = props;
   return found.because === 'in-app' ? <InAppBrowser found={found} /> : <NotAPhone onClose={onClose} />;
@@ -61,7 +61,7 @@ function InAppBrowser(props: { found: Extract<Unsuitable, { because: 'in-app' }>
 
 type QrCodeModule = { readonly default: ComponentType<{ text: string; label: string }> };
 
-/** Fetched only where it is shown. Without the picture the address is still there to be typed. */
+/** Loaded on demand. If loading fails, the applicant can still type the address. */
 const QrCode = lazy<QrCodeModule['default']>(() =>
   import('./qr-code.tsx').then(
     (it): QrCodeModule => ({ default: it.QrCode }),
@@ -69,7 +69,7 @@ const QrCode = lazy<QrCodeModule['default']>(() =>
   ),
 );
 
-/** Closes, because a camera may be there all the same; better is the phone's, which the picture hands over to. */
+/** The applicant can close it, because the device may have a camera. The QR code opens the page on a phone. */
 function NotAPhone(props: { onClose: () => void }) {
   const address = window.location.href;
   return (

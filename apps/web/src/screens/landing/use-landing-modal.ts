@@ -6,7 +6,10 @@ import { useJourney } from '../../shell/journey.ts';
 import { browserFacts, unsuitable } from './browser.ts';
 import { type LandingModal, landingModal, type MaintenanceWindow } from './landing-modal.ts';
 
-/** Asks for maintenance, then for notices (spec 2.3, 2.4); null until both have answered, and when nothing is to be said. */
+/**
+ * Asks for maintenance, then for notices (spec 2.3, 2.4). Null until both have answered, and if there is
+ * nothing to show.
+ */
 export function useLandingModal(): LandingModal | null {
   const { code } = useBank();
   const { failToLoad } = useJourney();
@@ -34,7 +37,7 @@ export function useLandingModal(): LandingModal | null {
   return modal;
 }
 
-/** 404 means that none is planned (spec 7). */
+/** 404: no maintenance is planned (spec 7). */
 function maintenance(): Promise<MaintenanceWindow | null> {
   return call('getMaintenance', {}).catch((error: unknown) => {
     if (error instanceof CallFailed && error.status === 404) return null;

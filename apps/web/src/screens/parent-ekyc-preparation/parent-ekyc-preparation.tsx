@@ -45,7 +45,7 @@ export function ParentEkycPreparation() {
           <p>
             このままでは本人確認ができません。先に、お住まいの市区町村の窓口でマイナンバーカードの住所を変更してください。
           </p>
-          {/* As long as drafts are kept (docs/product-decisions.md "Completion"). */}
+          {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
           <p>
             ここまでのお申込みは30日間保存されます。変更が済みましたら、同じメールアドレスを認証すると、続きから再開できます。
           </p>

@@ -1,4 +1,4 @@
-/** Documents an adult's identity is verified with; one of them must show the current address (spec 2.3 question 2). */
+/** Documents that verify an adult's identity. One must show the current address (spec 2.3 question 2). */
 export const identityDocuments: readonly string[] = [
   '運転免許証',
   'マイナンバーカード（個人番号カード）',

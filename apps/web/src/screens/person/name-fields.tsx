@@ -10,7 +10,10 @@ import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { autofill, personTexts } from './person-texts.ts';
 
-/** The limit is on both parts together (spec 5.2); the message stands under the second, whose own length does not explain it. */
+/**
+ * The limit applies to both parts together (spec 5.2). The message stands under the second part, so the
+ * excess is shown there.
+ */
 function TooLongTogether(props: { last: Bound; first: Bound; validate: typeof validateNamePair }) {
   const { last, first } = props;
   const found = props.validate(last.value, first.value);

@@ -1,9 +1,9 @@
 import type { Person } from '@kaisetsu/domain/fields/person';
 
-/** Id of the heading over the child's occupation, which the confirmation leads to. */
+/** Id of the heading above the child's occupation, the target of the confirmation's link. */
 export const childOccupation = 'child-occupation';
 
-/** What the same fields are called when they are asked of another person (spec 2.8, 2.10). */
+/** Texts of the same fields for each person (spec 2.8, 2.10). */
 export const personTexts = {
   applicant: {
     names: 'お名前',
@@ -32,8 +32,8 @@ export const personTexts = {
 } as const satisfies Record<Person, Record<string, string>>;
 
 /**
- * Prefix that keeps the browser from filling the parent's data into the child's fields and the other way round; the
- * adult flow asks one person only and needs none (docs/design/ui.md "Forms").
+ * Autofill section. It keeps the browser from mixing the parent's and the child's data. The adult flow asks
+ * one person only and needs none (docs/design/ui.md "Forms").
  */
 export function autofillSection(person: Person): string {
   return person === 'applicant' ? '' : `section-${person}`;

@@ -6,7 +6,7 @@ import type { Bound } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
 import { autofill, personTexts } from './person-texts.ts';
 
-/** Mobile number and, if there is one, the number at home (spec 5.2). */
+/** Mobile number and, optionally, the home number (spec 5.2). */
 export function PhoneFields(props: {
   person: Person;
   field: (name: PersonField) => Bound;

@@ -37,7 +37,7 @@ import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occ
 import { useInvitation } from '../workplace-fields/use-invitation.ts';
 import { PurposeFields } from './purpose-fields.tsx';
 
-/** The adult's form asks the first half only; the second stays empty there and is not sent. */
+/** The adult's form asks only the personal part. Its workplace part stays empty and is not sent. */
 type Draft = PersonalDraft & WorkplaceDraft;
 type Saved = CallResponse<'getApplication'>['answers'];
 const empty: Draft = { ...emptyPersonal, ...emptyWorkplace };
@@ -53,7 +53,7 @@ function firstDraft(saved: Saved, person: 'applicant' | 'child', today: string):
   };
 }
 
-/** The fields of `/personal` and `/child/personal` in their order, and what happens when they are sent. */
+/** The fields of `/personal` and `/child/personal`, and the calls that save them. */
 export function PersonalForm(props: {
   person: 'applicant' | 'child';
   saved: Saved;
@@ -90,9 +90,9 @@ export function PersonalForm(props: {
 
   const submit = () =>
     run(async () => {
-      // A reading that is on its way fills the field that would else be reported empty.
+      // A pending reading fills a field that would otherwise be reported as missing.
       await reading.current;
-      // So does a code: its sixth letter begins the look-up, and there is no button to wait for, or to try again with.
+      // A pending code look-up as well: it starts at the sixth letter and has no button.
       await invitation.waitUntilSettled(draft.invitationCode);
       const answers = form.submit();
       if (answers === null) return;

@@ -242,7 +242,7 @@ describe('/child/personal', () => {
 
   it('[CONF-002] begins at the occupation for who comes to correct it', async () => {
     const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
-    show({ child: true, personal: child, workplace, state: { at: childOccupation } });
+    show({ child: true, personal: child, workplace, state: { headingId: childOccupation } });
     await next();
     const heading = screen.getByRole('heading', { name: 'お子さまのご職業' });
     expect(document.activeElement).toBe(heading);

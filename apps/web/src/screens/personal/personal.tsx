@@ -5,7 +5,7 @@ import { Loading } from '../../shell/loading.tsx';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { PersonalForm } from './personal-form.tsx';
 
-/** `/personal`, `/child/personal` (spec 2.8): one form, asked for the applicant or for the child. */
+/** `/personal`, `/child/personal` (spec 2.8): one form for the applicant or for the child. */
 export function Personal() {
   const { flow } = useJourney();
   return flow.type === 'CHILD' ? <ChildPersonal /> : <ApplicantPersonal />;
@@ -19,7 +19,7 @@ function ApplicantPersonal() {
   return <PersonalForm person="applicant" saved={saved.answers} occupations={noOccupations} />;
 }
 
-/** The child's form also asks for the occupation, which an adult answers on a screen of its own. */
+/** The child's form also asks for the occupation. Adults answer it on a separate screen. */
 function ChildPersonal() {
   const saved = useSavedApplication();
   const listed = useLoaded('getOccupations', {});

@@ -12,8 +12,8 @@ import { useBank } from '../../shell/bank.ts';
 import { personTexts } from '../person/person-texts.ts';
 
 /**
- * What the account is for: several of the bank's list, その他 with a text of its own; and, of those who live far from
- * the bank, why this one (spec 2.8).
+ * The purposes of the account, from the bank's list or as text for その他. Applicants outside the bank's area
+ * also give their reason (spec 2.8).
  */
 export function PurposeFields(props: {
   draft: PersonalDraft;

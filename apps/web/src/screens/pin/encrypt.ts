@@ -1,8 +1,10 @@
 import { decodeBase64, encodeBase64 } from '../../client/base64.ts';
 
 /**
- * The PIN encrypted for the server's intake key: RSA-OAEP with SHA-256, base64 (spec 7 `POST /api/pin`).
- * `keyCode` is the public key as SPKI, base64. @throws DOMException when it is no such key.
+ * Encrypts the PIN with the server's intake key: RSA-OAEP with SHA-256 (spec 7 `POST /api/pin`).
+ * @param keyCode public key as SPKI, base64
+ * @returns base64
+ * @throws DOMException if the key is invalid
  */
 export async function encryptPin(keyCode: string, pin: string): Promise<string> {
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };

@@ -2,10 +2,16 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { useJourney } from '../../shell/journey.ts';
 
-/** Where an answer is given anew that held when it was saved: the branch has a screen of its own, all else is walked through. */
+/**
+ * The step that corrects an answer which is no longer valid. The branch has its own screen; anything else
+ * starts at `/personal`.
+ */
 export type StepToAmend = 'branch' | 'personal';
 
-/** The bank's lists, or a birthday, have changed since: what was saved holds no longer (docs/product-decisions.md "Answers", pin). */
+/**
+ * Shown if the bank's lists or a birthday changed, so that a saved answer is no longer valid
+ * (docs/product-decisions.md "Answers").
+ */
 export function NoLongerValid(props: { step: StepToAmend }) {
   const { amend } = useJourney();
   const isBranch = props.step === 'branch';

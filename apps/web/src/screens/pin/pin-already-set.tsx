@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 
-/** A PIN that was sent before has arrived after all, or came from another tab: this one must not be believed in. */
+/** Another PIN is already set, by an earlier request or by another tab. The applicant must not rely on this one. */
 export function PinAlreadySet(props: { onConfirm: () => void }) {
   return (
     <Dialog title="暗証番号は設定済みです" actions={<Button onPress={props.onConfirm}>確認しました</Button>}>

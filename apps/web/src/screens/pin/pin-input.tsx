@@ -5,8 +5,8 @@ import { describedBy, FieldFrame } from '../../components/field-frame.tsx';
 import { countLetters, useFormattedInput } from '../../components/use-formatted-input.ts';
 
 /**
- * A password field for four digits. Full-width digits of a Japanese keyboard are taken as what they are; pasting is
- * allowed; the browser is asked not to store it.
+ * A password field for four digits. It accepts full-width digits and pasting, and asks the browser not to
+ * store the value.
  */
 export function PinInput(props: {
   id: string;
@@ -20,12 +20,13 @@ export function PinInput(props: {
 }) {
   const { id, label, help, value, shown, message, onChange, onBlur } = props;
   const texts = { label, required: true, help, message };
-  // Shown, it is a text field, in which a Japanese keyboard composes.
+  // If the PIN is shown, the input is a text field, in which an IME composes.
   const native = useFormattedInput(
     value,
     (typed) => {
       const digits = stripSpaces(toHalfWidthDigits(typed));
-      // A fifth one changes nothing; what was pasted too long is not cut to one that nobody has seen.
+      // A fifth digit is ignored. A pasted text that is too long is not cut, because the applicant would not
+      // see the result.
       onChange(digits.length > pinDigits && value.length === pinDigits ? value : digits);
     },
     asTyped,

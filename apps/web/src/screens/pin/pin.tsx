@@ -18,7 +18,7 @@ export function Pin() {
   return <PinForm keyCode={key.keyCode} answers={saved.answers} onSet={() => setJustSet(true)} />;
 }
 
-/** A PIN that is set is not asked for again, as another one would change nothing (spec 4). */
+/** A PIN is set only once (spec 4), so the screen goes on. */
 function SkipToNext() {
   const { next } = useJourney();
   const [goOn] = useState(() => next);

@@ -9,7 +9,7 @@ import { Screen } from '../../shell/screen.tsx';
 
 type Completion = CallResponse<'completeApplication'>;
 
-/** `/redirect`, `/child/redirect` (spec 2.16): completes the application, once a visit, and goes on with the answer. */
+/** `/redirect`, `/child/redirect` (spec 2.16): completes the application once a visit and shows the receipt. */
 export function CompletionRedirect() {
   const { flow, step, fail } = useJourney();
   const completing = useRef<Promise<Completion> | null>(null);
@@ -20,12 +20,12 @@ export function CompletionRedirect() {
     completing.current.then(
       (completion) => {
         if (!here) return;
-        // In place of this page: nobody should come back to it and complete again.
+        // Replaces the history entry, so that going back does not complete again.
         navigate(pathOf(flow, 'complete'), { replace: true, state: { previous: step.path, completion } });
       },
       (error: unknown) => {
         if (!here) return;
-        // Spec 8.1: to /error in the child flow too; only an ended session has the flow's own page.
+        // Spec 8.1: both flows lead to /error. An expired session leads to the flow's own error page.
         if (error instanceof CallFailed && error.status === 401) fail(error);
         else navigate('/error');
       },

@@ -15,7 +15,7 @@ const choices = [
 ];
 const group = () => ({ fields: { seal: choice(choices.map(({ value }) => value)) } });
 
-/** `/seal-less` (spec 2.12): whether a seal is filed. */
+/** `/seal-less` (spec 2.12): whether the applicant registers a seal. */
 export function SealChoice() {
   const saved = useSavedApplication();
   return saved === null ? <Loading /> : <SealForm saved={saved.application.sealLess} />;

@@ -8,11 +8,14 @@ type Described = {
   label: string;
   note: string;
   needed: string;
-  /** What must not be seen on it. */
+  /** Content that must not be visible on the photo. */
   hidden?: string;
 };
 
-/** What shows where an adult lives now (docs/product-decisions.md "eKYC"). The bank is sent one type, whichever of these it is. */
+/**
+ * Documents that show an adult's current address (docs/product-decisions.md "eKYC"). The bank receives the
+ * same type for each.
+ */
 const described: readonly Described[] = [
   {
     value: 'utility-bill',

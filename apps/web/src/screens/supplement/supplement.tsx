@@ -5,7 +5,10 @@ import { useLoaded } from '../../shell/use-loaded.ts';
 import { DocumentCapture } from '../capture/document-capture.tsx';
 import { supplementKinds } from './kinds.tsx';
 
-/** `/supplement` (docs/product-decisions.md "eKYC"): a document that shows the current address, where the identity document does not. */
+/**
+ * `/supplement` (docs/product-decisions.md "eKYC"): a document with the current address, if the identity
+ * document does not show it.
+ */
 export function Supplement() {
   const { fail, goToErrorPage } = useJourney();
   const saved = useLoaded('getApplication', {});
@@ -18,7 +21,7 @@ export function Supplement() {
       sent={sent ? '現住所確認書類' : undefined}
       sendLabel="この写真を提出する"
       onFailed={(error) =>
-        // An ended session, or an applicant who gave up, is no error of this upload.
+        // An expired session and a cancelled call are not upload errors.
         error instanceof CallFailed && [0, 401].includes(error.status)
           ? fail(error)
           : goToErrorPage('/supplement-error')

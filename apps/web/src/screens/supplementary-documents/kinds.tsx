@@ -3,7 +3,7 @@ import type { DocumentKind } from '../capture/document-kind.ts';
 import { Figure, HandbookDrawing, SheetDrawing } from '../capture/drawings.tsx';
 import { Tips } from '../capture/tips.tsx';
 
-/** The two documents a child's card may be completed with (spec 2.4, 2.15). */
+/** The two documents that can supplement a child's card (spec 2.4, 2.15). */
 export const supplementaryKinds: readonly DocumentKind[] = [
   {
     value: 'CERTIFICATE_RESIDENCE',

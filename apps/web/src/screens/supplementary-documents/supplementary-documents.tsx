@@ -13,7 +13,8 @@ export function SupplementaryDocuments() {
     <DocumentCapture
       lead="マイナンバーカードとあわせて確認する、お子さまの書類を選んでください。"
       kinds={supplementaryKinds}
-      // The counter moves with the stages (docs/product-decisions.md "eKYC"), so that the parent's verification is 12.
+      // The counter changes with the phases (docs/product-decisions.md "eKYC"). The parent's verification is
+      // then 12.
       counts={{ select: 9, camera: 10, confirm: 11 }}
       sent={supplementaryKinds.find(({ type }) => saved.answers.documents.includes(type))?.label}
       sendLabel="次へ"

@@ -4,7 +4,7 @@ import { BranchLinks, NationalConditionsItem } from '../agreements/shared-items.
 import type { ItemProps } from '../agreements/use-pre-check.ts';
 import { identityDocuments } from '../person/identity-documents.ts';
 
-/** Questions 1 to 4 of spec 2.3 with the messages of 8.2 for a no. */
+/** Questions 1 to 4 of spec 2.3 with the messages of 8.2 after a no. */
 export function FirstAccountItem(props: ItemProps) {
   const bank = useBank();
   return (

@@ -26,7 +26,7 @@ const items = {
   'seal-less': SealLessItem,
 } as const satisfies Record<GeneralPreCheckId, ComponentType<ItemProps>>;
 
-/** `/term` (spec 2.3): what the account is, then one question at a time. */
+/** `/term` (spec 2.3): introduction to the account, then one question at a time. */
 export function Term() {
   const { state } = useJourney();
   const [entry] = useState(() => readEntry(state));

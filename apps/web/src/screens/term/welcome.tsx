@@ -3,7 +3,7 @@ import { useBank } from '../../shell/bank.ts';
 import { accountFacts } from '../agreements/account-facts.ts';
 import { Hero } from '../landing/hero.tsx';
 
-/** What one gets, what one needs and how it goes, before anything is asked (spec 1). */
+/** Introduction: what the applicant needs, the procedure and the facts of the account (spec 1). */
 export function Welcome() {
   const bank = useBank();
   return (

@@ -10,7 +10,10 @@ import { useBusy } from '../../shell/use-busy.ts';
 
 type ContinueAt = CallResponse<'verifyCode'>['continueAt'];
 
-/** From a verified address to where its application goes on; a child's whose documents are sent, at the parent's identity. */
+/**
+ * Leads a verified applicant to the step where the application continues. A child application with all
+ * documents continues at the parent's verification.
+ */
 export function useContinueApplication(
   mailAddress?: string,
 ): (at: ContinueAt, sent: readonly DocumentType[]) => void {
@@ -23,7 +26,7 @@ export function useContinueApplication(
   };
 }
 
-/** For who turned back to the address after it was verified: the way on without another code. */
+/** Shown if the address is already verified: the applicant can go on without another code. */
 export function AlreadyVerified() {
   const { state, fail } = useJourney();
   const { busy, run } = useBusy();

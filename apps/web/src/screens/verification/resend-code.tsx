@@ -7,10 +7,13 @@ import type { useBusy } from '../../shell/use-busy.ts';
 import { formatWait, retryAfterSecondsOf, useCountdown, useRateLimit } from './use-rate-limit.tsx';
 import { useSendCode } from './use-send-code.ts';
 
-/** Another code may be asked for after 60 s (decisions); the button counts down, and goes on counting after a reload. */
+/**
+ * Another code is available after 60 s (docs/product-decisions.md "E-mail verification"). The button counts
+ * down, also after a reload.
+ */
 export function ResendCode(props: {
   sent: CodeSent;
-  /** Shared with what must not be pressed meanwhile. */
+  /** Shared with the controls that are disabled meanwhile. */
   sending: ReturnType<typeof useBusy>;
   disabled: boolean;
   onSent: () => void;

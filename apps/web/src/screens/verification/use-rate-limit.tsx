@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { CallFailed } from '../../client/call.ts';
 import { Notice } from '../../components/notice.tsx';
 
-/** Counts down to zero, one a second. */
+/** Seconds until zero, updated while the screen is shown. */
 export function useCountdown(initial: number): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + initial * 1000);
   const [now, setNow] = useState(() => Date.now());
@@ -19,7 +19,7 @@ export function useCountdown(initial: number): [number, (seconds: number) => voi
   return [left, restart];
 }
 
-/** 61 → 「1分1秒」: a wait as one would say it. */
+/** Formats a wait: 61 is 「1分1秒」. */
 export function formatWait(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
@@ -27,7 +27,7 @@ export function formatWait(seconds: number): string {
   return `${minutes > 0 ? `${minutes}分` : ''}${rest > 0 || minutes === 0 ? `${rest}秒` : ''}`;
 }
 
-/** How long who met a 429 has to wait, in seconds; null for any other failure. */
+/** Seconds to wait after a 429; null for any other error. */
 export function retryAfterSecondsOf(error: unknown): number | null {
   if (!(error instanceof CallFailed) || error.status !== 429) return null;
   return error.problem.retryAfterSeconds ?? 60;
@@ -40,8 +40,8 @@ type RateLimit = {
 };
 
 /**
- * 429 is shown in place with the time to wait, not on the error page (docs/product-decisions.md "E-mail verification"). The button that was
- * pressed rests meanwhile: the focus goes to `fieldId`.
+ * Shows a 429 in place with the time to wait (docs/product-decisions.md "E-mail verification"). The pressed
+ * button is disabled meanwhile, so the focus moves to `fieldId`.
  */
 export function useRateLimit(fieldId: string): RateLimit {
   const [left, restart] = useCountdown(0);
@@ -58,7 +58,7 @@ export function useRateLimit(fieldId: string): RateLimit {
         <Notice kind="error">
           <p>
             {short ? '少し時間をおいてください。' : '回数の上限に達しました。'}
-            {/* A timer is not announced by itself: heard once, and not again each second. */}
+            {/* Screen readers read the message once: they do not announce the changes of a timer. */}
             <span role="timer">{formatWait(left)}</span>後にもう一度お試しください。
           </p>
         </Notice>

@@ -11,7 +11,7 @@ import { useSendCode } from './use-send-code.ts';
 const empty = { mailAddress: '' };
 const group = () => ({ fields: { mailAddress: email } });
 
-/** The form of the address phase: has a code mailed to the address that the applicant enters (spec 2.7). */
+/** The form of the address phase: requests a code for the address that the applicant enters (spec 2.7). */
 export function useRequestCode(props: {
   initial: string;
   /** The last code that was sent, if any. */

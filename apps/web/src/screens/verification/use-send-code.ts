@@ -2,7 +2,10 @@ import { call } from '../../client/call.ts';
 import { useBank } from '../../shell/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
 
-/** Has a code mailed to an address (spec 2.7). @throws CallFailed */
+/**
+ * Requests a code for an address (spec 2.7).
+ * @throws CallFailed
+ */
 export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
   const bank = useBank();
   const { flow } = useJourney();

@@ -8,8 +8,8 @@ import type { Bound } from '../../form/use-form.ts';
 import type { CodeLookup } from './use-code-lookup.ts';
 
 /**
- * A workplace or invitation code with 適用 and クリア (spec 2.9, 4). Verified, the input is locked; クリア opens it.
- * With `automatic` the look-up needs no button: it runs when the sixth character is typed (spec 2.8, child).
+ * A workplace or invitation code with 適用 and クリア (spec 2.9, 4). A verified code is read-only until クリア.
+ * `automatic` looks the code up at its sixth character, without a button (spec 2.8, child).
  */
 export function CodeField<Found>(props: {
   kind: 'workplace' | 'invitation';
@@ -18,24 +18,24 @@ export function CodeField<Found>(props: {
   bound: Bound;
   lookup: CodeLookup<Found>;
   automatic?: boolean;
-  /** Told what the code led to, null when it was cleared. */
+  /** Receives the result of a verified code, or null when it is cleared. */
   onSettled?: (found: Found | null) => void;
 }) {
   const { kind, bound, lookup, automatic = false } = props;
   const verified = lookup.state === 'verified';
   const notFound = lookup.state === 'not-found' ? messageOf(problem(`${kind}-code-not-found`)) : undefined;
 
-  // Two codes stand on one screen: heard alone, a button must say whose it is.
+  // Two codes are on one screen, so a screen reader needs the label of each button.
   const spokenFor = <span className="visually-hidden">（{props.label}）</span>;
 
   const apply = async (code: string) => {
     const found = await lookup.apply(code);
     if (found !== null) {
-      // As it is sent; a problem that was told before goes with what it was about.
+      // Shows the code as it is sent, and removes an earlier error message.
       bound.onChange(normaliseCode(code));
       props.onSettled?.(found);
     }
-    // 適用 rested while it was asked, or is gone: the focus went with it.
+    // 適用 was disabled during the call or has disappeared, so the focus moves to the field.
     if (!automatic) document.getElementById(bound.id)?.focus();
   };
   const typed = (value: string) => {
@@ -46,7 +46,7 @@ export function CodeField<Found>(props: {
   const clear = () => {
     bound.onChange('');
     lookup.reset();
-    // What the code had filled in goes with it; what was typed by hand beside a code that led nowhere stays.
+    // Clear only what a verified code had filled in. Text typed by hand stays.
     if (verified) props.onSettled?.(null);
     document.getElementById(bound.id)?.focus();
   };

@@ -12,7 +12,7 @@ import { useBank } from '../../shell/bank.ts';
 import { autofill, personTexts } from '../person/person-texts.ts';
 import { bindField } from './validate-on-blur.ts';
 
-/** The select and what その他 asks for: the same for the adult, the child and the parent (spec 2.8, 2.9, 2.10). */
+/** The occupation and the text for その他, for the adult, the child and the parent (spec 2.8, 2.9, 2.10). */
 export function OccupationSelect(props: {
   form: Form<WorkplaceDraft>;
   person: Person;
@@ -41,7 +41,7 @@ export function OccupationSelect(props: {
   );
 }
 
-/** Name and phone of the workplace; `locked` while they come from a workplace code. */
+/** Name and phone of the workplace. `locked` while a workplace code supplies them. */
 export function WorkplaceNameAndPhone(props: {
   form: Form<WorkplaceDraft>;
   person: Person;
@@ -50,7 +50,7 @@ export function WorkplaceNameAndPhone(props: {
 }) {
   const { form, person, locked = false } = props;
   const { phoneNumberExample } = useBank();
-  // What the browser knows is the adult's, and of phones first of all the private one.
+  // The browser's data belongs to the adult, and its phone number is the private one.
   const isKnown = person !== 'child';
   const required = occupationOf(form.draft, props.occupations)?.workplaceRequired === true;
   const name = bindField(form, person, 'workplaceName');
@@ -62,7 +62,8 @@ export function WorkplaceNameAndPhone(props: {
           ...name,
           onBlur: () => {
             name.onBlur();
-            // The button that mends it stands beside the message (docs/product-decisions.md "Smaller points").
+            // The button that converts stands beside the message (docs/product-decisions.md "Smaller
+            // points").
             if (isConvertible) form.validate('workplaceName');
           },
         }}

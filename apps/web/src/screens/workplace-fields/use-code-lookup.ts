@@ -8,15 +8,15 @@ export type CodeLookup<Found> = {
   readonly state: CodeState;
   readonly found: Found | null;
   readonly busy: boolean;
-  /** The token's look-ups of today are used up (docs/product-decisions.md "Look-ups"). */
+  /** The token's look-ups of this day are used up (docs/product-decisions.md "Look-ups"). */
   readonly exhausted: boolean;
-  /** Looks the code up; what it led to, or null. A code of the wrong length is not asked about: it is not found. */
+  /** Looks the code up. Null if there is no such code; a code of the wrong length causes no call. */
   readonly apply: (code: string) => Promise<Found | null>;
-  /** Back to unverified: cleared, or typed anew. */
+  /** Returns to unverified, after クリア or another entry. */
   readonly reset: () => void;
-  /** Waits for a look-up that is under way, and asks once more about a code that got no answer. */
+  /** Waits for a pending look-up, and repeats one that got no response. */
   readonly waitUntilSettled: (typed: string) => Promise<void>;
-  /** As it is at this moment, for who has waited. */
+  /** The current state, for callers that have waited. */
   readonly currentState: () => CodeState;
 };
 
@@ -26,12 +26,12 @@ type Settled<Found> = { readonly state: CodeState; readonly found: Found | null 
 export function useCodeLookup<Found>(
   saved: Found | null,
   lookUp: (code: string) => Promise<Found>,
-  /** As the form's own `keepAs`, which holds the code itself. */
+  /** Name of the draft, beside the form's own `draftName`, which holds the code. */
   draftName: string,
 ): CodeLookup<Found> {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);
-  /** Counts what was asked: a code typed anew meanwhile makes the answer to the one before nobody's. */
+  /** Number of the current look-up. A response to an earlier one is ignored. */
   const asked = useRef(0);
   const [first] = useState(
     (): Settled<Found> =>
@@ -44,7 +44,7 @@ export function useCodeLookup<Found>(
   const [state, setState] = useState<CodeState>(first.state);
   const [exhausted, setExhausted] = useState(false);
   const now = useRef(state);
-  /** Whether nobody has answered about what is typed: the look-up was given up, or what is there was kept over a reload. */
+  /** True if the code has no response yet: the applicant gave up the look-up, or a reload restored the code. */
   const isUnanswered = useRef(state === 'unverified');
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
 

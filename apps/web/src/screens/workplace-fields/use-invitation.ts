@@ -1,7 +1,7 @@
 import { call } from '../../client/call.ts';
 import { type CodeLookup, useCodeLookup } from './use-code-lookup.ts';
 
-/** An invitation code leads to nothing but its being valid: what is found is the code itself. */
+/** An invitation code has no data of its own, so the result is the code itself. */
 export function useInvitation(saved: string | null, draftName: string): CodeLookup<string> {
   const lookUp = async (code: string) => {
     await call('getInvitation', { query: { code } });

@@ -42,7 +42,7 @@ function WorkplaceForm(props: {
   const { answers, application } = props.saved;
   const lookUp = async (code: string): Promise<WorkplaceFound> => {
     const found = await call('getWorkplace', { query: { code } });
-    // Spec 8.1: a phone number that does not split into three parts cannot be shown.
+    // Spec 8.1: the page cannot show a phone number without three parts.
     if (phoneParts(found.phoneNumber).includes(''))
       throw new CallFailed(200, { title: 'the phone has no three parts' });
     return found;
@@ -63,7 +63,7 @@ function WorkplaceForm(props: {
         ? emptyWorkplace
         : {
             ...workplaceDraft(answers.workplace, answers.workplaceFound, application.workplaceCode ?? ''),
-            // The bank may have taken the workplace off its list since; name and phone are then the applicant's own.
+            // The bank may have removed the workplace from its list. Name and phone then count as typed.
             workplaceId: answers.workplaceFound?.id ?? '',
           },
     empty: emptyWorkplace,
