@@ -4,6 +4,11 @@ import { defineConfig } from 'vitest/config';
 
 /** Milliseconds. Hardly a test looks at the clock; this only ends what hangs, on a machine that may be busy. */
 const patience = 30_000;
+/**
+ * More than one for each core: many tests wait for a time limit or another process, so one for each core leaves a fifth of
+ * two cores idle. Each project states it, because a project with a configuration file of its own does not inherit it.
+ */
+const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 const expectation = { poll: { timeout: patience / 2 } };
 
 /**
@@ -13,9 +18,7 @@ const expectation = { poll: { timeout: patience / 2 } };
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Left to itself it keeps one core free, which is half of a small machine. Many a test waits, for a time limit or for
-    // another process, and a worker a core leaves a fifth of two idle.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers,
     // Else a test comes to live on what the one above it left, and cannot be run, moved or taken away alone. The seed stands
     // at the head of the run: `--sequence.seed=<it>` repeats the order.
     sequence: { shuffle: { tests: true } },
@@ -23,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
+          maxWorkers,
           include: ['packages/domain/**/*.test.ts', 'banks/**/*.test.ts', 'scripts/**/*.test.ts'],
           environment: 'node',
           pool: 'threads',
@@ -34,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          maxWorkers,
           include: ['apps/api/**/*.test.ts', 'apps/ekyc-simulator/**/*.test.ts'],
           globalSetup: 'apps/api/test/support/prepared.ts',
           environment: 'node',
@@ -52,6 +57,7 @@ export default defineConfig({
         root: 'apps/web',
         test: {
           name: 'web',
+          maxWorkers,
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: [fileURLToPath(import.meta.resolve('./apps/web/test/slow-phone.ts'))],
           environment: 'happy-dom',

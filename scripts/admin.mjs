@@ -5,12 +5,10 @@
  */
 import { buildForAdmin } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
-import { ensureNodeVersion } from './steps/ensure-node.mjs';
 import { inRepo } from './steps/repo.mjs';
 
 console.log = console.error;
 try {
-  ensureNodeVersion();
   await ensureInstalled();
   await buildForAdmin();
 } catch (error) {

@@ -5,7 +5,6 @@
 import { build } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
 import { ensureSystem } from './steps/ensure-system.mjs';
-import { ensureNode24 } from './steps/node24.mjs';
 import { onStopSignal, run, stopEverything } from './steps/processes.mjs';
 import { inRepo } from './steps/repo.mjs';
 
@@ -14,5 +13,4 @@ await ensureInstalled();
 await ensureSystem(['database', 'browsers']);
 // Before they are loaded: what acts as applicants reads the postal table.
 await build();
-// That Node reads TypeScript by itself, which leaves more of the processor to what is measured than tsx does.
-process.exitCode = await run(await ensureNode24(), [inRepo('bench/run.ts'), ...process.argv.slice(2)]);
+process.exitCode = await run(process.execPath, [inRepo('bench/run.ts'), ...process.argv.slice(2)]);

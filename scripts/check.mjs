@@ -28,7 +28,11 @@ const checks = [
   { name: 'knip', command: binary('knip'), args: ['--no-progress'] },
   { name: 'long files', command: process.execPath, args: [inRepo('scripts', 'steps', 'long-files.mjs')] },
   { name: 'citations', command: process.execPath, args: [inRepo('scripts', 'steps', 'citations.mjs')] },
-  { name: 'generated documents', command: binary('tsx'), args: [inRepo('scripts', 'docs.ts'), '--check'] },
+  {
+    name: 'generated documents',
+    command: process.execPath,
+    args: [inRepo('scripts', 'docs', 'main.ts'), '--check'],
+  },
   ...typed.map((folder) => ({
     name: `types of ${folder}`,
     command: binary('tsc'),

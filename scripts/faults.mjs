@@ -13,8 +13,4 @@ await ensureInstalled();
 await ensureSystem(['database']);
 // Before it is loaded: what acts as applicants reads the postal table.
 await build();
-// Not by the program `tsx`, which kills what does not obey a signal at once.
-process.exitCode = await run(process.execPath, [
-  ...['--import', 'tsx', inRepo('bench/faults/run.ts')],
-  ...process.argv.slice(2),
-]);
+process.exitCode = await run(process.execPath, [inRepo('bench/faults/run.ts'), ...process.argv.slice(2)]);

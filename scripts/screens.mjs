@@ -37,7 +37,7 @@ async function main() {
     },
   );
   if (walked !== 0 || some.length > 0) return walked;
-  return run(binary('tsx'), ['e2e/screens/publish.ts']);
+  return run(process.execPath, ['e2e/screens/publish.ts']);
 }
 
 main().then(

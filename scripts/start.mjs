@@ -6,7 +6,6 @@
 import { pathToFileURL } from 'node:url';
 import { bankFolders, build } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
-import { ensureNodeVersion } from './steps/ensure-node.mjs';
 import { ownAddress } from './steps/own-address.mjs';
 import { isPortFree, portFromEnvironment } from './steps/ports.mjs';
 import { isStopping, onStopSignal, stopEverything } from './steps/processes.mjs';
@@ -71,7 +70,6 @@ async function mustBeFree(name, port) {
 }
 
 async function main() {
-  ensureNodeVersion();
   onStopSignal(stopEverything);
   const port = portFromEnvironment('PORT', 3000);
   const withSimulator = !production && !process.env.EKYC_URL;

@@ -1,20 +1,23 @@
 /**
- * `npm test`: everything that must hold before a change is merged, on a machine with Node and npm alone. Installs what is
- * missing, checks, builds, runs the unit and API tests on a PostgreSQL of its own, once more on the embedded database
- * with the Node of the image (two questions in one run, since each takes minutes: which Node, which database), a shortened
- * run of the faults, the trace of the requirements, and the journeys in real browsers, on the embedded database and the
- * Node in use. `npm test -- vitest e2e` runs only those stages, and builds first what they run.
+ * `npm test`: everything that must hold before a change is merged. It installs what is missing, checks and builds, then
+ * runs these stages:
  *
- * The last line is `N passed, N failed`; a stage without tests of its own that fails counts as one failure.
+ * - `vitest`: the unit and API tests on Node 24 (the image's) and a temporary PostgreSQL server
+ * - `node26`: most of them again on Node 26 and the embedded database; one run answers both questions
+ * - `faults`: a short run of `npm run faults`
+ * - `trace`: every built requirement has a test
+ * - `e2e`: the journeys in real browsers, on the embedded database
+ *
+ * `npm test -- vitest e2e` runs only those stages, and the build before them. The last line is `N passed, N failed`; a
+ * failed stage without tests of its own counts as one failure.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { startPostgres } from './postgres.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
-import { ensureNodeVersion } from './steps/ensure-node.mjs';
 import { ensureSystem } from './steps/ensure-system.mjs';
-import { ensureNode24 } from './steps/node24.mjs';
+import { fetchedNode } from './steps/fetched-node.mjs';
 import { freePort } from './steps/ports.mjs';
 import { isStopping, onStopSignal, run, stopEverything } from './steps/processes.mjs';
 import { inRepo } from './steps/repo.mjs';
@@ -33,9 +36,10 @@ const report = (name) => {
 };
 
 /**
- * Asked once, on the Node of the image: these are minutes of one core, and know no database of the server's.
+ * Files that only the `vitest` stage runs, on the image's Node: they take minutes of one core and give the same answer on
+ * another Node and another database.
  */
-const onNode24Alone = [
+const onNode24Only = [
   'apps/api/test/main.test.ts',
   'apps/api/test/request-id.test.ts',
   'apps/api/src/admin/main.test.ts',
@@ -45,12 +49,17 @@ const onNode24Alone = [
   'apps/api/src/adapters/postcodes/file-postcodes.test.ts',
   'apps/api/src/adapters/postgres/expiry.test.ts',
   'apps/api/src/adapters/postgres/folder-lock.test.ts',
-];
-/** Random walks through the rules, which are the same on any Node: asked once, on the server's database. */
-const onPostgresAlone = [
+  // Random walks through the rules.
   'apps/api/test/state-machine.model.test.ts',
   'apps/api/src/http/every-call.fuzz.test.ts',
 ];
+
+/** @returns {Promise<string>} the program of the next LTS release of Node: this one if it is, else the registry's */
+async function node26() {
+  if (process.versions.node.startsWith('26.')) return process.execPath;
+  const { program } = await fetchedNode({ pins: inRepo('scripts', 'node26'), cache: inRepo('.cache') });
+  return program;
+}
 
 /** @param {readonly string[]} files */
 const without = (files) => files.map((file) => `--exclude=${file}`);
@@ -73,24 +82,21 @@ const stages = {
     console.log(`PostgreSQL ${postgres.version}`);
     const code = await run(
       inRepo('node_modules/.bin/vitest'),
-      [
-        ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-        ...without(onNode24Alone),
-      ],
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       { env: { ...plain, TEST_DATABASE_URL: postgres.url } },
     ).finally(postgres.stop);
     return countVitest(file, code);
   },
-  async node24() {
-    const file = report('node24');
+  async node26() {
+    const file = report('node26');
     const code = await run(
-      await ensureNode24(),
+      await node26(),
       [
         inRepo('node_modules/vitest/vitest.mjs'),
         ...['run', '--project=domain', '--project=api'],
         ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-        // The simulator and what builds the reference data never run in the image.
-        ...without([...onPostgresAlone, 'apps/ekyc-simulator/**', 'apps/api/reference-data/**']),
+        // The image contains neither the simulator nor the build of the reference data.
+        ...without([...onNode24Only, 'apps/ekyc-simulator/**', 'apps/api/reference-data/**']),
       ],
       { env: plain },
     );
@@ -99,7 +105,7 @@ const stages = {
   async faults() {
     const file = report('faults');
     const code = await run(process.execPath, [
-      ...['--import', 'tsx', inRepo('bench/faults/run.ts')],
+      inRepo('bench/faults/run.ts'),
       ...['--short', `--report=${file}`],
     ]);
     return countFaults(file, code);
@@ -136,7 +142,7 @@ const countless = new Set(['set-up', 'check', 'build', 'trace']);
 const needs = { vitest: ['database'], faults: ['database'], e2e: ['browsers', 'database'] };
 
 /** Stages that run what was built: who asks for one of them alone gets the build too. */
-const ofTheBuild = new Set(['vitest', 'node24', 'faults', 'e2e']);
+const ofTheBuild = new Set(['vitest', 'node26', 'faults', 'e2e']);
 
 /**
  * Runs one stage; a stage that throws has failed once.
@@ -155,7 +161,6 @@ async function timed(name, stage) {
 }
 
 async function main() {
-  ensureNodeVersion();
   onStopSignal(stopEverything);
   const asked = process.argv.slice(2);
   const unknown = asked.find((name) => !(name in stages));

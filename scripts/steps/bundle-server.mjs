@@ -32,7 +32,7 @@ export async function bundleServer(entryPoints, outdir) {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    target: 'node24',
     sourcemap: true,
     logLevel: 'warning',
     plugins: [packagesStayOutside],

@@ -1,17 +1,7 @@
-import { readFileSync } from 'node:fs';
+import developmentEkyc from '../../apps/api/src/identity/development-ekyc.json' with { type: 'json' };
 import { ownAddress } from './own-address.mjs';
 import { exitOf, startProcess, stopProcess } from './processes.mjs';
 import { inRepo } from './repo.mjs';
-
-/**
- * Shared by the API and the simulator on a developer's machine; production must bring its own. Read, not imported: a Node
- * too old to import JSON shall still come to be told that it is too old.
- *
- * @type {Record<string, string>}
- */
-const developmentSecrets = JSON.parse(
-  readFileSync(inRepo('apps/api/src/identity/development-ekyc.json'), 'utf8'),
-);
 
 /**
  * Starts what was built: the API and, unless a real identity provider is given, the eKYC simulator.
@@ -32,8 +22,7 @@ export function startProduct({ port, simulatorPort, env = {}, stdio = 'inherit' 
   const api = ownAddress(port, host);
   if (simulatorPort !== undefined) {
     const url = ownAddress(simulatorPort, host);
-    for (const [name, value] of Object.entries(developmentSecrets))
-      shared[name] ??= process.env[name] ?? value;
+    for (const [name, value] of Object.entries(developmentEkyc)) shared[name] ??= process.env[name] ?? value;
     servers.push(
       startServer('eKYC simulator', 'apps/ekyc-simulator/dist/main.js', `${url}/livez`, stdio, {
         ...shared,

@@ -7,7 +7,7 @@ import { postcodesPath } from './build-postcodes.ts';
 /**
  * Writes `samples/branches-*.csv`: the branches of the three banks as zengin-code lists them (code, name, kana), each put
  * into a municipality, and into a town there where its name is one. The places are a sample, not the banks' own: zengin-code
- * knows no addresses. Run by hand when the package or a place changes: `npx tsx reference-data/build-branches.ts`.
+ * knows no addresses. Run by hand when the package or a place changes: `node reference-data/build-branches.ts`.
  */
 type ZenginBank = {
   readonly branches: Readonly<

@@ -1,8 +1,5 @@
-import { register } from 'tsx/esm/api';
+import { buildPostcodes } from './build-postcodes.ts';
 
-/** Makes everything in `generated-data/`; run by `npm run build`. Plain node starts it, tsx reads the TypeScript. */
-const unregister = register();
-const { buildPostcodes } = await import('./build-postcodes.ts');
+/** Writes everything in `generated-data/`; `npm run build` runs it. */
 const written = await buildPostcodes();
 process.stdout.write(`postal numbers: ${written ? 'written' : 'up to date'}\n`);
-await unregister();

@@ -40,7 +40,7 @@ it.each([
 
 function run(environment: Record<string, string>) {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, ...environment },
   });
   const output = { text: '' };

@@ -14,7 +14,7 @@ afterAll(engineer.leave);
 /** Runs the program with a reader of `closed` that leaves before the first word. */
 async function runWithout(closed: 'stdout' | 'stderr', ...argv: string[]) {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...argv], {
+  const child = spawn(process.execPath, [main, ...argv], {
     env: { PATH, HOME, ...engineer.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

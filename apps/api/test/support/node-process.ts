@@ -37,7 +37,7 @@ export function makeNodeFolder(): NodeFolder {
   return {
     start(environment) {
       const { PATH = '', HOME = '' } = process.env;
-      const started = spawn(process.execPath, ['--import', 'tsx', main], {
+      const started = spawn(process.execPath, [main], {
         env: { PATH, HOME, DATA_DIR: join(folder, 'data'), WEB_DIR: web, ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

@@ -19,6 +19,7 @@ export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenCompo
     return fetching;
   };
   const LazyScreen = lazy(() => fetchOnce().catch(reloadPage));
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, when its module is loaded.
   const Screen = () => {
     const Fetched = fetched ?? LazyScreen;
     return <Fetched />;

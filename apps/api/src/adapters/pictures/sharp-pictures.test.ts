@@ -197,7 +197,7 @@ describe('pictures', () => {
       const script = fileURLToPath(new URL('../../../test/support/picture-memory.ts', import.meta.url));
       // The allocator as in the image (Dockerfile).
       const env = { ...process.env, MALLOC_ARENA_MAX: '2' };
-      const run = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, ...files], { env });
+      const run = await promisify(execFile)(process.execPath, [script, ...files], { env });
       const { outcomes, peakMb } = JSON.parse(run.stdout) as { outcomes: string[]; peakMb: number };
       expect(outcomes).toEqual(corpus.map(([outcome]) => outcome));
       expect(peakMb).toBeLessThan(300);

@@ -1,4 +1,4 @@
-import { constants, type KeyObject, publicEncrypt, type webcrypto } from 'node:crypto';
+import { constants, type KeyObject, publicEncrypt, webcrypto } from 'node:crypto';
 
 /** RSA-OAEP with SHA-256 for both hashes: what the browser's Web Crypto calls RSA-OAEP (spec 7 "POST /api/pin"). */
 const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' } as const;
@@ -17,7 +17,7 @@ export function encrypt(key: KeyObject, plaintext: string, label: string): strin
 
 /** What opens and nothing else: it cannot be read out again. @param pkcs8 the private key in DER */
 export const importPrivateKey = (pkcs8: Uint8Array): Promise<webcrypto.CryptoKey> =>
-  crypto.subtle.importKey('pkcs8', Uint8Array.from(pkcs8), webOaep, false, ['decrypt']);
+  webcrypto.subtle.importKey('pkcs8', Uint8Array.from(pkcs8), webOaep, false, ['decrypt']);
 
 /**
  * Null when it was not made with this key; the reason is not reported. Opening takes milliseconds, so it is Web Crypto's,
@@ -26,7 +26,7 @@ export const importPrivateKey = (pkcs8: Uint8Array): Promise<webcrypto.CryptoKey
 export async function decrypt(key: webcrypto.CryptoKey, ciphertext: string): Promise<string | null> {
   try {
     const bytes = Buffer.from(ciphertext, 'base64');
-    return Buffer.from(await crypto.subtle.decrypt(webOaep, key, bytes)).toString('utf8');
+    return Buffer.from(await webcrypto.subtle.decrypt(webOaep, key, bytes)).toString('utf8');
   } catch {
     return null;
   }

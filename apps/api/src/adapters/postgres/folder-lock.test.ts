@@ -150,7 +150,7 @@ describe('the lock of the embedded database', () => {
     const lock = fileURLToPath(new URL('folder-lock.ts', import.meta.url));
     const held = `import { lockFolder } from ${JSON.stringify(lock)};
       lockFolder(${JSON.stringify(folder)}).then(() => setInterval(() => undefined, 1000));`;
-    const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', held]);
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', held]);
     let complaint = '';
     holder.stderr.on('data', (text) => {
       complaint += text;

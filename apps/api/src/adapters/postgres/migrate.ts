@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
+import { sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Queries } from './database.ts';
 
 /** Beside this file in the sources, and beside the bundle once built. */

@@ -35,6 +35,7 @@ export function namingPool(connect: () => Promise<PoolClient>, end: () => Promis
       return naming;
     },
     end,
+    options: {},
   };
 }
 

@@ -3,15 +3,15 @@
  * fails when a document is not what the code would make now; `npm run check` asks for that.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { childFlow } from '../packages/domain/src/flows/child.ts';
-import { generalFlow } from '../packages/domain/src/flows/general.ts';
-import { callsDocument } from './docs/calls.ts';
-import { configurationDocument } from './docs/configuration.ts';
-import { flowDocument } from './docs/flow.ts';
-import { flowPicture } from './docs/flow-picture.ts';
-import { openApiText } from './docs/openapi.ts';
-import { missingScreens } from './docs/screens.ts';
-import { inRepo } from './steps/repo.mjs';
+import { childFlow } from '../../packages/domain/src/flows/child.ts';
+import { generalFlow } from '../../packages/domain/src/flows/general.ts';
+import { inRepo } from '../steps/repo.mjs';
+import { callsDocument } from './calls.ts';
+import { configurationDocument } from './configuration.ts';
+import { flowDocument } from './flow.ts';
+import { flowPicture } from './flow-picture.ts';
+import { openApiText } from './openapi.ts';
+import { missingScreens } from './screens.ts';
 
 /** Each document and who makes it. */
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {

@@ -1,0 +1,115 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { fetchedNode } from './steps/fetched-node.mjs';
+import { capture } from './steps/processes.mjs';
+import { inRepo } from './steps/repo.mjs';
+import { temporaryFolder } from './steps/temporary-folder.mjs';
+
+const { folder: root, remove } = temporaryFolder('kaisetsu-bootstrap-');
+afterAll(remove);
+
+const name = `node-${process.platform}-${process.arch}`;
+const version = '24.99.0';
+let cases = 0;
+/** A repository with the bootstrap, one command and a pinned Node that no registry has. */
+let repo = '';
+
+beforeEach(() => {
+  cases += 1;
+  repo = join(root, String(cases));
+  mkdirSync(join(repo, 'scripts', 'node24'), { recursive: true });
+  for (const file of ['bootstrap.mjs', 'steps/fetched-node.mjs', 'steps/end-with-parent.mjs'])
+    cpSync(inRepo('scripts', file), join(repo, 'scripts', file));
+  const pins = JSON.stringify({ optionalDependencies: { [name]: version } });
+  for (const file of ['package.json', 'package-lock.json'])
+    writeFileSync(join(repo, 'scripts', 'node24', file), pins);
+  writeFileSync(
+    join(repo, 'scripts', 'show.mjs'),
+    `console.log(JSON.stringify({ args: process.argv.slice(2), program: process.execPath, path: process.env.PATH }));
+     process.exitCode = 7;`,
+  );
+  writeFileSync(join(repo, 'scripts', 'killed.mjs'), `process.kill(process.pid, 'SIGKILL');`);
+});
+
+/** An `npm` that runs this shell script. */
+function fakeNpm(script: string): string {
+  const folder = join(repo, 'bin');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'npm'), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, 'npm'), 0o755);
+  return folder + delimiter + process.env.PATH;
+}
+
+/** Runs the bootstrap on this Node, which gives itself out for another version. */
+function bootstrap(nodeVersion: string, args: readonly string[], PATH = process.env.PATH) {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${nodeVersion}' } })`;
+  const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;
+  return capture(process.execPath, ['--import', preload, join(repo, 'scripts', 'bootstrap.mjs'), ...args], {
+    env: { PATH },
+  });
+}
+
+const cached = () => join(repo, '.cache', `node-${version}`, 'node_modules', name, 'bin');
+const fetchThisNode = () =>
+  `mkdir -p node_modules/${name}/bin && ln -s ${process.execPath} node_modules/${name}/bin/node`;
+
+describe('the bootstrap', () => {
+  it.each(['24.0.0', '26.10.0'])('runs the command in the same process on Node %s', async (newEnough) => {
+    const { code, output } = await bootstrap(newEnough, ['show', 'one', '--two']);
+    expect(code).toBe(7);
+    expect(JSON.parse(output)).toEqual({
+      args: ['one', '--two'],
+      program: process.execPath,
+      path: process.env.PATH,
+    });
+    expect(existsSync(join(repo, '.cache'))).toBe(false);
+  });
+
+  it('fetches Node once on an old Node, and runs the command and its programs with it', async () => {
+    const path = fakeNpm(`echo fetched >> ${join(repo, 'fetches')}; ${fetchThisNode()}`);
+    const first = await bootstrap('20.20.2', ['show', 'one', '--two'], path);
+    const [fetching, running, shown = ''] = first.output.trim().split('\n');
+    expect(fetching).toBe(`Fetching Node ${version} from the npm registry (about 50 MB, only once) …`);
+    expect(running).toBe(`Node 20.20.2 is older than 24; running on the fetched Node ${version}.`);
+    expect(JSON.parse(shown)).toMatchObject({ args: ['one', '--two'], path: cached() + delimiter + path });
+    expect(first.code).toBe(7);
+    const second = await bootstrap('20.20.2', ['show'], path);
+    expect(second.output).not.toContain('Fetching');
+    expect(second.code).toBe(7);
+    expect(readdirSync(join(repo, '.cache'))).toEqual([`node-${version}`]);
+  });
+
+  it('ends as a shell does when the command is killed', async () => {
+    mkdirSync(cached(), { recursive: true });
+    symlinkSync(process.execPath, join(cached(), 'node'));
+    expect((await bootstrap('20.20.2', ['killed'])).code).toBe(128 + 9);
+  });
+
+  it.each([
+    ['npm fails', 'echo no network >&2; exit 1', 'no network'],
+    ['npm leaves the package out', 'exit 0', 'Is the npm registry reachable?'],
+  ])('says so when %s, and leaves nothing behind', async (_, script, reason) => {
+    const { code, output } = await bootstrap('20.20.2', ['show'], fakeNpm(script));
+    expect(code).toBe(1);
+    expect(output).toContain('Node 24 or newer is needed; this is 20.20.2. npm could not fetch Node');
+    expect(output).toContain(reason);
+    expect(readdirSync(join(repo, '.cache'))).toEqual([]);
+  });
+
+  it('says so when npm is not installed', async () => {
+    const { code, output } = await bootstrap('20.20.2', ['show'], dirname('/no/such/folder/npm'));
+    expect(code).toBe(1);
+    expect(output).toContain('spawn npm ENOENT');
+  });
+});
+
+describe('the pinned Node', () => {
+  it.each(['node24', 'node26'])('of %s exists for Linux and names its own major version', async (pins) => {
+    await expect(
+      fetchedNode({ pins: inRepo('scripts', pins), cache: repo, platform: 'plan9', arch: 'mips' }),
+    ).rejects.toThrow(
+      `The npm registry has no package with Node ${pins.slice(-2)} for plan9 on mips; install that Node yourself`,
+    );
+  });
+});

@@ -1,0 +1,5 @@
+/** `npm run docs`: installs the packages when they changed, then writes docs/generated/ (scripts/docs/main.ts). */
+import { ensureInstalled } from './steps/ensure-install.mjs';
+
+await ensureInstalled();
+await import('./docs/main.ts');
