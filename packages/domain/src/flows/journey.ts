@@ -55,13 +55,13 @@ export function mayEnter(step: Step, previous: string | null): boolean {
 }
 
 /**
- * The step after this one in the flow's order. The step that needs the applicant's document for the current address
- * is passed over: only the callback sends anyone there (spec 2.2 "then /supplement if required").
- * @throws RangeError after the last step.
+ * Path of the next step in the flow's order. A step that is only sometimes required is passed over: its own screen of origin
+ * leads there (spec 2.2 "then /supplement if required").
+ * @throws RangeError after the last step
  */
 export function nextPath(flow: Flow, id: StepId): string {
   const after = flow.steps.slice(flow.steps.findIndex((step) => step.id === id) + 1);
-  const next = after.find((step) => step.id !== 'supplement');
+  const next = after.find((step) => !step.isPassedOver);
   if (next === undefined) throw new RangeError(`nothing follows ${id}`);
   return next.path;
 }

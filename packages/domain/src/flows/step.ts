@@ -1,5 +1,6 @@
 import type { ApplicationType } from '../application-type.ts';
-/** Every step of both flows. The id is the one joint: flow entry, URL, screen folder and e2e driver hang on it. */
+
+/** Every step of both flows. The id joins the flow's row, the screen's folder and the e2e driver. */
 export type StepId =
   | 'term'
   | 'before-check'
@@ -22,21 +23,20 @@ export type StepId =
   | 'redirect'
   | 'complete';
 
-/** Screens that stand beside the order of steps. */
+/** Screens outside the order of steps. */
 export type ErrorPageId = 'error' | 'ekyc-error' | 'supplement-error';
 
-/** One line of a flow's table of contents. */
+/** One step of a flow, as `defineFlow` derives it. */
 export type Step = {
   readonly id: StepId;
   readonly path: string;
-  /** Place in the step counter, null for the steps that are not counted (spec 2.2). */
+  /** The order passes over the step; only another screen leads here. */
+  readonly isPassedOver: boolean;
+  /** Number in the step counter; null where the step shows no counter (spec 2.2). */
   readonly count: number | null;
-  /**
-   * Paths whose move may enter this step (spec 2.2). `null` leaves the step open: the first one, and the callback,
-   * which the external service calls without any navigation state.
-   */
+  /** Paths from which a move may enter the step (spec 2.2); null where any may. */
   readonly from: readonly string[] | null;
-  /** Where its back button leads; null when it has none. */
+  /** Target of the back button; null without one. */
   readonly back: string | null;
 };
 
