@@ -213,7 +213,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     for (const line of lines) {
       expect(Object.keys(line).filter((key) => !known.has(key))).toEqual([]);
       expect(line).toMatchObject({ level: expect.any(String), time: expect.any(Number) });
-      if (line.msg !== 'answered') continue;
+      if (line.msg !== 'request completed') continue;
       expect(line.reqId).toMatch(/^[\w-]{8,64}$/);
       expect(String(line.route ?? '')).not.toMatch(/[?%=]/);
     }

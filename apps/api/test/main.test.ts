@@ -62,7 +62,7 @@ describe('the server as a process', () => {
       await new Promise<void>((resolve) => taken.listen(port, resolve));
       const refused = start();
       expect(await refused.ended).toBe(1);
-      expect(refused.complained()).toBe(`Port ${port} is in use. Another one: PORT, METRICS_PORT.\n`);
+      expect(refused.complained()).toBe(`Port ${port} is in use. Set PORT or METRICS_PORT to another one.\n`);
       await new Promise((resolve) => taken.close(resolve));
 
       const minutes = 10;

@@ -97,10 +97,10 @@ describe('the configuration', () => {
     ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
     ['SMTP_URL', 'smtp://user:p%ss@mail.example', 'must name a server, and a % in its user or password is'],
     ['SMTP_URL', 'smtp://u%ser:pass@mail.example', 'must name a server, and a % in its user or password is'],
-    ['SMTP_URL', 'smtp:///x', 'must name a server, and a % in its user or password is written %25'],
+    ['SMTP_URL', 'smtp:///x', 'must name a server; write % in its user or password as %25'],
     ['EKYC_URL', 'ftp://x', 'must be an address that begins with http:// or https://'],
-    ['APP_SECRET', 'abc', 'fewer than 32 bytes in base64'],
-    ['KEY_ENCRYPTION_KEYS', 'old', 'not a list of <id>:<32 bytes in base64>'],
+    ['APP_SECRET', 'abc', 'must be 32 bytes or more in base64'],
+    ['KEY_ENCRYPTION_KEYS', 'old', 'must be a list of <id>:<32 bytes in base64>'],
   ])('says what %s=%s must be', (name, value, wish) => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(`\n  ${name}: ${wish}`);
   });

@@ -17,7 +17,7 @@ describe('the key-encryption keys', () => {
     const ring = parseKeyring(`new:${key}, old:${key}`);
     expect([ring.current, [...ring.keys.keys()]]).toEqual(['new', ['new', 'old']]);
     for (const invalid of ['', 'new', 'new:abcd', `:${key}`, `new:${key},old:`]) {
-      expect(() => parseKeyring(invalid)).toThrow('KEY_ENCRYPTION_KEYS: not a list of');
+      expect(() => parseKeyring(invalid)).toThrow('KEY_ENCRYPTION_KEYS: must be a list of');
     }
   });
 });

@@ -18,12 +18,12 @@ describe('what the machine refuses, in words', () => {
     const missing = thrownBy(() => openSync('/no/such/file', 'r'));
     expect(systemFailure(missing)).toEqual({
       of: 'files',
-      message: '/no/such/file: there is no such file or folder',
+      message: '/no/such/file: the file or folder does not exist',
     });
     const renamed = failure({ code: 'ENOTDIR', syscall: 'rename', path: '/ours', dest: '/theirs' });
-    expect(systemFailure(renamed)?.message).toBe('/theirs: a part of the path is no folder');
+    expect(systemFailure(renamed)?.message).toBe('/theirs: a part of the path is not a folder');
     const made = failure({ code: 'ENOENT', syscall: 'mkdir', path: '/proc/x' });
-    expect(systemFailure(made)?.message).toBe('/proc/x: no folder can be made there');
+    expect(systemFailure(made)?.message).toBe('/proc/x: a folder cannot be created there');
   });
 
   it('says that a disk is full, though Node does not say where', () => {
