@@ -71,7 +71,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     ],
     ['a day that is none', { birthday: '1990-02-30' }, 'birthday', 'birthday-invalid'],
     ['a day before the dropdown’s first', { birthday: '1899-12-31' }, 'birthday', 'birthday-invalid'],
-    ['someone of 17', { birthday: given.bornYearsAgo(16) }, 'birthday', 'adult-under-18'],
+    ['an applicant of 17', { birthday: given.bornYearsAgo(16) }, 'birthday', 'adult-under-18'],
     ['no gender of the two', { gender: 'OTHER' }, 'gender', 'not-allowed'],
     [
       'a mobile number of another form',

@@ -41,18 +41,18 @@ describe.each(databases)('every call with generated requests on $name', ({ url }
   let harness: Harness;
   let victimId: string;
   let victim: Application;
-  const clients = new Map<FuzzRequest['who'], TestClient>();
+  const clients = new Map<FuzzRequest['sender'], TestClient>();
   const ids = new Map<ApplicationType, string>();
   beforeAll(async () => {
     const identity = createInstantProvider({ readWebhook: (...sent) => verifyWebhook('secret', ...sent) });
     harness = await startHarness(url, { ports: { identity } });
     clients.set('stranger', await new TestClient(harness.app).arrive());
-    for (const [who, type] of [
+    for (const [sender, type] of [
       ['applicant', 'GENERAL'],
       ['parent', 'CHILD'],
     ] as const) {
       const client = await verifiedClient(harness, { type });
-      clients.set(who, client);
+      clients.set(sender, client);
       ids.set(type, await applicationIdOf(harness, client));
     }
     const [lastName = '', kanaLastName = '', mobilePhoneNumber = '', mailAddress = ''] = victims;
@@ -67,8 +67,8 @@ describe.each(databases)('every call with generated requests on $name', ({ url }
   });
   afterAll(() => harness.close());
 
-  async function send({ method, url: at, headers, payload, who, host }: FuzzRequest) {
-    const { cookie = '', token = '' } = clients.get(who) ?? {};
+  async function send({ method, url: at, headers, payload, sender, host }: FuzzRequest) {
+    const { cookie = '', token = '' } = clients.get(sender) ?? {};
     return harness.app.inject({
       method: method as 'POST',
       url: at,

@@ -190,18 +190,18 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     [
       'the same status of the same time',
       () => {
-        const told = { status: 'processing', at: later(1) };
-        return { before: told, ...told };
+        const change = { status: 'processing', at: later(1) };
+        return { before: change, ...change };
       },
     ],
     ['an older status', () => ({ before: { status: 'processing', at: later(9) }, at: later(5) })],
     ['anything after the outcome', () => ({ before: { at: later(1) }, status: 'refused', at: later(9) })],
   ])('[SRV-054, SRV-055] writes nothing for %s, not even an audit row', async (_, change) => {
     const { session } = await started();
-    const { before, ...told } = change(session);
+    const { before, ...event } = change(session);
     if (before !== undefined) expect(await deliver(session, before)).toBe(204);
     const stood = await written();
-    expect(await deliver(told.session ?? session, told)).toBe(204);
+    expect(await deliver(event.session ?? session, event)).toBe(204);
     expect(await written()).toEqual(stood);
   });
 

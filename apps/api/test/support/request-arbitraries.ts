@@ -12,7 +12,7 @@ export type FuzzRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: string | Buffer | null;
-  readonly who: 'stranger' | 'applicant' | 'parent';
+  readonly sender: 'stranger' | 'applicant' | 'parent';
   readonly host: string;
 };
 
@@ -173,7 +173,7 @@ function requestOf(name: CallName): fc.Arbitrary<FuzzRequest> {
         { weight: 30, arbitrary: fc.constant(method as string) },
         fc.constantFrom('PUT', 'DELETE', 'PATCH', 'POST', 'GET'),
       ),
-      who: fc.constantFrom(
+      sender: fc.constantFrom(
         'stranger' as const,
         'applicant' as const,
         'applicant' as const,
