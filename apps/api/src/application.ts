@@ -1,15 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-import { missingAnswers } from '@kaisetsu/domain/answers/incomplete-steps';
-import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
-import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
-import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
-import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import type { CallName } from '@kaisetsu/domain/call-table';
-import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
-import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
-import type { IdentityMethod } from './identity/identity-methods.ts';
-import { Refusal } from './rules/refusal.ts';
-
 /**
  * The server's state machine: which call may change an application in which state. It is the table in
  * docs/product-decisions.md "Answers and the server's state machine".
@@ -25,6 +13,18 @@ import { Refusal } from './rules/refusal.ts';
  * Every endpoint that writes calls {@link allow} inside `Applications.change` (ports.ts). So the decision belongs to exactly
  * the row version that is written. Everything in this file is pure.
  */
+
+import { isDeepStrictEqual } from 'node:util';
+import { missingAnswers } from '@kaisetsu/domain/answers/incomplete-steps';
+import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
+import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
+import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { CallName } from '@kaisetsu/domain/call-table';
+import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
+import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
+import type { IdentityMethod } from './identity/identity-methods.ts';
+import { Refusal } from './rules/refusal.ts';
 
 /** The saved answers by group. A group is null until its call has saved it. */
 export type Answers = {

@@ -1,15 +1,7 @@
-import type { AddressFound } from '@kaisetsu/domain/address-found';
-import type { Occupation } from '@kaisetsu/domain/answers/occupation';
-import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
-import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import type { DocumentType } from '@kaisetsu/domain/documents';
-import type { EkycStatus } from '@kaisetsu/domain/ekyc';
-import type { Answers, Application } from './application.ts';
-import type { IdentityMethod } from './identity/identity-methods.ts';
-
 /**
  * The ports: every interface between the product and the outside (database, mail server, identity provider, pictures,
  * Japanese data). Endpoints and rules know only this file; `adapters/` implements it and `boot/services.ts` connects both.
+ * Long because it is the only list of these interfaces.
  *
  * Life of a request:
  *
@@ -20,8 +12,17 @@ import type { IdentityMethod } from './identity/identity-methods.ts';
  * 4. A mail or an audit row belongs to the same transaction as its change.
  *
  * A port never returns a refusal for the applicant: it returns a fact or throws one of the errors below, and the endpoint
- * decides. The file is long because it is the only list of these interfaces.
+ * decides.
  */
+
+import type { AddressFound } from '@kaisetsu/domain/address-found';
+import type { Occupation } from '@kaisetsu/domain/answers/occupation';
+import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { DocumentType } from '@kaisetsu/domain/documents';
+import type { EkycStatus } from '@kaisetsu/domain/ekyc';
+import type { Answers, Application } from './application.ts';
+import type { IdentityMethod } from './identity/identity-methods.ts';
 
 /** Postal look-up for all of Japan (docs/design/japanese-data.md "Postal codes"), held in memory. */
 export interface Postcodes {

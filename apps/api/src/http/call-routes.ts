@@ -1,3 +1,19 @@
+/**
+ * The routes of every call of spec 7, made from `callTable`.
+ *
+ * A request passes these stages. The first failing stage decides the refusal [SRV-066]:
+ *
+ * 1. Node and Fastify read the request: 408 too slow, 431 headers too large, 404, 405 (connection.ts, web-routes.ts).
+ * 2. {@link admit} needs no body: 503 maintenance, 421 unknown host, 429 rates, 403 cross-site, 401 no session.
+ * 3. The content type parser reads the body: 413 too large, 415 wrong type, 400 invalid JSON (strict-json.ts, form.ts).
+ * 4. `requireShape` compares params, query, body and form with the schemas of the call: 400.
+ * 5. After completion, calls outside the state machine end here: 409.
+ * 6. The endpoint validates the answers (400), then bank and flow (403), then the state machine decides (409).
+ *
+ * A thrown Refusal becomes `application/problem+json` in problem.ts. An upload waits for its turn between 2 and 3, so that
+ * the node holds only a limited number of bytes (upload-limiter.ts).
+ */
+
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -16,22 +32,6 @@ import { multipartLimits, readForm } from './form.ts';
 import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { UploadLimiter } from './upload-limiter.ts';
-
-/**
- * The routes of every call of spec 7, made from `callTable`.
- *
- * A request passes these stages. The first failing stage decides the refusal [SRV-066]:
- *
- * 1. Node and Fastify read the request: 408 too slow, 431 headers too large, 404, 405 (connection.ts, web-routes.ts).
- * 2. {@link admit} needs no body: 503 maintenance, 421 unknown host, 429 rates, 403 cross-site, 401 no session.
- * 3. The content type parser reads the body: 413 too large, 415 wrong type, 400 invalid JSON (strict-json.ts, form.ts).
- * 4. `requireShape` compares params, query, body and form with the schemas of the call: 400.
- * 5. After completion, calls outside the state machine end here: 409.
- * 6. The endpoint validates the answers (400), then bank and flow (403), then the state machine decides (409).
- *
- * A thrown Refusal becomes `application/problem+json` in problem.ts. An upload waits for its turn between 2 and 3, so that
- * the node holds only a limited number of bytes (upload-limiter.ts).
- */
 
 /** Options of {@link callRoutes}. */
 export type CallOptions = AdmissionOptions & {
