@@ -6,12 +6,12 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
 import type { Settings } from '../apps/ekyc-simulator/src/scenario.ts';
 
-/** The banks whose journeys are walked; the compiler then asks for an applicant of each. */
+/** The banks under test. The compiler then requires an applicant for each. */
 export const banks = { fukuoka, kumamoto, nagasaki } as const;
 export type BankName = keyof typeof banks;
 export const bankNames = Object.keys(banks) as BankName[];
 
-/** What every person is asked; birthday `YYYY-MM-DD`, phones with hyphens. Everything as one would type it. */
+/** Answers about a person as typed: birthday `YYYY-MM-DD`, phone numbers with hyphens. */
 export type PersonAnswers = {
   readonly lastName: string;
   readonly firstName: string;
@@ -22,12 +22,12 @@ export type PersonAnswers = {
   readonly home?: string;
 };
 
-/** Picked from the list of the postal number, or typed by hand under a prefecture. */
+/** Selected from the search result of the postal number, or typed manually with a prefecture. */
 export type AddressAnswers =
   | { readonly postalNumber: string; readonly pick: string; readonly sub: string; readonly kanaSub: string }
   | {
       readonly postalNumber: string;
-      /** Left out: the one that is preset for the bank. */
+      /** Undefined: the preset of the bank. */
       readonly prefecture?: string;
       readonly typed: string;
       readonly kanaTyped: string;
@@ -38,9 +38,9 @@ export type WorkAnswers = {
   readonly other?: string;
   readonly name?: string;
   readonly phone?: string;
-  /** Fills name and phone. */
+  /** The application fills in name and phone from it. */
   readonly workplaceCode?: string;
-  /** An account held already, for a workplace that permits several. */
+  /** An existing account, for a workplace that permits several. */
   readonly account?: { readonly branchCode: string; readonly number: string };
   readonly invitationCode?: string;
 };
@@ -50,10 +50,10 @@ export type ParentAnswers = PersonAnswers & {
   readonly work: WorkAnswers;
 };
 
-/** What the eKYC simulator does with this applicant; see its README. */
+/** Settings of the eKYC simulator for this applicant; see its README. */
 export type IdentityScenario = Pick<Settings, 'scenario'> & Partial<Settings>;
 
-/** Whoever applies, as data: the walker types this and nothing else. */
+/** One applicant as data. The step scripts enter exactly these answers. */
 export type Applicant = {
   readonly type: ApplicationType;
   readonly bank: BankName;
@@ -88,14 +88,14 @@ const addresses: ByBank<AddressAnswers> = {
 
 const branches: ByBank<string> = { fukuoka: '天神町支店', kumamoto: '下通支店', nagasaki: '浜町支店' };
 
-/** Workplaces that permit several accounts, as seeded. */
+/** Seeded workplaces that permit several accounts. */
 export const workplaceCodes: ByBank<string> = { fukuoka: 'FUK002', kumamoto: 'KUM002', nagasaki: 'NAG002' };
 export const invitationCodes: ByBank<string> = { fukuoka: 'FRNDF1', kumamoto: 'FRNDK1', nagasaki: 'FRNDN1' };
 
-/** An address nobody else uses, so that tests beside each other never read each other's mail. */
+/** A unique mail address, so that parallel tests never read each other's mails. */
 export const freshAddress = (): string => `e2e-${randomUUID().slice(0, 13)}@example.jp`;
 
-/** The same day some years (and days) away from today in Japan. Of 29 February it is the 28th, when one is as old. */
+/** Today's date in Japan `years` ago, plus `days`, as `YYYY-MM-DD`. 29 February becomes the 28th in other years. */
 export function yearsAgo(years: number, days = 0): string {
   const today = tokyoToday(new Date());
   const year = Number(today.slice(0, 4)) - years;
@@ -109,7 +109,7 @@ const quick: IdentityScenario = { scenario: 'success', processingMs: 0 };
 
 const office: WorkAnswers = { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' };
 
-/** An adult who opens an account. `change` replaces whole answers. */
+/** An adult applicant. `change` replaces whole answers. */
 export function generalApplicant(bank: BankName, change: Partial<Applicant> = {}): Applicant {
   return {
     type: 'GENERAL',
@@ -136,7 +136,7 @@ export function generalApplicant(bank: BankName, change: Partial<Applicant> = {}
   };
 }
 
-/** A father or mother who opens an account for a child of six. */
+/** A parent who applies for a child of six. */
 export function childApplicant(bank: BankName, change: Partial<Applicant> = {}): Applicant {
   return {
     ...generalApplicant(bank),

@@ -2,48 +2,50 @@ import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/te
 import { apiUrl, bankUrl, dataFolder } from './fixtures/addresses.ts';
 import { chromiumPath } from './fixtures/browser-path.ts';
 import { onePhone } from './fixtures/one-phone.ts';
+import { waitLimitMs } from './fixtures/wait-limit.ts';
 
-// Playwright's iPhone wants WebKit, which it cannot drive here: the profile (screen, touch, user agent) goes to Chromium,
-// and the engine itself is met in the `webkit` project.
+// Playwright cannot drive the WebKit of Debian. The iPhone profile (screen, touch, user agent) runs in Chromium, and the
+// `webkit` project tests the engine.
 const { defaultBrowserType: _webkit, ...iphone } = devices['iPhone 14'] ?? {};
 const pixel = devices['Pixel 7'] ?? {};
 
 const executablePath = chromiumPath();
 
 /**
- * Names say where a journey runs: `x.spec.ts` on both phones, `x.pixel.spec.ts` on one of them (what does not depend on
- * the phone), `x.desktop.spec.ts`, `x.webkit.spec.ts`. A test of the first kind marked `onePhone` runs as one of the second.
+ * File names select the projects: `x.spec.ts` runs on both phones, `x.pixel.spec.ts` on one (it does not depend on the phone),
+ * `x.desktop.spec.ts` and `x.webkit.spec.ts` on those. The tag `onePhone` limits a test of the first kind to one phone.
  */
 const phones = /^(?!.*\.(?:pixel|desktop|webkit)\.spec\.ts$).*\.spec\.ts$/;
 
-/** They share two nodes of their own, and so a worker. */
-const oneByOne = /two-builds\.pixel\.spec\.ts$/;
+/** Tests that share two nodes, so they run in one worker. */
+const sequential = /two-builds\.pixel\.spec\.ts$/;
 
 const webkitProject = { name: 'webkit', testMatch: /\.webkit\.spec\.ts$/ };
 
 const config: PlaywrightTestConfig = {
   testDir: '.',
   outputDir: './test-results/artifacts',
-  // What a screen reader finds on each screen, in its order: controls and headings, not the prose between them.
+  // The accessibility tree of each screen: headings and controls in order, without prose.
   snapshotPathTemplate: '{testDir}/aria-snapshots/{arg}{ext}',
   globalSetup: './setup.config.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Playwright waits, and looks again: two leave a third of two cores idle, and three a tenth.
+  // Workers mostly wait: on two cores, two leave a third of the processor idle and three a tenth.
   workers: 4,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Only a failing test takes this long: tests wait for conditions.
+  timeout: 600_000,
+  expect: { timeout: waitLimitMs, toPass: { timeout: waitLimitMs } },
   reporter: [['list']],
   use: {
     baseURL: bankUrl('fukuoka'),
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
-    // A trace of every journey costs a sixth of the processor; `--trace on` for the one that failed.
+    // Traces cost a sixth of the processor time. Use `--trace on` for a failed test.
     trace: 'off',
-    // Else one is taken at the end of every journey, kept or not; fixtures/journey.ts takes those of the journeys that fail.
+    // Playwright would take one for every test; fixtures/journey.ts takes them for failed tests only.
     screenshot: 'off',
-    actionTimeout: 30_000,
-    // Whoever taps waits until a smooth scroll has ended, painted frame by frame; one bank of receipt.spec.ts walks with it, as most do.
+    actionTimeout: waitLimitMs,
+    // Every tap would wait for the end of a smooth scroll. One bank of receipt.spec.ts runs with animations.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -56,18 +58,18 @@ const config: PlaywrightTestConfig = {
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A process for each journey, not for each site it meets and for the empty page it begins with: these start cold.
+        // One renderer process for each test, because starting another for every site is slow.
         '--renderer-process-limit=1',
-        // A camera that shows a test picture, and no question about it.
+        // A fake camera without a permission prompt.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
       ],
     },
   },
-  // The longest first, as at the end they would leave the other workers with nothing to do; many short ones last.
+  // The longest tests first, so that no worker idles at the end.
   projects: [
     ...(process.env.E2E_WITHOUT_WEBKIT ? [] : [webkitProject]),
-    { name: 'one by one', testMatch: oneByOne, use: pixel },
+    { name: 'sequential', testMatch: sequential, use: pixel },
     {
       name: 'iphone',
       testMatch: phones,
@@ -75,15 +77,15 @@ const config: PlaywrightTestConfig = {
       use: { ...iphone, browserName: 'chromium' },
     },
     { name: 'desktop', testMatch: /\.desktop\.spec\.ts$/, use: { ...devices['Desktop Chrome'] } },
-    { name: 'pixel', testMatch: [phones, /\.pixel\.spec\.ts$/], testIgnore: oneByOne, use: pixel },
+    { name: 'pixel', testMatch: [phones, /\.pixel\.spec\.ts$/], testIgnore: sequential, use: pixel },
   ],
   webServer: {
     command: `node ${JSON.stringify(new URL('./fixtures/serve.mjs', import.meta.url).pathname)}`,
     url: `${apiUrl}/readyz`,
     env: { E2E_DATA_DIR: dataFolder },
-    timeout: 90_000,
+    timeout: 10 * 60_000,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: waitLimitMs },
     stdout: 'ignore',
     stderr: 'pipe',
   },

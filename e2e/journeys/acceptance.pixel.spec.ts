@@ -5,18 +5,17 @@ import { enterAt } from '../walk/enter.ts';
 import { expectMessage, question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
-test('[PIN-009, PIN-004] whoever goes back in the browser after the PIN is not asked for another one', async ({
-  page,
-  driver,
-}) => {
+test('going back in the browser after the PIN does not ask for a second one', {
+  tag: ['@PIN-009', '@PIN-004'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'pin');
   await answer(driver, applicant, 'pin');
   await driver.waitForPath('/ekyc-preparation');
-  // The address is there before the screen is: who goes back now is still on the PIN step.
+  // The URL changes before the screen does. Going back earlier would still leave from the PIN step.
   const begin = page.getByRole('button', { name: '本人確認をはじめる' });
   await expect(begin).toBeVisible();
-  // The PIN step is passed through too quickly to be found there by looking: its navigation is waited for.
+  // The page leaves the PIN step too quickly for polling, so the test waits for the navigation.
   const passesThroughPin = page.waitForURL(/\/pin$/, { waitUntil: 'commit' });
   await page.goBack();
   await passesThroughPin;
@@ -24,7 +23,9 @@ test('[PIN-009, PIN-004] whoever goes back in the browser after the PIN is not a
   await expect(begin).toBeEnabled();
 });
 
-test('[PIN-006, PIN-001] a PIN of three digits is told so on leaving the field', async ({ page, driver }) => {
+test('leaving the PIN field with three digits shows the format message', {
+  tag: ['@PIN-006', '@PIN-001'],
+}, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'pin');
   await driver.tap('button', '確認しました');
   await driver.type('暗証番号', '729');
@@ -34,7 +35,9 @@ test('[PIN-006, PIN-001] a PIN of three digits is told so on leaving the field',
   await expect(page.getByText(messages['pin-format'])).toHaveCount(0);
 });
 
-test('[PERS-013] a reading never runs into what is typed at that moment', async ({ page, driver }) => {
+test('a generated reading does not overwrite kana that the applicant is typing', {
+  tag: ['@PERS-013'],
+}, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('kumamoto'), 'personal');
   await driver.type('郵便番号', '8600806');
   await driver.tap('button', /花畑町$/);
@@ -45,10 +48,9 @@ test('[PERS-013] a reading never runs into what is typed at that moment', async 
   await expect(question(page, kana)).toHaveValue('9-6');
 });
 
-test('[PERS-021, WORK-009, ERR-014] a child’s invitation code of another length than six is none', async ({
-  page,
-  driver,
-}) => {
+test('rejects a child’s invitation code that does not have six characters', {
+  tag: ['@PERS-021', '@WORK-009', '@ERR-014'],
+}, async ({ page, driver }) => {
   await enterAt(page, childApplicant('fukuoka'), 'parent');
   await driver.tap('button', '戻る');
   await driver.waitForPath('/child/personal');
@@ -62,10 +64,9 @@ test('[PERS-021, WORK-009, ERR-014] a child’s invitation code of another lengt
   await driver.waitForPath('/child/parent');
 });
 
-test('[WORK-015, WORK-008, WORK-010] /workplace says what is missing on leaving it, and forgets a complaint that is mended', async ({
-  page,
-  driver,
-}) => {
+test('/workplace shows a message on blur and removes it once the answer is corrected', {
+  tag: ['@WORK-015', '@WORK-008', '@WORK-010'],
+}, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await question(page, 'ご職業').focus();
   await page.keyboard.press('Tab');
@@ -80,9 +81,7 @@ test('[WORK-015, WORK-008, WORK-010] /workplace says what is missing on leaving 
   await expect(question(page, '紹介コード')).toBeFocused();
 });
 
-test('[DONE-013, DONE-008] the error page leads to the bank’s page of frequent questions', async ({
-  page,
-}) => {
+test('the error page links to the bank’s FAQ', { tag: ['@DONE-013', '@DONE-008'] }, async ({ page }) => {
   await page.goto('/error');
   const link = page.getByRole('link', { name: /よくあるご質問/ });
   await expect(link).toHaveAttribute('href', /^https:\/\/www\.fukuokabank\.co\.jp\//);

@@ -3,10 +3,9 @@ import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
 import { walk } from '../walk/walk.ts';
 
-test('[VAL-025, VAL-026] born today, with a parent who is 18 today, to the receipt number', async ({
-  page,
-  driver,
-}) => {
+test('accepts a child born today with a parent who turns 18 today', {
+  tag: ['@VAL-025', '@VAL-026'],
+}, async ({ page, driver }) => {
   const some = childApplicant('fukuoka');
   if (some.parent === undefined) throw new Error('no parent');
   const applicant = childApplicant('fukuoka', {
@@ -19,7 +18,7 @@ test('[VAL-025, VAL-026] born today, with a parent who is 18 today, to the recei
   expect(await walk(driver, applicant, { from: 'personal' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('[VAL-025] the child who is 18 tomorrow may still be applied for', async ({ page, driver }) => {
+test('accepts a child who turns 18 tomorrow', { tag: ['@VAL-025'] }, async ({ page, driver }) => {
   const some = childApplicant('kumamoto');
   const applicant = childApplicant('kumamoto', {
     person: { ...some.person, birthday: yearsAgo(18, 1) },
@@ -29,10 +28,9 @@ test('[VAL-025] the child who is 18 tomorrow may still be applied for', async ({
   await walk(driver, applicant, { from: 'personal', until: 'parent' });
 });
 
-test('[BRAN-002, BRAN-004, SRV-042, PERS-009] a child who lives far away has no branch to choose, and back leads to the parent', async ({
-  page,
-  driver,
-}) => {
+test('offers no branch to a child who lives far away; back leads to the parent', {
+  tag: ['@BRAN-002', '@BRAN-004', '@SRV-042', '@PERS-009'],
+}, async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka', {
     address: { postalNumber: '0600001', pick: '北一条西', sub: '1-1', kanaSub: '1-1' },
     distanceReason: '祖父母が福岡県に住んでいるため',

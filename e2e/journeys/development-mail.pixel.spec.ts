@@ -4,7 +4,10 @@ import { expect, test } from '../fixtures/journey.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { enterAt } from '../walk/enter.ts';
 
-test('[CALL-007] whoever tries the product finds the mailed code at /dev/mail', async ({ page, driver }) => {
+test('shows the mailed verification code at /dev/mail in development', { tag: ['@CALL-007'] }, async ({
+  page,
+  driver,
+}) => {
   const applicant = generalApplicant('fukuoka', { mailAddress: freshAddress() });
   await enterAt(page, applicant, 'verification');
   await driver.type('メールアドレス', applicant.mailAddress);

@@ -7,7 +7,9 @@ import { enterAt } from '../walk/enter.ts';
 
 const day = 86_400_000;
 
-test('[LAND-002] maintenance is told on a phone whose clock is a day behind', async ({ page }) => {
+test('announces maintenance on a phone whose clock is a day behind', { tag: ['@LAND-002'] }, async ({
+  page,
+}) => {
   const now = Date.now();
   await page.clock.install({ time: now - day });
   await announceMaintenance(page, new Date(now - 3_600_000), new Date(now + 3_600_000));
@@ -15,9 +17,9 @@ test('[LAND-002] maintenance is told on a phone whose clock is a day behind', as
   await expect(page.getByRole('dialog', { name: 'メンテナンス中です' })).toBeVisible();
 });
 
-test('[VAL-027, PERS-001] the years of birth end by the date of today on a phone that is two years behind', async ({
-  page,
-}) => {
+test('limits the birth years by the server’s date on a phone that is two years behind', {
+  tag: ['@VAL-027', '@PERS-001'],
+}, async ({ page }) => {
   const now = Date.now();
   await page.clock.install({ time: now - 730 * day });
   await enterAt(page, generalApplicant('fukuoka'), 'personal');

@@ -21,10 +21,9 @@ for (const [applicant, from, calls] of [
   ],
   [childApplicant('kumamoto'), 'identification-documents', ['/api/documents', '/api/documents', '/api/ekyc']],
 ] as const) {
-  test(`[MAIL-005, CALL-002] ${applicant.type}: a double tap sends once, on every button that sends, from ${from}`, async ({
-    page,
-    driver,
-  }) => {
+  test(`${applicant.type}: a double tap on any submit button sends one request, from ${from}`, {
+    tag: ['@MAIL-005', '@CALL-002'],
+  }, async ({ page, driver }) => {
     await enterAt(page, applicant, from);
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -41,7 +40,7 @@ const sends = [
   ...['補完書類を撮影する', '本人確認をはじめる'],
 ];
 
-/** A driver that taps every button that sends twice. */
+/** Taps every submit button twice. */
 function doubleTapping(page: Page, driver: Parameters<typeof walk>[0]): Parameters<typeof walk>[0] {
   return {
     ...driver,
@@ -52,7 +51,7 @@ function doubleTapping(page: Page, driver: Parameters<typeof walk>[0]): Paramete
   };
 }
 
-test('[MAIL-005] a tap while the screen has just changed under the finger presses and chooses nothing', async ({
+test('ignores a tap while the new screen is still settling', { tag: ['@MAIL-005'] }, async ({
   page,
   driver,
 }) => {

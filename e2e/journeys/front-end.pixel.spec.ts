@@ -3,13 +3,14 @@ import type { Page } from '@playwright/test';
 import { type Applicant, childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import { retryUntilConnected } from '../walk/connection-dialog.ts';
 import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer } from '../walk/walk.ts';
 
 const landings = ['/term', '/child/before-check'] as const;
 
-/** Sum of the layout shifts that no tap explains, of every load of this page. */
+/** Sums the layout shifts without recent input over every load of this page. */
 async function watchShifts(page: Page): Promise<() => number> {
   let sum = 0;
   await page.exposeBinding('reportShift', (_, value: number) => {
@@ -30,7 +31,16 @@ async function watchShifts(page: Page): Promise<() => number> {
   return () => sum;
 }
 
-/** Holds the scripts back until `release`. */
+/** Waits for two painted frames, after which the browser has reported the shifts of the first. */
+const paintTwice = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+      }),
+  );
+
+/** Delays all scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -43,10 +53,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/**
- * {@link enterAt} a step, and wait for what it fetches when it has been there for a moment: the code of the screen that
- * follows, and of the error page.
- */
+/** {@link enterAt} a step, then waits until the code of the following screen and of the error page is loaded. */
 async function enterWithCode(page: Page, applicant: Applicant, id: StepId, following: string): Promise<void> {
   const files = [`${following}-`, 'error-(?!screen-)', 'contact-'];
   const fetched = files.map(async (file) => {
@@ -55,14 +62,14 @@ async function enterWithCode(page: Page, applicant: Applicant, id: StepId, follo
     return response.url();
   });
   const [addresses] = await Promise.all([Promise.all(fetched), enterAt(page, applicant, id)]);
-  // What they import comes after them.
+  // Importing them also waits for their own imports.
   await page.evaluate((all) => Promise.all(all.map((one) => import(one))).then(() => undefined), addresses);
 }
 
 for (const path of landings) {
-  test(`[ROUTE-003] ${path} is read before any script has come, and stays as it is when it comes`, async ({
-    page,
-  }) => {
+  test(`${path} is readable before its scripts load and does not change when they do`, {
+    tag: ['@ROUTE-003'],
+  }, async ({ page }) => {
     const shifts = await watchShifts(page);
     const release = await holdScripts(page);
     await page.goto(bankUrl('kumamoto') + path, { waitUntil: 'commit' });
@@ -78,7 +85,7 @@ for (const path of landings) {
   });
 }
 
-test('[TERM-005] an answer given before the scripts came counts', async ({ page }) => {
+test('keeps an answer given before the scripts have loaded', { tag: ['@TERM-005'] }, async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/term', { waitUntil: 'commit' });
   await page.getByRole('radio', { name: 'はい' }).check();
@@ -87,20 +94,18 @@ test('[TERM-005] an answer given before the scripts came counts', async ({ page 
   await expect(page.getByRole('radio', { name: 'はい' }).first()).toBeChecked();
 });
 
-test('[ROUTE-001, TERM-001] / shows /term at once, with what the query says', async ({ page }) => {
+test('/ redirects to /term and keeps the query', { tag: ['@ROUTE-001', '@TERM-001'] }, async ({ page }) => {
   await page.goto('/?channel=poster');
   await expect(page).toHaveURL(/\/term\?channel=poster$/);
 });
 
-test('nothing is asked for before the first paint, and everything is compressed and kept', async ({
-  page,
-}) => {
-  const answers: { path: string; encoding: string; cache: string }[] = [];
+test('blocks the first paint on no request; compresses and caches every asset', async ({ page }) => {
+  const responses: { path: string; encoding: string; cache: string }[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     const headers = response.headers();
     if (!response.url().startsWith('data:') && !pathname.startsWith('/api/')) {
-      answers.push({
+      responses.push({
         path: pathname,
         encoding: headers['content-encoding'] ?? '',
         cache: headers['cache-control'] ?? '',
@@ -109,14 +114,14 @@ test('nothing is asked for before the first paint, and everything is compressed 
   });
   await page.goto('/term', { waitUntil: 'networkidle' });
   expect(await page.locator('link[rel=stylesheet], script[src]:not([type])').count()).toBe(0);
-  expect(answers.map(({ path }) => path)[0]).toBe('/term');
-  for (const { path, encoding, cache } of answers) {
+  expect(responses.map(({ path }) => path)[0]).toBe('/term');
+  for (const { path, encoding, cache } of responses) {
     expect([path, encoding]).toEqual([path, 'br']);
     if (path !== '/term') expect([path, cache]).toEqual([path, 'public, max-age=31536000, immutable']);
   }
 });
 
-test('[NAV-001] the next step’s code is there before one goes on', async ({ page, driver }) => {
+test('preloads the code of the next step', { tag: ['@NAV-001'] }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterWithCode(page, applicant, 'seal-less', 'confirmation');
   const scripts: string[] = [];
@@ -129,23 +134,29 @@ test('[NAV-001] the next step’s code is there before one goes on', async ({ pa
   expect(scripts).toEqual([]);
 });
 
-test('screens that load what they show do not shift', async ({ page }) => {
+test('a screen that loads its data does not shift the layout', async ({ page }) => {
   const shifts = await watchShifts(page);
+  let release = () => {};
+  const answered = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/api/applications', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await answered;
     await route.continue();
   });
   await enterAt(page, generalApplicant('fukuoka'), 'confirmation');
+  // The loading state must be painted before the data arrives.
+  await expect(page.getByRole('status')).toBeVisible();
+  await paintTwice(page);
+  release();
   await expect(page.getByRole('heading', { name: 'お申込み内容の確認' })).toBeVisible();
-  await page.waitForTimeout(300);
+  await paintTwice(page);
   expect(shifts()).toBeLessThan(0.02);
 });
 
-test('[ERR-018] the mail with the code is not sent again without a tap; who gives up stays with what was typed', async ({
-  page,
-  context,
-  driver,
-}) => {
+test('does not repeat the code mail without a tap; giving up keeps the typed address', {
+  tag: ['@ERR-018'],
+}, async ({ page, context, driver }) => {
   const applicant = generalApplicant('nagasaki');
   await enterWithCode(page, applicant, 'verification', 'personal');
   await driver.type('メールアドレス', applicant.mailAddress);
@@ -161,7 +172,7 @@ test('[ERR-018] the mail with the code is not sent again without a tap; who give
   await expect(question(page, '認証コード')).toBeVisible();
 });
 
-test('[ERR-018] a step whose code cannot be fetched is shown when the network is back', async ({
+test('shows a step whose code failed to load once the network is back', { tag: ['@ERR-018'] }, async ({
   page,
   driver,
 }) => {
@@ -169,10 +180,10 @@ test('[ERR-018] a step whose code cannot be fetched is shown when the network is
   await page.route('**/assets/confirmation-*.js', (route) => route.abort('internetdisconnected'));
   await enterAt(page, applicant, 'seal-less');
   await answer(driver, applicant, 'seal-less');
-  // The server is there, so the page is loaded again by itself for a while; then it is left to the applicant.
-  await expect(page.getByRole('dialog', { name: '通信できません' })).toBeVisible({ timeout: 40_000 });
+  // The server answers, so the page first reloads itself a few times; then the dialog asks the applicant.
+  await expect(page.getByRole('dialog', { name: '通信できません' })).toBeVisible();
   await page.unroute('**/assets/confirmation-*.js');
-  await driver.tap('button', /再試行する|もう一度試す/);
+  await retryUntilConnected(page);
   await driver.waitForPath('/confirmation');
   await driver.waitForText('お申込み内容の確認');
 });
@@ -184,10 +195,9 @@ const photographs = [
   ['sharp', '', { width: 1600, height: 1000, filter: 'none' }],
 ] as const;
 for (const [what, advice, drawing] of photographs) {
-  test(`[CAPT-016] a photo that is ${what}: ${advice === '' ? 'no advice' : 'advice, and a way on'}`, async ({
-    page,
-    driver,
-  }) => {
+  test(`a photo that is ${what}: ${advice === '' ? 'no advice' : 'advice, and the button to continue'}`, {
+    tag: ['@CAPT-016'],
+  }, async ({ page, driver }) => {
     await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
     const base64 = await page.evaluate(drawCard, drawing);
     const buffer = Buffer.from(base64, 'base64');
@@ -202,7 +212,7 @@ for (const [what, advice, drawing] of photographs) {
   });
 }
 
-/** Runs in the page: a card with print on it. Base64 of a JPEG. */
+/** Runs in the page. Draws a printed card; returns a JPEG in base64. */
 async function drawCard(drawing: { width: number; height: number; filter: string }): Promise<string> {
   const canvas = new OffscreenCanvas(drawing.width, drawing.height);
   const context = canvas.getContext('2d');

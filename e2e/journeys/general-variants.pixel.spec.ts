@@ -5,10 +5,9 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
 
-test('[WORK-005, WORK-008, WORK-011, VAL-054] a workplace with an account held already, and an invitation, to the receipt number', async ({
-  page,
-  driver,
-}) => {
+test('completes with a workplace code, an existing account and an invitation code', {
+  tag: ['@WORK-005', '@WORK-008', '@WORK-011', '@VAL-054'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('nagasaki', {
     work: {
       occupation: '会社員',
@@ -39,10 +38,9 @@ test('[WORK-005, WORK-008, WORK-011, VAL-054] a workplace with an account held a
   }
 });
 
-test('[PERS-006, PERS-007, PERS-008, BRAN-001] an address typed by hand in another prefecture needs a distance reason, and finds no branch to choose', async ({
-  page,
-  driver,
-}) => {
+test('requires a distance reason for a manual address in another prefecture and offers no branch', {
+  tag: ['@PERS-006', '@PERS-007', '@PERS-008', '@BRAN-001'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
     address: {
       postalNumber: '0600001',
@@ -61,10 +59,9 @@ test('[PERS-006, PERS-007, PERS-008, BRAN-001] an address typed by hand in anoth
   await driver.waitForPath('/workplace');
 });
 
-test('[PERS-006, PERS-007, SRV-040] an address typed by hand in the bank’s own prefecture, to the receipt number', async ({
-  page,
-  driver,
-}) => {
+test('completes with a manual address in the bank’s own prefecture', {
+  tag: ['@PERS-006', '@PERS-007', '@SRV-040'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('kumamoto', {
     address: { postalNumber: '8600806', typed: '熊本市中央区花畑町9-6', kanaTyped: 'ｸﾏﾓﾄｼﾁﾕｳｵｳｸﾊﾅﾊﾞﾀｹﾁﾖｳ9-6' },
   });
@@ -72,10 +69,9 @@ test('[PERS-006, PERS-007, SRV-040] an address typed by hand in the bank’s own
   expect(await walk(driver, applicant, { from: 'personal' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('[SRV-041, BRAN-001] no branch in the municipality: those of the prefecture are offered', async ({
-  page,
-  driver,
-}) => {
+test('offers the branches of the prefecture when the municipality has none', {
+  tag: ['@SRV-041', '@BRAN-001'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
     address: { postalNumber: '8070042', pick: '吉田団地', sub: '1-1', kanaSub: '1-1' },
   });
@@ -87,10 +83,9 @@ test('[SRV-041, BRAN-001] no branch in the municipality: those of the prefecture
   expect(await page.getByRole('radio').count()).toBeGreaterThan(50);
 });
 
-test('[PERS-003, PERS-004, PERS-005, PERS-011, PERS-013, PERS-023, VAL-033] the postal search, its readings, and one tap that converts numerals', async ({
-  page,
-  driver,
-}) => {
+test('fills address and kana from the postal code and converts numerals with one tap', {
+  tag: ['@PERS-003', '@PERS-004', '@PERS-005', '@PERS-011', '@PERS-013', '@PERS-023', '@VAL-033'],
+}, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
   const sub = '丁目・番地・建物名・部屋番号';
   const kanaSub = '丁目・番地・建物名・部屋番号（カナ）';
@@ -117,9 +112,18 @@ test('[PERS-003, PERS-004, PERS-005, PERS-011, PERS-013, PERS-023, VAL-033] the 
   await expect(question(page, '都道府県').locator('option')).toHaveCount(47);
 });
 
-test('[BANK-021, BANK-022, ROUTE-005, ROUTE-006, TERM-014, TERM-016, TERM-019, TERM-020] the first screen wears the bank’s colours and tells what one must know', async ({
-  page,
-}) => {
+test('the first screen shows the bank’s colours, name and notices', {
+  tag: [
+    '@BANK-021',
+    '@BANK-022',
+    '@ROUTE-005',
+    '@ROUTE-006',
+    '@TERM-014',
+    '@TERM-016',
+    '@TERM-019',
+    '@TERM-020',
+  ],
+}, async ({ page }) => {
   const accents = new Set<string>();
   for (const [bank, name] of [
     ['fukuoka', '福岡銀行'],

@@ -19,10 +19,9 @@ async function expectEkycError(driver: BrowserDriver): Promise<void> {
   await driver.waitForText(ekycError);
 }
 
-test('[EKYC-009, EKYC-011, ERR-010, SRV-030] refused, then passed: the error page leads back, and the application is completed', async ({
-  page,
-  driver,
-}) => {
+test('a refused verification can be repeated from the error page and completed', {
+  tag: ['@EKYC-009', '@EKYC-011', '@ERR-010', '@SRV-030'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('nagasaki');
   await enterAt(page, applicant, 'ekyc-preparation');
   await verify(driver, { scenario: 'refused', processingMs: 0 });
@@ -32,10 +31,9 @@ test('[EKYC-009, EKYC-011, ERR-010, SRV-030] refused, then passed: the error pag
   expect(await walk(driver, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('[EKYC-012] in the child flow the error page leads back to the parent’s preparation', async ({
-  page,
-  driver,
-}) => {
+test('in the child flow the error page leads back to the parent’s preparation', {
+  tag: ['@EKYC-012'],
+}, async ({ page, driver }) => {
   const applicant = childApplicant('kumamoto');
   await enterAt(page, applicant, 'parent-ekyc-preparation');
   await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
@@ -46,7 +44,7 @@ test('[EKYC-012] in the child flow the error page leads back to the parent’s p
   await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
   await verify(driver, { scenario: 'success', processingMs: 0 });
   await driver.waitForPath('/ekyc-callback', { transient: true });
-  // Both documents are missing here, so completion is refused: it is this way back that is tested.
+  // Both documents are missing, so the server refuses completion; this test stops before that.
   await driver.waitForPath('/child/redirect', { transient: true });
 });
 
@@ -55,10 +53,9 @@ const withoutResult: readonly [string, IdentityScenario][] = [
   ['the provider is down', { scenario: 'down', noWebhooks: true }],
 ];
 for (const [what, scenario] of withoutResult) {
-  test(`[EKYC-004, EKYC-005, EKYC-006] ${what}: asked twelve times, five seconds apart, then the error page`, async ({
-    page,
-    driver,
-  }) => {
+  test(`${what}: polls the status twelve times, then shows the error page`, {
+    tag: ['@EKYC-004', '@EKYC-005', '@EKYC-006'],
+  }, async ({ page, driver }) => {
     await enterAt(page, generalApplicant('fukuoka'), 'ekyc-preparation');
     const answered: number[] = [];
     page.on('response', (response) => {
@@ -69,30 +66,29 @@ for (const [what, scenario] of withoutResult) {
     await driver.waitForPath('/ekyc-callback');
     await expect(page.getByRole('status').filter({ hasText: '確認' })).toBeVisible();
     const leave = async () => {
-      // A second at a time, so that an answer can arrive in between and start the next wait.
+      // One second at a time, so that a response can arrive and start the next wait.
       await page.clock.runFor(pollEveryMilliseconds / 5);
       return new URL(page.url()).pathname;
     };
-    await expect.poll(leave, { intervals: [20], timeout: 40_000 }).toBe('/ekyc-error');
+    await expect.poll(leave, { intervals: [20] }).toBe('/ekyc-error');
     await expectEkycError(driver);
     expect(answered).toHaveLength(pollTimes);
   });
 }
 
-test('[EKYC-010] a status call that fails: the error page', async ({ page, driver }) => {
+test('shows the error page when the status call fails', { tag: ['@EKYC-010'] }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'ekyc-preparation');
   await page.route('**/api/ekyc/status', (route) => route.fulfill({ status: 500, body: '' }));
   await verify(driver, { scenario: 'success' });
   await expectEkycError(driver);
 });
 
-test('[EKYC-010] the provider is down at the start: the error page, and the button works again afterwards', async ({
-  page,
-  driver,
-}) => {
+test('shows the error page when the provider is down at the start; a retry succeeds', {
+  tag: ['@EKYC-010'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'ekyc-preparation');
-  // The simulator can only be down for everybody before a session exists, so here its silence is the API's answer.
+  // Without a session the simulator can only be down for all tests, so the test answers for the API.
   await page.route('**/api/ekyc', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' }),
   );
@@ -104,10 +100,9 @@ test('[EKYC-010] the provider is down at the start: the error page, and the butt
   await walk(driver, applicant, { from: 'ekyc-preparation', until: 'complete' });
 });
 
-test('[SUPP-001, SUPP-002, SUPP-003, SRV-059] another address on the document: the supplement is asked for and sent', async ({
-  page,
-  driver,
-}) => {
+test('requests the supplement when the document shows another address', {
+  tag: ['@SUPP-001', '@SUPP-002', '@SUPP-003', '@SRV-059'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
     identity: { scenario: 'success-supplement', processingMs: 0 },
   });
@@ -115,10 +110,9 @@ test('[SUPP-001, SUPP-002, SUPP-003, SRV-059] another address on the document: t
   expect(await walk(driver, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('[SUPP-004, SUPP-005, ERR-011] a supplement that does not get through: its error page leads back, and it is sent then', async ({
-  page,
-  driver,
-}) => {
+test('a failed supplement upload can be repeated from its error page', {
+  tag: ['@SUPP-004', '@SUPP-005', '@ERR-011'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
     identity: { scenario: 'success-supplement', processingMs: 0 },
   });
@@ -136,7 +130,7 @@ test('[SUPP-004, SUPP-005, ERR-011] a supplement that does not get through: its 
   expect(await walk(driver, applicant, { from: 'supplement' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('[SRV-053, SRV-054, SRV-055] webhooks that come twice and in the wrong order change nothing', async ({
+test('tolerates duplicated and reordered webhooks', { tag: ['@SRV-053', '@SRV-054', '@SRV-055'] }, async ({
   page,
   driver,
 }) => {
@@ -147,10 +141,9 @@ test('[SRV-053, SRV-054, SRV-055] webhooks that come twice and in the wrong orde
   expect(await walk(driver, applicant, { from: 'ekyc-preparation' })).toMatch(/^\d{4}-\d{4}-\d{4}$/);
 });
 
-test('[SRV-056, EKYC-001, EKYC-002, EKYC-003] the way back proves nothing: who comes without having been verified waits', async ({
-  page,
-  driver,
-}) => {
+test('the way back proves nothing: an unverified applicant keeps waiting on /ekyc-callback', {
+  tag: ['@SRV-056', '@EKYC-001', '@EKYC-002', '@EKYC-003'],
+}, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'ekyc-preparation');
   for (const document of ['運転免許証', 'マイナンバーカード', '住民基本台帳カード', '運転経歴証明書']) {
     await expect(page.getByRole('listitem').filter({ hasText: document })).toBeVisible();

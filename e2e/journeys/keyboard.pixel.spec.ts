@@ -2,17 +2,16 @@ import type { Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../applicants.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { keyboardDriver } from '../walk/keyboard-driver.ts';
-import { transient, walk } from '../walk/walk.ts';
+import { transientSteps, walk } from '../walk/walk.ts';
 
 for (const applicant of [generalApplicant('nagasaki'), childApplicant('kumamoto')]) {
-  test(`${applicant.type}: with a keyboard alone, in colours of the applicant’s own and without motion, from the first question to the receipt number`, async ({
+  test(`${applicant.type}: completes by keyboard alone with forced colours and reduced motion`, async ({
     page,
   }) => {
-    test.setTimeout(180_000);
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     const receipt = await walk(keyboardDriver(page), applicant, {
       onArrival: async ({ id }) => {
-        if (transient.includes(id)) return;
+        if (transientSteps.includes(id)) return;
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         expect(await withoutEdge(page), id).toEqual([]);
         expect(await moving(page), id).toEqual([]);
@@ -22,7 +21,7 @@ for (const applicant of [generalApplicant('nagasaki'), childApplicant('kumamoto'
   });
 }
 
-/** Buttons and fields that nothing but a background would set apart, which forced colours take away. */
+/** Buttons and fields without border. Forced colours would remove their background, their only edge. */
 function withoutEdge(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main :is(button, .button, .choice, select, input)')]
@@ -38,7 +37,7 @@ function withoutEdge(page: Page): Promise<string[]> {
   );
 }
 
-/** What moves on a screen that has come to rest; the wheel of something under way turns, but slowly. */
+/** Running animations shorter than 4 s; the slow busy spinner is allowed. */
 function moving(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

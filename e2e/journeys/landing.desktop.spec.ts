@@ -1,9 +1,9 @@
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
 
-test('[LAND-006, LAND-007, LAND-008, LAND-009] a PC is told to take a phone over by QR code, and may close it', async ({
-  page,
-}) => {
+test('a PC sees a QR code for a phone and can close the dialog', {
+  tag: ['@LAND-006', '@LAND-007', '@LAND-008', '@LAND-009'],
+}, async ({ page }) => {
   await page.goto(`${bankUrl('fukuoka')}/term?channel=web01`);
   const modal = page.getByRole('dialog', { name: 'ご利用の環境には対応していません' });
   await expect(modal).toContainText('スマートフォン専用');

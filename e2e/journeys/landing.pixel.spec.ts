@@ -5,9 +5,9 @@ import { announceMaintenance, announceNotices } from '../fixtures/stubbed-announ
 const starts = ['/term', '/child/before-check'] as const;
 
 for (const start of starts) {
-  test(`[LAND-002, LAND-005, LAND-010, CHB-001] ${start}: maintenance comes before notices and shows its window`, async ({
-    page,
-  }) => {
+  test(`${start}: shows the maintenance window before any notice`, {
+    tag: ['@LAND-002', '@LAND-005', '@LAND-010', '@CHB-001'],
+  }, async ({ page }) => {
     const now = Date.now();
     await announceMaintenance(page, new Date(now - 3_600_000), new Date(now + 3_600_000));
     await announceNotices(page, ['お盆期間中の営業について']);
@@ -23,9 +23,9 @@ for (const start of starts) {
     await expect(modal).toBeVisible();
   });
 
-  test(`[LAND-002, LAND-004, LAND-010, CHB-001] ${start}: notices are read, confirmed and gone; maintenance that is over is not spoken of`, async ({
-    page,
-  }) => {
+  test(`${start}: closes notices on confirmation and omits past maintenance`, {
+    tag: ['@LAND-002', '@LAND-004', '@LAND-010', '@CHB-001'],
+  }, async ({ page }) => {
     const now = Date.now();
     await announceMaintenance(page, new Date(now - 7_200_000), new Date(now - 3_600_000));
     await announceNotices(page, ['お盆期間中の営業について', '振込手数料の改定について']);
@@ -40,9 +40,9 @@ for (const start of starts) {
   });
 }
 
-test('[LAND-001, LAND-004] asks for maintenance and notices, and shows nothing when there is none', async ({
-  page,
-}) => {
+test('requests maintenance and notices and shows no dialog when there are none', {
+  tag: ['@LAND-001', '@LAND-004'],
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('response', (response) => asked.push(new URL(response.url()).pathname));
   await page.goto(`${bankUrl('kumamoto')}/term`);
@@ -51,7 +51,9 @@ test('[LAND-001, LAND-004] asks for maintenance and notices, and shows nothing w
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('[CALL-006, ERR-001] a failing look for maintenance leads to the error page', async ({ page }) => {
+test('shows the error page when the maintenance call fails', { tag: ['@CALL-006', '@ERR-001'] }, async ({
+  page,
+}) => {
   await page.route('**/api/maintenance', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(`${bankUrl('fukuoka')}/term`);
   await expect(page).toHaveURL(/\/error$/);
@@ -66,10 +68,9 @@ test.describe('inside another app', () => {
   for (const [app, userAgent] of Object.entries(agents)) {
     test.describe(app, () => {
       test.use({ userAgent });
-      test(`[LAND-003, LAND-006, LAND-007, LAND-008] ${app}: says which browser to use, before any notice, and copies the address for it`, async ({
-        page,
-        context,
-      }) => {
+      test(`${app}: names the browsers to use before any notice and copies the URL`, {
+        tag: ['@LAND-003', '@LAND-006', '@LAND-007', '@LAND-008'],
+      }, async ({ page, context }) => {
         await context.grantPermissions(['clipboard-read', 'clipboard-write']);
         await announceNotices(page, ['お盆期間中の営業について']);
         await page.goto(`${bankUrl('fukuoka')}/term`);
@@ -88,7 +89,9 @@ test.describe('inside another app', () => {
   }
 });
 
-test('[BANK-005] a host that is no bank’s: no bank, no footer, no call, no way in', async ({ page }) => {
+test('a host of no bank shows no bank, no footer and no form, and makes no call', {
+  tag: ['@BANK-005'],
+}, async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url());

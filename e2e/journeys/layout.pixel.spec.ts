@@ -10,16 +10,15 @@ import { walk } from '../walk/walk.ts';
 
 const passing = ['ekyc-callback', 'redirect'];
 
-// Two banks, so that two sets of colours are judged; the third's pairs are held in the bank's own tests.
+// Two banks cover two palettes; each bank's own tests check its colour contrast.
 for (const applicant of [
   generalApplicant('kumamoto', { identity: { scenario: 'success-supplement', processingMs: 0 } }),
   childApplicant('nagasaki'),
 ]) {
-  test(`${applicant.type}: on every screen of the flow axe finds nothing, nothing scrolls sideways, and a screen reader finds what it should`, async ({
+  test(`${applicant.type}: every screen passes axe, fits its width and matches its accessibility snapshot`, async ({
     page,
     driver,
   }) => {
-    test.setTimeout(180_000);
     await walk(driver, applicant, {
       onArrival: async ({ id }) => {
         if (id === 'pin') await page.getByRole('dialog').waitFor();
@@ -34,8 +33,7 @@ for (const applicant of [
   });
 }
 
-test('the same with every form full of errors, and with what opens on the way', async ({ page, driver }) => {
-  test.setTimeout(120_000);
+test('forms full of errors and their dialogs pass axe and fit their width', async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
     address: { postalNumber: '8100001', prefecture: '東京都', typed: '１丁目', kanaTyped: '漢字' },
     otherPurpose: '家計の管理',
@@ -55,7 +53,7 @@ test('the same with every form full of errors, and with what opens on the way', 
   await expectAccessibleLayout(page);
 });
 
-test('the same with codes found and not found, and a PIN that is refused', async ({ page, driver }) => {
+test('code messages and a refused PIN pass axe and fit their width', async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'workplace');
   await typeWork(driver, {
@@ -79,7 +77,7 @@ test('the same with codes found and not found, and a PIN that is refused', async
   await expectAccessibleLayout(page);
 });
 
-test('the same with a photo to look at', async ({ page, driver }) => {
+test('photo previews pass axe and fit their width', async ({ page, driver }) => {
   const child = childApplicant('kumamoto');
   await enterAt(page, child, 'identification-documents');
   await driver.attach('カメラで撮影する', picture);
@@ -94,7 +92,7 @@ test('the same with a photo to look at', async ({ page, driver }) => {
   await expectAccessibleLayout(page);
 });
 
-test('the same with no branch to choose', async ({ page, driver }) => {
+test('the screen without branches passes axe and fits its width', async ({ page, driver }) => {
   const applicant = generalApplicant('nagasaki');
   await page.route('**/api/branch', (route) => route.fulfill({ json: { branchList: [] } }));
   await enterAt(page, applicant, 'branch');
@@ -102,7 +100,7 @@ test('the same with no branch to choose', async ({ page, driver }) => {
   await expectAccessibleLayout(page);
 });
 
-test('the same on the error pages', async ({ page }) => {
+test('error pages pass axe and fit their width', async ({ page }) => {
   for (const path of [
     '/error',
     '/error?id=1',
@@ -118,11 +116,10 @@ test('the same on the error pages', async ({ page }) => {
   await expectAccessibleLayout(page);
 });
 
-test('the same with the modals of the first screen, and with every answer that blocks', async ({
+test('dialogs and blocking answers of the first screen pass axe and fit their width', async ({
   page,
   driver,
 }) => {
-  test.setTimeout(120_000);
   await announceNotices(page, ['お盆期間中の営業について']);
   await page.goto(`${bankUrl('fukuoka')}/term`);
   await page.getByRole('dialog').waitFor();
@@ -156,7 +153,7 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
 ]) {
-  test(`with letters twice as large, at ${size.width} px, nothing covers what has the focus, and what was filled in is seen whole`, async ({
+  test(`at 200 % text size and ${size.width} px nothing covers the focused control or cuts its text`, async ({
     page,
     driver,
   }) => {
@@ -170,7 +167,7 @@ for (const size of [
     await typePhone(driver, '勤務先・学校の電話番号', '0952-1234-5678');
     await page.getByRole('heading', { level: 1 }).focus();
     const met: string[] = [];
-    // As far as the reminder's own button, which comes after the form.
+    // The button of the reminder comes after the form in tab order.
     while (met.at(-1) !== '閉じる' && met.length < 20) {
       await page.keyboard.press('Tab');
       const { name, covered, cut } = await page.evaluate(focused);
@@ -184,7 +181,7 @@ for (const size of [
   });
 }
 
-/** Runs in the page: what has the focus, whether the reminder lies over it, and whether more stands in it than is seen. */
+/** Runs in the page. Returns the focused control, whether the reminder covers it and whether its text is cut. */
 function focused(): { name: string; covered: boolean; cut: boolean } {
   const field = document.activeElement as HTMLInputElement;
   const { top, bottom } = field.getBoundingClientRect();

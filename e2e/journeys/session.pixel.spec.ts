@@ -5,14 +5,13 @@ import { expectSessionEnded } from '../fixtures/session-ended.ts';
 import { enterAt } from '../walk/enter.ts';
 import { answer, walk } from '../walk/walk.ts';
 
-test('[ERR-003, SESS-002, SESS-007, DONE-010, DONE-012] a child’s session that is over ends on the child’s error page', async ({
-  page,
-  driver,
-}) => {
+test('an expired child session shows the child’s error page', {
+  tag: ['@ERR-003', '@SESS-002', '@SESS-007', '@DONE-010', '@DONE-012'],
+}, async ({ page, driver }) => {
   const applicant = childApplicant('fukuoka');
   await enterAt(page, applicant, 'branch');
   await expect(page.getByRole('radio').first()).toBeVisible();
-  // As after half an hour: the server no longer knows the token.
+  // An unknown token, as after half an hour without activity.
   await page.evaluate(() => sessionStorage.setItem('authenticationToken', 'A'.repeat(43)));
   await answer(driver, applicant, 'branch');
   await expectSessionEnded(page, driver, '/child/error');
@@ -20,18 +19,18 @@ test('[ERR-003, SESS-002, SESS-007, DONE-010, DONE-012] a child’s session that
   await driver.waitForPath('/child/before-check');
 });
 
-test('[SESS-008] five minutes before the idle end a dialog warns, and one tap goes on, as often as it takes', async ({
-  page,
-}) => {
+test('warns five minutes before the idle timeout; one tap extends the session each time', {
+  tag: ['@SESS-008'],
+}, async ({ page }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
   const choice = page.getByRole('radio', { name: /^印鑑を届出しない/ });
   await choice.check();
   const warning = page.getByRole('dialog');
   for (const answer of ['button', 'Escape']) {
-    await page.clock.fastForward('24:50');
+    await page.clock.fastForward('20:00');
     await expect(warning).toHaveCount(0);
-    await page.clock.fastForward('00:20');
+    await page.clock.fastForward('05:10');
     await expect(warning).toMatchAriaSnapshot(`
       - dialog "まもなく接続が切れます":
         - heading "まもなく接続が切れます" [level=2]
@@ -45,15 +44,14 @@ test('[SESS-008] five minutes before the idle end a dialog warns, and one tap go
     expect((await renewed).status()).toBe(200);
     await expect(warning).toHaveCount(0);
     await expect(choice).toBeChecked();
-    // Where one was before: a screen reader goes on from there.
+    // The focus returns, so a screen reader continues there.
     await expect(choice).toBeFocused();
   }
 });
 
-test('[ERR-009, DONE-010, ERR-001] any other failure is a system error, with whom to ask', async ({
-  page,
-  driver,
-}) => {
+test('shows the system error page with contact details for any other failure', {
+  tag: ['@ERR-009', '@DONE-010', '@ERR-001'],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'seal-less');
   await page.route('**/api/applications/seal-less', (route) => route.fulfill({ status: 500, body: '' }));
@@ -65,10 +63,13 @@ test('[ERR-009, DONE-010, ERR-001] any other failure is a system error, with who
   );
 });
 
-test('[ERR-006] a failed completion leads to /error from the child flow too', async ({ page, driver }) => {
+test('a failed completion shows /error in the child flow too', { tag: ['@ERR-006'] }, async ({
+  page,
+  driver,
+}) => {
   const applicant = childApplicant('fukuoka');
   await enterAt(page, applicant, 'parent-ekyc-preparation');
-  // Neither document was sent, so the server refuses.
+  // The server refuses because no document was sent.
   await answer(driver, applicant, 'parent-ekyc-preparation');
   await driver.waitForPath('/child/redirect', { transient: true });
   await driver.waitForPath('/error');
@@ -76,10 +77,19 @@ test('[ERR-006] a failed completion leads to /error from the child flow too', as
 
 const device = 'a1b2c3d4-0000-4abc-8def-0123456789ab';
 
-test('[SESS-001, TERM-001, TERM-002, TERM-003, TERM-004, TERM-018, MAIL-008, EKYC-002, DONE-003] session storage holds the four values of the spec, at every step, and nothing after completion', async ({
-  page,
-  driver,
-}) => {
+test('session storage holds only the four specified values, and none after completion', {
+  tag: [
+    '@SESS-001',
+    '@TERM-001',
+    '@TERM-002',
+    '@TERM-003',
+    '@TERM-004',
+    '@TERM-018',
+    '@MAIL-008',
+    '@EKYC-002',
+    '@DONE-003',
+  ],
+}, async ({ page, driver }) => {
   const applicant = generalApplicant('kumamoto');
   const stored = () => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
   await page.goto(`${bankUrl('kumamoto')}/term`);
@@ -95,12 +105,12 @@ test('[SESS-001, TERM-001, TERM-002, TERM-003, TERM-004, TERM-018, MAIL-008, EKY
       const { authenticationToken, ...rest } = await stored();
       if (id === 'complete') return expect.poll(stored).toEqual({});
       if (id === 'ekyc-callback' || id === 'redirect') return;
-      const early = id === 'verification';
-      expect(authenticationToken === undefined).toBe(early);
+      const isUnverified = id === 'verification';
+      expect(authenticationToken === undefined).toBe(isUnverified);
       expect(rest).toEqual({
         appDeviceId: device,
         bankCode: '0587',
-        ...(early ? {} : { applicationType: 'GENERAL' }),
+        ...(isUnverified ? {} : { applicationType: 'GENERAL' }),
       });
     },
   });
@@ -111,7 +121,7 @@ for (const [what, query] of [
   ['too long a channel', `channel=${'a'.repeat(21)}`],
   ['a device id of another form', 'deviceId=not-a-device'],
 ] as const) {
-  test(`[TERM-001, TERM-002] ${what} is as good as none`, async ({ page, driver }) => {
+  test(`ignores ${what}`, { tag: ['@TERM-001', '@TERM-002'] }, async ({ page, driver }) => {
     const applicant = generalApplicant('fukuoka');
     await page.goto(`${bankUrl('fukuoka')}/term?${query}`);
     const verified = page.waitForRequest('**/api/verification-codes/verify');

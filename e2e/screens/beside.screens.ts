@@ -21,7 +21,7 @@ test('error pages', async ({ page, driver, bank, shoot }) => {
   }
 });
 
-test('the end of the session is near', async ({ page, driver, bank, shoot }) => {
+test('session about to expire', async ({ page, driver, bank, shoot }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant(bank), 'workplace');
   await driver.tap('button', '閉じる');
@@ -30,7 +30,7 @@ test('the end of the session is near', async ({ page, driver, bank, shoot }) => 
   await shoot('session-expiry', 'warning', 'まもなく接続が切れます');
 });
 
-test('no network', async ({ page, driver, bank, context, shoot }) => {
+test('connection lost', async ({ page, driver, bank, context, shoot }) => {
   const applicant = generalApplicant(bank);
   await enterAt(page, applicant, 'branch');
   await driver.tap('radio', new RegExp(`^${applicant.branch}`));
@@ -49,7 +49,7 @@ test('blocked storage', async ({ page, driver, bank, shoot }) => {
 });
 
 test('no bank', async ({ page, driver, bank, shoot }) => {
-  test.skip(bank !== 'fukuoka', 'looks the same wherever it is');
+  test.skip(bank !== 'fukuoka', 'the page is the same for every bank');
   await page.goto(`${bankUrl('elsewhere')}/term`);
   await driver.waitForText('このアドレスではお申込みいただけません');
   await shoot('no-bank', 'page', '銀行のものでないアドレス', 'with footer');

@@ -5,83 +5,83 @@ import type { Page, Route } from '@playwright/test';
 import type { BankName } from '../applicants.ts';
 import { test as journey } from '../fixtures/journey.ts';
 
-/** Under which heading of the catalogue a screen stands. */
+/** Section of the catalogue. */
 export type Part = 'general' | 'child' | 'beside';
 
 export type Shot = {
   readonly bank: BankName;
   readonly part: Part;
   readonly step: StepId | ErrorPageId | 'no-bank' | 'no-storage' | 'session-expiry' | 'connection-lost';
-  /** Tells the pictures of one step apart, in the file's name. */
+  /** Part of the file name that distinguishes the shots of a step. */
   readonly state: string;
-  /** What the catalogue calls it. */
+  /** Caption in the catalogue. */
   readonly name: string;
   readonly path: string;
-  /** Relative to the catalogue's folder, without ending. */
+  /** Path in the catalogue folder, without extension. */
   readonly file: string;
 };
 
-/** Where the pictures wait until all of them are there. */
+/** Folder of the raw screenshots, which publish.ts turns into the catalogue. */
 export const shotsFolder = join(import.meta.dirname, '..', 'test-results', 'screens');
 
 export type ScreensOptions = { readonly bank: BankName };
 
 /**
- * How much of a screen is shown: all of it with its footer, which is the same everywhere and so is shown once a bank, all
- * of it without, or what stands in the window, for a long page whose rest has been seen.
+ * Extent of a screenshot: the full page with footer, the full page without it, or the viewport only. The footer is the same
+ * on every screen, so one shot for each bank shows it.
  */
-type Look = 'with footer' | 'page' | 'window';
+type Extent = 'with footer' | 'page' | 'window';
 
-/** Takes a picture of what is on the page now. */
-type Shoot = (step: Shot['step'], state: string, name: string, look?: Look) => Promise<void>;
+/** Takes a screenshot of the current page. */
+type Shoot = (step: Shot['step'], state: string, name: string, extent?: Extent) => Promise<void>;
 
-/** A walk past the states of some screens; `shoot` keeps one. Lists what it kept beside the pictures. */
+/** A test that visits states of screens. `shoot` saves a screenshot, and the fixture lists them in a JSON file. */
 export const test = journey.extend<ScreensOptions & { part: Part; shoot: Shoot }>({
   bank: ['fukuoka', { option: true }],
   part: ['general', { option: true }],
   shoot: async ({ page, bank, part }, use, testInfo) => {
-    const kept: Shot[] = [];
-    await use(async (step, state, name, look = 'page') => {
+    const shots: Shot[] = [];
+    await use(async (step, state, name, extent = 'page') => {
       const file = `${bank}/${part}/${step}-${state}`;
       const to = join(shotsFolder, `${file}.png`);
       await mkdir(dirname(to), { recursive: true });
-      await writeFile(to, await pictureOf(page, look));
-      kept.push({ bank, part, step, state, name, file, path: new URL(page.url()).pathname });
+      await writeFile(to, await screenshotOf(page, extent));
+      shots.push({ bank, part, step, state, name, file, path: new URL(page.url()).pathname });
     });
     const list = `${bank}-${part}-${testInfo.testId}.json`;
     await mkdir(shotsFolder, { recursive: true });
-    await writeFile(join(shotsFolder, list), JSON.stringify({ at: testInfo.line, shots: kept }));
+    await writeFile(join(shotsFolder, list), JSON.stringify({ at: testInfo.line, shots }));
   },
 });
 
-/** A dialog stands in the middle of the window, so that is what is shown of it. */
-async function pictureOf(page: Page, look: Look): Promise<Buffer> {
+/** An open dialog is centred in the viewport, so its screenshot shows the viewport only. */
+async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
   await page.locator('h1').waitFor();
   const dialog = (await page.locator('dialog[open]').count()) > 0;
-  // By attribute: the page's policy allows no style of ours.
+  // An attribute, because the content security policy forbids injected styles.
   const hideFooter = (hidden: boolean) =>
     page.locator('footer').evaluate((footer, on) => footer.toggleAttribute('hidden', on), hidden);
-  await hideFooter(look === 'page');
-  const fullPage = look !== 'window' && !dialog;
+  await hideFooter(extent === 'page');
+  const fullPage = extent !== 'window' && !dialog;
   const picture = await page.screenshot({ fullPage, animations: 'disabled', caret: 'hide' });
   await hideFooter(false);
   return picture;
 }
 
-/** Keeps a call from being answered, so that what is shown meanwhile can be seen; the returned function lets it go on. */
+/** Delays the response of a call until the returned function runs. */
 export async function hold(page: Page, call: string): Promise<() => Promise<void>> {
-  const waiting: Route[] = [];
+  const pending: Route[] = [];
   await page.route(call, (route) => {
-    waiting.push(route);
+    pending.push(route);
   });
   return async () => {
     await page.unroute(call);
-    await Promise.all(waiting.map((route) => route.continue().catch(() => undefined)));
+    await Promise.all(pending.map((route) => route.continue().catch(() => undefined)));
   };
 }
 
-/** A refusal in the form of spec 7. */
+/** Answers a call with a problem in the form of spec 7. */
 export async function refuse(page: Page, call: string, status: number, more: object = {}): Promise<void> {
-  const body = JSON.stringify({ status, title: 'refused for the picture', ...more });
+  const body = JSON.stringify({ status, title: 'refused for the screenshot', ...more });
   await page.route(call, (route) => route.fulfill({ status, contentType: 'application/problem+json', body }));
 }

@@ -32,7 +32,7 @@ test('personal', async ({ page, driver, bank, shoot }) => {
 
 test('parent', async ({ page, driver, bank, shoot }) => {
   const { parent, ...applicant } = childApplicant(bank);
-  if (parent === undefined) throw new Error('a child has no parent to apply');
+  if (parent === undefined) throw new Error('the child applicant has no parent');
   await enterAt(page, { ...applicant, parent }, 'parent');
   await driver.waitForText('次へ');
   await shoot('parent', 'empty', '入力前');
@@ -48,7 +48,7 @@ test('parent', async ({ page, driver, bank, shoot }) => {
   await shoot('parent', 'filled', '入力後');
 });
 
-test('from the branch to the preparation', async ({ page, driver, bank, shoot }) => {
+test('branch to preparation', async ({ page, driver, bank, shoot }) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'branch');
   await driver.tap('radio', new RegExp(`^${applicant.branch}`));
@@ -66,8 +66,7 @@ test('from the branch to the preparation', async ({ page, driver, bank, shoot })
   await shoot('capture-preparation', 'ready', '撮影の準備');
 });
 
-test('the photographs, and on to the receipt', async ({ page, driver, bank, shoot }) => {
-  test.setTimeout(120_000);
+test('photographs to receipt', async ({ page, driver, bank, shoot }) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'identification-documents');
   await driver.waitForText('カメラで撮影する');
@@ -137,7 +136,7 @@ test('the photographs, and on to the receipt', async ({ page, driver, bank, shoo
   await shoot('complete', 'done', '受付完了');
 });
 
-test('documents that were sent before', async ({ page, driver, bank, shoot }) => {
+test('documents already sent', async ({ page, driver, bank, shoot }) => {
   const applicant = childApplicant(bank);
   await enterAt(page, applicant, 'identification-documents');
   await answer(driver, applicant, 'identification-documents');

@@ -129,7 +129,7 @@ test('branch', async ({ page, driver, bank, shoot }) => {
   await shoot('branch', 'none', '開設できる店舗がない');
 });
 
-test('from the seal to the PIN', async ({ page, driver, bank, shoot }) => {
+test('seal choice to PIN', async ({ page, driver, bank, shoot }) => {
   const applicant = generalApplicant(bank);
   await enterAt(page, applicant, 'seal-less');
   await driver.waitForText('入力内容を確認する');
@@ -160,8 +160,7 @@ test('from the seal to the PIN', async ({ page, driver, bank, shoot }) => {
   await shoot('pin', 'filled', '入力後（表示）');
 });
 
-test('from the identity verification to the receipt', async ({ page, driver, bank, shoot }) => {
-  test.setTimeout(120_000);
+test('identity verification to receipt', async ({ page, driver, bank, shoot }) => {
   await enterAt(page, generalApplicant(bank), 'ekyc-preparation');
   await driver.waitForText('本人確認をはじめる');
   await shoot('ekyc-preparation', 'ready', '開始前');
@@ -199,7 +198,7 @@ test('from the identity verification to the receipt', async ({ page, driver, ban
   await shoot('complete', 'done', '受付完了');
 });
 
-test('back in another browser', async ({ page, driver, bank, shoot }) => {
+test('return in another browser', async ({ page, driver, bank, shoot }) => {
   await page.goto(`${bankUrl(bank)}/ekyc-callback`);
   await driver.waitForText('どちらの口座のお申込みですか');
   await shoot('ekyc-callback', 'elsewhere', '別のブラウザで戻った');

@@ -30,7 +30,7 @@ test('the first screen', async ({ page, driver, bank, shoot }) => {
   await shoot('term', 'filled', 'すべて回答');
 });
 
-test('what may stand in front of it', async ({ page, bank, shoot }) => {
+test('dialogs of the first screen', async ({ page, bank, shoot }) => {
   await announceNotices(page, ['年末年始のお手続きについて', '振込手数料の改定について']);
   await page.goto(`${bankUrl(bank)}/term`);
   await page.getByRole('dialog').waitFor();

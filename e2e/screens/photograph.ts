@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { picture } from '../walk/child-step-scripts.ts';
 import { shotsFolder } from './catalogue.ts';
 
-/** A photograph of the card as a phone takes it, or one in bad light; a file to be attached. */
+/** Writes a photo of the card, optionally underexposed, and returns its path. */
 export async function photograph(light: 'good' | 'dark' = 'good'): Promise<string> {
   const file = join(shotsFolder, '..', 'photographs', `${light}-${process.pid}.jpg`);
   await mkdir(dirname(file), { recursive: true });

@@ -3,13 +3,12 @@ import { bankNames } from '../applicants.ts';
 import base from '../playwright.config.ts';
 import type { ScreensOptions } from './catalogue.ts';
 
-/** `npm run screens`: the journeys' own product and browser, one project a bank, and pictures in place of assertions. */
+/** Configuration of `npm run screens`: product and browser of the tests, one project for each bank. */
 export default defineConfig<ScreensOptions>({
   ...base,
   testDir: '.',
   testMatch: /\.screens\.ts$/,
   outputDir: '../test-results/screens-artifacts',
-  // A picture is worth a second try.
   retries: 1,
   globalSetup: [],
   projects: bankNames.map((bank) => ({

@@ -1,4 +1,4 @@
-/** Turns the pictures of a walk past all screens into the catalogue: compressed, and with an index. */
+/** Builds the screen catalogue from the screenshots: compressed images and an index. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
@@ -7,34 +7,34 @@ import { indexOf } from './catalogue-index.ts';
 
 const published = join(import.meta.dirname, '..', '..', 'docs', 'generated', 'screens');
 
-/** Put in place of the old catalogue when it is whole. */
+/** Replaces the old catalogue once it is complete. */
 const target = join(shotsFolder, '..', 'catalogue');
-/** Bytes; with the strip and the index it stays below 6 MB. */
-const most = 5_750_000;
+/** Bytes of all images. With the strip and the index the catalogue stays below 6 MB. */
+const maxBytes = 5_750_000;
 
-/** Best first; the first whose pictures fit together is taken. */
+/** WebP qualities, best first. The first one that fits is used. */
 const qualities = [20, 14, 11, 8];
 
 const lists = (await readdir(shotsFolder)).filter((name) => name.endsWith('.json')).sort();
-const walks = await Promise.all(
-  lists.map(async (name) => JSON.parse(await readFile(join(shotsFolder, name), 'utf8')) as Walk),
+const visits = await Promise.all(
+  lists.map(async (name) => JSON.parse(await readFile(join(shotsFolder, name), 'utf8')) as Visit),
 );
-const shots = walks.sort((a, b) => a.at - b.at).flatMap((walk) => walk.shots);
+const shots = visits.sort((a, b) => a.at - b.at).flatMap((visit) => visit.shots);
 
-type Walk = { readonly at: number; readonly shots: readonly Shot[] };
+type Visit = { readonly at: number; readonly shots: readonly Shot[] };
 
 await rm(target, { recursive: true, force: true });
 for (const quality of qualities) {
   const bytes = await compressAll(quality);
-  process.stdout.write(`quality ${quality}: ${shots.length} pictures, ${(bytes / 1e6).toFixed(2)} MB\n`);
-  if (bytes <= most) break;
+  process.stdout.write(`quality ${quality}: ${shots.length} images, ${(bytes / 1e6).toFixed(2)} MB\n`);
+  if (bytes <= maxBytes) break;
 }
 await writeFile(join(target, 'README.md'), indexOf(shots));
 await writeFile(join(target, 'strip.webp'), await strip());
 await rm(published, { recursive: true, force: true });
 await rename(target, published);
 
-/** The first sight of some screens beside each other, for the repository's README. */
+/** The top of some screens side by side, for the README. */
 async function strip(): Promise<Buffer> {
   const chosen = [
     'fukuoka/general/term-empty',

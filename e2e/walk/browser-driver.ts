@@ -1,40 +1,39 @@
-/** What a control is called: its label or the words on it. A text means all of it, apart from ※必須 and 任意. */
+/** Accessible name of a control. A string must match the whole name; the suffixes ※必須 and 任意 are ignored. */
 export type Name = string | RegExp;
 
 export type Tappable = 'button' | 'link' | 'radio' | 'checkbox';
 
 export type TapOptions = {
-  /** Legend or heading that it stands under. */
+  /** Legend or heading of the group that holds the control. */
   readonly within?: Name;
-  /** Which of several of one name, counted from 0. */
+  /** Index among controls of the same name, from 0. */
   readonly nth?: number;
 };
 
 /**
- * What an applicant does with a phone, in words that every engine can be driven by: one taps, types and looks, and
- * finds things by what is written on them. Every act waits until what it needs is there.
+ * The actions of an applicant, independent of the browser engine. Controls are found by their visible text. Every action
+ * waits until its control is ready.
  */
 export type BrowserDriver = {
   readonly tap: (role: Tappable, name: Name, options?: TapOptions) => Promise<void>;
-  /** Replaces what stands in the field. */
+  /** Replaces the value of the field. */
   readonly type: (label: Name, text: string) => Promise<void>;
-  /** Waits until the screen has filled the field by itself, then replaces that. */
+  /** Waits until the application has filled the field, then replaces the value. */
   readonly replacePrefilled: (label: string, text: string) => Promise<void>;
-  /** Picks from a select by the words of the choice. */
+  /** Selects an option by its text. */
   readonly select: (label: Name, option: string) => Promise<void>;
-  /** Gives a file where the camera or the library would be opened. */
+  /** Sets the file of a file input. */
   readonly attach: (label: Name, file: string) => Promise<void>;
   readonly waitForText: (text: Name) => Promise<void>;
-  /** Everything the screen says. */
+  /** The visible text of the page. */
   readonly readText: () => Promise<string>;
-  /** Waits until the address bar has shown this path since the last arrival. `transient`: it may be gone again. */
+  /** Waits until the URL has this path. `transient`: the page may have left it again. */
   readonly waitForPath: (path: string, options?: { readonly transient?: boolean }) => Promise<void>;
   readonly open: (url: string) => Promise<void>;
-  /** The address bar. */
   readonly currentUrl: () => Promise<string>;
 };
 
-/** The pattern behind a {@link Name}. */
+/** The pattern that a {@link Name} matches. */
 export function patternOf(name: Name): RegExp {
   if (name instanceof RegExp) return name;
   const text = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/（/g, '\\s*（');

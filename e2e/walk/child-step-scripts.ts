@@ -13,10 +13,10 @@ type ChildStep =
   | 'supplementary-documents'
   | 'parent-ekyc-preparation';
 
-/** What every document of a journey is photographed as. */
+/** The photo that tests send for every document. */
 export const picture = new URL('../pictures/card.jpg', import.meta.url).pathname;
 
-/** What has to be true of the photo of a supplementary document (spec 2.15). */
+/** The checks that an applicant ticks for a photo of a supplementary document (spec 2.15). */
 export const checks: Readonly<Record<NonNullable<Applicant['secondDocument']>, readonly string[]>> = {
   住民票の写し: [
     '発行から6か月以内である',
@@ -30,7 +30,7 @@ export const checks: Readonly<Record<NonNullable<Applicant['secondDocument']>, r
   ],
 };
 
-/** The steps that only the child flow has. */
+/** Scripts of the steps that only the child flow has. */
 export const childStepScripts = {
   'before-check': async ({ driver }) => {
     for (const nth of [0, 1]) await driver.tap('checkbox', '上記確認しました', { nth });
@@ -46,7 +46,7 @@ export const childStepScripts = {
   },
 
   parent: async ({ driver, applicant: { parent } }) => {
-    if (parent === undefined) throw new Error('a child has no parent to apply');
+    if (parent === undefined) throw new Error('the child applicant has no parent');
     await typePerson(driver, parent, birthdayLabels.parent);
     await driver.tap('radio', parent.relationship);
     await typeWork(driver, parent.work);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type BrowserDriver, type Name, patternOf, type Tappable } from './browser-driver.ts';
 
-/** The applicant's driver on a page of Playwright. */
+/** Drives a Playwright page. */
 export function chromiumDriver(page: Page): BrowserDriver {
   const visited: string[] = [];
   page.on('framenavigated', (frame) => {
@@ -27,7 +27,9 @@ export function chromiumDriver(page: Page): BrowserDriver {
     readText: () => page.locator('body').innerText(),
     waitForPath: async (path, { transient = false } = {}) => {
       await expect
-        .poll(() => visited.includes(path), { message: `never at ${path}: ${visited.join(' ')}` })
+        .poll(() => visited.includes(path), {
+          message: `the page never had the path ${path}: ${visited.join(' ')}`,
+        })
         .toBe(true);
       if (!transient) await expect(page).toHaveURL((url) => url.pathname === path);
       visited.splice(0, visited.indexOf(path) + 1);
@@ -41,14 +43,14 @@ export function chromiumDriver(page: Page): BrowserDriver {
 
 export function controlOn(page: Page, role: Tappable, name: Name, within: Name | undefined): Locator {
   if (within === undefined) return page.getByRole(role, { name: patternOf(name) });
-  const place = { name: patternOf(within) };
+  const group = { name: patternOf(within) };
   return page
-    .getByRole('group', place)
-    .or(page.getByRole('region', place))
+    .getByRole('group', group)
+    .or(page.getByRole('region', group))
     .getByRole(role, { name: patternOf(name) });
 }
 
-/** A password field has no role. */
+/** Includes password fields, which have no ARIA role. */
 export function fieldOn(page: Page, label: Name): Locator {
   const name = patternOf(label);
   return page
@@ -57,8 +59,8 @@ export function fieldOn(page: Page, label: Name): Locator {
 }
 
 /**
- * Where a screen has just changed under the finger nothing can be tapped for a moment. Playwright would look again and again
- * until then, less and less often, and be up to half a second late.
+ * Waits until the application accepts taps: it ignores them briefly after a screen change (`data-settling`). Playwright's own
+ * retries would notice up to half a second later.
  */
 async function untilTappable(page: Page): Promise<void> {
   await page
@@ -75,6 +77,6 @@ async function untilTappable(page: Page): Promise<void> {
           }).observe(html, { attributeFilter: ['data-settling'] });
         }),
     )
-    // The page went away: the tap itself waits for what it needs.
+    // The page navigated away. The tap itself waits for its control.
     .catch(() => undefined);
 }

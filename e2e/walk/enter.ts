@@ -27,35 +27,35 @@ import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { stepsOf } from './walk.ts';
 
 /**
- * Puts an applicant on a step in the middle of the flow: everything before is answered by the calls that the screens would
- * make, and the page then opens as if they had. For journeys that are about that step; the walk itself is tested by `walk`.
+ * Opens a step in the middle of the flow. It makes the calls of all earlier screens without a browser and then opens the
+ * page with the resulting cookies and storage.
  */
 export async function enterAt(
   page: Page,
   applicant: Applicant,
   id: StepId,
-  /** Of a session that is open already. */
+  /** Token of an open session; skips the verification. */
   token?: string,
 ): Promise<void> {
   const calls = callsFor(applicant);
   for (const step of stepsOf(applicant)) {
     if (step.id === id) break;
     if (step.id === 'verification' && token !== undefined) await calls.openSession(token);
-    else await answers[step.id]?.(calls, applicant);
+    else await submitStep[step.id]?.(calls, applicant);
   }
-  await openStep(page, applicant, id, calls.kept());
+  await openStep(page, applicant, id, calls.browserState());
 }
 
-/** @returns the token of the session that is open then */
-export const verify = (applicant: Applicant): Promise<string> => verified(callsFor(applicant), applicant);
+/** Verifies the applicant's address. Returns the session token. */
+export const verify = (applicant: Applicant): Promise<string> => verifyWith(callsFor(applicant), applicant);
 
-/** As if one had come from the step before; the server has seen whatever it has seen. */
+/** Opens a step as if the applicant came from the step before it. Server state stays as it is. */
 export async function openStep(
   page: Page,
   applicant: Applicant,
   id: StepId,
-  /** What the browser holds by then, beside what it holds already. */
-  { cookies, storage }: Kept = { cookies: {}, storage: {} },
+  /** Added to the state of the browser. */
+  { cookies, storage }: BrowserState = { cookies: {}, storage: {} },
 ): Promise<void> {
   const url = bankUrl(applicant.bank);
   const step = stepOf(flowFor(applicant.type), id);
@@ -71,16 +71,16 @@ export async function openStep(
   await before.dispose();
 }
 
-/** What the browser of whoever made the calls holds. */
-type Kept = {
+/** The state that a browser would hold after the calls. */
+type BrowserState = {
   readonly cookies: Readonly<Record<string, string>>;
-  /** Of the tab. */
+  /** Session storage. */
   readonly storage: Readonly<Record<string, string>>;
 };
 
 type Calls = ReturnType<typeof callsFor>;
 
-/** The calls of one browser, made without one. */
+/** An HTTP client with the cookies and headers of one browser. */
 function callsFor({ bank, type }: Applicant) {
   const cookies: Record<string, string> = {};
   const storage: Record<string, string> = {};
@@ -93,11 +93,11 @@ function callsFor({ bank, type }: Applicant) {
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
     const sent = request(apiUrl + path, { method, headers }).end(body && JSON.stringify(body));
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    const content = await text(answer);
-    const { statusCode: status = 500 } = answer;
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const content = await text(response);
+    const { statusCode: status = 500 } = response;
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${content}`);
-    for (const cookie of answer.headers['set-cookie'] ?? []) {
+    for (const cookie of response.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(cookie) ?? [];
       cookies[name] = value;
     }
@@ -107,7 +107,7 @@ function callsFor({ bank, type }: Applicant) {
   return {
     get,
     post: async <T = undefined>(path: string, body: object): Promise<T> => {
-      // Whoever has no page yet asks for something first, and is given the cookie that every change needs.
+      // The first GET brings the CSRF cookie that every POST needs.
       if (cookies['XSRF-TOKEN'] === undefined) await get(`/api/notifications/${banks[bank].code}`);
       const content = await send('POST', path, body);
       return (content === '' ? undefined : JSON.parse(content)) as T;
@@ -118,14 +118,14 @@ function callsFor({ bank, type }: Applicant) {
         applicationType: type,
         bankCode: banks[bank].code,
       });
-      // Brings the cookie that belongs to this session.
+      // Fetches the CSRF cookie of this session.
       await get('/api/applications');
     },
-    kept: (): Kept => ({ cookies, storage }),
+    browserState: (): BrowserState => ({ cookies, storage }),
   };
 }
 
-async function verified({ post }: Calls, { bank, type, mailAddress }: Applicant): Promise<string> {
+async function verifyWith({ post }: Calls, { bank, type, mailAddress }: Applicant): Promise<string> {
   const address = { bankCode: banks[bank].code, mailAddress, applicationType: type };
   await post('/api/verification-codes/register', address);
   const verificationCode = await codeMailedTo(mailAddress);
@@ -138,9 +138,9 @@ async function verified({ post }: Calls, { bank, type, mailAddress }: Applicant)
   return authenticationToken;
 }
 
-/** What the screen of a step would send. */
-const answers: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Promise<void>>> = {
-  verification: async (calls, applicant) => calls.openSession(await verified(calls, applicant)),
+/** Makes the calls of one screen. */
+const submitStep: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Promise<void>>> = {
+  verification: async (calls, applicant) => calls.openSession(await verifyWith(calls, applicant)),
   personal: async (calls, applicant) => {
     const { bank, type, person, gender, purposes, work } = applicant;
     const draft = {
@@ -161,7 +161,7 @@ const answers: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Pr
     await calls.post('/api/applications/workplace', workplacePayload(await workOf(calls, work)));
   },
   parent: async (calls, { parent, bank }) => {
-    if (parent === undefined) throw new Error('a child has no parent to apply');
+    if (parent === undefined) throw new Error('the child applicant has no parent');
     const draft = {
       ...emptyParent,
       ...personDraftOf(parent),
@@ -174,7 +174,7 @@ const answers: Partial<Record<StepId, (calls: Calls, applicant: Applicant) => Pr
   branch: async ({ get, post }, { branch }) => {
     const { branchList } = await get<CallResponse<'getBranches'>>('/api/branch');
     const chosen = branchList.find(({ name }) => name === branch);
-    if (chosen === undefined) throw new Error(`${branch} is not on the list`);
+    if (chosen === undefined) throw new Error(`${branch} is not in the list`);
     await post('/api/applications/branch', { branchCode: chosen.code });
   },
   'seal-less': async ({ post }, { sealFiled }) => {
@@ -208,7 +208,7 @@ async function addressOf(calls: Calls, { address, bank }: Applicant): Promise<Ad
   const path = `/api/addresses?postalNumber=${address.postalNumber}`;
   const { addressList } = await calls.get<CallResponse<'getAddresses'>>(path);
   const found = addressList.find(({ addressFull }) => addressFull.endsWith(address.pick));
-  if (found === undefined) throw new Error(`${address.pick} is not on the list`);
+  if (found === undefined) throw new Error(`${address.pick} is not in the list`);
   const draft = withFoundAddress({ ...emptyAddress, postalNumber: address.postalNumber }, found);
   return { ...draft, subAddress: address.sub, kanaSubAddress: address.kanaSub };
 }

@@ -2,7 +2,7 @@ import type { IdentityScenario } from '../applicants.ts';
 import { chooseScenario } from '../fixtures/simulator.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 
-/** The pages of the stand-in for the external service: a document, three pictures, and back to the bank. */
+/** Completes the pages of the eKYC simulator: document, three photos, return to the bank. */
 export async function passIdentityProvider(driver: BrowserDriver, scenario: IdentityScenario): Promise<void> {
   await driver.waitForText('本人確認書類を選ぶ');
   await chooseScenario(await driver.currentUrl(), scenario);

@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type BrowserDriver, patternOf } from './browser-driver.ts';
 import { chromiumDriver, controlOn, fieldOn } from './chromium-driver.ts';
 
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const maxTabs = 120;
 
-/** A driver that has only a keyboard: Tab to everything, arrows within a group, Space, Enter and letters. */
+/** Drives a page by keyboard only: Tab, arrow keys within a group, Space, Enter and text input. */
 export function keyboardDriver(page: Page): BrowserDriver {
-  // Playwright takes a chooser only while somebody listens, and is told so beside the key that opens it: too late at times.
+  // A permanent listener makes Playwright intercept the file chooser. One added beside the key press can be too late.
   page.on('filechooser', () => undefined);
   const press = (key: string): Promise<void> => page.keyboard.press(key);
 
@@ -15,11 +15,11 @@ export function keyboardDriver(page: Page): BrowserDriver {
     await expect(target).toBeEnabled();
     const wanted = await target.elementHandle();
     for (let tabs = 0; tabs < maxTabs; tabs += 1) {
-      const place = await page.evaluate(focusFrom, wanted);
-      if (place === 'there') return;
-      await press(place === 'same group' ? 'ArrowDown' : 'Tab');
+      const position = await page.evaluate(focusFrom, wanted);
+      if (position === 'there') return;
+      await press(position === 'same group' ? 'ArrowDown' : 'Tab');
     }
-    throw new Error(`no way by keyboard to ${String(target)}`);
+    throw new Error(`the keyboard cannot reach ${String(target)}`);
   };
 
   const type = async (target: Locator, text: string): Promise<void> => {
@@ -63,11 +63,11 @@ export function keyboardDriver(page: Page): BrowserDriver {
   };
 }
 
-/** Runs in the page: where the focus is, seen from what it is wanted on. Radios of one question are one stop. */
+/** Runs in the page. Compares the focus with the wanted control. Radios of one group are one tab stop. */
 function focusFrom(wanted: Node | null): 'there' | 'same group' | 'elsewhere' {
-  const here = document.activeElement;
-  if (here === wanted) return 'there';
+  const active = document.activeElement;
+  if (active === wanted) return 'there';
   const isRadio = (node: Node | null): node is HTMLInputElement =>
     node instanceof HTMLInputElement && node.type === 'radio';
-  return isRadio(wanted) && isRadio(here) && wanted.name === here.name ? 'same group' : 'elsewhere';
+  return isRadio(wanted) && isRadio(active) && wanted.name === active.name ? 'same group' : 'elsewhere';
 }

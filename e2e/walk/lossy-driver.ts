@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import type { BrowserDriver, Name, Tappable } from './browser-driver.ts';
 import { chromiumDriver, controlOn } from './chromium-driver.ts';
+import { connectionDialog, retryUntilConnected } from './connection-dialog.ts';
 
-/** What leads on from a screen of the bank, by what is written on it. */
-const leadOn: readonly string[] = [
+/** Labels of the buttons that submit a screen of the bank. */
+const submitLabels: readonly string[] = [
   '次へ',
   '認証コードを送る',
   '入力内容を確認する',
@@ -15,25 +16,25 @@ const leadOn: readonly string[] = [
   'この写真を提出する',
 ];
 
-/** Whether a tap goes on to the next screen, or to the next question of the server. */
-export const leadsOn = (role: Tappable, name: Name): boolean =>
-  role === 'button' && typeof name === 'string' && leadOn.includes(name);
+/** Whether a tap on this control submits the screen, by a call or by opening the next screen. */
+export const isSubmit = (role: Tappable, name: Name): boolean =>
+  role === 'button' && typeof name === 'string' && submitLabels.includes(name);
 
 export type LossyDriver = BrowserDriver & {
-  /** Paths on which the loss was told, in their order. */
-  readonly told: string[];
-  /** Waits for the dialog of a call that goes out by itself, lets it through again and asks for it at once. */
-  readonly expectOfflineDialog: (path: string, letThrough: () => Promise<void>) => Promise<void>;
+  /** Paths on which the connection dialog was shown, in order. */
+  readonly dialogPaths: string[];
+  /** Waits for the dialog of a call made on arrival, runs `restore`, then retries. */
+  readonly expectOfflineDialog: (path: string, restore: () => Promise<void>) => Promise<void>;
 };
 
 /**
- * A driver that rides on a train: the network is gone right before every tap that leads on, and comes back when the
- * applicant has read the message — or, where the next screen needs nothing from the server, when that one is there.
+ * Drives a page whose network is lost before every submit tap. The network returns once the dialog is shown, or once the
+ * next screen is shown where that needs no call.
  */
 export function lossyDriver(page: Page): LossyDriver {
   const driver = chromiumDriver(page);
-  const told: string[] = [];
-  const dialog = page.getByRole('dialog', { name: '通信できません' });
+  const dialogPaths: string[] = [];
+  const dialog = connectionDialog(page);
   const heading = page.getByRole('heading', { level: 1 });
 
   const tapOffline = async (tap: () => Promise<void>): Promise<void> => {
@@ -42,34 +43,30 @@ export function lossyDriver(page: Page): LossyDriver {
     await page.context().setOffline(true);
     await tap();
     await expect(dialog.or(heading.filter({ hasNotText: before }))).toBeVisible();
-    const lost = await dialog.isVisible();
-    if (lost) {
-      told.push(pathname);
+    if (await dialog.isVisible()) {
+      dialogPaths.push(pathname);
       await expect(dialog).toContainText('入力した内容は消えません。');
     }
     await page.context().setOffline(false);
-    const again = dialog.getByRole('button', { name: 'もう一度試す' });
-    // What must not be sent twice waits for the applicant; everything else goes out by itself.
-    if (lost && (await again.isVisible())) await again.click();
-    await expect(dialog).toHaveCount(0);
+    await retryUntilConnected(page);
   };
 
   return {
     ...driver,
-    told,
+    dialogPaths,
     tap: async (role, name, options) => {
       const tap = () => driver.tap(role, name, options);
-      const ofBank = new URL(page.url()).hostname.endsWith('.localhost');
-      if (!ofBank || !leadsOn(role, name)) return tap();
-      // The screen on which it stands may still be on its way.
+      const isBankPage = new URL(page.url()).hostname.endsWith('.localhost');
+      if (!isBankPage || !isSubmit(role, name)) return tap();
+      // Without this wait the network could be lost while the screen itself still loads.
       await expect(controlOn(page, role, name, options?.within)).toBeEnabled();
       await tapOffline(tap);
     },
-    expectOfflineDialog: async (path, letThrough) => {
+    expectOfflineDialog: async (path, restore) => {
       await expect(dialog).toBeVisible();
-      told.push(path);
-      await letThrough();
-      await dialog.getByRole('button', { name: '今すぐ再試行する' }).click();
+      dialogPaths.push(path);
+      await restore();
+      await retryUntilConnected(page);
     },
   };
 }

@@ -5,7 +5,7 @@ import { passIdentityProvider } from './identity-provider.ts';
 import { birthdayLabels, tickNotices, tickPurposes, typeAddress, typePerson, typeWork } from './typing.ts';
 import type { StepScript } from './walk.ts';
 
-/** How each step is answered. A step without a driver does not compile. */
+/** The script that fills in each step. A step without a script does not compile. */
 export const stepScripts = {
   ...childStepScripts,
 
@@ -39,7 +39,7 @@ export const stepScripts = {
     await tickPurposes(driver, applicant);
     if (child) {
       await typeWork(driver, applicant.work);
-      // Looked up by itself at the sixth character (spec 2.8).
+      // The screen looks the code up at its sixth character (spec 2.8).
       if (applicant.work.invitationCode !== undefined) {
         await driver.type('紹介コード', applicant.work.invitationCode);
         await driver.waitForText('紹介コードが確認できました。');
@@ -85,7 +85,7 @@ export const stepScripts = {
     await passIdentityProvider(driver, applicant.identity);
   },
 
-  // Goes on by itself, here and at the redirect.
+  // These two screens continue without input.
   'ekyc-callback': async () => undefined,
 
   supplement: async ({ driver }) => {

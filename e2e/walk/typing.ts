@@ -2,7 +2,7 @@ import { eraYearLabel } from '@kaisetsu/domain/text/era';
 import type { Applicant, PersonAnswers, WorkAnswers } from '../applicants.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 
-/** How the same questions are put to the adult, the child and the parent. */
+/** Labels of the birthday question for adult, child and parent. */
 export const birthdayLabels = {
   applicant: '生年月日',
   child: 'お子さまの生年月日',
@@ -84,7 +84,7 @@ export async function typeWork(driver: BrowserDriver, work: WorkAnswers): Promis
   }
 }
 
-/** No passbook, no seal: the second is shown when the first is ticked (spec 2.3, 2.5). */
+/** Ticks the notices on passbook and seal. The second one appears when the first is ticked (spec 2.3, 2.5). */
 export async function tickNotices(driver: BrowserDriver): Promise<void> {
   for (const notice of [/通帳は発行されません$/, /印鑑の届出は原則ありません$/]) {
     await driver.tap('checkbox', '上記確認しました', { within: notice });

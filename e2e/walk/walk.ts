@@ -5,7 +5,7 @@ import { bankUrl } from '../fixtures/addresses.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 import { stepScripts } from './step-scripts.ts';
 
-/** Where a walk stands: who walks, and the step that is on the screen. */
+/** Input of a step script: the applicant and the step on the screen. */
 export type StepContext = {
   readonly driver: BrowserDriver;
   readonly applicant: Applicant;
@@ -13,31 +13,31 @@ export type StepContext = {
   readonly step: Step;
 };
 
-/** Answers one step and leaves it forward. */
+/** Fills in one step and submits it. */
 export type StepScript = (stage: StepContext) => Promise<void>;
 
 export type WalkOptions = {
-  /** Stops on arrival at this step, which is left unanswered. */
+  /** Stops on arrival at this step. */
   readonly until?: StepId;
-  /** Goes on from this step, on which the applicant stands already. */
+  /** Starts at this step, which must be open already. */
   readonly from?: StepId;
-  /** Does something with every screen on arrival, before it is answered. */
+  /** Runs on arrival at every step, before the step is filled in. */
   readonly onArrival?: (step: Step) => Promise<void>;
 };
 
-/** Screens that go on by themselves. */
-export const transient: readonly StepId[] = ['ekyc-callback', 'redirect'];
+/** Steps that continue without input. */
+export const transientSteps: readonly StepId[] = ['ekyc-callback', 'redirect'];
 
-/** The steps that an applicant meets: the supplement is for those whose document shows another address. */
+/** The steps of this applicant. Only a document with another address requires the supplement. */
 export function stepsOf(applicant: Applicant): readonly Step[] {
   const supplement = applicant.identity.scenario === 'success-supplement';
   return flowFor(applicant.type).steps.filter(({ id }) => id !== 'supplement' || supplement);
 }
 
 /**
- * Walks an applicant through the flow as the domain orders it, and checks the address of every step on the way.
+ * Completes the flow in the order of the domain and checks the URL of every step.
  *
- * @returns the receipt number as shown, empty when the walk stopped before
+ * @returns the receipt number on the screen; empty when the walk stopped earlier
  */
 export async function walk(
   driver: BrowserDriver,
@@ -55,7 +55,7 @@ export async function walk(
   return /\d{4}-\d{4}-\d{4}/.exec(await driver.readText())?.[0] ?? '';
 }
 
-/** Answers the one step on which the applicant stands, and leaves it forward. */
+/** Fills in and submits the open step. */
 export async function answer(driver: BrowserDriver, applicant: Applicant, id: StepId): Promise<void> {
   const flow = flowFor(applicant.type);
   await stepScripts[id]({ driver, applicant, flow, step: stepOf(flow, id) });
@@ -68,5 +68,5 @@ async function arrive(
   first: boolean,
 ): Promise<void> {
   if (first) await driver.open(bankUrl(applicant.bank) + step.path);
-  await driver.waitForPath(step.path, { transient: transient.includes(step.id) });
+  await driver.waitForPath(step.path, { transient: transientSteps.includes(step.id) });
 }

@@ -1,7 +1,6 @@
 import { By, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { waitLimitMs } from '../fixtures/wait-limit.ts';
 import { type BrowserDriver, type Name, patternOf, type Tappable } from './browser-driver.ts';
-
-const timeoutMs = 20_000;
 
 const selectors: Readonly<Record<Tappable | 'textbox' | 'combobox' | 'file', string>> = {
   button: 'button',
@@ -13,7 +12,7 @@ const selectors: Readonly<Record<Tappable | 'textbox' | 'combobox' | 'file', str
   file: 'input[type=file]',
 };
 
-/** The same driver in WebKit, through its WebDriver. Taps are real ones; only the looking is done by a script. */
+/** Drives WebKit through WebDriver. Taps are native events; scripts only find elements. */
 export function webkitDriver(webkit: WebDriver): BrowserDriver {
   const find = async (
     kind: keyof typeof selectors,
@@ -31,26 +30,29 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
             within === undefined ? null : patternOf(within).source,
             nth,
           )
-          .catch(turningPage),
-      timeoutMs,
+          .catch(nullDuringNavigation),
+      waitLimitMs,
       `no ${kind} ${String(name)}`,
     );
     if (found === null) throw new Error(`no ${kind} ${String(name)}`);
     return found;
   };
-  /** Where a screen has just changed under the finger nothing can be tapped for a moment, and the driver does not wait. */
+  /** The application ignores taps briefly after a screen change, and WebDriver does not wait for that. */
   const untilTappable = () =>
     webkit.wait(
-      () => webkit.executeScript('return document.documentElement.dataset.settling === undefined'),
-      timeoutMs,
+      () =>
+        webkit
+          .executeScript<boolean>('return document.documentElement.dataset.settling === undefined')
+          .catch(nullDuringNavigation),
+      waitLimitMs,
     );
   const press = async (element: WebElement): Promise<void> => {
-    await webkit.wait(until.elementIsEnabled(element), timeoutMs);
+    await webkit.wait(until.elementIsEnabled(element), waitLimitMs);
     await untilTappable();
     await webkit.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
     await element.click();
   };
-  /** As an input method commits it: the driver's keys know only the letters of an American keyboard without shift. */
+  /** Inserts text as an input method does: the key events of WebDriver cover only unshifted US keys. */
   const insert = async (field: WebElement, text: string): Promise<void> => {
     await press(field);
     await webkit.executeScript(
@@ -63,7 +65,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
   return {
     tap: async (role, name, { within, nth } = {}) => {
       const element = await find(role, name, within, nth);
-      // A finger meets the words beside a box as well as the box.
+      // Applicants also tap the label text beside a box.
       const label = ['radio', 'checkbox'].includes(role)
         ? await element.findElement(By.xpath('..'))
         : element;
@@ -75,7 +77,7 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
       await press(field);
       await webkit.wait(
         async () => (await field.getAttribute('value')) !== '',
-        timeoutMs,
+        waitLimitMs,
         `${label} stays empty`,
       );
       await insert(field, text);
@@ -92,32 +94,35 @@ export function webkitDriver(webkit: WebDriver): BrowserDriver {
       await (await find('file', label)).sendKeys(file);
     },
     waitForText: async (text) => {
-      const seen = async () => {
-        const said = (await readText().catch(turningPage)) ?? '';
-        return typeof text === 'string' ? said.includes(text) : text.test(said);
+      const isShown = async () => {
+        const shown = (await readText().catch(nullDuringNavigation)) ?? '';
+        return typeof text === 'string' ? shown.includes(text) : text.test(shown);
       };
-      await webkit.wait(seen, timeoutMs, `never saw ${String(text)}`);
+      await webkit.wait(isShown, waitLimitMs, `the page never showed ${String(text)}`);
     },
     readText,
     waitForPath: async (path, { transient = false } = {}) => {
-      // Looked at from time to time, so what is gone in a moment is not seen here.
+      // WebDriver can only poll the URL, so it may miss a path that is left at once.
       if (transient) return;
-      const there = async () => new URL(await webkit.getCurrentUrl()).pathname === path;
-      await webkit.wait(there, timeoutMs, `never at ${path}`);
+      const hasPath = async () => {
+        const url = await webkit.getCurrentUrl().catch(nullDuringNavigation);
+        return url !== null && new URL(url).pathname === path;
+      };
+      await webkit.wait(hasPath, waitLimitMs, `the page never had the path ${path}`);
     },
     open: (url) => webkit.get(url),
     currentUrl: () => webkit.getCurrentUrl(),
   };
 }
 
-/** A look that falls between two pages sees nothing; one looks again. */
-function turningPage(error: unknown): null {
-  const passing = ['NoSuchFrameError', 'StaleElementReferenceError', 'JavascriptError'];
-  if (error instanceof Error && passing.includes(error.name)) return null;
+/** Errors of a call made during a navigation are transient: the caller polls again. */
+function nullDuringNavigation(error: unknown): null {
+  const transient = ['NoSuchFrameError', 'StaleElementReferenceError', 'JavascriptError'];
+  if (error instanceof Error && transient.includes(error.name)) return null;
   throw error;
 }
 
-/** Runs in the page: the enabled, visible control of that name, or null. */
+/** Runs in the page. Returns the visible, enabled control of that name, or null. */
 function findByName(selector: string, name: string, within: string | null, nth: number): Element | null {
   const textOf = (element: Element | null): string =>
     (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
@@ -130,14 +135,14 @@ function findByName(selector: string, name: string, within: string | null, nth: 
   const groupName = (element: Element): string =>
     element.tagName === 'FIELDSET' ? textOf(element.querySelector('legend')) : nameOf(element);
   const dialog = document.querySelector('dialog[open]');
-  const places =
+  const roots =
     within === null
       ? [dialog ?? document]
-      : [...document.querySelectorAll('fieldset, section[aria-labelledby]')].filter((place) =>
-          new RegExp(within, 'u').test(groupName(place)),
+      : [...document.querySelectorAll('fieldset, section[aria-labelledby]')].filter((group) =>
+          new RegExp(within, 'u').test(groupName(group)),
         );
-  const found = places
-    .flatMap((place) => [...place.querySelectorAll(selector)])
+  const found = roots
+    .flatMap((root) => [...root.querySelectorAll(selector)])
     .filter((element) => new RegExp(name, 'u').test(nameOf(element)) && element.getClientRects().length > 0);
   const one = found[nth] ?? null;
   return one instanceof HTMLButtonElement && one.disabled ? null : one;
