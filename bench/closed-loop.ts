@@ -1,55 +1,60 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type LoadSize = {
+  /** Applicants at a time. */
   readonly applicants: number;
-  /** How many begin once all are at it: how long it takes all to come is then no matter. */
+  /** Journeys to start once all applicants are active. */
   readonly journeys: number;
-  /** They come one after the other, so many milliseconds apart. */
-  readonly apartMs?: number;
+  /** Delay between the starts of two applicants. Without it they stay in step, as real applicants do not. */
+  readonly startDelayMs?: number;
 };
 
-export type Done = {
-  /** Journeys a second while all are at it, not counting those that say they were given up. */
+export type Throughput = {
+  /** Completed journeys of the whole run. */
+  readonly completed: number;
+  /** Completed journeys a second while all applicants were active. */
   readonly perSecond: number;
 };
 
 export type ClosedLoop = {
-  /** Whether all are at it. */
-  readonly isWhole: () => boolean;
-  readonly run: (journey: () => Promise<boolean>) => Promise<Done>;
+  /** Whether all applicants are active. */
+  readonly isAtFullLoad: () => boolean;
+  readonly run: (journey: () => Promise<boolean>) => Promise<Throughput>;
 };
 
 /**
- * So many journeys by so many at a time, each beginning the next when one is done. What counts is the time while all are
- * at it, from when the last has come until the first finds nothing left to begin. Let them come one by one: who begin in
- * the same instant go on in step, as no crowd of people does.
+ * A closed-loop load: a fixed number of applicants, each of whom starts a journey when the previous one ends. It measures
+ * from the start of the last applicant until the first one finds no journey left.
  */
-export function closedLoop({ applicants, journeys, apartMs = 0 }: LoadSize): ClosedLoop {
-  let begun: number | undefined;
-  let ended: number | undefined;
-  const isWhole = (): boolean => begun !== undefined && ended === undefined;
+export function closedLoop({ applicants, journeys, startDelayMs = 0 }: LoadSize): ClosedLoop {
+  let fullSince: number | undefined;
+  let fullUntil: number | undefined;
+  const isAtFullLoad = (): boolean => fullSince !== undefined && fullUntil === undefined;
   return {
-    isWhole,
+    isAtFullLoad,
     async run(journey) {
       let left = journeys;
-      let done = 0;
+      let completed = 0;
+      let completedAtFullLoad = 0;
       const apply = async (): Promise<void> => {
         while (left > 0) {
-          if (isWhole()) left -= 1;
-          const isDone = await journey();
-          if (isDone && isWhole()) done += 1;
+          if (isAtFullLoad()) left -= 1;
+          if (!(await journey())) continue;
+          completed += 1;
+          if (isAtFullLoad()) completedAtFullLoad += 1;
         }
-        ended ??= performance.now();
+        fullUntil ??= performance.now();
       };
-      const applying: Promise<void>[] = [];
-      for (let come = 0; come < applicants; come += 1) {
-        if (come > 0) await wait(apartMs);
-        applying.push(apply());
+      const active: Promise<void>[] = [];
+      for (let count = 0; count < applicants; count += 1) {
+        if (count > 0) await wait(startDelayMs);
+        active.push(apply());
       }
-      const whole = performance.now();
-      begun = whole;
-      await Promise.all(applying);
-      return { perSecond: done / (((ended ?? whole) - whole) / 1000) };
+      const since = performance.now();
+      fullSince = since;
+      await Promise.all(active);
+      const seconds = ((fullUntil ?? since) - since) / 1000;
+      return { completed, perSecond: completedAtFullLoad / seconds };
     },
   };
 }

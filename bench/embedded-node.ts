@@ -5,12 +5,15 @@ import { freePort } from '../scripts/steps/ports.mjs';
 import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
 import type { ApplicantEnvironment } from './faults/applicant-journey.ts';
 import { openMailbox } from './faults/mailbox.ts';
-import { providerAt } from './faults/provider.ts';
+import { simulatorClient } from './faults/provider.ts';
 import { serverProcess } from './faults/server-process.ts';
 
-/** One node on the embedded database, with a mail server and the identity provider's simulator, while `use` runs. */
-export async function withEmbedded<T>(
-  use: (world: Pick<ApplicantEnvironment, 'nextPort' | 'mailbox' | 'provider'>) => Promise<T>,
+/** Runs `use` with a node on the embedded database, a mail server and the eKYC simulator. */
+export async function withEmbeddedNode<T>(
+  use: (
+    servers: Pick<ApplicantEnvironment, 'nextPort' | 'mailbox' | 'provider'>,
+    pid: () => number | undefined,
+  ) => Promise<T>,
 ): Promise<T> {
   const { folder, remove } = temporaryFolder('kaisetsu-bench-');
   const log = openSync(join(folder, 'log'), 'a');
@@ -45,7 +48,7 @@ export async function withEmbedded<T>(
   });
   try {
     await Promise.all([mailbox.start(), simulator.start(), node.start()]);
-    return await use({ nextPort: () => port, mailbox, provider: providerAt(simulatorPort) });
+    return await use({ nextPort: () => port, mailbox, provider: simulatorClient(simulatorPort) }, node.pid);
   } finally {
     await Promise.all([node.stop(), simulator.stop(), mailbox.kill()]);
     closeSync(log);

@@ -1,95 +1,74 @@
-import { closedLoop, type Done, type LoadSize } from './closed-loop.ts';
-import { type Acknowledged, type ApplicantEnvironment, apply } from './faults/applicant-journey.ts';
+import { closedLoop, type LoadSize, type Throughput } from './closed-loop.ts';
+import { type ApplicantEnvironment, apply } from './faults/applicant-journey.ts';
 import type { CallStats } from './faults/retrying-client.ts';
+import { percentile } from './statistics.ts';
 
-/** What one crowd met. */
-export type Turn = {
-  readonly done: Done;
-  /** Journeys that were given up. */
-  readonly unfinished: number;
-  /** Of every call while all are at it, ms, by path. */
-  readonly times: ReadonlyMap<string, readonly number[]>;
-  readonly answers: number;
-  /** Calls without a good answer. */
+/** Result of one run of general journeys under load. */
+export type LoadResult = Throughput & {
+  /** Journeys that did not complete. */
+  readonly failed: number;
+  /** Latencies of all calls at full load by path, ms. */
+  readonly latencies: ReadonlyMap<string, readonly number[]>;
+  readonly responses: number;
+  /** Calls without response, or with a status of 400 and above. */
   readonly errors: number;
 };
 
-/** What all crowds together met. */
-export type LatencySummary = {
-  readonly unfinished: number;
-  /** Of every call, ms. */
-  readonly p50: number;
-  readonly p99: number;
-  /** The call whose own p99 is the longest. */
-  readonly slowest: { readonly path: string; readonly p99: number };
-  /** Of all calls. */
-  readonly errorShare: number;
-};
+type CallReport = Parameters<NonNullable<CallStats['onResponse']>>[0];
 
-type Answer = Parameters<NonNullable<CallStats['onAnswer']>>[0];
-
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-
-/** Lets a crowd make whole general journeys. */
+/** Runs whole general journeys under a closed-loop load. */
 export async function measureApplicants(
-  world: Omit<ApplicantEnvironment, 'experience' | 'timeoutMs' | 'webhooksOnly' | 'plain'>,
+  servers: Pick<ApplicantEnvironment, 'nextPort' | 'mailbox' | 'provider'>,
   size: LoadSize,
-): Promise<Turn> {
-  const crowd = closedLoop(size);
-  const times = new Map<string, number[]>();
-  let answers = 0;
+): Promise<LoadResult> {
+  const load = closedLoop(size);
+  const latencies = new Map<string, number[]>();
+  let responses = 0;
   let errors = 0;
-  let unfinished = 0;
-  const experience = {
-    longestCallMs: 0,
-    unforeseen: new Map<string, number>(),
-    onAnswer: ({ ms, status, path }: Answer) => {
-      answers += 1;
-      if (crowd.isWhole()) {
-        const ofPath = times.get(path) ?? [];
-        ofPath.push(ms);
-        times.set(path, ofPath);
-      }
-      if (status === 0 || status >= 400) errors += 1;
-    },
+  let failed = 0;
+  const onResponse = ({ ms, status, path }: CallReport): void => {
+    responses += 1;
+    if (status === 0 || status >= 400) errors += 1;
+    if (!load.isAtFullLoad()) return;
+    const ofPath = latencies.get(path) ?? [];
+    ofPath.push(ms);
+    latencies.set(path, ofPath);
   };
-  const theirs: ApplicantEnvironment = {
-    ...world,
-    experience,
+  const environment: ApplicantEnvironment = {
+    ...servers,
+    stats: { longestCallMs: 0, serverErrors: new Map(), onResponse },
     timeoutMs: 60_000,
     webhooksOnly: false,
     plain: true,
   };
-  const nobody = (_: Acknowledged): void => undefined;
-  const done = await crowd.run(() =>
-    apply(theirs, 'GENERAL', nobody).then(
+  const throughput = await load.run(() =>
+    apply(environment, 'GENERAL', () => undefined).then(
       () => true,
       () => {
-        unfinished += 1;
+        failed += 1;
         return false;
       },
     ),
   );
-  return { done, unfinished, times, answers, errors };
+  return { ...throughput, failed, latencies, responses, errors };
 }
 
-export function summariseLatency(turns: readonly Turn[]): LatencySummary {
+export type LatencySummary = {
+  /** Of all calls, ms. */
+  readonly p50: number;
+  readonly p99: number;
+  /** The path with the largest p99. */
+  readonly slowest: { readonly path: string; readonly p99: number };
+};
+
+export function summariseLatency(results: readonly LoadResult[]): LatencySummary {
   const byPath = new Map<string, number[]>();
-  for (const [path, times] of turns.flatMap((turn) => [...turn.times])) {
-    byPath.set(path, [...(byPath.get(path) ?? []), ...times]);
+  for (const [path, latencies] of results.flatMap((result) => [...result.latencies])) {
+    byPath.set(path, [...(byPath.get(path) ?? []), ...latencies]);
   }
-  const inOrder = (times: readonly number[]): number[] => times.toSorted((one, other) => one - other);
-  const all = inOrder([...byPath.values()].flat());
+  const all = [...byPath.values()].flat();
   const [slowest = { path: '', p99: Number.NaN }] = [...byPath]
-    .map(([path, times]) => ({ path, p99: percentile(inOrder(times), 0.99) }))
+    .map(([path, latencies]) => ({ path, p99: percentile(latencies, 0.99) }))
     .sort((one, other) => other.p99 - one.p99);
-  const sum = (of: (turn: Turn) => number): number => turns.reduce((total, turn) => total + of(turn), 0);
-  return {
-    unfinished: sum(({ unfinished }) => unfinished),
-    p50: percentile(all, 0.5),
-    p99: percentile(all, 0.99),
-    slowest,
-    errorShare: sum(({ errors }) => errors) / sum(({ answers }) => answers),
-  };
+  return { p50: percentile(all, 0.5), p99: percentile(all, 0.99), slowest };
 }

@@ -2,24 +2,26 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Harness } from '../apps/api/test/support/harness.ts';
-import { exchange, type HttpRequest } from './faults/exchange.ts';
+import { type HttpRequest, sendRequest } from './faults/http-client.ts';
 
 /**
- * A running server in the place of the test harness, so that the visitors and journeys of the API's tests can be sent
- * over a real socket. `dataDir` is where that server writes its mails.
+ * A running server with the interface of the test harness, so that the API's test clients can use it over a real socket.
+ *
+ * @param dataDir folder in which the server writes its mails
  */
 export function remoteHarness(port: number, dataDir: string): Harness {
-  const inject = async (sent: HttpRequest) => {
-    const answered = await exchange(port, sent);
-    if (answered.statusCode === 0) throw new Error(`no answer to ${sent.method ?? 'GET'} ${sent.url}`);
-    return answered;
+  const inject = async (request: HttpRequest) => {
+    const response = await sendRequest(port, request);
+    if (response.statusCode === 0)
+      throw new Error(`no response to ${request.method ?? 'GET'} ${request.url}`);
+    return response;
   };
 
   const outbox = join(dataDir, 'outbox');
   const taken = new Set<string>();
   const takeMails = async () => {
-    // The worker looks about once a second.
-    for (let tries = 0; tries < 100; tries += 1) {
+    // The outbox worker runs about once a second.
+    for (const giveUp = Date.now() + 60_000; Date.now() < giveUp; ) {
       const files = (await readdir(outbox).catch(() => [])).filter(
         (file) => file.endsWith('.eml') && !taken.has(file),
       );

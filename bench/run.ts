@@ -16,21 +16,19 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   memory: measureMemory,
 };
 
-/** Takes minutes by itself, so it is measured only when it is named. */
-const long = new Set(['memory']);
+/** Parts that run only when named. */
+const onRequest = new Set(['memory']);
 
-/**
- * `npm run bench`, or `npm run bench -- web` for one part: figures beside what they are measured against, in one run.
- * Prints a table; asserts nothing.
- */
+/** `npm run bench` measures all parts but `memory`; `npm run bench -- web` measures one. Prints a table and fails on no figure. */
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in parts));
-if (unknown.length > 0)
-  throw new Error(`no such part: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+if (unknown.length > 0) {
+  throw new Error(`unknown part: ${unknown.join(', ')}; parts are ${Object.keys(parts).join(', ')}`);
+}
 onStopSignal(stopEverything);
 const rows: Row[] = [];
 for (const [name, measure] of Object.entries(parts)) {
-  if (chosen.length > 0 ? !chosen.includes(name) : long.has(name)) continue;
+  if (chosen.length > 0 ? !chosen.includes(name) : onRequest.has(name)) continue;
   console.log(`Measuring: ${name}`);
   rows.push(...(await measure()));
 }

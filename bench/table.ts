@@ -1,30 +1,29 @@
-/** One line of the bench: ours beside the bare thing measured in the same run. `ratio` is ours ÷ bare. */
+/** One line of the report. */
 export type Row = {
   readonly what: string;
-  readonly ours: string;
-  readonly bare: string;
-  readonly ratio: number | null;
-  readonly target: string;
-  /** Null where nothing is asked. */
-  readonly met: boolean | null;
+  readonly measured: string;
+  /** The same figure of another program or state, measured in the same run. */
+  readonly reference?: string;
+  readonly limit?: string;
+  /** Whether the limit holds. Undefined without a limit. */
+  readonly met?: boolean;
 };
 
 export function printTable(rows: readonly Row[]): void {
-  const cells = [
-    ['', 'ours', 'bare', 'ratio', 'target', ''],
-    ...rows.map((row) => [
-      row.what,
-      row.ours,
-      row.bare,
-      row.ratio === null ? '–' : row.ratio.toFixed(2),
-      row.target,
-      row.met === null ? '' : row.met ? 'met' : 'MISSED',
+  const lines = [
+    ['', 'measured', 'reference', 'limit', ''],
+    ...rows.map(({ what, measured, reference = '–', limit = '–', met }) => [
+      what,
+      measured,
+      reference,
+      limit,
+      met === undefined ? '' : met ? 'met' : 'MISSED',
     ]),
   ];
-  const widths = (cells[0] ?? []).map((_, column) =>
-    Math.max(...cells.map((line) => (line[column] ?? '').length)),
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((line) => (line[column] ?? '').length)),
   );
-  for (const line of cells) {
+  for (const line of lines) {
     console.log(
       line
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -1,6 +1,5 @@
 /**
- * `npm run bench`: figures beside what they are measured against, servers and bare driver alike on the Node that the image
- * ships. `npm run bench -- journeys` for one part.
+ * `npm run bench`: builds the product and measures it (bench/README.md). `npm run bench -- journeys` measures one part.
  */
 import { build } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
@@ -11,6 +10,6 @@ import { inRepo } from './steps/repo.mjs';
 onStopSignal(stopEverything);
 await ensureInstalled();
 await ensureSystem(['database', 'browsers']);
-// Before they are loaded: what acts as applicants reads the postal table.
+// The build comes first, because the bench's applicants read the generated postal table.
 await build();
 process.exitCode = await run(process.execPath, [inRepo('bench/run.ts'), ...process.argv.slice(2)]);

@@ -10,64 +10,66 @@ import * as given from '../../apps/api/test/support/answers.ts';
 import { encryptWith, picture, upload } from '../../apps/api/test/support/journey.ts';
 import { bankCodes, newAddress, TestClient } from '../../apps/api/test/support/test-client.ts';
 import type { Mailbox } from './mailbox.ts';
-import type { Provider } from './provider.ts';
+import type { SimulatorClient } from './provider.ts';
 import { type CallStats, JourneyTimeout, retryingClient } from './retrying-client.ts';
 
-/** A client's own log: what it was told is saved. Compared with the database in the end. */
+/** What the server acknowledged to one client. compare.ts checks it against the database. */
 export type Acknowledged = {
   readonly mailAddress: string;
   readonly type: ApplicationType;
-  /** Code mails promised. */
+  /** Code mails that the server promised. */
   codes: number;
   token: string | null;
-  /** Every POST that was answered 2xx. */
+  /** Number of POSTs with a 2xx response. */
   posts: number;
-  /** The same, of the calls that leave a line in the audit trail each time, by that line. */
+  /** Acknowledged calls by the audit event that each of them records. */
   readonly saved: Map<string, number>;
-  /** Newest acknowledged content of each group. */
+  /** The latest acknowledged answers of each group. */
   answers: Partial<Answers>;
   pin: string | null;
   ekycUrl: string | null;
   readonly documents: Map<DocumentType, { readonly width: number; readonly height: number }>;
-  /** Every receipt number told. */
+  /** Every receipt number in a response. */
   readonly numbers: Set<string>;
-  /** `performance.now()` of the first completion that was acknowledged. */
+  /** `performance.now()` at the first acknowledged completion. */
   completedAt: number | null;
 };
 
 export type ApplicantEnvironment = {
-  /** Where a request goes: a load balancer, or what one would choose. */
+  /** Port for a request: that of the load balancer, or of the node it would choose. */
   readonly nextPort: (session: string | undefined) => number;
   readonly mailbox: Mailbox;
-  readonly provider: Provider;
-  readonly experience: CallStats;
+  readonly provider: SimulatorClient;
+  readonly stats: CallStats;
   readonly timeoutMs: number;
-  /** Learn of the outcome from webhooks alone, not by polling. */
+  /** Whether applicants read the outcome that webhooks deliver instead of polling the provider. */
   readonly webhooksOnly: boolean;
-  /** Nothing twice, nothing at once and no supplement, so that every journey is the same. */
+  /** Makes every journey the same: no repeated answers, no concurrent webhooks, no supplement. */
   readonly plain?: boolean;
 };
 
-let count = 0;
+let clientCount = 0;
 const hosts = Object.keys(bankCodes);
 
 /**
- * One applicant from the page to the confirmation mail, however often something breaks on the way. Gives the log of what
- * was acknowledged as it grows, to `onLog`, a new one for each e-mail address used. @throws JourneyTimeout
+ * Completes one journey from the first page to the receipt number, with retries.
+ *
+ * @param onLog receives a log for each e-mail address used; the journey keeps adding to it
+ * @throws JourneyTimeout
  */
 export async function apply(
-  world: ApplicantEnvironment,
+  environment: ApplicantEnvironment,
   type: ApplicationType,
   onLog: (log: Acknowledged) => void,
 ): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
     const log = newLog(type);
     onLog(log);
-    const visitor = await verified(world, log);
-    if (visitor === null) continue;
-    await answerAll(world, visitor, log);
-    await proveIdentity(world, visitor, log);
-    await complete(world, visitor, log);
+    const client = await verifiedClient(environment, log);
+    if (client === null) continue;
+    await answerAll(environment, client, log);
+    await proveIdentity(environment, client, log);
+    await complete(environment, client, log);
     return;
   }
   throw new JourneyTimeout('no e-mail address could be verified');
@@ -90,77 +92,92 @@ function newLog(type: ApplicationType): Acknowledged {
   };
 }
 
-/** Someone who has set the PIN: from here a child's pictures may come. */
-export async function untilPin(world: ApplicantEnvironment, type: ApplicationType): Promise<TestClient> {
-  const log = newLog(type);
-  const visitor = await verified(world, log);
-  if (visitor === null) throw new JourneyTimeout('the e-mail address could not be verified');
-  await answerAll(world, visitor, log);
-  return visitor;
+/** A client with an open session and no answers. @throws JourneyTimeout */
+export async function openSession(
+  environment: ApplicantEnvironment,
+  type: ApplicationType,
+): Promise<TestClient> {
+  const client = await verifiedClient(environment, newLog(type));
+  if (client === null) throw new JourneyTimeout('the e-mail address could not be verified');
+  return client;
 }
 
-/** Sends it until it is answered, as {@link retryingClient} does, notes what was acknowledged and gives the answer. */
-async function post(visitor: TestClient, log: Acknowledged, name: CallName, body: unknown): Promise<unknown> {
-  const answer = await visitor.call(name, body);
+/** A client that has set the PIN, after which a child's photos can be uploaded. @throws JourneyTimeout */
+export async function journeyUntilPin(
+  environment: ApplicantEnvironment,
+  type: ApplicationType,
+): Promise<TestClient> {
+  const client = await openSession(environment, type);
+  await answerAll(environment, client, newLog(type));
+  return client;
+}
+
+/** Posts with the retries of {@link retryingClient}, counts the acknowledgement and returns the response body. */
+async function post(client: TestClient, log: Acknowledged, name: CallName, body: unknown): Promise<unknown> {
+  const answer = await client.call(name, body);
   if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
   log.posts += 1;
   return answer.json;
 }
 
-async function read<T>(visitor: TestClient, name: CallName): Promise<T> {
-  const answer = await visitor.call(name);
+async function read<T>(client: TestClient, name: CallName): Promise<T> {
+  const answer = await client.call(name);
   if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
   return answer.json as T;
 }
 
 /**
- * Null when the answer to the right code was lost: the code is used up, and rather than wait a minute for the next one
- * this applicant takes another address.
+ * Verifies the address of the log. Returns null when the response to the right code was lost: the code is used up, and the
+ * applicant uses another address instead of waiting a minute.
  */
-async function verified(world: ApplicantEnvironment, log: Acknowledged): Promise<TestClient | null> {
-  count += 1;
-  const host = hosts[count % hosts.length] ?? '';
-  const address = `10.${(count >> 14) & 127}.${(count >> 7) & 127}.${count & 127}`;
-  const { nextPort, timeoutMs, experience, mailbox } = world;
-  const visitor = await new TestClient(
-    retryingClient({ nextPort, address, timeoutMs, experience }),
-    host,
-  ).arrive();
+async function verifiedClient(
+  environment: ApplicantEnvironment,
+  log: Acknowledged,
+): Promise<TestClient | null> {
+  clientCount += 1;
+  const host = hosts[clientCount % hosts.length] ?? '';
+  const address = `10.${(clientCount >> 14) & 127}.${(clientCount >> 7) & 127}.${clientCount & 127}`;
+  const { nextPort, timeoutMs, stats, mailbox } = environment;
+  const client = await new TestClient(retryingClient({ nextPort, address, timeoutMs, stats }), host).arrive();
   const asked = { bankCode: bankCodes[host], mailAddress: log.mailAddress, applicationType: log.type };
-  await until(timeoutMs, 'code asked for', async () => {
-    const answer = await visitor.call('registerCode', asked);
+  await until(timeoutMs, 'response to the code request', async () => {
+    const answer = await client.call('registerCode', asked);
     if (answer.status === 200) {
       log.codes += 1;
       log.posts += 1;
     }
-    // 429: the answer to an earlier try was lost, but its mail is on the way.
+    // 429: the response to an earlier attempt was lost, but its mail was sent.
     return answer.status === 200 || answer.status === 429;
   });
   const mails = await mailbox.first(log.mailAddress, timeoutMs);
   const verificationCode = mails.map((text) => /\d{6}/.exec(text)?.[0]).at(-1);
-  if (verificationCode === undefined) throw new JourneyTimeout('never came: code mail');
+  if (verificationCode === undefined) throw new JourneyTimeout('no code mail');
   let tries = 0;
-  const answer = await until(timeoutMs, 'code judged', async () => {
+  const answer = await until(timeoutMs, 'response to the code', async () => {
     tries += 1;
-    const judged = await visitor.call('verifyCode', {
+    const response = await client.call('verifyCode', {
       ...asked,
       ...{ verificationCode, channel: 'web', deviceId: null },
     });
-    return judged.status === 200 || judged.status === 401 ? judged : undefined;
+    return response.status === 200 || response.status === 401 ? response : undefined;
   });
   if (answer.status === 401 && tries > 1) return null;
   if (answer.status !== 200) throw new Error(`verifyCode: ${answer.status} ${answer.text}`);
   log.posts += 1;
-  visitor.token = (answer.json as { authenticationToken: string }).authenticationToken;
-  log.token = visitor.token;
-  return visitor;
+  client.token = (answer.json as { authenticationToken: string }).authenticationToken;
+  log.token = client.token;
+  return client;
 }
 
 const kana = () => Array.from({ length: 6 }, () => 'アイウエオカキクケコサシスセソ'[random(15)]).join('');
 const random = (below: number): number => Math.floor(Math.random() * below);
 
-async function answerAll(world: ApplicantEnvironment, visitor: TestClient, log: Acknowledged): Promise<void> {
-  const bankCode = bankCodes[visitor.host] ?? '';
+async function answerAll(
+  environment: ApplicantEnvironment,
+  client: TestClient,
+  log: Acknowledged,
+): Promise<void> {
+  const bankCode = bankCodes[client.host] ?? '';
   const isChild = log.type === 'CHILD';
   const save = async <G extends keyof Answers>(
     name: CallName,
@@ -169,7 +186,7 @@ async function answerAll(world: ApplicantEnvironment, visitor: TestClient, log: 
     value: Answers[G],
     body: unknown = value,
   ): Promise<void> => {
-    await post(visitor, log, name, body);
+    await post(client, log, name, body);
     log.saved.set(event, (log.saved.get(event) ?? 0) + 1);
     log.answers = { ...log.answers, [group]: value };
   };
@@ -190,12 +207,12 @@ async function answerAll(world: ApplicantEnvironment, visitor: TestClient, log: 
       given.parentWorkplace({ workplacePhoneNumber: `092-${random(900) + 100}-4567` }),
     );
   }
-  const { branchList } = await read<{ branchList: { code: string }[] }>(visitor, 'getBranches');
+  const { branchList } = await read<{ branchList: { code: string }[] }>(client, 'getBranches');
   const branchCode = branchList[random(branchList.length)]?.code ?? '';
   await save('postBranch', 'branch-saved', 'branchCode', branchCode, { branchCode });
   if (!isChild) await save('postSealLess', 'seal-choice-saved', 'sealLess', true, { sealLess: true });
-  // Back to change the name: the newest acknowledged one must be what is kept.
-  if (world.plain !== true) await save('postPersonal', 'personal-saved', 'personal', person());
+  // The applicant goes back and changes the name; the database must hold the latest one.
+  if (environment.plain !== true) await save('postPersonal', 'personal-saved', 'personal', person());
 
   const facts = pinFacts({
     ...{ personal: null, workplace: null, parent: null, parentWorkplace: null },
@@ -204,24 +221,27 @@ async function answerAll(world: ApplicantEnvironment, visitor: TestClient, log: 
   let pin: string;
   do pin = String(random(10_000)).padStart(4, '0');
   while (validatePin(pin, facts) !== null);
-  const { keyCode } = await read<{ keyCode: string }>(visitor, 'getPublicKey');
-  await post(visitor, log, 'postPin', { code: await encryptWith(keyCode, pin) });
+  const { keyCode } = await read<{ keyCode: string }>(client, 'getPublicKey');
+  await post(client, log, 'postPin', { code: await encryptWith(keyCode, pin) });
   log.pin = pin;
 }
 
 async function proveIdentity(
-  world: ApplicantEnvironment,
-  visitor: TestClient,
+  environment: ApplicantEnvironment,
+  client: TestClient,
   log: Acknowledged,
 ): Promise<void> {
-  const { url } = (await post(visitor, log, 'startEkyc', { supplement: false })) as { url: string };
+  const { url } = (await post(client, log, 'startEkyc', { supplement: false })) as { url: string };
   log.ekycUrl = url;
-  const supplement = log.type === 'GENERAL' && world.plain !== true && random(4) === 0;
-  await world.provider.approve(url, { supplementRequired: supplement, untilTold: world.plain === true });
-  await until(world.timeoutMs, 'outcome of the identity verification', async () => {
-    const { status } = world.webhooksOnly
-      ? await read<{ status: number }>(visitor, 'getEkyc')
-      : ((await post(visitor, log, 'pollEkycStatus', {})) as { status: number });
+  const supplement = log.type === 'GENERAL' && environment.plain !== true && random(4) === 0;
+  await environment.provider.approve(url, {
+    supplementRequired: supplement,
+    awaitWebhooks: environment.plain === true,
+  });
+  await until(environment.timeoutMs, 'outcome of the identity verification', async () => {
+    const { status } = environment.webhooksOnly
+      ? await read<{ status: number }>(client, 'getEkyc')
+      : ((await post(client, log, 'pollEkycStatus', {})) as { status: number });
     return status === ekycStatus.bankerProcessing;
   });
   const documents: readonly DocumentType[] =
@@ -232,7 +252,7 @@ async function proveIdentity(
         : [];
   for (const document of documents) {
     const [width, height] = [300 + random(60), 200 + random(60)];
-    const answer = await upload(visitor, document, await picture(width, height));
+    const answer = await upload(client, document, await picture(width, height));
     if (answer.status >= 300) throw new Error(`postDocument: ${answer.status} ${answer.text}`);
     log.posts += 1;
     log.documents.set(document, { width, height });
@@ -241,22 +261,26 @@ async function proveIdentity(
   }
 }
 
-async function complete(world: ApplicantEnvironment, visitor: TestClient, log: Acknowledged): Promise<void> {
-  // Some tap twice.
-  for (let taps = world.plain === true ? 1 : 1 + random(2); taps > 0; taps -= 1) {
-    const told = (await post(visitor, log, 'completeApplication', {})) as { applicationNumber: string };
-    log.numbers.add(told.applicationNumber);
+async function complete(
+  environment: ApplicantEnvironment,
+  client: TestClient,
+  log: Acknowledged,
+): Promise<void> {
+  // Some applicants tap twice.
+  for (let taps = environment.plain === true ? 1 : 1 + random(2); taps > 0; taps -= 1) {
+    const completion = (await post(client, log, 'completeApplication', {})) as { applicationNumber: string };
+    log.numbers.add(completion.applicationNumber);
     log.completedAt ??= performance.now();
   }
 }
 
-/** Asks ten times a second until there is something. @throws JourneyTimeout */
+/** Calls `ask` ten times a second until it returns a value. @throws JourneyTimeout */
 async function until<T>(timeoutMs: number, what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const giveUp = performance.now() + timeoutMs;
   for (;;) {
     const found = await ask();
     if (found !== undefined && found !== false) return found;
-    if (performance.now() > giveUp) throw new JourneyTimeout(`never came: ${what}`);
+    if (performance.now() > giveUp) throw new JourneyTimeout(`timed out: ${what}`);
     await wait(100);
   }
 }

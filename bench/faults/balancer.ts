@@ -1,48 +1,47 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Judges whether the answer to a request is to be lost on its way, once the node has given it. */
-type Cut = (method: string, path: string) => boolean;
+/** Whether to drop the response to a request after the node has sent it. */
+type DropResponse = (method: string, path: string) => boolean;
 
-/** How long a node that could not be reached is left alone. */
-const downMs = 500;
+/** How long the balancer avoids a node that refused a connection. */
+const avoidMs = 500;
 
 /**
- * A small load balancer: each request goes to the next node, so that no applicant stays on one. A node that cannot be
- * reached is passed over, and for a moment not asked again unless none is left; one that breaks off is a 502, for the
- * request may have done its work.
+ * A round-robin load balancer, so that every session uses both nodes. It tries the next node when one refuses the connection.
+ * A connection that breaks later gives a 502, because the node may have processed the request.
  */
 export type Balancer = {
   readonly port: number;
   readonly url: string;
-  /** The nodes that have traffic. */
+  /** Ports of the nodes in rotation. */
   ports: readonly number[];
-  /** Whether an asset that one node answers with 404 is asked of another, as the Caddyfile does. */
-  seeksAssets: boolean;
-  /** How often a node has said so far that it does not know an asset. */
-  readonly unknownAssets: () => number;
-  /** null: no answer is lost. */
-  cut: Cut | null;
-  /** Answers lost so far. */
-  readonly cuts: () => number;
+  /** Whether an asset with status 404 is requested from another node, as the Caddyfile does. */
+  retriesAssets: boolean;
+  /** Number of 404 responses to assets so far. */
+  readonly missingAssets: () => number;
+  /** Null drops no response. */
+  dropResponse: DropResponse | null;
+  /** Number of dropped responses so far. */
+  readonly drops: () => number;
   readonly close: () => Promise<void>;
 };
 
 export async function startBalancer(nodePorts: readonly number[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
-  const downUntil = new Map<number, number>();
+  const avoidUntil = new Map<number, number>();
   let turn = 0;
-  let cuts = 0;
-  let unknownAssets = 0;
+  let drops = 0;
+  let missingAssets = 0;
 
-  const isDown = (port: number): boolean => performance.now() < (downUntil.get(port) ?? 0);
+  const isAvoided = (port: number): boolean => performance.now() < (avoidUntil.get(port) ?? 0);
 
-  /** The next in turn that has not been tried, rather one that is not down. */
+  /** The next untried node in rotation, preferably one that is not avoided. */
   function nextPort(tried: readonly number[]): number | undefined {
     const at = turn++ % balancer.ports.length;
     const inTurn = [...balancer.ports.slice(at), ...balancer.ports.slice(0, at)];
     const left = inTurn.filter((port) => !tried.includes(port));
-    return left.find((port) => !isDown(port)) ?? left[0];
+    return left.find((port) => !isAvoided(port)) ?? left[0];
   }
 
   function forward(
@@ -56,17 +55,17 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
       fail(outgoing);
       return;
     }
-    const another = () => forward(incoming, body, outgoing, [...tried, port]);
+    const tryNext = () => forward(incoming, body, outgoing, [...tried, port]);
     const path = incoming.url ?? '/';
     const method = incoming.method ?? 'GET';
     const sent = request(
       { host: '127.0.0.1', port, method, path, headers: incoming.headers, agent },
       (answer) => {
         if (answer.statusCode === 404 && path.startsWith('/assets/')) {
-          unknownAssets += 1;
-          if (balancer.seeksAssets && tried.length + 1 < balancer.ports.length) {
+          missingAssets += 1;
+          if (balancer.retriesAssets && tried.length + 1 < balancer.ports.length) {
             answer.resume();
-            another();
+            tryNext();
             return;
           }
         }
@@ -74,8 +73,8 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('error', () => fail(outgoing));
         answer.on('end', () => {
-          if (balancer.cut?.(method, path) === true) {
-            cuts += 1;
+          if (balancer.dropResponse?.(method, path) === true) {
+            drops += 1;
             outgoing.destroy();
             return;
           }
@@ -84,9 +83,9 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
       },
     );
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED') downUntil.set(port, performance.now() + downMs);
+      if (error.code === 'ECONNREFUSED') avoidUntil.set(port, performance.now() + avoidMs);
       const unreached = error.code === 'ECONNREFUSED' || (sent.reusedSocket && method === 'GET');
-      if (unreached) another();
+      if (unreached) tryNext();
       else fail(outgoing);
     });
     sent.end(body);
@@ -104,10 +103,10 @@ export async function startBalancer(nodePorts: readonly number[]): Promise<Balan
     port,
     url: `http://127.0.0.1:${port}`,
     ports: nodePorts,
-    seeksAssets: false,
-    unknownAssets: () => unknownAssets,
-    cut: null,
-    cuts: () => cuts,
+    retriesAssets: false,
+    missingAssets: () => missingAssets,
+    dropResponse: null,
+    drops: () => drops,
     close: async () => {
       agent.destroy();
       server.closeAllConnections();

@@ -14,25 +14,25 @@ import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type CommitCutter, startCommitCutter } from './commit-cutter.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
-import { type Provider, providerAt } from './provider.ts';
+import { type SimulatorClient, simulatorClient } from './provider.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
 
-/** What a bank would run, on one machine: two nodes in production mode, all they need, and a load balancer before them. */
+/** A production set-up on one machine: two nodes in production mode, their services and a load balancer. */
 export type Cluster = {
   readonly nodes: readonly [ServerProcess, ServerProcess];
   readonly balancer: Balancer;
   readonly postgres: Postgres;
-  /** Connections to the database through {@link CommitCutter}. */
+  /** A database proxy that loses acknowledgements of commits. */
   readonly commitCutter: CommitCutter;
   readonly databaseUrlThroughCutter: string;
   readonly mailbox: Mailbox;
-  readonly provider: Provider;
-  /** Past the nodes, for faults and for the comparison in the end. */
+  readonly provider: SimulatorClient;
+  /** Direct access to the database for faults and for the final comparison. */
   readonly database: Database;
   readonly pool: pg.Pool;
-  /** Holds each bank's private key too, `<bank code>.private.pem`. */
+  /** Also contains the private key of each bank, `<bank code>.private.pem`. */
   readonly keysFolder: string;
-  /** `KEY_ENCRYPTION_KEYS` that opens everything; whoever rotates says so here. */
+  /** Current `KEY_ENCRYPTION_KEYS`; the rotation fault updates it. */
   keyEncryptionKeys: string;
   readonly logFile: string;
   readonly close: () => Promise<void>;
@@ -40,10 +40,12 @@ export type Cluster = {
 
 export async function startCluster(
   options: {
-    /** Folder on a small disk that PostgreSQL is to live on. */
+    /** Folder on a small disk for the data of PostgreSQL. */
     readonly postgresParent?: string;
-    /** Straight to the node that began the verification: the balancer shares the processor with what is measured. */
+    /** Sends webhooks directly to the node, because the balancer would share the measured processor. */
     readonly webhooksPastBalancer?: boolean;
+    /** Environment variables of the nodes. */
+    readonly environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Cluster> {
   const { folder, remove } = temporaryFolder('kaisetsu-faults-');
@@ -57,7 +59,7 @@ export async function startCluster(
     durable: true,
     ...(options.postgresParent !== undefined && {
       parent: options.postgresParent,
-      // The disk that is filled need not be large, then. Anywhere else so little would only cost checkpoints.
+      // A small WAL keeps the small disk small. Elsewhere it would only cause checkpoints.
       settings: { max_wal_size: '64MB', min_wal_size: '32MB' },
     }),
   });
@@ -113,7 +115,7 @@ export async function startCluster(
     PIN_PUBLIC_KEYS_DIR: keysFolder,
     SMTP_URL: mailbox.url,
     EKYC_URL: `http://127.0.0.1:${simulatorPort}`,
-    // Who repeats calls until they pass makes more of them than an applicant does.
+    // Retrying clients make more calls than applicants do.
     RATE_PER_SESSION: '1000',
     LOG_LEVEL: 'warn',
   };
@@ -126,6 +128,7 @@ export async function startCluster(
       health: '/readyz',
       environment: {
         ...environment,
+        ...options.environment,
         PORT: String(port),
         EKYC_WEBHOOK_URL: `${webhooksTo(port)}/webhooks/identity`,
       },
@@ -139,7 +142,7 @@ export async function startCluster(
     commitCutter,
     databaseUrlThroughCutter: throughCutter.href,
     mailbox,
-    provider: providerAt(simulatorPort),
+    provider: simulatorClient(simulatorPort),
     database,
     pool,
     keysFolder,

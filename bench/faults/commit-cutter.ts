@@ -1,20 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Stands between a node and PostgreSQL. While it is armed, some connections break at the worst moment: the COMMIT, or a
- * change that is a transaction of its own, has reached the server, its acknowledgement never reaches the node, which
- * cannot know whether it counted.
+ * A proxy between node and PostgreSQL that breaks some connections after a commit: the COMMIT, or a single-statement
+ * transaction, reaches the server, but its acknowledgement does not reach the node. The node cannot know whether it committed.
  */
 export type CommitCutter = {
   readonly port: number;
-  /** Share of the commits whose acknowledgement is lost. */
+  /** Share of commits whose acknowledgement is dropped. */
   share: number;
   readonly cuts: () => number;
   readonly close: () => Promise<void>;
 };
 
 const commit = 'commit\0';
-/** PostgreSQL's messages "Parse" of a change, which gives the statement its name, and "Bind", which runs a named one. */
+/** PostgreSQL's messages: Parse names the statement of a change, Bind runs a named statement. */
 const parsedChange = /P.{4}(\w+)\0\s*with changed as/gs;
 const bound = /B.{4}\0(\w+)\0/gs;
 

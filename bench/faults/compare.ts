@@ -15,15 +15,15 @@ import type { Cluster } from './cluster.ts';
 
 export type Compared = {
   acknowledged: number;
-  /** Acknowledged writes that are not in the database, each in words. */
+  /** Descriptions of acknowledged writes that are missing in the database. */
   readonly lost: string[];
-  /** Applications with two numbers, and numbers of two applications. */
+  /** Applications with two receipt numbers, and numbers of two applications. */
   readonly doubledNumbers: string[];
-  /** Completed applications with none or more than one confirmation mail, by Message-ID; code mails that never came. */
+  /** Missing code mails, and completed applications without exactly one confirmation by Message-ID. */
   readonly wrongMails: string[];
-  /** Mails that arrived more than once under one Message-ID: at least once is what is promised. */
+  /** Mails that arrived again with the same Message-ID. Delivery is at least once, so this is allowed. */
   repeatedMails: number;
-  /** From the acknowledged completion to the first arrival, ms. */
+  /** Longest time from an acknowledged completion to its confirmation mail, ms. */
   longestMailMs: number;
 };
 
@@ -33,7 +33,7 @@ type Stored = {
   readonly events: Readonly<Record<string, number>>;
 };
 
-/** Opens what the database holds and holds it against what the clients were told. */
+/** Decrypts the stored applications and compares them with what the clients were acknowledged. */
 export async function compare(cluster: Cluster, logs: readonly Acknowledged[]): Promise<Compared> {
   const compared: Compared = {
     acknowledged: logs.reduce((sum, { posts }) => sum + posts, 0),
@@ -83,7 +83,7 @@ async function readStored(
 
 const privateKeys = new Map<string, KeyObject>();
 
-/** What the bank has offline. */
+/** The private key that a bank keeps offline. */
 function privateKey(folder: string, { bankCode }: Application): KeyObject {
   const file = join(folder, `${bankCode}.private.pem`);
   const key = privateKeys.get(file) ?? createPrivateKey(readFileSync(file, 'utf8'));
@@ -91,7 +91,7 @@ function privateKey(folder: string, { bankCode }: Application): KeyObject {
   return key;
 }
 
-/** As the bank does (docs/product-decisions.md "PIN"): the label is the application's id. */
+/** Decrypts a PIN as the bank does: the OAEP label is the application id. */
 function openPin(key: KeyObject, applicationId: string, sealed: string): string {
   const how = { key, oaepHash: 'sha256', oaepLabel: Buffer.from(applicationId) };
   return privateDecrypt(how, Buffer.from(sealed, 'base64')).toString('utf8');
@@ -171,15 +171,15 @@ async function compareMails(
   const ids = new Set(mails.map(({ messageId }) => messageId));
   compared.repeatedMails += mails.length - ids.size;
   const number = stored?.application.completion?.applicationNumber;
-  const told = (text: string): string | undefined =>
+  const receiptNumber = (text: string): string | undefined =>
     /受付番号：([\d-]+)/.exec(text)?.[1]?.replaceAll('-', '');
-  const confirmations = mails.filter(({ text }) => told(text) !== undefined);
+  const confirmations = mails.filter(({ text }) => receiptNumber(text) !== undefined);
   const confirmationIds = new Set(confirmations.map(({ messageId }) => messageId));
   const expected = number === undefined ? 0 : 1;
   if (confirmationIds.size !== expected) {
     compared.wrongMails.push(`${log.mailAddress}: ${confirmationIds.size} confirmations, not ${expected}`);
   }
-  if (confirmations.some(({ text }) => told(text) !== number)) {
+  if (confirmations.some(({ text }) => receiptNumber(text) !== number)) {
     compared.wrongMails.push(`${log.mailAddress}: a confirmation names another number`);
   }
   if (ids.size - confirmationIds.size < log.codes) compared.wrongMails.push(`${log.mailAddress}: code mail`);

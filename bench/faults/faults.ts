@@ -5,30 +5,30 @@ import { lockScenarios } from './lock-scenarios.ts';
 import { rotateUnderLoad } from './rotation.ts';
 import type { SmallDisk } from './small-disk.ts';
 
-/** What is broken: the cluster, and the disk its database lies on where that is one of its own. */
+/** The cluster, and the small disk of its database where a fault needs one. */
 export type FaultContext = { readonly cluster: Cluster; readonly disk: SmallDisk | null };
 
-/** One way in which things break (docs/design/security.md "Faults"). */
+/** One kind of failure that the system must survive (docs/security.md). */
 export type Fault = {
   readonly number: number;
   readonly name: string;
-  /** Part of the shortened run. */
+  /** Part of the `--short` run. */
   readonly short?: true;
   readonly smallDisk?: true;
-  /** Applicants learn of the outcome from webhooks alone. */
+  /** Applicants read the outcome that webhooks deliver instead of polling. */
   readonly webhooksOnly?: true;
-  /** Before the first applicant. */
-  readonly prepare?: (scene: FaultContext) => Promise<unknown>;
-  /** Does inject and lets it pass, again and again while there are applicants. Gives how often inject was done. */
-  readonly inject: (scene: FaultContext, turn: number) => Promise<number>;
-  /** When the last applicant has gone: everything as it was. */
-  readonly recover?: (scene: FaultContext) => Promise<unknown>;
+  /** Runs before the first applicant. */
+  readonly prepare?: (context: FaultContext) => Promise<unknown>;
+  /** Injects the fault and ends it; called repeatedly while applicants are active. Returns the number of injections. */
+  readonly inject: (context: FaultContext, turn: number) => Promise<number>;
+  /** Runs after the last applicant and restores the cluster. */
+  readonly recover?: (context: FaultContext) => Promise<unknown>;
 };
 
 const pick = <T>(from: readonly T[], turn: number): T => from[turn % from.length] as T;
 const random = (below: number): number => Math.floor(Math.random() * below);
 
-async function startAgain(postgres: Postgres): Promise<void> {
+async function restartPostgres(postgres: Postgres): Promise<void> {
   for (let tries = 0; !postgres.isRunning(); tries += 1) {
     await postgres.start().catch(async (error: unknown) => {
       if (tries === 50) throw error;
@@ -37,7 +37,10 @@ async function startAgain(postgres: Postgres): Promise<void> {
   }
 }
 
-const restart = ({ cluster: { nodes } }: FaultContext, environment: Readonly<Record<string, string>> = {}) =>
+const restartNodes = (
+  { cluster: { nodes } }: FaultContext,
+  environment: Readonly<Record<string, string>> = {},
+) =>
   Promise.all(
     nodes.map(async (node) => {
       await node.stop();
@@ -76,7 +79,7 @@ export const faults: readonly Fault[] = [
       } else {
         await postgres.crash(turn % 3 === 0 ? 'all' : 'server');
         await wait(random(1500));
-        await startAgain(postgres);
+        await restartPostgres(postgres);
       }
       await wait(1500 + random(1000));
       return 1;
@@ -98,24 +101,24 @@ export const faults: readonly Fault[] = [
     number: 4,
     name: 'answer cut after COMMIT, to the applicant or to the node',
     short: true,
-    async prepare(scene) {
-      const { balancer, commitCutter, databaseUrlThroughCutter } = scene.cluster;
-      await restart(scene, { ...withKeys(scene), DATABASE_URL: databaseUrlThroughCutter });
+    async prepare(context) {
+      const { balancer, commitCutter, databaseUrlThroughCutter } = context.cluster;
+      await restartNodes(context, { ...withKeys(context), DATABASE_URL: databaseUrlThroughCutter });
       commitCutter.share = 0.1;
-      balancer.cut = (method, path) => {
+      balancer.dropResponse = (method, path) => {
         if (method !== 'POST' || !path.startsWith('/api/')) return false;
         return Math.random() < (path === '/api/application-complete' ? 0.5 : 0.1);
       };
     },
     async inject({ cluster: { balancer, commitCutter } }) {
-      const before = balancer.cuts() + commitCutter.cuts();
+      const before = balancer.drops() + commitCutter.cuts();
       await wait(300);
-      return balancer.cuts() + commitCutter.cuts() - before;
+      return balancer.drops() + commitCutter.cuts() - before;
     },
-    async recover(scene) {
-      scene.cluster.balancer.cut = null;
-      scene.cluster.commitCutter.share = 0;
-      await restart(scene, withKeys(scene));
+    async recover(context) {
+      context.cluster.balancer.dropResponse = null;
+      context.cluster.commitCutter.share = 0;
+      await restartNodes(context, withKeys(context));
     },
   },
   {
@@ -123,31 +126,32 @@ export const faults: readonly Fault[] = [
     name: 'identity provider: 500, reset, 60 s slow, garbage',
     async inject({ cluster: { provider } }, turn) {
       const downMode = pick(['error', 'reset', 'hang', 'garbage'] as const, turn);
-      await provider.behave({ scenario: 'down', downMode, downHangMs: 60_000 });
+      await provider.configure({ scenario: 'down', downMode, downHangMs: 60_000 });
       await wait(1500 + random(1500));
-      await provider.behave({});
+      await provider.configure({});
       await wait(1000 + random(1000));
       return 1;
     },
-    recover: ({ cluster: { provider } }) => provider.behave({}),
+    recover: ({ cluster: { provider } }) => provider.configure({}),
   },
   {
     number: 6,
     name: 'webhooks doubled, out of order, late',
     short: true,
     webhooksOnly: true,
-    prepare: ({ cluster: { provider } }) => provider.behave({ duplicateWebhooks: 3, reorderWebhooks: true }),
+    prepare: ({ cluster: { provider } }) =>
+      provider.configure({ duplicateWebhooks: 3, reorderWebhooks: true }),
     async inject({ cluster: { provider } }) {
-      await provider.behave({
+      await provider.configure({
         duplicateWebhooks: 1 + random(5),
         reorderWebhooks: random(2) === 0,
         webhookDelayMs: random(2000),
       });
-      for (let again = 0; again < 5; again += 1) await provider.repeatSomeWebhook();
+      for (let again = 0; again < 5; again += 1) await provider.resendRandomWebhook();
       await wait(400);
       return 6;
     },
-    recover: ({ cluster: { provider } }) => provider.behave({}),
+    recover: ({ cluster: { provider } }) => provider.configure({}),
   },
   {
     number: 7,
@@ -157,8 +161,8 @@ export const faults: readonly Fault[] = [
       disk?.fill();
       await wait(1500 + random(1500));
       disk?.empty();
-      // It gives up when it cannot even write its log; whatever watches over it starts it again.
-      await startAgain(postgres);
+      // PostgreSQL stops when it cannot write its WAL; a supervisor would restart it.
+      await restartPostgres(postgres);
       await wait(1500 + random(1500));
       return 1;
     },
@@ -166,14 +170,14 @@ export const faults: readonly Fault[] = [
   {
     number: 8,
     name: 'one node’s clock 10 min ahead or behind',
-    async inject(scene, turn) {
-      const node = pick(scene.cluster.nodes, turn);
+    async inject(context, turn) {
+      const node = pick(context.cluster.nodes, turn);
       const CLOCK_SHIFT_SECONDS = turn % 4 < 2 ? '600' : '-600';
       await node.stop();
-      await node.start({ ...withKeys(scene), CLOCK_SHIFT_SECONDS });
+      await node.start({ ...withKeys(context), CLOCK_SHIFT_SECONDS });
       await wait(3000 + random(1000));
       await node.stop();
-      await node.start(withKeys(scene));
+      await node.start(withKeys(context));
       return 1;
     },
   },
@@ -181,13 +185,13 @@ export const faults: readonly Fault[] = [
     number: 9,
     name: 'pool exhausted, locks, deadlocks',
     short: true,
-    prepare: (scene) => restart(scene, { ...withKeys(scene), DATABASE_POOL_SIZE: '3' }),
+    prepare: (context) => restartNodes(context, { ...withKeys(context), DATABASE_POOL_SIZE: '3' }),
     async inject({ cluster: { postgres } }, turn) {
       await pick(lockScenarios, turn)(postgres.url);
       await wait(300 + random(700));
       return 1;
     },
-    recover: (scene) => restart(scene, withKeys(scene)),
+    recover: (context) => restartNodes(context, withKeys(context)),
   },
   {
     number: 10,

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Another client of the database that gets in the way: what it locked it holds for so long, then gives back. */
-async function hold(url: string, statements: readonly string[], ms: number): Promise<void> {
+/** Runs the locking statements in a transaction of another client, waits and rolls back. */
+async function holdLocks(url: string, statements: readonly string[], ms: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
@@ -12,27 +12,31 @@ async function hold(url: string, statements: readonly string[], ms: number): Pro
     await wait(ms);
     await client.query('rollback');
   } catch (error) {
-    // Of two that block each other PostgreSQL ends one, and it may be us.
+    // PostgreSQL may resolve a deadlock by aborting this transaction.
     if ((error as { code?: string }).code !== '40P01') throw error;
   } finally {
     await client.end();
   }
 }
 
-const everyone = 'select from application where completed_at is null for update';
+const lockOpenApplications = 'select from application where completed_at is null for update';
 
-/** A table that nobody can even read, a lock held past every timeoutMs, and two that wait for each other. */
+/** An exclusively locked table, row locks longer than every timeout, and deadlocks. */
 export const lockScenarios: readonly ((url: string) => Promise<void>)[] = [
-  (url) => hold(url, ['lock table application in access exclusive mode'], 2000),
+  (url) => holdLocks(url, ['lock table application in access exclusive mode'], 2000),
   (url) =>
-    hold(
+    holdLocks(
       url,
-      // The nodes' statements find the deadlock first, after the second that is PostgreSQL's default.
-      ["set local deadlock_timeout = '5s'", 'lock table outbox in exclusive mode', everyone],
+      // The nodes detect the deadlock first, after PostgreSQL's default of one second.
+      ["set local deadlock_timeout = '5s'", 'lock table outbox in exclusive mode', lockOpenApplications],
       1500,
     ),
-  (url) => hold(url, [everyone], 2000),
+  (url) => holdLocks(url, [lockOpenApplications], 2000),
   (url) =>
-    hold(url, ["set local deadlock_timeout = '5s'", 'lock table audit in exclusive mode', everyone], 500),
-  (url) => hold(url, [everyone], 9500),
+    holdLocks(
+      url,
+      ["set local deadlock_timeout = '5s'", 'lock table audit in exclusive mode', lockOpenApplications],
+      500,
+    ),
+  (url) => holdLocks(url, [lockOpenApplications], 9500),
 ];

@@ -1,6 +1,6 @@
 import { type ReceivedMail, startSmtpSink } from '../../apps/api/test/support/smtp-sink.ts';
 
-/** Child process: a real SMTP server that hands every mail to its parent before it acknowledges it. */
+/** Child process: an SMTP server that passes every mail to its parent before it acknowledges it. */
 const port = Number(process.argv[2]);
 const onMail = (mail: ReceivedMail): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -13,11 +13,11 @@ export type ArrivedMail = {
   readonly at: number;
 };
 
-/** The mail server as a process of its own, and all that it acknowledged, whichever of its lives it was in. */
+/** A mail server in its own process, and all mails that it acknowledged, across restarts. */
 export type Mailbox = {
   readonly url: string;
   readonly to: (address: string) => Promise<readonly ArrivedMail[]>;
-  /** What has arrived for this address says, as soon as there is any; nothing when there is none in so many milliseconds. */
+  /** Texts of the mails to this address, as soon as one has arrived. Empty after `withinMs`. */
   readonly first: (address: string, withinMs: number) => Promise<readonly string[]>;
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
@@ -25,20 +25,13 @@ export type Mailbox = {
 
 type Message = 'ready' | { readonly recipients: readonly string[]; readonly content: string };
 
-/** A mail as it came. */
-type Kept = { readonly content: string; readonly at: number };
-
-/**
- * The text of our servers' own mails, which are one part in base64. Who applies needs no more of them, and shares the processor
- * with what is measured; what a mail program reads is compared in the end.
- */
-const textOf = (content: string): string =>
-  Buffer.from(content.slice(content.indexOf('\r\n\r\n')), 'base64').toString('utf8');
+/** An unparsed mail. */
+type RawMail = { readonly content: string; readonly at: number };
 
 export async function openMailbox(): Promise<Mailbox> {
   const port = await freePort();
-  const mails = new Map<string, Kept[]>();
-  const expected = new Map<string, () => void>();
+  const mails = new Map<string, RawMail[]>();
+  const waiting = new Map<string, () => void>();
   let child: ChildProcess | undefined;
   const to = (address: string): Promise<readonly ArrivedMail[]> =>
     Promise.all(
@@ -48,11 +41,11 @@ export async function openMailbox(): Promise<Mailbox> {
       }),
     );
 
-  function keep({ recipients, content }: Exclude<Message, 'ready'>): void {
+  function receive({ recipients, content }: Exclude<Message, 'ready'>): void {
     const at = performance.now();
     for (const to of recipients) {
       mails.set(to, [...(mails.get(to) ?? []), { content, at }]);
-      expected.get(to)?.();
+      waiting.get(to)?.();
     }
   }
 
@@ -63,13 +56,13 @@ export async function openMailbox(): Promise<Mailbox> {
       if (!mails.has(address)) {
         let timer: NodeJS.Timeout | undefined;
         await new Promise<void>((resolve) => {
-          expected.set(address, resolve);
+          waiting.set(address, resolve);
           timer = setTimeout(resolve, withinMs);
         });
         clearTimeout(timer);
-        expected.delete(address);
+        waiting.delete(address);
       }
-      return (mails.get(address) ?? []).map(({ content }) => textOf(content));
+      return (await to(address)).map(({ text }) => text);
     },
     async start() {
       const started = fork(join(import.meta.dirname, 'mail-server.ts'), [String(port)], {});
@@ -77,10 +70,10 @@ export async function openMailbox(): Promise<Mailbox> {
       let isReady = false;
       started.on('message', (message: Message) => {
         if (message === 'ready') isReady = true;
-        else keep(message);
+        else receive(message);
       });
       while (!isReady) {
-        if (started.exitCode !== null) throw new Error('the mail server did not start');
+        if (started.exitCode !== null) throw new Error('the mail server ended during its start');
         await wait(20);
       }
     },

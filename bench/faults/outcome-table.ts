@@ -7,11 +7,11 @@ const columns: readonly (readonly [string, (outcome: Outcome) => string | number
   ['journeys', ({ journeys }) => journeys],
   ['acknowledged', ({ acknowledged }) => acknowledged],
   ['lost', ({ lost }) => lost.length],
-  ['doubled numbers', ({ doubledNumbers }) => doubledNumbers.length],
-  ['mails doubled/missing', ({ wrongMails }) => wrongMails.length],
+  ['duplicate numbers', ({ doubledNumbers }) => doubledNumbers.length],
+  ['mails duplicated/missing', ({ wrongMails }) => wrongMails.length],
   ['mails repeated', ({ repeatedMails }) => repeatedMails],
   ['stuck', ({ stuck }) => stuck.length],
-  ['answers 500', ({ unforeseen }) => [...unforeseen.values()].reduce((sum, times) => sum + times, 0)],
+  ['status 500', ({ serverErrors }) => [...serverErrors.values()].reduce((sum, times) => sum + times, 0)],
   ['longest call', ({ longestCallMs }) => seconds(longestCallMs)],
   ['took', ({ seconds: took }) => `${took.toFixed(0)} s`],
   ['longest mail', ({ longestMailMs }) => seconds(longestMailMs)],
@@ -19,16 +19,16 @@ const columns: readonly (readonly [string, (outcome: Outcome) => string | number
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-const faultsOf = ({ fault, lost, doubledNumbers, wrongMails, stuck, unforeseen }: Outcome): string[] =>
+const findingsOf = ({ fault, lost, doubledNumbers, wrongMails, stuck, serverErrors }: Outcome): string[] =>
   [
     ...lost.map((what) => `lost: ${what}`),
-    ...doubledNumbers.map((what) => `doubled: ${what}`),
+    ...doubledNumbers.map((what) => `duplicate: ${what}`),
     ...wrongMails.map((what) => `mail: ${what}`),
     ...stuck.map((what) => `stuck: ${what}`),
-    ...[...unforeseen].map(([path, times]) => `500: ${times} × ${path}`),
+    ...[...serverErrors].map(([path, times]) => `500: ${times} × ${path}`),
   ].map((what) => `${fault.number}  ${what}`);
 
-/** Prints the table and everything that is wrong, in words. Gives how many faults did inject. */
+/** Prints the table and every finding. Returns the number of faults with findings. */
 export function printOutcomes(outcomes: readonly Outcome[]): number {
   const cells = [
     columns.map(([title]) => title),
@@ -43,9 +43,9 @@ export function printOutcomes(outcomes: readonly Outcome[]): number {
         .join('  '),
     );
   }
-  const wrong = outcomes.flatMap(faultsOf);
-  for (const what of wrong) console.log(what);
+  const findings = outcomes.flatMap(findingsOf);
+  for (const what of findings) console.log(what);
   const took = outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0);
-  console.log(`\n${outcomes.length} faults in ${took.toFixed(0)} s, ${wrong.length} things wrong`);
-  return outcomes.filter((outcome) => faultsOf(outcome).length > 0).length;
+  console.log(`\n${outcomes.length} faults in ${took.toFixed(0)} s, ${findings.length} findings`);
+  return outcomes.filter((outcome) => findingsOf(outcome).length > 0).length;
 }

@@ -1,25 +1,25 @@
 import type { Settings } from '../../apps/ekyc-simulator/src/scenario.ts';
-import { exchange } from './exchange.ts';
+import { sendRequest } from './http-client.ts';
 
-/** The simulator's control panel, as far as the faults need it. */
-export type Provider = {
-  /** For sessions that start from now; what is left out returns to its default. */
-  readonly behave: (settings: Partial<Settings>) => Promise<void>;
+/** The control API of the eKYC simulator, as far as the faults use it. */
+export type SimulatorClient = {
+  /** Settings of new sessions; omitted ones return to their defaults. */
+  readonly configure: (settings: Partial<Settings>) => Promise<void>;
   /**
-   * The applicant submitted and the check went well. `untilTold`: the bank has heard of each before the next thing happens,
-   * as it does of a check that takes seconds; without, all of it meets in the same moment.
+   * Submits and approves a session. `awaitWebhooks` waits for the response to each webhook, as in a verification that takes
+   * seconds. Without it all webhooks are sent at once.
    */
   readonly approve: (
     url: string,
-    options: { readonly supplementRequired: boolean; readonly untilTold: boolean },
+    options: { readonly supplementRequired: boolean; readonly awaitWebhooks: boolean },
   ) => Promise<void>;
-  /** The newest event of some session once more. */
-  readonly repeatSomeWebhook: () => Promise<void>;
+  /** Resends the latest webhook of a random session. */
+  readonly resendRandomWebhook: () => Promise<void>;
 };
 
-export function providerAt(port: number): Provider {
+export function simulatorClient(port: number): SimulatorClient {
   async function control(method: string, path: string, body?: object): Promise<unknown> {
-    const answer = await exchange(port, {
+    const response = await sendRequest(port, {
       method,
       url: `/control/api${path}`,
       ...(body !== undefined && {
@@ -27,25 +27,25 @@ export function providerAt(port: number): Provider {
         payload: JSON.stringify(body),
       }),
     });
-    const { statusCode, body: text } = answer;
+    const { statusCode, body: text } = response;
     if (statusCode === 0 || statusCode >= 300) throw new Error(`${method} ${path}: ${statusCode} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
   const sessionIn = (url: string): string => `/sessions/${url.split('/').at(-1) ?? ''}`;
   return {
-    async behave(settings) {
+    async configure(settings) {
       await control('PUT', '/scenario', settings);
     },
-    async approve(url, { supplementRequired, untilTold }) {
+    async approve(url, { supplementRequired, awaitWebhooks }) {
       const status = ['processing', 'approved'];
-      await control('PUT', sessionIn(url), { status, supplementRequired, untilTold });
+      await control('PUT', sessionIn(url), { status, supplementRequired, awaitWebhooks });
     },
-    async repeatSomeWebhook() {
+    async resendRandomWebhook() {
       const { sessions } = (await control('GET', '/sessions')) as {
         sessions: { id: string; webhooks: unknown[] }[];
       };
-      const told = sessions.filter(({ webhooks }) => webhooks.length > 0);
-      const one = told[Math.floor(Math.random() * told.length)];
+      const notified = sessions.filter(({ webhooks }) => webhooks.length > 0);
+      const one = notified[Math.floor(Math.random() * notified.length)];
       if (one !== undefined) await control('POST', `/sessions/${one.id}/resend-webhook`);
     },
   };

@@ -1,72 +1,72 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestClient } from '../../apps/api/test/support/test-client.ts';
-import { exchange, type HttpRequest, type HttpResponse } from './exchange.ts';
+import { type HttpRequest, type HttpResponse, sendRequest } from './http-client.ts';
 
-/** What all applicants met together. */
+/** Statistics over the calls of all applicants. */
 export type CallStats = {
-  /** Longest time from the first sending of a call to its good answer, ms. */
+  /** Longest time from the first attempt of a call to its successful response, ms. */
   longestCallMs: number;
-  /** Answers 500: faults that no one foresaw. By path. */
-  readonly unforeseen: Map<string, number>;
-  /** Every answer as it came, and how long it took. */
-  readonly onAnswer?: (answer: {
+  /** Number of responses with status 500 by path. */
+  readonly serverErrors: Map<string, number>;
+  /** Called for every response. */
+  readonly onResponse?: (response: {
     readonly ms: number;
     readonly status: number;
     readonly path: string;
   }) => void;
 };
 
-/** Nobody got through in time. */
+/** A call or an expected state did not arrive within the timeout. */
 export class JourneyTimeout extends Error {}
 
-/** As the page does on its own, for a call that is safe to repeat (`apps/web/src/client/call.ts`). */
-const quietWaits = [400, 1200];
-/** The page does not repeat these: each sends a mail or uses up a try. */
-const once = /\/verification-codes\//;
+/** Delays before the automatic retries of the page (`apps/web/src/client/call.ts`). */
+const retryDelays = [400, 1200];
+/** Calls that the page does not repeat: each sends a mail or uses up an attempt. */
+const notRepeated = /\/verification-codes\//;
 
 /**
- * One applicant's browser, and the applicant who taps again when told to try later: in the place of the app that the
- * API's test visitors talk to, so that the same visitors and journeys go over a real network.
+ * Acts as the browser of one applicant, who also taps retry. It has the interface of the Fastify app, so that the API's test
+ * clients work over a real network.
  */
 export function retryingClient(options: {
-  /** Where the next request goes, with what it has in `Authorization`. */
+  /** Port for the next request, by the value of its `Authorization` header. */
   readonly nextPort: (session: string | undefined) => number;
-  /** Network address that the load balancer reports. */
+  /** Client address in `X-Forwarded-For`. */
   readonly address: string;
   readonly timeoutMs: number;
-  readonly experience: CallStats;
+  readonly stats: CallStats;
 }): TestClient['app'] {
-  const { nextPort, address, timeoutMs, experience } = options;
+  const { nextPort, address, timeoutMs, stats } = options;
 
-  const send = ({ headers, ...sent }: HttpRequest): Promise<HttpResponse> =>
-    exchange(nextPort(headers?.authorization), {
-      ...sent,
+  const send = ({ headers, ...rest }: HttpRequest): Promise<HttpResponse> =>
+    sendRequest(nextPort(headers?.authorization), {
+      ...rest,
       headers: { ...headers, 'x-forwarded-for': address },
     });
 
-  async function inject(sent: HttpRequest): Promise<HttpResponse> {
-    const begun = performance.now();
-    const path = sent.url.split('?')[0] ?? '';
+  async function inject(request: HttpRequest): Promise<HttpResponse> {
+    const started = performance.now();
+    const path = request.url.split('?')[0] ?? '';
     for (let tries = 0; ; tries += 1) {
       const sentAt = performance.now();
-      const answer = await send(sent);
-      const { statusCode } = answer;
-      experience.onAnswer?.({ ms: performance.now() - sentAt, status: statusCode, path });
+      const response = await send(request);
+      const { statusCode } = response;
+      stats.onResponse?.({ ms: performance.now() - sentAt, status: statusCode, path });
       if (statusCode === 500) {
-        experience.unforeseen.set(path, (experience.unforeseen.get(path) ?? 0) + 1);
+        stats.serverErrors.set(path, (stats.serverErrors.get(path) ?? 0) + 1);
       }
       const isLost = statusCode === 0 || statusCode >= 500;
-      // Whoever asks for a code, or sends one, sees what came of it and decides: see the applicant.
-      if (!isLost || once.test(sent.url)) {
+      // The applicant decides how to continue after a failed code call.
+      if (!isLost || notRepeated.test(request.url)) {
         if (!isLost) {
-          experience.longestCallMs = Math.max(experience.longestCallMs, performance.now() - begun);
+          stats.longestCallMs = Math.max(stats.longestCallMs, performance.now() - started);
         }
-        return answer;
+        return response;
       }
-      if (performance.now() - begun > timeoutMs) {
-        throw new JourneyTimeout(`${sent.method} ${sent.url}: still ${statusCode} ${answer.body}`);
+      if (performance.now() - started > timeoutMs) {
+        throw new JourneyTimeout(`${request.method} ${request.url}: still ${statusCode} ${response.body}`);
       }
-      await wait(quietWaits[tries] ?? 1000);
+      await wait(retryDelays[tries] ?? 1000);
     }
   }
   return { inject } as unknown as TestClient['app'];

@@ -5,7 +5,7 @@ import { countUndecryptableKeys } from '../../apps/api/src/adapters/postgres/und
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
 import type { Cluster } from './cluster.ts';
 
-/** One node after the other is asked to end and started anew with these keys, while the other one serves. */
+/** Restarts one node after the other with these keys. */
 async function rollingRestart({ nodes }: Cluster, keys: string): Promise<void> {
   for (const node of nodes) {
     await node.stop();
@@ -14,8 +14,8 @@ async function rollingRestart({ nodes }: Cluster, keys: string): Promise<void> {
 }
 
 /**
- * The key-encryption key is exchanged as docs/operations.md says: every node learns to open with the new key, then seals
- * with it, then what is stored is rewrapped, then the old key goes. Gives the number of rolling restarts.
+ * Rotates the key-encryption key as docs/operations.md describes: add the new key for decryption, encrypt with it, rewrap the
+ * stored keys, remove the old key. Returns the number of rolling restarts.
  */
 export async function rotateUnderLoad(cluster: Cluster, turn: number): Promise<number> {
   const old = cluster.keyEncryptionKeys;
@@ -30,7 +30,7 @@ export async function rotateUnderLoad(cluster: Cluster, turn: number): Promise<n
     left = rotated.left;
   }
   const unopened = await countUndecryptableKeys(cluster.database.queries, sealer);
-  if (Object.keys(unopened).length > 0) throw new Error('a data key could not be opened');
+  if (Object.keys(unopened).length > 0) throw new Error('a data key cannot be decrypted');
   await rollingRestart(cluster, fresh);
   cluster.keyEncryptionKeys = fresh;
   return 3;

@@ -17,60 +17,62 @@ export type Outcome = Compared &
     readonly fault: Fault;
     readonly injected: number;
     readonly journeys: number;
-    /** Applicants who did not get to their receipt number, and why. */
+    /** Error messages of the journeys that did not complete. */
     readonly stuck: readonly string[];
     readonly seconds: number;
   };
 
-/** Applicants come and go while one fault happens again and again; then what they were told is held against the database. */
-export async function runFault(fault: Fault, scene: FaultContext, size: LoadSize): Promise<Outcome> {
-  const begun = performance.now();
-  const { cluster } = scene;
+/** Injects one fault repeatedly while applicants complete journeys, then compares acknowledgements with the database. */
+export async function runFault(fault: Fault, context: FaultContext, size: LoadSize): Promise<Outcome> {
+  const started = performance.now();
+  const { cluster } = context;
   const logs: Acknowledged[] = [];
   const stuck: string[] = [];
-  const experience: CallStats = { longestCallMs: 0, unforeseen: new Map() };
-  const world = {
+  const stats: CallStats = { longestCallMs: 0, serverErrors: new Map() };
+  const environment = {
     nextPort: () => cluster.balancer.port,
     mailbox: cluster.mailbox,
     provider: cluster.provider,
-    experience,
+    stats,
     timeoutMs: size.timeoutMs,
     webhooksOnly: fault.webhooksOnly === true,
   };
-  await fault.prepare?.(scene);
-  let begunJourneys = 0;
+  await fault.prepare?.(context);
+  let startedJourneys = 0;
   let over = false;
   async function applicants(): Promise<void> {
-    while (begunJourneys < size.journeys) {
-      begunJourneys += 1;
-      const type = begunJourneys % 3 === 0 ? 'CHILD' : 'GENERAL';
-      await apply(world, type, (log) => logs.push(log)).catch((error: Error) => stuck.push(error.message));
+    while (startedJourneys < size.journeys) {
+      startedJourneys += 1;
+      const type = startedJourneys % 3 === 0 ? 'CHILD' : 'GENERAL';
+      await apply(environment, type, (log) => logs.push(log)).catch((error: Error) =>
+        stuck.push(error.message),
+      );
     }
   }
   const all = Promise.all(Array.from({ length: size.applicants }, applicants)).then(() => {
     over = true;
   });
   let injected = 0;
-  for (let turn = 0; !over; turn += 1) injected += await fault.inject(scene, turn);
+  for (let turn = 0; !over; turn += 1) injected += await fault.inject(context, turn);
   await all;
-  await fault.recover?.(scene);
-  await untilMailsLeft(scene);
+  await fault.recover?.(context);
+  await waitForEmptyOutbox(context);
   return {
     fault,
     injected,
-    journeys: begunJourneys,
+    journeys: startedJourneys,
     stuck,
-    ...experience,
+    ...stats,
     ...(await compare(cluster, logs)),
-    seconds: (performance.now() - begun) / 1000,
+    seconds: (performance.now() - started) / 1000,
   };
 }
 
-/** Longer than a node that died keeps its mails to itself. */
-const mailsLeaveWithinMs = 180_000;
+/** Longer than the lease of a dead node on its mails. */
+const outboxTimeoutMs = 180_000;
 
-async function untilMailsLeft({ cluster: { pool } }: FaultContext): Promise<void> {
-  const giveUp = Date.now() + mailsLeaveWithinMs;
+async function waitForEmptyOutbox({ cluster: { pool } }: FaultContext): Promise<void> {
+  const giveUp = Date.now() + outboxTimeoutMs;
   while (Date.now() < giveUp) {
     const { rows } = await pool.query<{ unsent: number }>(
       'select count(*)::int as unsent from outbox where sent_at is null',
@@ -78,11 +80,11 @@ async function untilMailsLeft({ cluster: { pool } }: FaultContext): Promise<void
     if (rows[0]?.unsent === 0) break;
     await wait(200);
   }
-  // The mail server tells its parent first, but what it told must also be read.
+  // The messages of the mail server process must still be read.
   await wait(200);
 }
 
-/** Error lines of the nodes' log, for whoever looks into an unforeseen answer. */
+/** Error lines in the log of the nodes. */
 export function errorsInLog({ cluster: { logFile } }: FaultContext): string[] {
   return readFileSync(logFile, 'utf8')
     .split('\n')

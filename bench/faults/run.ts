@@ -7,9 +7,9 @@ import { errorsInLog, type LoadSize, type Outcome, runFault } from './run-fault.
 import { canMount, mountSmallDisk } from './small-disk.ts';
 
 /**
- * `npm run faults [-- 1 4 9] [--short] [--journeys=60] [--applicants=12] [--report=<file>]`: two nodes, PostgreSQL, a mail server and the
- * identity provider's simulator, broken in ten ways while applicants come and go. Ends with 1 when an acknowledged write
- * is lost, a receipt number or a confirmation doubled, a mail missing, or an applicant stuck.
+ * `npm run faults [-- 1 4 9] [--short] [--journeys=60] [--applicants=12] [--report=<file>]`: injects ten faults into two nodes,
+ * PostgreSQL, a mail server and the eKYC simulator while applicants complete journeys. bench/README.md lists what makes the
+ * exit code 1.
  */
 const words = process.argv.slice(2);
 const isShort = words.includes('--short');
@@ -24,20 +24,20 @@ const size: LoadSize = {
 const isWanted = ({ number, short }: Fault): boolean =>
   wanted.length > 0 ? wanted.includes(number) : !isShort || short === true;
 
-/** Each group shares a cluster. */
+/** Runs faults on one cluster. */
 async function runGroup(group: readonly Fault[], onSmallDisk: boolean): Promise<Outcome[]> {
   if (group.length === 0) return [];
   const disk = onSmallDisk ? mountSmallDisk(256) : null;
   try {
     const cluster = await startCluster(disk === null ? {} : { postgresParent: disk.folder });
-    const scene: FaultContext = { cluster, disk };
+    const context: FaultContext = { cluster, disk };
     const outcomes: Outcome[] = [];
     try {
       for (const fault of group) {
         console.log(`${fault.number}  ${fault.name} …`);
-        const outcome = await runFault(fault, scene, size);
+        const outcome = await runFault(fault, context, size);
         outcomes.push(outcome);
-        if (outcome.unforeseen.size > 0) console.log(errorsInLog(scene).slice(-5).join('\n'));
+        if (outcome.serverErrors.size > 0) console.log(errorsInLog(context).slice(-5).join('\n'));
       }
     } finally {
       await cluster.close();
@@ -57,7 +57,9 @@ try {
   );
   const onSmallDisk = chosen.filter(({ smallDisk }) => smallDisk === true);
   if (canMount()) outcomes.push(...(await runGroup(onSmallDisk, true)));
-  else for (const { number, name } of onSmallDisk) console.log(`${number}  ${name}: needs root, left out`);
+  else
+    for (const { number, name } of onSmallDisk)
+      console.log(`${number}  ${name}: skipped, needs root to mount a disk`);
   const failed = printOutcomes(outcomes.sort((one, other) => one.fault.number - other.fault.number));
   const report = words.find((word) => word.startsWith('--report='))?.slice('--report='.length);
   if (report !== undefined)

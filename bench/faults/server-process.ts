@@ -6,30 +6,33 @@ import { inRepo } from '../../scripts/steps/repo.mjs';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** One server program that is killed and started again, as whatever watches over servers does. */
+/** A server process that can be killed and restarted, as a supervisor does. */
 export type ServerProcess = {
   readonly port: number;
   readonly pid: () => number | undefined;
   /** Resident memory in MB; Linux only. */
   readonly memory: () => number;
-  /** Starts it, with these variables beside its own, and resolves when it is ready; again when it ends before. */
+  /** Starts the server with additional variables and waits until it is ready. Restarts it when it ends before. */
   readonly start: (environment?: Environment) => Promise<void>;
-  /** `kill -9`. */
+  /** Sends SIGKILL. */
   readonly kill: () => Promise<void>;
-  /** Asks it to end. */
+  /** Sends SIGTERM. */
   readonly stop: () => Promise<void>;
 };
 
-const endWithUs = new URL('../../scripts/steps/end-with-parent.mjs', import.meta.url).href;
+/** Generous, because the machine may be heavily loaded. */
+const startTimeoutMs = 300_000;
+
+const endWithParent = new URL('../../scripts/steps/end-with-parent.mjs', import.meta.url).href;
 const shiftClock = new URL('./shift-clock.mjs', import.meta.url).href;
 
 export function serverProcess(options: {
-  /** Relative to the repository. */
+  /** Path in the repository. */
   readonly script: string;
   readonly port: number;
   readonly health: string;
   readonly environment: Environment;
-  /** An open file. */
+  /** Descriptor of the open log file. */
   readonly log: number;
 }): ServerProcess {
   const { script, port, health, log } = options;
@@ -40,7 +43,7 @@ export function serverProcess(options: {
     const preload = 'CLOCK_SHIFT_SECONDS' in environment ? ['--import', shiftClock] : [];
     child = startProcess(
       process.execPath,
-      ['--enable-source-maps', '--import', endWithUs, ...preload, inRepo(script)],
+      ['--enable-source-maps', '--import', endWithParent, ...preload, inRepo(script)],
       { stdio: ['ignore', log, log, 'ipc'], env: { ...options.environment, ...environment } },
     );
     ended = exitOf(child);
@@ -54,20 +57,20 @@ export function serverProcess(options: {
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
     },
     async start(environment = {}) {
-      const giveUp = Date.now() + 60_000;
+      const giveUp = Date.now() + startTimeoutMs;
       spawn(environment);
       while (Date.now() < giveUp) {
         if (child?.exitCode !== null || child.signalCode !== null) {
           await wait(200);
           spawn(environment);
         }
-        const answer = await fetch(`http://127.0.0.1:${port}${health}`, {
-          signal: AbortSignal.timeout(2000),
+        const response = await fetch(`http://127.0.0.1:${port}${health}`, {
+          signal: AbortSignal.timeout(10_000),
         }).catch(() => undefined);
-        if (answer?.ok) return;
+        if (response?.ok) return;
         await wait(50);
       }
-      throw new Error(`${script} was not ready within a minute`);
+      throw new Error(`${script} was not ready within ${startTimeoutMs / 1000} s`);
     },
     async kill() {
       child?.kill('SIGKILL');

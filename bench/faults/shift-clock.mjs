@@ -1,6 +1,6 @@
 /**
- * Preloaded into a node (`node --import`): its wall clock is off by `CLOCK_SHIFT_SECONDS`, as after a bad time server.
- * Timers and the monotonic clock run as ever.
+ * Preloaded into a node (`node --import`). Shifts its wall clock by `CLOCK_SHIFT_SECONDS`; timers and the monotonic clock stay
+ * correct.
  */
 const shift = Number(process.env.CLOCK_SHIFT_SECONDS ?? '0') * 1000;
 const RealDate = Date;

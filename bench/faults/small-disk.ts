@@ -3,18 +3,18 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of its own that can be filled to the last byte: a tmpfs, which only root may mount. */
+/** A small tmpfs that can be filled to the last byte. Only root can mount it. */
 export type SmallDisk = {
   readonly folder: string;
   readonly fill: () => void;
   readonly empty: () => void;
-  /** Comes by itself when this process ends. */
+  /** Also runs when this process exits. */
   readonly remove: () => void;
 };
 
 export const canMount = (): boolean => process.platform === 'linux' && process.getuid?.() === 0;
 
-/** @throws when this is not root, or a container without the right to mount. */
+/** @throws Error without the right to mount, as in most containers */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-small-disk-'));
   try {
@@ -25,7 +25,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   }
   const remove = () => {
     process.off('exit', remove);
-    // Gone for all to see at once, even where a server that is being ended still holds it for a moment.
+    // Lazy, because a server that is stopping may still use it.
     execFileSync('umount', ['--lazy', folder]);
     rmdirSync(folder);
   };
@@ -35,7 +35,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     folder,
     fill() {
       const file = openSync(ballast, 'a');
-      // Whole pages first, then what is left of the last one.
+      // Large writes first, then single bytes for the last page.
       for (const size of [1 << 20, 1 << 12, 1]) {
         try {
           for (;;) writeSync(file, Buffer.alloc(size));

@@ -9,16 +9,13 @@ import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 const repo = join(import.meta.dirname, '../..');
 
 export type BarePage = {
-  /** Brotli bytes of its JavaScript. */
+  /** Brotli bytes of the scripts. */
   readonly scriptBytes: number;
   readonly port: number;
   readonly stop: () => Promise<void>;
 };
 
-/**
- * A page that only renders one heading with the same React, built by the same Vite and served compressed: what nobody
- * can go below who renders in the browser.
- */
+/** Builds and serves a page that renders one heading with the same React and Vite: the lower bound for any React page. */
 export async function startBarePage(): Promise<BarePage> {
   const { folder: root, remove } = temporaryFolder('kaisetsu-bare-');
   const files = new Map<string, Buffer>();

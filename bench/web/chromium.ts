@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, devices, type Page } from '@playwright/test';
 import { chromiumPath } from '../../e2e/fixtures/browser-path.ts';
 
-/** As docs/design/browsers.md has it; `port` opens the debugging port, for Lighthouse. */
+/** @param port debugging port, which Lighthouse needs */
 export function launchChromium(port?: number): Promise<Browser> {
   const executablePath = chromiumPath();
   return chromium.launch({
@@ -19,7 +19,7 @@ export function launchChromium(port?: number): Promise<Browser> {
   });
 }
 
-/** A phone of 390 by 844 whose processor is so many times slower than this machine's. */
+/** A page of 390 by 844 px with a processor `times` slower than this machine. */
 export async function slowPhone(browser: Browser, times = 4): Promise<{ page: Page; devtools: CDPSession }> {
   const context = await browser.newContext({
     ...devices['Pixel 7'],
@@ -33,7 +33,7 @@ export async function slowPhone(browser: Browser, times = 4): Promise<{ page: Pa
   return { page, devtools };
 }
 
-/** Lighthouse's slow 4G: 150 ms a round trip, 1.6 Mbit/s down, 0.75 up. */
+/** Slow 4G as Lighthouse defines it: 150 ms round trip, 1.6 Mbit/s down, 0.75 Mbit/s up. */
 export async function onSlow4G(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {

@@ -7,15 +7,15 @@ import { enterAt } from '../../e2e/walk/enter.ts';
 import { walk } from '../../e2e/walk/walk.ts';
 import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 import { onSlow4G, slowPhone } from './chromium.ts';
-import { deliberateDriver } from './reduced-motion-driver.ts';
+import { deliberateDriver } from './deliberate-driver.ts';
 import { type Watched, watchPage } from './watch-page.ts';
 
-/** What was seen is told in between. */
-const settleMilliseconds = 1000;
+/** The page reports its figures every 400 ms. */
+const reportMilliseconds = 1000;
 
 export type Traffic = { requests: number; readonly bytes: Record<string, number> };
 
-/** What the bank's own origin sent to the page. */
+/** Counts responses from the origin of the bank. */
 async function watchTraffic(devtools: CDPSession): Promise<Traffic> {
   const traffic: Traffic = { requests: 0, bytes: {} };
   const types = new Map<string, string>();
@@ -32,51 +32,51 @@ async function watchTraffic(devtools: CDPSession): Promise<Traffic> {
   return traffic;
 }
 
-/** The whole general flow on slow 4G and 4 × CPU, by somebody who does not hurry. */
+/** The whole general flow on slow 4G and 4 × CPU, with pauses between the actions. */
 export async function measureJourney(browser: Browser): Promise<{ watched: Watched; traffic: Traffic }> {
   const { page, devtools } = await slowPhone(browser);
   const traffic = await watchTraffic(devtools);
-  const { seen } = await watchPage(page);
+  const { figures } = await watchPage(page);
   await onSlow4G(devtools);
   page.setDefaultTimeout(60_000);
   await walk(deliberateDriver(page), generalApplicant('fukuoka'));
-  await page.waitForTimeout(settleMilliseconds);
+  await page.waitForTimeout(reportMilliseconds);
   await page.context().close();
-  return { watched: seen(), traffic };
+  return { watched: figures(), traffic };
 }
 
 export type StepChange = {
-  /** From the tap to the next screen's heading on the glass, by the clock. */
+  /** From the tap until the heading of the next screen is painted. */
   readonly milliseconds: number;
-  /** What the page's own thread worked for it: without what else the machine does, and without waiting for frames. */
+  /** Processor time of the main thread, which excludes waiting and other work on the machine. */
   readonly workMilliseconds: number;
 };
 
 const slowness = 4;
 
 /**
- * A step change with no call in between and its code there: /term to /verification. Once by the clock on a processor
- * slowed down, once as processor time at full speed, times that slowness.
+ * A step change without a call and with preloaded code: /term to /verification. It is measured as elapsed time on a slowed
+ * processor, and as processor time at full speed multiplied by the same factor.
  */
 export async function measureStepChange(browser: Browser): Promise<StepChange> {
   const slow = await slowPhone(browser, slowness);
-  const { seen } = await watchPage(slow.page);
+  const { figures } = await watchPage(slow.page);
   await goToVerification(slow.page);
-  await slow.page.waitForTimeout(settleMilliseconds);
+  await slow.page.waitForTimeout(reportMilliseconds);
   await slow.page.context().close();
-  const milliseconds = seen().changes.find(({ to }) => to === '/verification')?.milliseconds ?? Number.NaN;
+  const milliseconds = figures().changes.find(({ to }) => to === '/verification')?.milliseconds ?? Number.NaN;
 
   const { page, devtools } = await slowPhone(browser, 1);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const worked = async (): Promise<number> => {
+  const mainThreadTime = async (): Promise<number> => {
     const { metrics } = await devtools.send('Performance.getMetrics');
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
   };
   let work = Number.NaN;
   await goToVerification(page, async (touch) => {
-    const before = await worked();
+    const before = await mainThreadTime();
     await touch();
-    work = (await worked()) - before;
+    work = (await mainThreadTime()) - before;
   });
   await page.context().close();
   return { milliseconds, workMilliseconds: work * slowness };
@@ -86,43 +86,43 @@ async function goToVerification(page: Page, around?: (touch: () => Promise<void>
   await walk(deliberateDriver(page, around === undefined ? {} : { around }), generalApplicant('fukuoka'), {
     until: 'verification',
     onArrival: async ({ id }) => {
-      // As long as it takes to read the first line, in which the next step's code comes.
+      // Time to read the first line, during which the page preloads the next step.
       if (id === 'term') await page.waitForLoadState('networkidle').then(() => page.waitForTimeout(3000));
     },
   });
 }
 
 export type Compressed = {
-  /** Of the page's own thread, in which nothing is heard. */
+  /** Longest task of the main thread. */
   readonly longestTask: number;
-  /** From the choice of the file to its preview. */
+  /** From selecting the file to its preview. */
   readonly milliseconds: number;
 };
 
-/** A photograph of 12 megapixels, as a phone's camera makes it, on its way to the preview. */
+/** Selects a 12-megapixel photo and waits for its preview. */
 export async function measurePhotograph(browser: Browser): Promise<Compressed> {
   const { page } = await slowPhone(browser);
   const { folder, remove } = temporaryFolder('kaisetsu-bench-');
   const photograph = join(folder, 'photograph.jpg');
   await writeFile(photograph, Buffer.from(await page.evaluate(drawPhotograph), 'base64'));
-  const { seen, forget } = await watchPage(page);
+  const { figures, reset } = await watchPage(page);
   await enterAt(page, childApplicant('fukuoka'), 'identification-documents');
   const camera = page.getByLabel('カメラで撮影する');
   await camera.waitFor({ state: 'attached' });
   await page.waitForTimeout(1000);
-  forget();
+  reset();
   const begun = performance.now();
   await camera.setInputFiles(photograph);
   await page.getByRole('heading', { name: '写真の確認' }).waitFor({ timeout: 60_000 });
   const milliseconds = performance.now() - begun;
-  await page.waitForTimeout(settleMilliseconds);
-  const { longestTask } = seen();
+  await page.waitForTimeout(reportMilliseconds);
+  const { longestTask } = figures();
   await page.context().close();
   remove();
   return { longestTask, milliseconds };
 }
 
-/** Runs in the page: a card with lines of text on a table, with the grain of a camera. Base64 of a JPEG. */
+/** Runs in the page. Draws a card with text and camera noise; returns a JPEG in base64. */
 async function drawPhotograph(): Promise<string> {
   const canvas = new OffscreenCanvas(4032, 3024);
   const context = canvas.getContext('2d');

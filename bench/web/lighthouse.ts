@@ -2,21 +2,21 @@ import { ensureLighthouse } from '../../scripts/steps/lighthouse.mjs';
 import { freePort } from '../../scripts/steps/ports.mjs';
 import { launchChromium } from './chromium.ts';
 
-/** What Lighthouse saw of one page: milliseconds, scores 0 to 100. */
-export type Seen = {
+/** Figures of one page: times in milliseconds, scores from 0 to 100. */
+export type LighthouseResult = {
   readonly lcp: number;
   readonly tbt: number;
   readonly cls: number;
   readonly requests: number;
-  /** Bytes over the wire by resource type, headers included. */
+  /** Transferred bytes by resource type, including headers. */
   readonly bytes: Readonly<Record<string, number>>;
   readonly accessibility: number;
   readonly bestPractices: number;
-  /** Audits of these two categories that did not pass. */
+  /** Failed audits of these two categories. */
   readonly failed: readonly string[];
 };
 
-/** As much of its module as is used here; it is not among the packages that the types are checked with. */
+/** The used part of the module. Lighthouse is installed on demand, so its types are not available. */
 type Lighthouse = {
   readonly default: (url: string, flags: object) => Promise<{ readonly lhr: Result } | undefined>;
 };
@@ -36,10 +36,10 @@ type Category = {
 };
 
 /**
- * A phone with a cold cache on slow 4G and 4 × CPU. The browser is slowed down in earnest: what Lighthouse would simulate
- * from a fast load counts every script that came before the first frame, and here all of them do.
+ * Audits a page with a cold cache on slow 4G and 4 × CPU. DevTools throttling is used because Lighthouse's simulation counts
+ * every script loaded before the first frame as blocking.
  */
-export async function runLighthouse(url: string): Promise<Seen> {
+export async function runLighthouse(url: string): Promise<LighthouseResult> {
   const { default: lighthouse } = (await import(await ensureLighthouse())) as Lighthouse;
   const port = await freePort();
   const browser = await launchChromium(port);
@@ -50,8 +50,8 @@ export async function runLighthouse(url: string): Promise<Seen> {
       throttlingMethod: 'devtools',
       onlyCategories: ['performance', 'accessibility', 'best-practices'],
     });
-    if (run === undefined) throw new Error(`Lighthouse did not look at ${url}`);
-    return seenIn(run.lhr);
+    if (run === undefined) throw new Error(`Lighthouse returned no result for ${url}`);
+    return resultOf(run.lhr);
   } finally {
     await browser.close();
   }
@@ -59,7 +59,7 @@ export async function runLighthouse(url: string): Promise<Seen> {
 
 type Request = { readonly resourceType?: string; readonly transferSize?: number };
 
-function seenIn({ audits, categories, runtimeError }: Result): Seen {
+function resultOf({ audits, categories, runtimeError }: Result): LighthouseResult {
   if (runtimeError !== undefined) throw new Error(runtimeError.message);
   const number = (id: string) => audits[id]?.numericValue ?? Number.NaN;
   const details = audits['network-requests']?.details;

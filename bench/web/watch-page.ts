@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 
-/** What a page went through, over all its loads. Milliseconds. */
+/** Performance figures of a page over all its loads, milliseconds. */
 export type Watched = {
-  /** Largest of every load. */
+  /** Maximum over the loads. */
   lcp: number;
   cls: number;
-  /** What tasks took beyond 50 ms. */
+  /** Sum of the time that tasks took beyond 50 ms. */
   tbt: number;
   longestTask: number;
-  /** Every tap and key, with the time to the next frame. */
+  /** Every tap and key press with the time to the next frame. */
   readonly interactions: Interaction[];
-  /** From a tap on a button to the heading of the next screen, by path of that screen. */
+  /** Time from a button tap to the heading of the next screen, by path of that screen. */
   readonly changes: { readonly to: string; readonly milliseconds: number }[];
 };
 
 export type Interaction = { readonly id: string; readonly what: string; milliseconds: number };
 
-/** `to`: the path of the screen that came, or which interaction of which load this belongs to; `what`: on what. */
+/** `to`: path of the next screen, or id of the interaction. `what`: description of the interaction. */
 type Report = {
   kind: 'lcp' | 'cls' | 'task' | 'event' | 'change';
   value: number;
@@ -24,28 +24,34 @@ type Report = {
   what: string;
 };
 
-/** Slowest first. */
 const slowestFirst = (watched: Watched): readonly Interaction[] =>
   watched.interactions.toSorted((a, b) => b.milliseconds - a.milliseconds);
 
-/** Interaction to Next Paint as the field has it: the slowest, without one for every fifty. */
+/** Interaction to Next Paint: the slowest interaction after ignoring one in fifty. */
 export function inpOf(watched: Watched): number {
   const sorted = slowestFirst(watched);
   return sorted[Math.floor(sorted.length / 50)]?.milliseconds ?? 0;
 }
 
-/** The slowest few in words, so that a figure that is too high says where. */
+/** Describes the five slowest interactions. */
 export const slowestOf = (watched: Watched): string =>
   slowestFirst(watched)
     .slice(0, 5)
     .map(({ what, milliseconds }) => `${milliseconds} ms ${what}`)
     .join(', ');
 
-/** Watches whatever the page opens from now on. `forget` begins anew without another load. */
-export async function watchPage(page: Page): Promise<{ seen: () => Watched; forget: () => void }> {
-  const nothing = (): Watched => ({ lcp: 0, cls: 0, tbt: 0, longestTask: 0, interactions: [], changes: [] });
-  let watched = nothing();
-  const take = ({ kind, value, to, what }: Report): void => {
+/** Records figures of every document that the page opens from now on. `reset` clears them. */
+export async function watchPage(page: Page): Promise<{ figures: () => Watched; reset: () => void }> {
+  const noFigures = (): Watched => ({
+    lcp: 0,
+    cls: 0,
+    tbt: 0,
+    longestTask: 0,
+    interactions: [],
+    changes: [],
+  });
+  let watched = noFigures();
+  const record = ({ kind, value, to, what }: Report): void => {
     if (kind === 'lcp') watched.lcp = Math.max(watched.lcp, value);
     if (kind === 'cls') watched.cls += value;
     if (kind === 'event') {
@@ -59,31 +65,31 @@ export async function watchPage(page: Page): Promise<{ seen: () => Watched; forg
       watched.tbt += Math.max(0, value - 50);
     }
   };
-  await page.exposeBinding('benchReport', (_, reports: readonly Report[]) => reports.forEach(take));
+  await page.exposeBinding('benchReport', (_, reports: readonly Report[]) => reports.forEach(record));
   await page.addInitScript(reportFromPage);
   return {
-    seen: () => watched,
-    forget: () => {
-      watched = nothing();
+    figures: () => watched,
+    reset: () => {
+      watched = noFigures();
     },
   };
 }
 
-/** Runs in the page, and nowhere else. */
+/** Runs in the page. */
 function reportFromPage(): void {
   const { benchReport } = window as unknown as { benchReport: (reports: readonly Report[]) => void };
-  const waiting: Report[] = [];
-  // Told together and in between, as telling takes the page's own thread; the rest when it is left.
-  const tell = (): void => {
-    if (waiting.length > 0) benchReport(waiting.splice(0));
+  const pending: Report[] = [];
+  // Reports are sent in batches, because sending uses the main thread that is measured.
+  const flush = (): void => {
+    if (pending.length > 0) benchReport(pending.splice(0));
   };
-  setInterval(tell, 400);
-  addEventListener('pagehide', tell);
+  setInterval(flush, 400);
+  addEventListener('pagehide', flush);
   const report = (kind: Report['kind'], value: number, to = '', what = ''): void => {
-    waiting.push({ kind, value, to, what });
+    pending.push({ kind, value, to, what });
   };
-  const observe = (type: string, see: (entry: PerformanceEntry) => void): void => {
-    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({
+  const observe = (type: string, handle: (entry: PerformanceEntry) => void): void => {
+    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({
       type,
       buffered: true,
       durationThreshold: 16,
@@ -94,7 +100,8 @@ function reportFromPage(): void {
   observe('event', (entry) => {
     const { interactionId, target, name, duration } = entry as PerformanceEventTiming;
     if (!interactionId) return;
-    const on = target instanceof Element ? target.id || target.className || target.tagName : 'what is gone';
+    const on =
+      target instanceof Element ? target.id || target.className || target.tagName : 'removed element';
     report(
       'event',
       duration,
@@ -122,7 +129,7 @@ function reportFromPage(): void {
     const since = tappedAt;
     tappedAt = 0;
     if (since === 0) return;
-    // The frame after this one shows it.
+    // The next frame paints the heading.
     requestAnimationFrame(() =>
       setTimeout(() => report('change', performance.now() - since, location.pathname)),
     );

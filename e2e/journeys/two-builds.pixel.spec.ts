@@ -57,10 +57,10 @@ test('completes while both builds serve alternately, without reloading the page'
   tag: ['@ROUTE-003', '@NAV-001'],
 }, async ({ page, driver, twoBuilds }) => {
   const { balancer } = twoBuilds;
-  balancer.seeksAssets = true;
+  balancer.retriesAssets = true;
   const offlineDialogs = await countOfflineDialogs(page);
   const loads = countLoads(page);
-  const before = balancer.unknownAssets();
+  const before = balancer.missingAssets();
   const receipt = await walk(atBalancer(driver, twoBuilds), adult(), {
     onArrival: async ({ id }) => {
       // Only the first page was loaded.
@@ -70,13 +70,13 @@ test('completes while both builds serve alternately, without reloading the page'
   expect(receipt).toMatch(/^\d{4}-\d{4}-\d{4}$/);
   expect(offlineDialogs()).toBe(0);
   // Both builds were really mixed: many assets were missing on the first node asked.
-  expect(balancer.unknownAssets() - before).toBeGreaterThan(5);
+  expect(balancer.missingAssets() - before).toBeGreaterThan(5);
 });
 
 test('hydrates a page although the load balancer asks only one node for an asset', {
   tag: ['@ROUTE-003'],
 }, async ({ page, twoBuilds: { balancer, bankUrl } }) => {
-  balancer.seeksAssets = false;
+  balancer.retriesAssets = false;
   const offlineDialogs = await countOfflineDialogs(page);
   await page.goto(`${bankUrl('fukuoka')}/term`);
   // Only the running application sets the title.
@@ -90,7 +90,7 @@ test('completes on the next build when the previous node stops during form entry
   tag: ['@NAV-001', '@NAV-014'],
 }, async ({ page, driver, twoBuilds }) => {
   const { balancer, before, next } = twoBuilds;
-  balancer.seeksAssets = true;
+  balancer.retriesAssets = true;
   balancer.ports = [before.port];
   const offlineDialogs = await countOfflineDialogs(page);
   const balanced = atBalancer(driver, twoBuilds);

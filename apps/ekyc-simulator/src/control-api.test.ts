@@ -128,7 +128,7 @@ it('answers an order that waits only once the product was told, and lets nobody 
       const { sessions } = (await app.inject({ url: '/control/api/sessions' })).json();
       expect(sessions[0].webhooks).toHaveLength(webhooks);
     });
-  const patient = order({ status: 'processing', untilTold: true });
+  const patient = order({ status: 'processing', awaitWebhooks: true });
   await isTaken(1);
   await clock.advance(999);
   expect(answered).toBe(false);
@@ -136,12 +136,12 @@ it('answers an order that waits only once the product was told, and lets nobody 
   expect(await patient).toBe(200);
   expect(received.map(({ event }) => event.status)).toEqual(['processing']);
   answered = false;
-  const forgotten = order({ status: 'approved', untilTold: true });
+  const forgotten = order({ status: 'approved', awaitWebhooks: true });
   await isTaken(2);
   await clock.advance(999);
   expect(answered).toBe(false);
   await app.inject({ method: 'DELETE', url: '/control/api/sessions' });
   expect(await forgotten).toBe(200);
   expect(received).toHaveLength(1);
-  expect(await order({ untilTold: true })).toBe(400);
+  expect(await order({ awaitWebhooks: true })).toBe(400);
 });

@@ -12,7 +12,7 @@ interface SessionOrder {
   /** Told with the last of them. */
   readonly supplementRequired?: boolean;
   /** The product is to be told of each status, or found unreachable, before the next thing happens: at last the answer. */
-  readonly untilTold?: boolean;
+  readonly awaitWebhooks?: boolean;
   readonly settings?: Partial<Settings>;
 }
 
@@ -25,10 +25,10 @@ const orderSchema = {
   properties: {
     status: { oneOf: [ordered, { type: 'array', minItems: 1, items: ordered }] },
     supplementRequired: { type: 'boolean' },
-    untilTold: { type: 'boolean' },
+    awaitWebhooks: { type: 'boolean' },
     settings: settingsSchema,
   },
-  dependencies: { untilTold: ['status'] },
+  dependencies: { awaitWebhooks: ['status'] },
 } as const;
 
 /** `/control/api`: no authentication, which is why the process listens on the loopback address by default. */
@@ -55,14 +55,14 @@ export async function controlApi(app: FastifyInstance, { sessions }: { sessions:
     async (request, reply) => {
       const session = sessions.find(request.params.id);
       if (session === undefined) return unknown(reply);
-      const { status, settings, supplementRequired, untilTold } = request.body;
+      const { status, settings, supplementRequired, awaitWebhooks } = request.body;
       if (settings !== undefined) sessions.follow(session, { ...session.settings, ...settings });
       if (status !== undefined || supplementRequired !== undefined) {
         const course = [status ?? session.status].flat();
         for (const [index, one] of course.entries()) {
           const isLast = index === course.length - 1;
           const told = sessions.change(session, one, isLast && supplementRequired === true);
-          if (untilTold === true) await told;
+          if (awaitWebhooks === true) await told;
         }
       }
       return describe(session);

@@ -32,7 +32,7 @@ const calls = [
   [
     'PUT',
     '/control/api/sessions/:id',
-    '{status, supplementRequired} で結果を決め（status は配列で順に、untilTold は Webhook の応答を待つ）、{settings} でこの件だけ設定を変える',
+    '{status, supplementRequired} で結果を決め（status は配列で順に、awaitWebhooks は Webhook の応答を待つ）、{settings} でこの件だけ設定を変える',
   ],
   ['POST', '/control/api/sessions/:id/resend-webhook', '最後の Webhook を同じ eventId で送り直す'],
   ['DELETE', '/control/api/sessions', 'すべての本人確認を消す'],

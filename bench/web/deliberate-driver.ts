@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test';
 import type { BrowserDriver } from '../../e2e/walk/browser-driver.ts';
 import { chromiumDriver, controlOn, fieldOn } from '../../e2e/walk/chromium-driver.ts';
 
-/** From finding a thing to touching it, and from touching it to looking again. */
+/** Pause between locating and tapping a control, and after the tap. */
 const pauseMilliseconds = 400;
 const betweenKeys = 60;
 
 type Watching = {
-  /** Is given every touch of a button, to see what it sets off. */
+  /** Wraps every button tap. */
   readonly around?: (touch: () => Promise<void>) => Promise<void>;
 };
 
 /**
- * A driver that touches the glass and presses keys, and does not look at the page while that works: what the driver asks of
- * the page (names of everything, boxes, what lies on top) would else be counted as the product's own delay.
+ * Taps and types with pauses and makes no queries while the page reacts. Queries of the driver use the main thread and would
+ * count as delay of the product.
  */
 export function deliberateDriver(page: Page, options: Watching = {}): BrowserDriver {
   const pause = () => page.waitForTimeout(pauseMilliseconds);
@@ -21,7 +21,7 @@ export function deliberateDriver(page: Page, options: Watching = {}): BrowserDri
   const touch = async (found: ReturnType<typeof controlOn>, watch = false) => {
     await found.click({ trial: true });
     const box = await found.boundingBox();
-    if (box === null) throw new Error(`nothing to touch: ${String(found)}`);
+    if (box === null) throw new Error(`nothing to tap: ${String(found)}`);
     await pause();
     const tap = async () => {
       await page.touchscreen.tap(box.x + Math.min(box.width / 2, 40), box.y + box.height / 2);

@@ -1,0 +1,51 @@
+import { Agent, parseCookie, request } from 'undici';
+
+export type HttpRequest = {
+  readonly method?: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly payload?: string | Buffer | null;
+};
+
+export type HttpResponse = {
+  /** 0 without a response. */
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+  readonly cookies: readonly { readonly name: string; readonly value: string }[];
+};
+
+const timeoutMs = 40_000;
+const agent = new Agent({
+  connect: { timeout: timeoutMs },
+  headersTimeout: timeoutMs,
+  bodyTimeout: timeoutMs,
+});
+const noResponse: HttpResponse = { statusCode: 0, headers: {}, body: '', cookies: [] };
+
+/** Sends one request to a port of this machine. Never rejects: without a response the status is 0. */
+export async function sendRequest(
+  port: number,
+  { method = 'GET', url, headers = {}, payload = null }: HttpRequest,
+): Promise<HttpResponse> {
+  try {
+    const response = await request(`http://127.0.0.1:${port}${url}`, {
+      dispatcher: agent,
+      method,
+      headers,
+      body: payload,
+    });
+    return {
+      statusCode: response.statusCode,
+      headers: response.headers,
+      body: await response.body.text(),
+      cookies: cookiesOf(response.headers),
+    };
+  } catch {
+    return noResponse;
+  }
+}
+
+function cookiesOf(headers: HttpResponse['headers']): HttpResponse['cookies'] {
+  return [headers['set-cookie'] ?? []].flat().flatMap((line) => parseCookie(line) ?? []);
+}
