@@ -48,8 +48,8 @@ async function open(path: string, meanwhile: () => void = () => undefined) {
   expect(container.querySelector('h1')).toBe(before);
 }
 
-describe('markup that comes with the page', () => {
-  it('[BANK-022, TERM-001] is each bank’s own, at both first screens', async () => {
+describe('prerendered markup', () => {
+  it('[BANK-022, TERM-001] exists for each bank and both first screens', async () => {
     const landings = await prerender([fukuoka, kumamoto]);
     expect(landings.map(({ bankCode, path }) => `${bankCode} ${path}`)).toEqual([
       '0177 /term',
@@ -64,18 +64,18 @@ describe('markup that comes with the page', () => {
     }
   });
 
-  it.each(['/term', '/child/before-check'])('at %s is taken over as it stands', async (path) => {
+  it.each(['/term', '/child/before-check'])('is hydrated unchanged at %s', async (path) => {
     await open(path);
     expect(scrollTo).not.toHaveBeenCalled();
   });
 
-  it('[TERM-005] an answer given before the code was there counts', async () => {
+  it('[TERM-005] replays an answer given before hydration', async () => {
     await open('/term', () => screen.getAllByRole<HTMLInputElement>('radio', { name: 'はい' })[0]?.click());
     await waitFor(() => expect(screen.getAllByRole('region')).toHaveLength(2));
     expect(screen.getAllByRole<HTMLInputElement>('radio', { name: 'はい' })[0]?.checked).toBe(true);
   });
 
-  it('[CHB-009] so do ticks', async () => {
+  it('[CHB-009] replays checkboxes ticked before hydration', async () => {
     await open('/child/before-check', () => {
       for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) box.click();
     });

@@ -2,7 +2,7 @@ import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
 import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
 import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/answers/workplace';
 
-/** A complete `/personal` as the server gives it back: every rule is kept. */
+/** A complete and valid `/personal`, as the server returns it. */
 export const savedPersonal: PersonalPayload = {
   bankCode: '0177',
   applicationType: 'GENERAL',
@@ -47,7 +47,7 @@ export const savedParent: ParentPayload = {
   proxyApplicationReason: '未成年のため',
 };
 
-/** Of someone who has none. */
+/** For an occupation without a workplace. */
 export const savedParentWorkplace: ParentWorkplacePayload = {
   occupationId: '10',
   occupationOther: null,
@@ -55,7 +55,7 @@ export const savedParentWorkplace: ParentWorkplacePayload = {
   workplacePhoneNumber: null,
 };
 
-/** Of a child too small for school. */
+/** For a child before school age. */
 export const childWorkplace: WorkplacePayload = {
   occupationId: '17',
   occupationOther: null,

@@ -19,7 +19,7 @@ const emptyPerson = {
   workplaceName: null,
   workplacePhoneNumber: null,
 };
-/** What a person reads of an application in which nothing is answered. */
+/** The readable form of an application without answers. */
 const emptyApplication: Stored = {
   ...emptyPerson,
   gender: null,
@@ -47,7 +47,7 @@ const noParent: StoredParent = { ...emptyPerson, relationship: null, proxyApplic
 
 export type SavedAnswers = Application['answers'];
 
-/** `GET /api/applications` with these answers saved, this much of them as a person reads it, and else nothing. */
+/** A reply for `GET /api/applications`: the given answers, the given readable values, and null for the rest. */
 export function savedApplication(
   answers: Partial<SavedAnswers> = {},
   stored: Partial<Stored> = {},

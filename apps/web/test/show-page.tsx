@@ -16,24 +16,24 @@ export type Reply = (request: {
 
 const never = () => new Promise<never>(() => undefined);
 
-/** To be run after each test of a file (`afterEach(endPage)`); files share modules, so no hook is set here. */
+/** Call after each test (`afterEach(endPage)`). Test files share modules, so no hook is set here. */
 export function endPage(): void {
   cleanup();
   vi.unstubAllGlobals();
-  // A call that follows on an answer may come after the end: it asks nobody.
+  // A call after the end of the test gets no response.
   vi.stubGlobal('fetch', never);
   clearSession();
 }
 
 /**
- * The whole page at a path, entered from `previous`, in front of a network that answers from `replies` (keyed
- * `GET /api/…`; anything else is answered 500). `sent` grows with every request.
+ * Shows the whole page at a path, entered from `previous`, with a fake network. `replies` has keys such as
+ * `GET /api/…`; any other call is answered 500. `sent` receives every request.
  */
 export function showPage(options: {
   bank: Bank;
   path: string;
   previous: string;
-  /** More of the navigation state one comes with. */
+  /** More of the navigation state. */
   state?: NavigationState;
   type: ApplicationType;
   /** The page knows of no call yet, so it asks the server whether the session is still open. */
@@ -41,10 +41,10 @@ export function showPage(options: {
   replies: Readonly<Record<string, Reply>>;
 }): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {
   const sent: Sent[] = [];
-  // What a test without a page left in the modules, such as when the server was last seen.
+  // Clears what earlier tests left in the modules, such as the last activity.
   clearSession();
   writeSession('authenticationToken', 'token');
-  // Else a test of over five seconds would see the session check of a reloaded page.
+  // Without it a test of over five seconds would meet the session check of a reloaded page.
   if (!options.isReloaded) recordActivity();
   sessionStorage.setItem('applicationType', options.type);
   history.replaceState({ ...options.state, previous: options.previous }, '', options.path);
@@ -56,7 +56,7 @@ export function showPage(options: {
     sent.push({ method, path: `${url.pathname}${url.search}`, body });
     const reply = options.replies[`${method} ${url.pathname}`];
     const answer = reply === undefined ? { status: 500 } : await reply({ query: url.searchParams, body });
-    // An answer that comes after the end would be taken for one to the next page.
+    // A late response must not reach the next page.
     if (fetch !== answering) return never();
     const { status = 200 } = answer;
     return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status });

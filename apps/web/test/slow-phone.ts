@@ -1,6 +1,6 @@
 /**
- * Runs before each test file. React's scheduler takes its turns by `setImmediate`; here they come late, as they do on a slow
- * phone or a busy machine: what a screen does after it is shown really is later, and a test, like an applicant, may be first.
+ * Runs before each test file. React's scheduler uses `setImmediate`, which is delayed here as on a slow phone
+ * or a busy machine. Tests then find code that relies on early effects.
  */
 export {};
 
@@ -9,7 +9,7 @@ const wait = globalThis.setTimeout;
 
 Reflect.set(globalThis, 'setImmediate', (turn: () => void) => wait(turn, turnAfterMs));
 
-// After it, as React's scheduler looks for its clock once. A screen is fetched on demand, and compiled the first time: more than
-// the usual second on a busy machine.
+// Imported after the delay is set, because React's scheduler reads `setImmediate` once. The longer timeout
+// covers the first compilation of a screen on a busy machine.
 const { configure } = await import('@testing-library/react');
 configure({ asyncUtilTimeout: 10_000 });

@@ -3,10 +3,10 @@ import { clearActivity, readLastActivity } from './activity.ts';
 import { CallFailed, call } from './call.ts';
 import { giveUp, readOutage, retryNow, retryUntilAnswered } from './connection.ts';
 
-/** What the network does with the next requests: null is none at all; after the last one it stays so. */
+/** Responses to the next requests, null for a network failure. The last one repeats. */
 let network: readonly (number | null)[] = [];
 let requests = 0;
-/** The body of a refusal. */
+/** Body of a refusal. */
 let problem = '{}';
 
 beforeEach(() => {
@@ -29,8 +29,8 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-describe('a call that gets no answer', () => {
-  it('is repeated twice without a word', async () => {
+describe('a call without a response', () => {
+  it('is retried twice without a dialog', async () => {
     network = [null, null, 200];
     const answer = call('getOccupations', {});
     await pass(1600);
@@ -38,7 +38,7 @@ describe('a call that gets no answer', () => {
     expect([requests, readOutage()]).toEqual([3, null]);
   });
 
-  it('[ERR-018] is then told, and repeated every five seconds until there is an answer', async () => {
+  it('[ERR-018] shows a dialog and retries every five seconds until there is a response', async () => {
     network = [...Array<null>(14).fill(null), 200];
     const answer = call('getOccupations', {});
     await pass(1600);
@@ -58,7 +58,7 @@ describe('a call that gets no answer', () => {
     expect(readOutage()).toBeNull();
   });
 
-  it('[ERR-018] is repeated at once when the browser is back on the network, or when asked to', async () => {
+  it('[ERR-018] retries at once when the network is back or the applicant asks for it', async () => {
     for (const back of [() => dispatchEvent(new Event('online')), retryNow]) {
       requests = 0;
       network = [null, null, null, 200];
@@ -70,7 +70,7 @@ describe('a call that gets no answer', () => {
     }
   });
 
-  it('[ERR-018] that must not be repeated waits to be asked', async () => {
+  it('[ERR-018] waits for the applicant if it must not be repeated', async () => {
     network = [null, 200];
     const body = { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } as const;
     const answer = call('registerCode', { body });
@@ -87,7 +87,7 @@ describe('a call that gets no answer', () => {
     expect(requests).toBe(2);
   });
 
-  it('[ERR-018] cannot be given up where there is nothing to go on to without it', async () => {
+  it('[ERR-018] cannot be given up if the applicant cannot continue without it', async () => {
     const answers = [0, 200].map((status) => ({ status }));
     const send = async () => answers.shift() ?? { status: 0 };
     const answer = retryUntilAnswered(send, { automatic: true, mayGiveUp: false });
@@ -108,7 +108,7 @@ describe('a call that gets no answer', () => {
     expect(readOutage()).toBeNull();
   });
 
-  it('ends with whoever waited for it', async () => {
+  it('ends when its caller aborts it', async () => {
     network = [null];
     const left = new AbortController();
     vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
@@ -127,11 +127,11 @@ describe('a call that gets no answer', () => {
   });
 });
 
-describe('a call beyond those of the minute', () => {
+describe('a call above the rate limit per minute', () => {
   const rateLimit = (retryAfterSeconds: number) =>
     JSON.stringify({ type: 'urn:kaisetsu:problem:too-many-requests', retryAfterSeconds });
 
-  it('[ERR-020] is told, and repeated when the server said it would listen', async () => {
+  it('[ERR-020] shows a dialog and retries at the time that the server names', async () => {
     network = [429, 429, 200];
     problem = rateLimit(17);
     const answer = call('getOccupations', {});
@@ -145,7 +145,7 @@ describe('a call beyond those of the minute', () => {
     expect([requests, readOutage()]).toEqual([3, null]);
   });
 
-  it('[ERR-020] is kept back no longer than a minute where nobody says how long', async () => {
+  it('[ERR-020] waits one minute if the server names no time', async () => {
     network = [429, 200];
     const answer = call('getOccupations', {});
     await pass(59_900);
@@ -154,7 +154,7 @@ describe('a call beyond those of the minute', () => {
     expect(await answer).toEqual({ occupationList: [] });
   });
 
-  it('[ERR-020] may be given up', async () => {
+  it('[ERR-020] can be given up', async () => {
     network = [429];
     problem = rateLimit(17);
     const answer = call('getOccupations', {}).catch((error: unknown) => error);
@@ -164,7 +164,7 @@ describe('a call beyond those of the minute', () => {
     expect(await answer).toMatchObject({ status: 0 });
   });
 
-  it('is told as a missing network where something else meets none', async () => {
+  it('shows a missing network if another call meets one', async () => {
     network = [429, null];
     problem = rateLimit(50);
     const crowded = call('getOccupations', {}).catch((error: unknown) => error);
@@ -184,18 +184,15 @@ describe('a call beyond those of the minute', () => {
       { body: { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } },
       17,
     ],
-  ] as const)(
-    'is an answer where it is one too many of its own kind: %s',
-    async (_, name, input, seconds) => {
-      network = [429, 200];
-      problem = rateLimit(seconds);
-      await expect(call(name, input)).rejects.toMatchObject({ status: 429 });
-      expect(requests).toBe(1);
-    },
-  );
+  ] as const)('is an answer if it exceeds a limit of its own: %s', async (_, name, input, seconds) => {
+    network = [429, 200];
+    problem = rateLimit(seconds);
+    await expect(call(name, input)).rejects.toMatchObject({ status: 429 });
+    expect(requests).toBe(1);
+  });
 });
 
-it('[ERR-018] a call whose token had to be renewed waits for the network like any other', async () => {
+it('[ERR-018] a call with a renewed token waits for the network like any other', async () => {
   network = [403, 200, null, null, null, 200];
   problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
   const answer = call('getOccupations', {});
@@ -206,7 +203,7 @@ it('[ERR-018] a call whose token had to be renewed waits for the network like an
   expect(await answer).toEqual({ occupationList: [] });
 });
 
-it('[ERR-018] who gives up while the token is renewed is not asked to wait a second time', async () => {
+it('[ERR-018] giving up during the token renewal ends the call without a second dialog', async () => {
   network = [403, null];
   problem = JSON.stringify({ type: 'urn:kaisetsu:problem:cross-site' });
   const answer = call('getOccupations', {}).catch((error: unknown) => error);
@@ -217,17 +214,14 @@ it('[ERR-018] who gives up while the token is renewed is not asked to wait a sec
   expect(await answer).toMatchObject({ status: 0 });
 });
 
-it.each([408, 502, 504])(
-  'a call that is answered %i may pass in a moment, and is repeated',
-  async (status) => {
-    network = [status, 200];
-    const answer = call('getOccupations', {});
-    await pass(400);
-    expect(await answer).toEqual({ occupationList: [] });
-  },
-);
+it.each([408, 502, 504])('retries a call that is answered %i', async (status) => {
+  network = [status, 200];
+  const answer = call('getOccupations', {});
+  await pass(400);
+  expect(await answer).toEqual({ occupationList: [] });
+});
 
-it('[ERR-001] an answer that refuses is nothing to wait for', async () => {
+it('[ERR-001] does not retry a refusal', async () => {
   network = [500];
   await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 500 });
   expect(readOutage()).toBeNull();
@@ -237,7 +231,7 @@ describe('a call that is answered 503', () => {
   const kind = (name: string, retryAfterSeconds?: number) =>
     JSON.stringify({ type: `urn:kaisetsu:problem:${name}`, retryAfterSeconds });
 
-  it('[SRV-061] is repeated quietly when the server waits for its database, as late as it asks for', async () => {
+  it('[SRV-061] retries without a dialog after the delay of a server that waits for its database', async () => {
     network = [503, 503, 200];
     problem = kind('unavailable', 5);
     const answer = call('getOccupations', {});
@@ -248,7 +242,7 @@ describe('a call that is answered 503', () => {
     expect(requests).toBe(3);
   });
 
-  it('[SRV-061] is repeated quietly when the server is about to end, or a gateway has none', async () => {
+  it('[SRV-061] retries without a dialog when a node shuts down or a gateway has none', async () => {
     network = [503, 200];
     problem = '<html>Service Unavailable</html>';
     const answer = call('getOccupations', {});
@@ -256,7 +250,7 @@ describe('a call that is answered 503', () => {
     expect(await answer).toEqual({ occupationList: [] });
   });
 
-  it('[ERR-001] is a failure after the third time', async () => {
+  it('[ERR-001] fails after the third attempt', async () => {
     network = [503];
     const answer = call('getOccupations', {}).catch((error: unknown) => error);
     await pass(1_600);
@@ -264,14 +258,14 @@ describe('a call that is answered 503', () => {
     expect([requests, readOutage()]).toEqual([3, null]);
   });
 
-  it.each(['maintenance', 'provider-unavailable'])('is not repeated for %s', async (name) => {
+  it.each(['maintenance', 'provider-unavailable'])('does not retry for %s', async (name) => {
     network = [503, 200];
     problem = kind(name);
     await expect(call('getOccupations', {})).rejects.toMatchObject({ status: 503 });
     expect(requests).toBe(1);
   });
 
-  it('is not repeated where that would send a second mail', async () => {
+  it('does not retry a call that would send a second e-mail', async () => {
     network = [503, 200];
     const body = { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } as const;
     await expect(call('registerCode', { body })).rejects.toMatchObject({ status: 503 });
@@ -279,14 +273,14 @@ describe('a call that is answered 503', () => {
   });
 });
 
-it('a session that turns out to be over while its cross-site token is renewed is told as over', async () => {
+it('reports an expired session that the renewal of the cross-site token finds', async () => {
   problem = '{"type":"urn:kaisetsu:problem:cross-site"}';
   network = [403, 401, 403];
   const failure = await call('getOccupations', {}).catch((error: unknown) => error);
   expect([failure, requests]).toMatchObject([{ status: 401 }, 2]);
 });
 
-it('[SESS-008] only a call that the session makes puts off the warning before its end', async () => {
+it('[SESS-008] only an authorised call postpones the warning before the session ends', async () => {
   network = [200];
   clearActivity();
   await call('getMaintenance', {});

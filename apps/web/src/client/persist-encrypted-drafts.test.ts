@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 const key = btoa('s'.repeat(32));
 const another = btoa('k'.repeat(32));
 
-/** The page after a load: its memory is empty, what lies on the phone is there. */
+/** The page after a reload: empty memory, the same local storage. */
 async function load() {
   vi.resetModules();
   const { persistEncryptedDrafts } = await import('./persist-encrypted-drafts.ts');
@@ -12,21 +12,21 @@ async function load() {
 }
 
 const slots = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith('kept-'));
-/** What lies on the phone, of one session. */
+/** The local storage slots of drafts. */
 const stored = (): string | null => localStorage.getItem(slots()[0] ?? '');
-/** Sealing and writing are done. */
+/** Waits until encryption and writing have ended. */
 const written = (before: string | null) => vi.waitUntil(() => stored() !== before);
 
 const draft = { lastName: '福岡', birthday: '1990-01-' };
 
-describe('[NAV-015, SESS-009] what is typed and not saved', () => {
+describe('[NAV-015, SESS-009] unsaved drafts', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
 
-  it('is there again after a load, with nothing readable on the phone', async () => {
+  it('return after a reload, and the device stores nothing readable', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key);
     before.saveDraft('personal', draft);
@@ -43,7 +43,7 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     expect(after.readDraft('personal/invitation')).toEqual({ state: 'verified', found: 'AAA111' });
   });
 
-  it('is the last that was typed, however fast', async () => {
+  it('keep the last entry of fast typing', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key);
     for (let letters = 1; letters <= 50; letters += 1)
@@ -54,7 +54,7 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     expect(after.readDraft('personal')).toEqual({ lastName: 'あ'.repeat(50) });
   });
 
-  it('gives way to what was typed since the load', async () => {
+  it('give way to entries since the reload', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key);
     before.saveDraft('personal', draft);
@@ -74,7 +74,7 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     ],
     ['what is no seal', key, () => '%'],
     ['a seal around something else', key, () => `${Date.now()}.`],
-  ])('does not open with %s, and the form begins anew', async (_, theirs, change) => {
+  ])('are not restored with %s; the form starts anew', async (_, theirs, change) => {
     const before = await load();
     await before.persistEncryptedDrafts(key);
     before.saveDraft('personal', draft);
@@ -91,7 +91,7 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     expect(later.readDraft('personal')).toEqual({ lastName: '長崎' });
   });
 
-  it('is gone from the phone once it is forgotten, also while it is being written', async () => {
+  it('are removed from the device when deleted, also during a write', async () => {
     const page = await load();
     await page.persistEncryptedDrafts(key);
     page.saveDraft('personal', draft);
@@ -103,7 +103,7 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     expect(slots()).toEqual([]);
   });
 
-  it('of two applications in two tabs is each its own', async () => {
+  it('of two applications in two tabs stay separate', async () => {
     const one = await load();
     await one.persistEncryptedDrafts(key);
     one.saveDraft('personal', draft);
@@ -120,7 +120,7 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     expect(again.readDraft('personal')).toEqual(draft);
   });
 
-  it('of one application in two tabs is what was typed or saved last, in both', async () => {
+  it('of one application in two tabs follow the last change of either', async () => {
     const first = await load();
     await first.persistEncryptedDrafts(key);
     first.saveDraft('personal', draft);
@@ -128,7 +128,7 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     const second = await load();
     await second.persistEncryptedDrafts(key);
     const [slot = ''] = slots();
-    // As the browser tells all tabs but the one that wrote.
+    // The browser sends the event to every tab except the one that wrote.
     const tell = async (isTold: () => boolean) => {
       window.dispatchEvent(new StorageEvent('storage', { key: slot }));
       await vi.waitUntil(isTold);
@@ -154,7 +154,7 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     ]);
   });
 
-  it('of a session that this tab has left is not brought into the one after it', async () => {
+  it('of a session that this tab has left do not enter the next session', async () => {
     const page = await load();
     await page.persistEncryptedDrafts(key);
     page.saveDraft('personal', draft);
@@ -169,12 +169,12 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     await vi.waitUntil(() => slots().length === 2 && localStorage.getItem(slot) !== left);
     localStorage.setItem(slot, left);
     window.dispatchEvent(new StorageEvent('storage', { key: slot }));
-    // The other tab, told after this one, has taken it over.
+    // The other tab has handled its event after this one.
     await vi.waitUntil(() => other.readDraft<typeof draft>('personal')?.lastName === draft.lastName);
     expect(page.readDraft('personal')).toEqual({ lastName: '長崎' });
   });
 
-  it('is thrown away when its session can be open no longer', async () => {
+  it('are deleted when their session has expired', async () => {
     const sealed = `${Date.now() - 3 * 3_600_000 - 1}.AAAA`;
     const young = `${Date.now() - 3 * 3_600_000 + 60_000}.AAAA`;
     for (const [name, text] of Object.entries({
@@ -189,7 +189,7 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['kept-young', 'step']);
   });
 
-  it('is forgotten form by form', async () => {
+  it('are deleted form by form', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key);
     before.saveDraft('personal', draft);
@@ -206,7 +206,7 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     ]);
   });
 
-  it('is in memory alone where the browser seals nothing, as without https', async () => {
+  it('stay in memory if the browser cannot encrypt, as without HTTPS', async () => {
     vi.stubGlobal('crypto', {});
     const page = await load();
     await page.persistEncryptedDrafts(key);
@@ -215,7 +215,7 @@ describe('[NAV-015, SESS-009] what is typed and not saved', () => {
     expect([page.readDraft('personal'), slots()]).toEqual([draft, []]);
   });
 
-  it('is in memory alone where the phone’s storage is full', async () => {
+  it('stay in memory if the device’s storage is full', async () => {
     let tries = 0;
     vi.stubGlobal('localStorage', {
       getItem: () => null,

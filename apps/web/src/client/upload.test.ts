@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { upload } from './upload.ts';
 
-/** What becomes of the next request, once it is sent. */
+/** Outcome of the next request. */
 let next: (request: FakeRequest) => void = () => undefined;
 
 class FakeRequest {
@@ -27,12 +27,12 @@ afterEach(() => vi.unstubAllGlobals());
 const send = (onProgress: (share: number) => void = () => undefined, signal?: AbortSignal) =>
   upload('/api/documents', {}, { type: 'MATERNITY_HANDBOOK' }, new Blob(['jpeg']), onProgress, signal);
 
-it('[ERR-018] a picture whose network goes is one that got no answer', async () => {
+it('[ERR-018] an upload without a network has status 0', async () => {
   next = (request) => request.onerror();
   expect(await send()).toEqual({ status: 0, text: '' });
 });
 
-it('tells how far it is, also where the browser does not know how far it has to go', async () => {
+it('reports its progress, also when the total is unknown', async () => {
   const told: number[] = [];
   next = (request) => {
     request.upload.onprogress?.({ loaded: 0, total: 0 });
@@ -43,7 +43,7 @@ it('tells how far it is, also where the browser does not know how far it has to 
   expect(told).toEqual([0, 0.42]);
 });
 
-it('is broken off when nobody waits for it any more, and not begun when nobody ever did', async () => {
+it('stops when its caller aborts it, and does not start if it is aborted before', async () => {
   const left = new AbortController();
   next = () => left.abort();
   await expect(send(undefined, left.signal)).rejects.toMatchObject({ name: 'AbortError' });

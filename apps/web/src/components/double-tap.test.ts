@@ -4,7 +4,7 @@ import { ignoreSecondTap, trackTaps } from './double-tap.ts';
 const isDeaf = (): boolean => document.documentElement.dataset.settling !== undefined;
 const tap = (detail = 1) => document.body.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
 
-describe('the second half of a double tap', () => {
+describe('the second tap of a double tap', () => {
   trackTaps();
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -18,7 +18,7 @@ describe('the second half of a double tap', () => {
     [0, 499],
     [200, 299],
     [499, 0],
-  ])('[MAIL-005] meets nothing when the screen changes %i ms after the first', (later, deafFor) => {
+  ])('[MAIL-005] has no effect when the screen changes %i ms after the first', (later, deafFor) => {
     tap();
     vi.advanceTimersByTime(later);
     ignoreSecondTap();
@@ -28,7 +28,7 @@ describe('the second half of a double tap', () => {
     expect(isDeaf()).toBe(false);
   });
 
-  it('is none when the screen changes later, or by a key', () => {
+  it('counts as a new tap when the screen changes later, or after a key', () => {
     tap();
     vi.advanceTimersByTime(500);
     ignoreSecondTap();
@@ -38,7 +38,7 @@ describe('the second half of a double tap', () => {
     expect(isDeaf()).toBe(false);
   });
 
-  it('is waited for anew when the screen changes twice', () => {
+  it('is ignored anew when the screen changes twice', () => {
     tap();
     ignoreSecondTap();
     vi.advanceTimersByTime(300);

@@ -25,7 +25,7 @@ it.each([
   ['radio', (it: Bound) => <RadioGroup {...texts} bound={it} choices={[{ value: '1', label: '男' }]} />],
   ['checkbox', (it: Bound) => <CheckboxGroup {...texts} bound={it} options={['貯蓄']} />],
 ] as const)(
-  '[docs/design/ui.md "Forms"] in a group, a %s that gets the focus says what is wrong, and the group that and how it is answered',
+  'a focused %s in a group announces its error; the group announces error and help',
   (role, show) => {
     const described = (element: Element | null) =>
       element

@@ -30,7 +30,7 @@ function show() {
 }
 
 describe('a phone number in three parts', () => {
-  it('[VAL-067] leaves the text and the focus alone while an IME composes, and deals it out afterwards', () => {
+  it('[VAL-067] keeps text and focus while an IME composes, and splits the number afterwards', () => {
     const { parts, value } = show();
     const first = parts[0] as HTMLInputElement;
     first.focus();
@@ -44,7 +44,7 @@ describe('a phone number in three parts', () => {
     expect([value(), document.activeElement]).toEqual(['090-1234-5678', parts[2]]);
   });
 
-  it('takes a whole number typed into the first part', async () => {
+  it('accepts a whole number in the first part', async () => {
     const { user, parts, value } = show();
     await user.type(parts[0] as HTMLInputElement, '0901234');
     expect(document.activeElement).toBe(parts[2]);
@@ -59,7 +59,7 @@ describe('a phone number in three parts', () => {
     '+819012345678',
     '+81 90-1234-5678',
     '＋81-(0)90-1234-5678',
-  ])('[VAL-067] deals a pasted %s out over the parts', async (pasted) => {
+  ])('[VAL-067] splits a pasted %s over the parts', async (pasted) => {
     const { user, parts, value } = show();
     await user.click(parts[0] as HTMLInputElement);
     await user.paste(pasted);
@@ -67,7 +67,7 @@ describe('a phone number in three parts', () => {
   });
 
   it.each(['0940-123-456', '0940ｰ123ｰ456', '0940‑123‑456', '０９４０ー１２３ー４５６', '0940━123━456'])(
-    '[VAL-067] keeps %s as its owner divides it',
+    '[VAL-067] keeps the division of %s',
     async (pasted) => {
       const { user, parts, value } = show();
       await user.click(parts[0] as HTMLInputElement);
@@ -77,7 +77,7 @@ describe('a phone number in three parts', () => {
   );
 
   it.each(['TEL:090-1234-5678', '090-1234-5678（携帯）', '\u202a090-1234-5678\u202c', '携帯-090-1234-5678'])(
-    '[VAL-067] takes the number out of %j, and typing goes on behind it',
+    '[VAL-067] extracts the number from %j and moves the focus behind it',
     async (pasted) => {
       const { user, parts, value } = show();
       await user.click(parts[0] as HTMLInputElement);
@@ -87,7 +87,7 @@ describe('a phone number in three parts', () => {
     },
   );
 
-  it('cuts a number of a town behind its area code, wherever typing stood', async () => {
+  it('splits a local number behind its area code, in any part', async () => {
     const { user, parts, value } = show();
     await user.type(parts[0] as HTMLInputElement, '0942123');
     expect(document.activeElement).toBe(parts[2]);
@@ -95,7 +95,7 @@ describe('a phone number in three parts', () => {
     expect(value()).toBe('0942-12-3456');
   });
 
-  it('takes the parts one by one', async () => {
+  it('accepts the parts one by one', async () => {
     const { user, parts, value } = show();
     for (const [index, part] of ['090', '1234', '5678'].entries()) {
       await user.type(parts[index] as HTMLInputElement, part);

@@ -7,7 +7,7 @@ afterEach(() => {
   cleanup();
 });
 
-it('[docs/design/ui.md "Never lose input"] tells who cannot see the spinner that it sends, once that takes long', () => {
+it('announces that the form is being sent, once it takes long', () => {
   vi.useFakeTimers();
   const form = (busy: boolean) => (
     <StepForm onSubmit={() => undefined} busy={busy}>

@@ -8,7 +8,7 @@ afterEach(cleanup);
 it.each([
   ['a keyboard', true],
   ['a tap beside a field that is being filled', false],
-])('closes, and gives the focus it had to the heading: by %s', async (_, byKeyboard) => {
+])('closes and moves its focus to the heading: by %s', async (_, byKeyboard) => {
   render(
     <>
       <h1 tabIndex={-1}>勤務先の入力</h1>
@@ -22,7 +22,7 @@ it.each([
     await userEvent.keyboard('{Enter}');
   } else {
     screen.getByRole('textbox').focus();
-    // A phone's tap moves no focus to a button.
+    // A tap on a phone does not focus a button.
     fireEvent.click(close);
   }
   expect(screen.queryByText('お忘れではありませんか')).toBeNull();

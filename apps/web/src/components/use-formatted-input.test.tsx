@@ -33,7 +33,7 @@ function Postal(props: { stored: string[] }) {
 }
 
 describe('an input that shows its digits formatted', () => {
-  it('[VAL-067] leaves the text alone while an IME composes, and converts it afterwards', () => {
+  it('[VAL-067] keeps the text while an IME composes, and converts it afterwards', () => {
     const stored: string[] = [];
     render(<Postal stored={stored} />);
     const input = screen.getByRole<HTMLInputElement>('textbox');
@@ -46,7 +46,7 @@ describe('an input that shows its digits formatted', () => {
     expect(input.value).toBe('810-0');
   });
 
-  it('keeps the caret behind the same digit when one before it goes', async () => {
+  it('keeps the caret behind the same digit when an earlier one is removed', async () => {
     render(<Postal stored={[]} />);
     const user = userEvent.setup();
     const input = screen.getByRole<HTMLInputElement>('textbox');
@@ -59,7 +59,7 @@ describe('an input that shows its digits formatted', () => {
     expect(input.value).toBe('890-0001');
   });
 
-  it('still shows the stored digits after one too many', () => {
+  it('shows the stored digits after one too many', () => {
     render(<Postal stored={[]} />);
     const input = screen.getByRole<HTMLInputElement>('textbox');
     fireEvent.input(input, { target: { value: '8100001' } });

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const empty = { mobile: noPhone, home: noPhone };
 
-/** Asks for a mobile number, and may be given one at home. */
+/** A form with a required mobile number and an optional home number. */
 function open() {
   const group = () => ({ fields: { mobile: mobilePhone, home: homePhone } });
   const { result } = renderHook(() => useForm({ initial: empty, empty, group }));
@@ -22,7 +22,7 @@ function open() {
 }
 
 describe('a form', () => {
-  it('tells what was judged before a submit until that answer is changed, and no longer', () => {
+  it('keeps a problem found before the submit until its answer changes', () => {
     const { field, type, validate, submit } = open();
     type('home', '092-1-');
     validate('home');
@@ -33,13 +33,13 @@ describe('a form', () => {
     expect(field('home').message).toBeDefined();
     type('home', '092-12-');
     expect(field('home').message).toBeUndefined();
-    // What is missing is asked for first.
+    // A submit reports missing answers first.
     submit();
     expect(field('mobile').message).toBeDefined();
     expect(field('home').message).toBeUndefined();
   });
 
-  it('tidies an answer as it is left, and leaves alone what is none yet', () => {
+  it('normalises an answer on blur and keeps an empty one', () => {
     const { field, type, leave } = open();
     type('mobile', '０９０--');
     leave('mobile');

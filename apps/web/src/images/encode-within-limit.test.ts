@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeWithinLimit } from './encode-within-limit.ts';
 
-/** An encoder whose picture has `bytes` at quality 1 and shrinks in proportion, and the qualities it was asked for. */
+/** An encoder with `bytes` at quality 1, proportionally less below, and the list of requested qualities. */
 function encoder(bytes: number) {
   const asked: number[] = [];
   const encode = async (quality: number) => {
@@ -11,14 +11,14 @@ function encoder(bytes: number) {
   return { asked, encode };
 }
 
-describe('the quality a picture is encoded with', () => {
-  it('[CAPT-015] is 1 when that is small enough, to the byte', async () => {
+describe('the quality of an encoded picture', () => {
+  it('[CAPT-015] is 1 if that is small enough, to the byte', async () => {
     const { asked, encode } = encoder(1000);
     expect((await encodeWithinLimit(1000, encode)).size).toBe(1000);
     expect(asked).toEqual([1]);
   });
 
-  it('[CAPT-015] falls by 0.1 a pass until the picture is small enough', async () => {
+  it('[CAPT-015] falls by 0.1 per pass until the picture is small enough', async () => {
     const { asked, encode } = encoder(1000);
     expect((await encodeWithinLimit(700, encode)).size).toBe(700);
     expect(asked).toEqual([1, 0.9, 0.8, 0.7]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fit } from './fit.ts';
 
-describe('the size a picture is drawn at', () => {
+describe('the size of a redrawn picture', () => {
   it.each([
     ['a 12 MP photo, lying', 4032, 3024, 1440, 1080],
     ['a 12 MP photo, standing', 3024, 4032, 1080, 1440],

@@ -3,7 +3,7 @@ import { detectFormat } from './image-format.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-describe('what a file is by its first bytes', () => {
+describe('the format of a file by its first bytes', () => {
   it.each([
     ['jpeg', '\xff\xd8\xff\xe1\x00\x22Exif\x00\x00'],
     ['png', '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR'],

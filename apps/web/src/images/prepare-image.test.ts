@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { prepareImage } from './prepare-image.ts';
 
-/** A canvas of one grey all over: black until it is filled, as a browser's is; what is transparent leaves it as it is. */
+/** A grey canvas: black until filled, as in a browser. Transparent pixels leave it unchanged. */
 function easelOf(size: { width: number; height: number }) {
   let grey = 0;
   const context = {
@@ -18,7 +18,7 @@ function easelOf(size: { width: number; height: number }) {
   return { context: context as never, toJpeg: async () => new Blob([String(grey)]) };
 }
 
-it('a picture with a transparent ground is judged, and sent, on white', async () => {
+it('checks and sends a transparent picture on a white background', async () => {
   const decoded = { width: 1600, height: 1000, source: {} as CanvasImageSource, free: () => undefined };
   const file = new Blob([new Uint8Array(2_000_000)]);
   const { image, qualityIssue } = await prepareImage(file, async () => decoded, easelOf);

@@ -3,7 +3,7 @@ import { findQualityIssue, type GreyImage, greyOf } from './quality-check.ts';
 
 const camera = { width: 4032, height: 3024 };
 
-/** A sheet with lines of print on a table: black strokes two pixels wide on paper of this brightness. */
+/** A sheet with lines of print: black strokes two pixels wide on paper of the given brightness. */
 function sheet(paper: number): GreyImage {
   const [width, height] = [1024, 768];
   const light = new Uint8ClampedArray(width * height).fill(paper * 0.6);
@@ -16,7 +16,7 @@ function sheet(paper: number): GreyImage {
   return { width, height, light };
 }
 
-/** As out of focus by so many pixels to every side. */
+/** Blurs by the given number of pixels to every side. */
 function blurred(grey: GreyImage, radius: number): GreyImage {
   const { width, height } = grey;
   const pass = (from: Uint8ClampedArray, step: number, length: number) =>
@@ -34,8 +34,8 @@ function blurred(grey: GreyImage, radius: number): GreyImage {
   return { width, height, light };
 }
 
-describe('what is advised on a photo', () => {
-  it('[CAPT-016] nothing, on a sharp one in a lit room, bright or a little less', () => {
+describe('the quality check of a photo', () => {
+  it('[CAPT-016] reports nothing for a sharp photo in a lit room, also a slightly darker one', () => {
     for (const paper of [250, 200, 140])
       expect([paper, findQualityIssue(camera, sheet(paper))]).toEqual([paper, null]);
   });
@@ -45,21 +45,21 @@ describe('what is advised on a photo', () => {
     [480, 640],
     [1600, 500],
     [899, 700],
-  ])('[CAPT-016] that one of %i by %i is too small', (width, height) => {
+  ])('[CAPT-016] reports %i by %i as too small', (width, height) => {
     expect(findQualityIssue({ width, height }, sheet(240))).toBe('too-small');
   });
 
-  it('[CAPT-016] that one in the dark is too dark', () => {
+  it('[CAPT-016] reports a dark photo', () => {
     expect(findQualityIssue(camera, sheet(60))).toBe('too-dark');
   });
 
-  it('[CAPT-016] that one out of focus is blurred, and so is one of nothing but a table', () => {
+  it('[CAPT-016] reports a blurred photo, and one of an empty table', () => {
     expect(findQualityIssue(camera, blurred(sheet(240), 6))).toBe('too-blurred');
     const empty = { width: 1024, height: 768, light: new Uint8ClampedArray(1024 * 768).fill(190) };
     expect(findQualityIssue(camera, empty)).toBe('too-blurred');
   });
 
-  it('[CAPT-016] nothing on a card that is sharp in the middle of an empty table', () => {
+  it('[CAPT-016] reports nothing for a sharp card in the middle of an empty table', () => {
     const { width, height, light } = sheet(230);
     const table = light.map((value, at) => {
       const [x, y] = [at % width, Math.floor(at / width)];
@@ -68,7 +68,7 @@ describe('what is advised on a photo', () => {
     expect(findQualityIssue(camera, { width, height, light: table })).toBe(null);
   });
 
-  it('brightness is what the eye sees of red, green and blue', () => {
+  it('weighs red, green and blue as the eye does', () => {
     const data = new Uint8ClampedArray([255, 255, 255, 255, 0, 255, 0, 255, 0, 0, 255, 255]);
     expect([...greyOf({ width: 3, height: 1, data } as ImageData).light]).toEqual([255, 150, 29]);
   });

@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('[NAV-007] a step that was not let in is not memoize, so a reload does not let in either', async () => {
+it('[NAV-007] does not remember a refused step, so a reload is refused as well', async () => {
   showPage({ bank, path: '/seal-less', previous: '', type: 'GENERAL', replies: {} });
   await screen.findByRole('heading', { name: 'システムエラー' });
   writeSession('bankCode', bank.code);
@@ -21,8 +21,8 @@ it('[NAV-007] a step that was not let in is not memoize, so a reload does not le
   expect([history.state, { ...localStorage }]).toEqual([null, {}]);
 });
 
-describe('a fault that nobody foresaw', () => {
-  /** Both paths show whom to ask; here that fails. */
+describe('a rendering error', () => {
+  /** Both paths show the contact; here its rendering fails. */
   const failAt = async (path: string) => {
     const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     const caught = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -37,11 +37,11 @@ describe('a fault that nobody foresaw', () => {
     return replaced.mock.calls;
   };
 
-  it('leads to the error page by a load of its own', async () => {
+  it('loads the error page anew', async () => {
     expect(await failAt('/ekyc-error')).toEqual([['/error']]);
   });
 
-  it('of the error page itself loads nothing, as that would have no end', async () => {
+  it('on the error page itself causes no further load', async () => {
     expect(await failAt('/error')).toEqual([]);
   });
 });

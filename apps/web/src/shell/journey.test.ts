@@ -16,8 +16,8 @@ function leave(flow: typeof generalFlow, error: unknown) {
   return reported;
 }
 
-describe('what leads to the error page', () => {
-  it('is told to the console where it is a fault of our own', () => {
+describe('a failure that leads to the error page', () => {
+  it('is reported to the console if it is a programming error', () => {
     const fault = new TypeError('nobody foresaw it');
     expect(leave(childFlow, fault)).toEqual([fault]);
     expect(location.pathname).toBe('/child/error');
@@ -26,7 +26,7 @@ describe('what leads to the error page', () => {
   it.each([
     [401, '/error?id=1'],
     [500, '/error'],
-  ])('is no fault of ours where a call is answered so, and not told: %i', (status, path) => {
+  ])('is not reported for a response of %i', (status, path) => {
     expect(leave(generalFlow, new CallFailed(status, {}))).toEqual([]);
     expect(location.pathname + location.search).toBe(path);
   });

@@ -12,8 +12,8 @@ afterEach(() => {
 });
 
 /**
- * Five seconds of the page's clock, as often as it takes: the page looks at it from an effect, which may come late. The
- * library's own `waitFor` looks again by the same clock, and so not at all.
+ * Advances the page's clock in steps of five seconds until `seen` passes. Effects may run late. The library's
+ * own `waitFor` uses the faked clock and would not advance.
  */
 const later = (seen: () => void) =>
   vi.waitFor(async () => {
@@ -23,7 +23,7 @@ const later = (seen: () => void) =>
 
 const warning = () => screen.getByRole('dialog', { name: 'まもなく接続が切れます' });
 
-/** A page that was last answered so many minutes ago. `status` is what the server says from now on; 0: nothing. */
+/** A page whose last response was `minutes` ago. The server answers `status` from now on; 0: no response. */
 async function showSilent(status: number, minutes: number, looksFirst = false) {
   let isLater = false;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -53,7 +53,7 @@ it.each([
   [200, '/ekyc-preparation', ''],
   [401, '/error', '?id=1'],
 ])(
-  '[SESS-008] after a reload of a screen that asks nothing, the server is asked how it stands: %i',
+  '[SESS-008] asks the server about the session after a reload of a screen without calls: %i',
   async (status, path, query) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { sent } = showPage({
@@ -76,7 +76,7 @@ it.each([
   [200, '/seal-less', ''],
   [401, '/error', '?id=1'],
 ])(
-  '[SESS-002, SESS-008] who wakes the phone when there is nothing left to go on with is not told so, the server is asked: %i',
+  '[SESS-002, SESS-008] asks the server instead of warning when the device wakes after the end of the session: %i',
   async (status, path, query) => {
     const { asked } = await showSilent(status, 51);
     await later(() => expect(asked()).toBe(1));
@@ -87,15 +87,15 @@ it.each([
   },
 );
 
-it('[SESS-004] a page that is awake asks nothing by itself, however long nobody touches it', async () => {
-  // It has looked meanwhile, and found nothing to say.
+it('[SESS-004] makes no call by itself while the page is awake', async () => {
+  // The page has checked meanwhile.
   const { asked } = await showSilent(200, 51, true);
   await later(warning);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(asked()).toBe(0);
 });
 
-it('[SESS-008] a page that nobody looks at asks nothing, which would prolong the session', async () => {
+it('[SESS-008] makes no call on a hidden page, because it would extend the session', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const { asked } = await showSilent(200, 51);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
@@ -108,7 +108,7 @@ it.each([
   ['the server still knows the session', 200, '/seal-less', ''],
   ['[SESS-002] the session is over', 401, '/error', '?id=1'],
   ['[ERR-001] the server fails', 500, '/error', ''],
-])('[SESS-008] the warning goes when it is answered: %s', async (_, status, path, query) => {
+])('[SESS-008] closes the warning after the response: %s', async (_, status, path, query) => {
   await goOn(status);
   await later(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect([location.pathname, location.search]).toEqual([path, query]);
@@ -116,7 +116,7 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('[SESS-008, ERR-018] whoever gives up waiting for the network stays under the warning, with the form', async () => {
+it('[SESS-008, ERR-018] keeps the warning and the form when the applicant gives up waiting for the network', async () => {
   const user = await goOn(0);
   await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
   expect(location.pathname).toBe('/seal-less');

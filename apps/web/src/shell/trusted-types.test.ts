@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { scriptUrl } from './trusted-types.ts';
 
-describe('the one policy for script addresses', () => {
-  it('lets our own scripts pass', () => {
+describe('the policy for script URLs', () => {
+  it('accepts own scripts', () => {
     expect(scriptUrl('/assets/compress-worker.js')).toBe(`${location.origin}/assets/compress-worker.js`);
   });
 
   it.each(['https://elsewhere.example/x.js', '//elsewhere.example/x.js', 'data:text/javascript,1', 'blob:x'])(
-    'refuses %s',
+    'rejects %s',
     (url) => {
       expect(() => scriptUrl(url)).toThrow(TypeError);
     },

@@ -1,4 +1,4 @@
-// Long because all that an address is asked by is one question: the number, the list, what follows it and its reading.
+// Long because an address is one question: its number, the list, the sub-address and its reading.
 import type { AddressFound } from '@kaisetsu/domain/address-found';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -54,8 +54,8 @@ const subAddressShown = () =>
 const pick = async (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
-describe('address by postal number', () => {
-  it('[PERS-013, NAV-015] says of digits that came back as they were typed how to mend them, and reads them', async () => {
+describe('an address by postal number', () => {
+  it('[PERS-013, NAV-015] reports full-width digits restored after a reload, and looks up their reading', async () => {
     const { user } = showPersonal({
       personal: { ...savedPersonal, subAddress: '６-18', kanaSubAddress: '' },
     });
@@ -64,7 +64,7 @@ describe('address by postal number', () => {
     expect([subAddress().value, kanaSubAddress().value]).toEqual(['6-18', '6-18']);
   });
 
-  it('[PERS-004, VAL-031] searches at the seventh digit, shown 3-4, and lists what was found', async () => {
+  it('[PERS-004, VAL-031] searches at the seventh digit, formats the number and lists the addresses', async () => {
     const { user, calls } = await show();
     await user.type(postalNumber(), '810000');
     expect(calls('/api/addresses')).toEqual([]);
@@ -76,7 +76,7 @@ describe('address by postal number', () => {
     expect(items.map((item) => item.textContent)).toEqual(['福岡県福岡市中央区天神', '該当する住所がない']);
   });
 
-  it('[PERS-004] Enter in the number is the search and chooses nothing: not the whole form, and no address unread', async () => {
+  it('[PERS-004] Enter in the postal number searches, and neither submits the form nor chooses an address', async () => {
     const { user, calls } = await show();
     await user.type(postalNumber(), '8100{Enter}');
     await screen.findByText('住所を検索してください');
@@ -91,7 +91,7 @@ describe('address by postal number', () => {
     expect(calls('/api/addresses')).toHaveLength(1);
   });
 
-  it('takes a pasted number in full-width digits with a mark before it', async () => {
+  it('accepts a pasted number in full-width digits with a mark before it', async () => {
     const { user, calls } = await show();
     await user.click(postalNumber());
     await user.paste('〒８１０－０００１');
@@ -99,7 +99,7 @@ describe('address by postal number', () => {
     expect(calls('/api/addresses')).toHaveLength(1);
   });
 
-  it('[PERS-005] fills in the picked address and then asks for what follows it', async () => {
+  it('[PERS-005] fills in the chosen address and then asks for the sub-address', async () => {
     const { user } = await show();
     expect(screen.queryByRole('textbox', { name: /^丁目/ })).toBeNull();
     await user.type(postalNumber(), '8100001');
@@ -109,7 +109,7 @@ describe('address by postal number', () => {
     expect(document.activeElement).toBe(subAddress());
   });
 
-  it('[PERS-003] keeps what was typed behind the address for the one of the corrected number', async () => {
+  it('[PERS-003] keeps the sub-address when the postal number is corrected', async () => {
     const { user } = await show();
     await user.type(postalNumber(), '8100001');
     await pick(user, '福岡県福岡市中央区天神');
@@ -121,7 +121,7 @@ describe('address by postal number', () => {
     await waitFor(() => expect([subAddress().value, kanaSubAddress().value]).toEqual(['2-3', '2-3']));
   });
 
-  it('[PERS-003] forgets the address as soon as the number changes', async () => {
+  it('[PERS-003] clears the address when the number changes', async () => {
     const { user } = await show();
     await user.type(postalNumber(), '8100001');
     await pick(user, tenjin.addressFull);
@@ -130,7 +130,7 @@ describe('address by postal number', () => {
     expect(screen.queryByRole('textbox', { name: /^丁目/ })).toBeNull();
   });
 
-  it('ignores the answer to a number that is no longer there', async () => {
+  it('ignores the response for a number that has changed since', async () => {
     let answer: () => void = () => undefined;
     const { user } = await show({
       addresses: () =>
@@ -145,7 +145,7 @@ describe('address by postal number', () => {
     expect(location.pathname).toBe('/personal');
   });
 
-  it('[VAL-011] names a missing search under the number and focuses the search', async () => {
+  it('[VAL-011] reports a missing search under the number and focuses the search button', async () => {
     const { user } = await show();
     await user.type(postalNumber(), '810');
     await user.click(screen.getByRole('checkbox', { name: '生活費決済' }));
@@ -154,7 +154,7 @@ describe('address by postal number', () => {
     expect(document.activeElement?.textContent).toBe('住所を検索');
   });
 
-  it('asks for the reading of a town the postal data has none of, in hiragana too', async () => {
+  it('asks for the town’s reading if the postal data has none, and accepts hiragana', async () => {
     const { user } = await show({ found: [town('天神西', null)] });
     await user.type(postalNumber(), '8100001');
     await pick(user, '福岡県福岡市中央区天神西');
@@ -164,7 +164,7 @@ describe('address by postal number', () => {
     expect(box(/^「天神西」のフリガナ/).value).toBe('テンジンニシ');
   });
 
-  it('[PERS-013] lets the reading of a town be corrected', async () => {
+  it('[PERS-013] allows correcting the town’s reading', async () => {
     const { user } = await show();
     await user.type(postalNumber(), '8100001');
     await pick(user, tenjin.addressFull);
@@ -172,7 +172,7 @@ describe('address by postal number', () => {
     expect(box(/^「天神」のフリガナ/).value).toBe('テンジン');
   });
 
-  it('keeps what follows the address when another one is picked', async () => {
+  it('keeps the sub-address when another address is chosen', async () => {
     const { user } = await show({ found: [tenjin, town('天神西', 'テンジンニシ')] });
     await user.type(postalNumber(), '8100001');
     await pick(user, tenjin.addressFull);
@@ -187,7 +187,7 @@ describe('address by postal number', () => {
   });
 });
 
-describe('address by hand', () => {
+describe('an address by hand', () => {
   it('[PERS-006, PERS-007] presets the bank’s prefecture among all 47', async () => {
     const { user } = await show({ bank: kumamoto });
     await user.type(postalNumber(), '8600806');
@@ -200,7 +200,7 @@ describe('address by hand', () => {
     expect(box(/^市区町村・番地・建物名（カナ）/)).toBeTruthy();
   });
 
-  it('[PERS-006] is offered when nothing was found', async () => {
+  it('[PERS-006] is offered when nothing is found', async () => {
     const { user } = await show({ found: [] });
     await user.type(postalNumber(), '8109999');
     await pick(user, '住所を直接入力する');
@@ -209,7 +209,7 @@ describe('address by hand', () => {
 });
 
 describe('the list of addresses', () => {
-  it('[PERS-004] closed without a choice, leads back to what it was opened from', async () => {
+  it('[PERS-004] returns the focus to its opener when it is closed without a choice', async () => {
     const { user } = await show();
     await user.type(postalNumber(), '8100001');
     await pick(user, '閉じる');
@@ -221,8 +221,8 @@ describe('the list of addresses', () => {
   });
 });
 
-describe('a postal number nobody lives at', () => {
-  it('[PERS-006] leads back to its field, wherever it was searched from', async () => {
+describe('a postal number without addresses', () => {
+  it('[PERS-006] returns the focus to its field, from every opener', async () => {
     const { user } = await show({ found: [] });
     await user.type(postalNumber(), '8109999');
     await pick(user, '郵便番号を入力し直す');
@@ -233,7 +233,7 @@ describe('a postal number nobody lives at', () => {
   });
 });
 
-describe('reading of what follows the address', () => {
+describe('the reading of the sub-address', () => {
   async function atSubAddress(options: Parameters<typeof show>[0] = {}) {
     const page = await show(options);
     await page.user.type(postalNumber(), '8100001');
@@ -241,7 +241,7 @@ describe('reading of what follows the address', () => {
     return page;
   }
 
-  it('[PERS-011] is fetched on leaving the field and filled in', async () => {
+  it('[PERS-011] is looked up on blur and filled in', async () => {
     const { user, calls } = await atSubAddress();
     await user.type(subAddress(), '2 天神荘');
     expect(calls('/api/furigana')).toEqual([]);
@@ -250,7 +250,7 @@ describe('reading of what follows the address', () => {
     expect(calls('/api/furigana')).toHaveLength(1);
   });
 
-  it('[PERS-013] that arrives where the applicant is about to type is replaced by what is typed', async () => {
+  it('[PERS-013] is selected if it arrives in the focused field, so that typing replaces it', async () => {
     const { user } = await atSubAddress();
     await user.type(subAddress(), '2 天神荘');
     await user.tab();
@@ -260,7 +260,7 @@ describe('reading of what follows the address', () => {
     expect(kanaSubAddress().value).toBe('2 ｱ');
   });
 
-  it('[PERS-003] one that arrives after the postal number was changed is not the next address’s', async () => {
+  it('[PERS-003] is discarded if the postal number changed before it arrives', async () => {
     let answer: () => void = () => undefined;
     const { user } = await atSubAddress({
       furigana: () =>
@@ -277,7 +277,7 @@ describe('reading of what follows the address', () => {
     expect(kanaSubAddress().value).toBe('');
   });
 
-  it('[PERS-012, VAL-032] is not fetched for what is too long, which is said on leaving, with how much is to go', async () => {
+  it('[PERS-012, VAL-032] is not looked up for a text that is too long; blur reports the excess', async () => {
     const { user, calls } = await show();
     await user.type(postalNumber(), '8100001');
     await pick(user, '福岡県福岡市中央区天神');
@@ -288,7 +288,7 @@ describe('reading of what follows the address', () => {
     expect(calls('/api/furigana')).toEqual([]);
   });
 
-  it('[PERS-012] is not fetched for digits and katakana', async () => {
+  it('[PERS-012] is not looked up for digits and katakana', async () => {
     const { user, calls } = await atSubAddress();
     await user.type(subAddress(), '2-13 ハイツ');
     await user.tab();
@@ -296,7 +296,7 @@ describe('reading of what follows the address', () => {
     expect(calls('/api/furigana')).toEqual([]);
   });
 
-  it('[PERS-013] never overwrites a reading the applicant typed, but offers the new one', async () => {
+  it('[PERS-013] never overwrites a typed reading, and offers the new one', async () => {
     const { user } = await atSubAddress();
     await user.type(kanaSubAddress(), '2 ｱﾏｶﾐｿｳ');
     await user.type(subAddress(), '2 天神荘');
@@ -309,7 +309,7 @@ describe('reading of what follows the address', () => {
     expect(document.activeElement).toBe(kanaSubAddress());
   });
 
-  it('replaces a reading it filled in itself when the text changes', async () => {
+  it('replaces its own proposal when the text changes', async () => {
     const { user } = await atSubAddress();
     await user.type(subAddress(), '2-13');
     await user.tab();
@@ -319,14 +319,14 @@ describe('reading of what follows the address', () => {
     await waitFor(() => expect(kanaSubAddress().value).toBe('2-13-5'));
   });
 
-  it('[ERR-001] leaves for the error page when it cannot be fetched', async () => {
+  it('[ERR-001] leads to the error page when the look-up fails', async () => {
     const { user } = await atSubAddress({ furigana: () => ({ status: 500 }) });
     await user.type(subAddress(), '天神荘');
     await user.tab();
     await waitFor(() => expect(location.pathname).toBe('/error'));
   });
 
-  it('[PERS-023, VAL-033] names full-width digits on leaving and converts them with one tap', async () => {
+  it('[PERS-023, VAL-033] reports full-width digits on blur and converts them with one tap', async () => {
     const { user } = await atSubAddress();
     await user.type(subAddress(), '２－１３ハイツⅢ');
     expect(screen.queryByRole('button', { name: '数字を変換する' })).toBeNull();

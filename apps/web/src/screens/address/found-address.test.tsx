@@ -6,7 +6,7 @@ import { endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
-it('[PERS-013] the reading of a town stays under the finger that mends it after a reload', async () => {
+it('[PERS-013] keeps the field of the town’s reading while it is corrected after a reload', async () => {
   const { user } = showPersonal({ personal: { ...savedPersonal, kanaAddressSection: '漢字テン' } });
   await user.click(await next());
   await screen.findByText('カタカナで入力してください。');

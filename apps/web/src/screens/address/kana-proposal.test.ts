@@ -9,7 +9,7 @@ const dictionary = (asked: string[], answer = '2-13-1 テンジン') => {
   };
 };
 
-describe('reading of a sub-address', () => {
+describe('the proposed reading of a sub-address', () => {
   it.each([
     ['天神ハイツ', true],
     ['さくら荘', true],
@@ -20,17 +20,17 @@ describe('reading of a sub-address', () => {
     ['2-13-1', false],
     ['ABC 101', false],
     ['', false],
-  ])('[PERS-011] asks a dictionary only where kanji or hiragana stand: %s', (text, expected) => {
+  ])('[PERS-011] uses the dictionary only for kanji or hiragana: %s', (text, expected) => {
     expect(needsDictionary(text)).toBe(expected);
   });
 
-  it('[PERS-011] puts the dictionary’s answer into the form of a kana sub-address', async () => {
+  it('[PERS-011] converts the dictionary’s result to a kana sub-address', async () => {
     const asked: string[] = [];
     expect(await proposeKana('2-13-1 天神', dictionary(asked))).toBe('2-13-1 ﾃﾝｼﾞﾝ');
     expect(asked).toEqual(['2-13-1 天神']);
   });
 
-  it('[PERS-012] converts text without kanji and hiragana itself', async () => {
+  it('[PERS-012] converts text without kanji and hiragana by itself', async () => {
     const asked: string[] = [];
     expect(await proposeKana('2-13-1 ハイツ・アップル101', dictionary(asked))).toBe('2-13-1 ﾊｲﾂ.ｱﾂﾌﾟﾙ101');
     expect(asked).toEqual([]);
@@ -43,13 +43,13 @@ describe('reading of a sub-address', () => {
     ['「ヴィラ」2～3', 'ｳﾞｲﾗ 2 3'],
     ['(A)ｶﾞｰﾃﾞﾝ1.2', '(A)ｶﾞｰﾃﾞﾝ1.2'],
     ['＃', null],
-  ])('[PERS-011, VAL-035] proposes no sign that would be refused: %s', async (text, expected) => {
+  ])('[PERS-011, VAL-035] contains no sign that validation rejects: %s', async (text, expected) => {
     const proposed = await proposeKana(textToRead(text), dictionary([]));
     expect(proposed).toBe(expected);
     if (proposed !== null) expect(kanaSubAddress.validate(proposed)).toBeNull();
   });
 
-  it('[PERS-012] asks for nothing over 20 characters, and for 20 still', async () => {
+  it('[PERS-012] is looked up for 20 characters, and for no more', async () => {
     const asked: string[] = [];
     expect(await proposeKana('天'.repeat(21), dictionary(asked))).toBeNull();
     expect(asked).toEqual([]);
@@ -57,11 +57,11 @@ describe('reading of a sub-address', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('proposes nothing for no text', async () => {
+  it('is empty for an empty text', async () => {
     expect(await proposeKana('', dictionary([]))).toBeNull();
   });
 
-  it('reads numerals as the digits they will be converted to', () => {
+  it('reads numerals as the digits after conversion', () => {
     expect(textToRead(' ２－１３　ハイツⅡ ')).toBe('2-13　ハイツ2');
   });
 });

@@ -41,7 +41,7 @@ describe('/child/before-check', () => {
     expect(history.state).toMatchObject({ previous: '/child/before-check', channel: 'flyer', deviceId });
   });
 
-  it('[NAV-015] asks nothing again of a parent who reloads, or turns back from the questions that follow', async () => {
+  it('[NAV-015] keeps its ticks through a reload and a way back', async () => {
     const { user } = arrive();
     for (const box of await screen.findAllByRole('checkbox', { name: '上記確認しました' }))
       await user.click(box);
@@ -57,7 +57,7 @@ describe('/child/before-check', () => {
     expect(again.getByRole<HTMLInputElement>('radio', { name: 'はい' }).checked).toBe(true);
   });
 
-  it('[CHB-002, CHB-004, CHB-005, CHB-008, CHB-009] tells five points and what to prepare', async () => {
+  it('[CHB-002, CHB-004, CHB-005, CHB-008, CHB-009] shows the five points and the preparation list', async () => {
     arrive();
     const link = await screen.findByRole('link', { name: /店舗・ATMを検索する/ });
     expect(link.getAttribute('href')).toBe(fukuoka.links.branchSearch);

@@ -37,7 +37,7 @@ const names = () => screen.getAllByRole('radio').map((radio) => radio.closest('l
 const search = () => screen.getByRole('textbox', { name: /店舗をさがす/ });
 
 describe('/branch (spec 2.11)', () => {
-  it('[BRAN-006] has a search where the list is too long to look through', async () => {
+  it('[BRAN-006] has a search if the list is long', async () => {
     await show(12);
     expect(screen.queryByRole('textbox')).toBeNull();
     endPage();
@@ -46,7 +46,7 @@ describe('/branch (spec 2.11)', () => {
     screen.getByText('13店あります。');
   });
 
-  it('[BRAN-006] narrows the list to what is typed and keeps what is chosen; Enter sends nothing', async () => {
+  it('[BRAN-006] filters the list and keeps the chosen branch; Enter submits nothing', async () => {
     const { user, sent } = await show(13);
     await user.click(screen.getByRole('radio', { name: /第3支店/ }));
     await user.type(search(), 'おおの{Enter}');
@@ -63,15 +63,18 @@ describe('/branch (spec 2.11)', () => {
     );
   });
 
-  it.each(['112', '999'])('[BRAN-005] chosen before: %s counts while it is offered', async (chosen) => {
-    const { user, sent } = await show(1, chosen);
-    expect(screen.queryAllByRole('radio', { checked: true })).toHaveLength(chosen === '112' ? 1 : 0);
-    await user.click(screen.getByRole('button', { name: '次へ' }));
-    if (chosen === '999') screen.getByText('選択が必須です。');
-    else await waitFor(() => expect(sent.map(({ method }) => method)).toContain('POST'));
-  });
+  it.each(['112', '999'])(
+    '[BRAN-005] keeps the saved choice %s while the branch is offered',
+    async (chosen) => {
+      const { user, sent } = await show(1, chosen);
+      expect(screen.queryAllByRole('radio', { checked: true })).toHaveLength(chosen === '112' ? 1 : 0);
+      await user.click(screen.getByRole('button', { name: '次へ' }));
+      if (chosen === '999') screen.getByText('選択が必須です。');
+      else await waitFor(() => expect(sent.map(({ method }) => method)).toContain('POST'));
+    },
+  );
 
-  it('[BRAN-005] one that was chosen, not sent and is offered no more has to be chosen anew', async () => {
+  it('[BRAN-005] requires a new choice if the branch of a draft is no longer offered', async () => {
     const { user } = await show(13);
     await user.click(screen.getByRole('radio', { name: /第3支店/ }));
     cleanup();
@@ -80,7 +83,7 @@ describe('/branch (spec 2.11)', () => {
     screen.getByText('選択が必須です。');
   });
 
-  it('shows the whole list again to who chose nothing of it, and goes to its first branch', async () => {
+  it('shows the whole list and focuses its first branch if none is chosen', async () => {
     const { user } = await show(13);
     await user.type(search(), 'どこにもない');
     expect(screen.queryAllByRole('radio')).toEqual([]);

@@ -9,7 +9,7 @@ const branches: readonly Branch[] = [
   { code: '700', name: 'Ｗｅｂ支店', kana: '', address: '福岡県福岡市中央区' },
 ];
 
-describe('[BRAN-006] finding a branch on a long list (spec 2.11)', () => {
+describe('[BRAN-006] the branch search (spec 2.11)', () => {
   it.each([
     ['', ['007', '008', '213', '310', '700']],
     ['　 ', ['007', '008', '213', '310', '700']],
@@ -31,7 +31,7 @@ describe('[BRAN-006] finding a branch on a long list (spec 2.11)', () => {
     ['００８', ['008']],
     ['大野 博多', []],
     ['おおのん', []],
-  ])('finds for %j', (typed, codes) => {
+  ])('finds branches for %j', (typed, codes) => {
     expect(findBranches(branches, typed).map(({ code }) => code)).toEqual(codes);
   });
 });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StepContext } from '../../shell/journey.ts';
 import { SupplementaryDocuments } from '../supplementary-documents/supplementary-documents.tsx';
 
-/** The first bytes of a JPEG: small enough to be sent as it is. */
+/** The first bytes of a JPEG, small enough to be sent unchanged. */
 const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1])], '山田.jpg', {
   type: 'image/jpeg',
 });
@@ -15,11 +15,11 @@ const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 7
 const step = stepOf(childFlow, 'supplementary-documents');
 const user = userEvent.setup();
 
-/** What the API will answer to the next uploads, and what it was sent. */
+/** Responses of the API to the next uploads, and the uploads it received. */
 let answers: number[] = [];
 let uploads: FormData[] = [];
 let aborted = 0;
-/** Settles when they may be answered. */
+/** Resolves when the responses may be sent. */
 let arrival: Promise<void> = Promise.resolve();
 
 class FakeRequest {
@@ -69,7 +69,7 @@ beforeEach(() => {
   aborted = 0;
   arrival = Promise.resolve();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  // happy-dom decodes no picture; this browser decodes what begins like a JPEG.
+  // happy-dom does not decode pictures. This stub accepts files that begin like a JPEG.
   vi.stubGlobal('Worker', undefined);
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(async () => undefined);
 });
@@ -81,8 +81,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the supplementary document, from the choice to the bank', () => {
-  it('[CAPT-006] [NAV-004] goes from choice to camera to confirmation, 9 to 11', async () => {
+describe('the supplementary document, from the choice to the upload', () => {
+  it('[CAPT-006] [NAV-004] goes from choice to camera to confirmation, counted 9 to 11', async () => {
     open();
     await heading('補完書類の撮影');
     screen.getByText('全12ステップ中9');
@@ -101,7 +101,7 @@ describe('the supplementary document, from the choice to the bank', () => {
     expect(screen.queryByRole('radio', { checked: true })).toBeNull();
   });
 
-  it('[CAPT-007] back while a photo is prepared: it is not taken for the next document’s', async () => {
+  it('[CAPT-007] back during preparation discards the photo', async () => {
     let decoded: () => void = () => undefined;
     vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(
       () =>
@@ -128,7 +128,7 @@ describe('the supplementary document, from the choice to the bank', () => {
     });
   });
 
-  it('[CAPT-007] the browser’s back from the photo leads to the choice, where it is forgotten', async () => {
+  it('[CAPT-007] the browser’s back action from the photo discards it and shows the choice', async () => {
     open();
     await atCamera('住民票の写し');
     await shoot(photo);
@@ -138,7 +138,7 @@ describe('the supplementary document, from the choice to the bank', () => {
     await atCamera('母子健康手帳');
   });
 
-  it('[CAPT-007] the browser’s back while a photo is sent ends that: its answer leads nobody past the new choice', async () => {
+  it('[CAPT-007] the browser’s back action during an upload cancels it, and its response has no effect', async () => {
     let arrive: () => void = () => undefined;
     arrival = new Promise((resolve) => {
       arrive = resolve;
@@ -161,7 +161,7 @@ describe('the supplementary document, from the choice to the bank', () => {
     expect(screen.getByLabelText<HTMLInputElement>('カメラで撮影する').disabled).toBe(false);
   });
 
-  it('[CAPT-006] comes back to the camera after a reload', async () => {
+  it('[CAPT-006] returns to the camera after a reload', async () => {
     open([], { document: 'CERTIFICATE_RESIDENCE' });
     await heading('住民票の写しの撮影');
   });
@@ -183,7 +183,7 @@ describe('the supplementary document, from the choice to the bank', () => {
       'CERTIFICATE_RESIDENCE',
       ['発行から6か月以内である', '本籍とマイナンバー（個人番号）が写っていない', '文字がはっきり読める'],
     ],
-  ])('[CAPT-009] [%s] %s: all checks, then upload and on', async (_, label, type, checks) => {
+  ])('[CAPT-009] [%s] [%s] %s: goes on after all checks and the upload', async (_, label, type, checks) => {
     open();
     await atCamera(label);
     await shoot(photo);
@@ -206,7 +206,7 @@ describe('the supplementary document, from the choice to the bank', () => {
     expect(uploads.map((data) => data.get('type'))).toEqual([type]);
   });
 
-  it('the name the photo has on the phone stays there', async () => {
+  it('removes the file name of the photo', async () => {
     open();
     await atCamera('母子健康手帳');
     await shoot(photo);
@@ -218,7 +218,7 @@ describe('the supplementary document, from the choice to the bank', () => {
     expect(image instanceof File && [image.size, image.type, image.name]).toEqual([12, 'image/jpeg', 'blob']);
   });
 
-  it('[CAPT-008] taking it again returns to the camera, and the ticks are gone', async () => {
+  it('[CAPT-008] a retake returns to the camera and clears the checks', async () => {
     open();
     await atCamera('母子健康手帳');
     await shoot(photo);
@@ -231,7 +231,7 @@ describe('the supplementary document, from the choice to the bank', () => {
     expect(screen.queryByRole('checkbox', { checked: true })).toBeNull();
   });
 
-  it('[CAPT-013] a file that is no picture is refused beside the camera', async () => {
+  it('[CAPT-013] refuses a file that is not a picture, beside the camera', async () => {
     vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('EncodingError'));
     open();
     await atCamera('母子健康手帳');
@@ -241,7 +241,7 @@ describe('the supplementary document, from the choice to the bank', () => {
   });
 
   it.each([413, 415, 422])(
-    '[CAPT-013] a picture the server refuses with %i stays, to be sent again',
+    '[CAPT-013] keeps a picture that the server refuses with %i, to be sent again',
     async (status) => {
       answers = [status];
       open([], { document: 'MATERNITY_HANDBOOK' });
@@ -257,7 +257,7 @@ describe('the supplementary document, from the choice to the bank', () => {
     },
   );
 
-  it('[CALL-030] any other failure leads to the error page', async () => {
+  it('[CALL-030] leads to the error page after any other failure', async () => {
     answers = [500];
     open([], { document: 'MATERNITY_HANDBOOK' });
     await heading('母子健康手帳の撮影');
@@ -268,7 +268,7 @@ describe('the supplementary document, from the choice to the bank', () => {
     await waitFor(() => expect(location.pathname).toBe('/child/error'));
   });
 
-  it('what was uploaded before is not asked for again, and may be replaced', async () => {
+  it('does not ask again for an uploaded document, and allows replacing it', async () => {
     open(['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK']);
     await screen.findByText('母子健康手帳の写真は送信済みです。');
     await press('撮り直す');

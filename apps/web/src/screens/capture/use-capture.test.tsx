@@ -4,7 +4,7 @@ import { useCapture } from './use-capture.ts';
 
 const photo = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'a.jpg', { type: 'image/jpeg' });
 
-/** Of each photo that was chosen, in their order. */
+/** Outcome of each chosen photo, in order. */
 let decodings: { readonly succeed: () => void; readonly fail: () => void }[] = [];
 
 function open() {
@@ -15,7 +15,7 @@ function open() {
 
 beforeEach(() => {
   decodings = [];
-  // happy-dom decodes no picture.
+  // happy-dom does not decode pictures.
   vi.stubGlobal('Worker', undefined);
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(
     () =>
@@ -31,8 +31,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a photo on its way to the bank', () => {
-  it('[CAPT-013] that cannot be read is not told over the one chosen after it', async () => {
+describe('a photo before its upload', () => {
+  it('[CAPT-013] shows no error of an unreadable photo over the next one', async () => {
     const { now, onFailed } = open();
     let first: Promise<void> = Promise.resolve();
     act(() => {
@@ -50,7 +50,7 @@ describe('a photo on its way to the bank', () => {
     expect([now().problem, now().busy, onFailed.mock.calls]).toEqual([null, false, []]);
   });
 
-  it('[CAPT-008] is let go of when it is taken again', async () => {
+  it('[CAPT-008] is released when it is taken again', async () => {
     const released = vi.spyOn(URL, 'revokeObjectURL');
     const { now } = open();
     act(() => void now().choose(photo()));

@@ -59,7 +59,7 @@ describe('/child/term', () => {
     expect(location.pathname).toBe('/child/error');
   });
 
-  it('[ERR-002] a channel that fails when the parent has gone elsewhere takes nobody away from there', async () => {
+  it('[ERR-002] ignores a failed channel call after navigation', async () => {
     let failed: () => void = () => undefined;
     const channels = () =>
       new Promise<{ status: number }>((resolve) => {
@@ -74,7 +74,7 @@ describe('/child/term', () => {
     expect(location.pathname).toBe('/child/before-check');
   });
 
-  it('[CHT-003, CHT-004] asks for the national conditions alone, and sends a no to a branch with a reservation', async () => {
+  it('[CHT-003, CHT-004] asks for the national conditions first, and offers a reservation at a branch after a no', async () => {
     const { user } = arrive();
     await answer(user, '国籍', 'いいえ');
     expect(screen.getAllByRole('region')).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('/child/term', () => {
   });
 
   it.each(['規定等への同意', 'マイナンバー'])(
-    '[CHT-005, CHT-006] asks for both agreements at once and does not go on without %s',
+    '[CHT-005, CHT-006] asks for both agreements at once and requires %s',
     async (refused) => {
       const { user } = arrive();
       await answer(user, '国籍', 'はい');
@@ -120,7 +120,7 @@ describe('/child/term', () => {
     expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId, bankCode: '0587' });
   });
 
-  it('[CHB-010] hands channel and device id back to the before-check', async () => {
+  it('[CHB-010] returns channel and device id to the before-check', async () => {
     const { user } = arrive({ state: { channel: 'flyer', deviceId } });
     await user.click(await screen.findByRole('button', { name: '戻る' }));
     expect(location.pathname).toBe('/child/before-check');

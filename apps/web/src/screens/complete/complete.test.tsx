@@ -21,7 +21,7 @@ function arrive(options: { bank?: typeof fukuoka; child?: boolean; completed?: b
 }
 
 describe('the completion screen', () => {
-  it('[DONE-003] clears session storage and calls nothing', async () => {
+  it('[DONE-003] clears session storage and makes no call', async () => {
     const { sent } = arrive();
     await screen.findByText('受付番号');
     expect({ ...sessionStorage }).toEqual({});
@@ -37,7 +37,7 @@ describe('the completion screen', () => {
     await screen.findByText('1234-5678-9012');
   });
 
-  it('[DONE-004, DONE-005, DONE-006] shows number, time and what follows by mail', async () => {
+  it('[DONE-004, DONE-005, DONE-006] shows number, time and the announced e-mail', async () => {
     arrive();
     await screen.findByText('1234-5678-9012');
     screen.getByText('2026/04/01 00:04');
@@ -50,7 +50,7 @@ describe('the completion screen', () => {
     ['0177', fukuoka, '平日9:00～17:00（銀行休業日を除く）'],
     ['0181', nagasaki, '平日9:00～17:30（銀行休業日を除く）'],
   ])(
-    '[DONE-007, DONE-008, DONE-013] has the questionnaire, homepage, contact and answered questions of %s',
+    '[DONE-007, DONE-008, DONE-013] shows the questionnaire, homepage, contact and FAQ of %s',
     async (_, bank, hours) => {
       arrive({ bank });
       const address = async (name: RegExp) =>
@@ -64,7 +64,7 @@ describe('the completion screen', () => {
     },
   );
 
-  it('[DONE-005] copies the number as it is', async () => {
+  it('[DONE-005] copies the number unchanged', async () => {
     const { user } = arrive();
     await user.click(await screen.findByRole('button', { name: '受付番号をコピー' }));
     await screen.findByText('コピーしました。');
@@ -77,7 +77,7 @@ describe('the completion screen', () => {
     expect(screen.getByRole('banner').textContent).toContain('お子さま口座開設');
   });
 
-  it('[DONE-014] is printed, or kept as a PDF, by one tap', async () => {
+  it('[DONE-014] can be printed or saved as a PDF with one tap', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const { user } = arrive();
@@ -85,7 +85,7 @@ describe('the completion screen', () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  it('[ERR-019] says where the number stands when a reload without network took it away', async () => {
+  it('[ERR-019] refers to the e-mail when a reload without a network has lost the receipt', async () => {
     arrive({ completed: false });
     await screen.findByRole('heading', { name: '受付番号を表示できません' });
     expect(screen.getByRole('main').textContent).toContain('確認のメールでご確認ください');

@@ -12,7 +12,7 @@ import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
-/** A whole child's application, but for what is changed in it. */
+/** A complete child application with the given changes. */
 async function show(changes: { branchCode?: null; parentLastName?: string }) {
   const { branchCode = '001', parentLastName = '山田' } = changes;
   const { lastName, kanaLastName } = savedPersonal;
@@ -44,18 +44,18 @@ async function show(changes: { branchCode?: null; parentLastName?: string }) {
 const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: '申し込む' });
 
 describe('/child/confirmation (spec 2.13)', () => {
-  it('[CONF-002] shows the kana of an address with its parts apart, as the form does', async () => {
+  it('[CONF-002] separates the parts of the address in kana, as the form does', async () => {
     await show({});
     screen.getByText('フクオカケン フクオカシチュウオウク テンジン');
   });
 
-  it('[CONF-003] is applied with once the box is ticked', async () => {
+  it('[CONF-003] enables the button once the box is ticked', async () => {
     await show({});
     expect(screen.queryByRole('alert')).toBeNull();
     expect(apply().disabled).toBe(false);
   });
 
-  it('[CONF-006] says where an answer is missing, and leads there', async () => {
+  it('[CONF-006] reports a missing answer and links to its step', async () => {
     const { user } = await show({ branchCode: null });
     expect(screen.getByRole('alert').textContent).toBe(
       'お取引店が選ばれていません。「修正する」から直してください。',
@@ -66,7 +66,7 @@ describe('/child/confirmation (spec 2.13)', () => {
     expect(location.pathname).toBe('/child/branch');
   });
 
-  it('[CONF-002] leads to the occupation itself, which the child is asked at the end of a long form', async () => {
+  it('[CONF-002] opens the occupation at the end of the child’s form', async () => {
     const { user } = await show({});
     await user.click(screen.getByRole('button', { name: /^修正する\s*（お子さまのご職業）/ }));
     expect(location.pathname).toBe('/child/personal');
@@ -74,7 +74,7 @@ describe('/child/confirmation (spec 2.13)', () => {
   });
 
   it.each(['お子さまのご職業', '口座について'])(
-    '[CONF-002] 戻る leads back here who came to correct something and has nothing to correct: %s',
+    '[CONF-002] 戻る returns here from a correction without a change: %s',
     async (part) => {
       const { user } = await show({});
       await user.click(screen.getByRole('button', { name: new RegExp(`^修正する\\s*（${part}）`) }));
@@ -84,7 +84,7 @@ describe('/child/confirmation (spec 2.13)', () => {
     },
   );
 
-  it('[CONF-006] says where two answers contradict each other', async () => {
+  it('[CONF-006] reports two answers that contradict each other', async () => {
     await show({ parentLastName: '佐藤' });
     expect(screen.getByRole('alert').textContent).toMatch(/^親権者さまとお子さまの姓が異なっています。/);
     expect(apply().disabled).toBe(true);

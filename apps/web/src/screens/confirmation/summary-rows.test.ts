@@ -6,7 +6,7 @@ type Application = CallResponse<'getApplication'>;
 type Saved = Application['application'];
 type SavedParent = NonNullable<Application['applicationParent']>;
 
-/** Every question answered, those too that do not go together. The types see to it that none is left out. */
+/** Every question answered, also those that exclude each other. The types require all of them. */
 const somebody = {
   lastName: '山田',
   firstName: '太郎',
@@ -50,7 +50,7 @@ const savedParent: SavedParent = {
   proxyApplicationReason: '未成年のため',
 };
 
-/** Shown in other words: as the birthday, and by name and code. */
+/** Shown in another form: the birthday, and name with code. */
 const notByItself: readonly string[] = ['eraBirthday', 'workplaceId'] satisfies (keyof Saved)[];
 
 const others: Readonly<Record<string, string>> = {
@@ -63,8 +63,8 @@ const otherThan = (answer: unknown): unknown =>
 
 const questionsOf = (answers: object) => Object.keys(answers).filter((name) => !notByItself.includes(name));
 
-describe('[CONF-001, CONF-002] what was answered stands on the confirmation (spec 2.13)', () => {
-  it.each(questionsOf(saved))('%s of the person the account is for', (name) => {
+describe('[CONF-001, CONF-002] every answer is on the confirmation (spec 2.13)', () => {
+  it.each(questionsOf(saved))('%s of the account holder', (name) => {
     const rows = (of: Saved) => [...personalRows(of, null), ...workplaceRows(of), ...accountRows(of)];
     expect(rows({ ...saved, [name]: otherThan(saved[name as keyof Saved]) })).not.toEqual(rows(saved));
   });

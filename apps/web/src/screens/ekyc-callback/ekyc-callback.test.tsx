@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('coming back from the identity provider', () => {
+describe('the return from the identity provider', () => {
   it.each([
     ['EKYC-007', 'GENERAL', result(ekycStatus.bankerProcessing, true), '/supplement'],
     ['EKYC-007', 'GENERAL', result(ekycStatus.bankerProcessing), '/redirect'],
@@ -60,7 +60,7 @@ describe('coming back from the identity provider', () => {
     ],
     ['EKYC-010', 'GENERAL', { '/api/ekyc/status': Response.json({}, { status: 500 }) }, '/ekyc-error'],
     ['ERR-004', 'CHILD', { '/api/ekyc/status': Response.json({}, { status: 401 }) }, '/child/error'],
-  ] as const)('[%s] %s: %o leads to %s', async (_, type, answers, path) => {
+  ] as const)('[%s] [%s] %s: %o leads to %s', async (_, type, answers, path) => {
     open(type, answers);
     await arrivesAt(path);
     expect(history.state?.previous ?? '/ekyc-callback').toBe('/ekyc-callback');
@@ -70,7 +70,7 @@ describe('coming back from the identity provider', () => {
     [1, false],
     [0, true],
   ])(
-    '[EKYC-009] a refusal with %i new starts left says at once whether it can be repeated',
+    '[EKYC-009] a refusal with %i new starts left says whether the applicant can repeat it',
     async (left, noMore) => {
       open('GENERAL', result(ekycStatus.refused, false, left));
       await arrivesAt('/ekyc-error');
@@ -78,7 +78,7 @@ describe('coming back from the identity provider', () => {
     },
   );
 
-  it('[EKYC-004] says what is going on, and how long it may take, while there is no result', async () => {
+  it('[EKYC-004] shows the state and the expected time while there is no result', async () => {
     open('GENERAL', result(ekycStatus.providerProcessing));
     expect(screen.getByRole('status').textContent).toBe(
       '本人確認の結果を確認しています。通常は数秒、長くても1分ほどで終わります。',
@@ -86,7 +86,7 @@ describe('coming back from the identity provider', () => {
     expect(location.pathname).toBe('/ekyc-callback');
   });
 
-  it('[EKYC-005] a minute without a result ends at the error page, which lets the applicant begin again', async () => {
+  it('[EKYC-005] leads to the error page after a minute, where the applicant can start again', async () => {
     vi.useFakeTimers();
     try {
       open('GENERAL', result(ekycStatus.providerProcessing, true, 0));
@@ -103,7 +103,7 @@ describe('coming back from the identity provider', () => {
   it.each([
     ['ご自身の口座', '/verification'],
     ['お子さまの口座', '/child/verification'],
-  ])('[EKYC-016] in another browser, %s goes on at the e-mail', async (label, path) => {
+  ])('[EKYC-016] in another browser, %s continues at the e-mail', async (label, path) => {
     open(null, {});
     await userEvent.click(screen.getByRole('link', { name: label }));
     await arrivesAt(path);

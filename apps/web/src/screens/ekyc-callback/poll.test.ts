@@ -5,7 +5,10 @@ import { pause, poll } from './poll.ts';
 
 const { created, providerProcessing, refused, bankerProcessing, expired } = ekycStatus;
 
-/** A provider that gives these statuses in turn, the last for ever, and a clock that only counts; each answer takes so long. */
+/**
+ * A provider with the given statuses, of which the last repeats, and a fake clock. Each response takes
+ * `takes` milliseconds.
+ */
 async function run(statuses: readonly number[], answerMs = 0) {
   let asked = 0;
   let now = 0;
@@ -25,12 +28,12 @@ async function run(statuses: readonly number[], answerMs = 0) {
   return { outcome, asked, waits, told };
 }
 
-describe('waiting for the result of the identity verification', () => {
-  it('[EKYC-005] asks at once, without a wait before', async () => {
+describe('polling for the result of the identity verification', () => {
+  it('[EKYC-005] starts without a wait', async () => {
     expect(await run([bankerProcessing])).toEqual({ outcome: 'passed', asked: 1, waits: [], told: [] });
   });
 
-  it('[EKYC-006] waits 5 seconds while created or with the provider', async () => {
+  it('[EKYC-006] waits 5 seconds while created or in progress', async () => {
     expect(await run([created, providerProcessing, bankerProcessing])).toEqual({
       outcome: 'passed',
       asked: 3,
@@ -43,19 +46,16 @@ describe('waiting for the result of the identity verification', () => {
     [1_200, 3_800],
     [5_000, 0],
     [9_000, 0],
-  ])(
-    '[EKYC-006] begins a poll every 5 seconds: after an answer that took %i ms it waits %i',
-    async (took, rest) => {
-      expect((await run([created, bankerProcessing], took)).waits).toEqual([rest]);
-    },
-  );
+  ])('[EKYC-006] polls every 5 seconds: after a response of %i ms it waits %i', async (took, rest) => {
+    expect((await run([created, bankerProcessing], took)).waits).toEqual([rest]);
+  });
 
   it('[EKYC-005] ends after 12 polls without a result, and does not wait after the last', async () => {
     const { outcome, asked, waits } = await run([providerProcessing]);
     expect({ outcome, asked, waited: waits.length }).toEqual({ outcome: 'ended', asked: 12, waited: 11 });
   });
 
-  it('[EKYC-005] takes a result of the twelfth poll', async () => {
+  it('[EKYC-005] accepts a result of the twelfth poll', async () => {
     const { outcome, asked } = await run([...Array<number>(11).fill(created), bankerProcessing]);
     expect({ outcome, asked }).toEqual({ outcome: 'passed', asked: 12 });
   });
@@ -64,7 +64,7 @@ describe('waiting for the result of the identity verification', () => {
     expect((await run([created, status])).outcome).toBe('failed');
   });
 
-  it('[EKYC-005] never asks again after a result, nor more than 12 times', async () => {
+  it('[EKYC-005] never polls after a result, nor more than 12 times', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1 }), async (statuses) => {
         const { asked, waits } = await run(statuses);
@@ -75,7 +75,7 @@ describe('waiting for the result of the identity verification', () => {
     );
   });
 
-  it('[EKYC-010] gives a failed call on', async () => {
+  it('[EKYC-010] rejects with the error of a failed call', async () => {
     const failure = new Error('503');
     const asking = poll(
       () => Promise.reject(failure),
@@ -85,7 +85,7 @@ describe('waiting for the result of the identity verification', () => {
     await expect(asking).rejects.toBe(failure);
   });
 
-  it('stops in the middle of a wait when the page is left', async () => {
+  it('stops during a wait when the page is left', async () => {
     const leaving = new AbortController();
     const waiting = pause(60_000, leaving.signal);
     leaving.abort();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { providerAddress } from './provider-address.ts';
 
-describe('where the identity verification takes place', () => {
+describe('the address of the identity verification', () => {
   it.each(['https://ekyc.example/s/1?lang=ja', 'http://127.0.0.1:3001/s/1'])('[EKYC-003] opens %s', (url) => {
     expect(providerAddress(url)).toBe(url);
   });

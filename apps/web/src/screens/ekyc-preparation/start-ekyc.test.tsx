@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('the button to the identity provider', () => {
-  it('[EKYC-001, EKYC-002, EKYC-003] disables itself, stores the application type and opens the address given', async () => {
+  it('[EKYC-001, EKYC-002, EKYC-003] disables itself, stores the application type and opens the provider’s URL', async () => {
     open(general, Response.json({ url: session }));
     await user.dblClick(button());
     expect(button().disabled).toBe(true);
@@ -52,7 +52,7 @@ describe('the button to the identity provider', () => {
     expect(sent).toEqual([{ supplement: false }]);
   });
 
-  it('[EKYC-002] comes to life again when the browser shows the page as it was', async () => {
+  it('[EKYC-002] is enabled again when the browser restores the page from its cache', async () => {
     open(general, Response.json({ url: session }));
     await user.click(button());
     fireEvent(window, Object.assign(new Event('pageshow'), { persisted: false }));
@@ -89,7 +89,7 @@ describe('the button to the identity provider', () => {
     expect(assigned).not.toHaveBeenCalled();
   });
 
-  it('[EKYC-015] asks the parent whether the address matches before it goes on', async () => {
+  it('[EKYC-015] asks the parent whether the address matches before it is enabled', async () => {
     open(parent, Response.json({ url: session }));
     expect(button().disabled).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'いいえ' }));

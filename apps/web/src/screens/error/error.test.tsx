@@ -46,11 +46,11 @@ describe('error pages', () => {
     ['ERR-010', '/ekyc-error', 'CHILD', ekyc, '本人確認へ戻る', '/child/parent-ekyc-preparation'],
     ['ERR-011', '/supplement-error', 'GENERAL', upload, '現住所確認書類の提出へ戻る', '/supplement'],
   ] as const)(
-    '[%s] %s of a %s application leads back into the flow',
+    '[%s] [%s] %s of a %s application leads back into the flow',
     async (_, path, type, message, button, back) => {
       const { user } = arrive(path, type);
       expect((await screen.findByRole('alert')).textContent).toBe(message);
-      // Whoever has used up their new starts needs somebody to ask.
+      // Without new starts the applicant needs the bank’s contact.
       expect(screen.queryByText(bank.contact.phoneNumber) !== null).toBe(path === '/ekyc-error');
       await user.click(screen.getByRole('button', { name: button }));
       expect(location.pathname).toBe(back);
@@ -63,7 +63,7 @@ describe('error pages', () => {
     [true, 'CHILD', '再度お申込みへ進む', '/child/before-check'],
     [false, 'GENERAL', '本人確認へ戻る', '/ekyc-preparation'],
   ] as const)(
-    '[ERR-010] says when the identity verification cannot be begun anew, and leads on: %s, %s',
+    '[ERR-010] says when no identity verification is left, and leads on: %s, %s',
     async (noMoreStarts, type, button, path) => {
       const { user } = arrive('/ekyc-error', type, { noMoreStarts });
       await screen.findByRole('alert');

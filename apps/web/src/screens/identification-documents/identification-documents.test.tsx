@@ -37,15 +37,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("the photo of the child's card", () => {
-  it('[CAPT-001] opens the camera for images only, or the library', async () => {
+describe('the photo of the child’s card', () => {
+  it('[CAPT-001] opens the camera for images only, or the photo library', async () => {
     open();
     const [shoot, choose] = [await camera(), screen.getByLabelText<HTMLInputElement>('保存した写真から選ぶ')];
     expect([shoot.accept, shoot.getAttribute('capture')]).toEqual(['image/*', 'environment']);
     expect([choose.accept, choose.getAttribute('capture')]).toEqual(['image/*', null]);
   });
 
-  it('[CAPT-004] [NAV-004] is looked at (8 of 12), and shot again from the guide (7 of 12)', async () => {
+  it('[CAPT-004] [NAV-004] is checked (8 of 12), and taken again from the guide (7 of 12)', async () => {
     open();
     await user.upload(await camera(), photo);
     await screen.findByRole('img', { name: '撮影したマイナンバーカード' });
@@ -62,7 +62,7 @@ describe("the photo of the child's card", () => {
     expect(location.pathname).toBe('/child/ekyc-preparation');
   });
 
-  it('is not asked for twice: what was sent before leads on, or is replaced', async () => {
+  it('is asked for once: an uploaded photo leads on or can be replaced', async () => {
     open(['INDIVIDUAL_NUMBER_CARD']);
     await screen.findByText('マイナンバーカードの写真は送信済みです。');
     await press('撮り直す');

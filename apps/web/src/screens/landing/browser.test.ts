@@ -19,17 +19,17 @@ describe('[LAND-006] in-app browsers', () => {
     ['Instagram', 'Android', `${embedded} Instagram 386.0.0 Android (34/14; 420dpi)`],
     ['Facebook', 'iOS', `${iPhone} Mobile/22F76 [FBAN/FBIOS;FBAV/519.0.0;FBDV/iPhone15,2]`],
     ['Facebook', 'Android', `${embedded} [FB_IAB/FB4A;FBAV/519.0.0.0;]`],
-  ] as const)('%s on %s does not suit', (app, system, userAgent) => {
+  ] as const)('%s on %s is unsuitable', (app, system, userAgent) => {
     expect(unsuitable({ userAgent, mobile: undefined })).toEqual({ because: 'in-app', app, system });
   });
 
-  it('is told of even where the browser calls itself mobile', () => {
+  it('are unsuitable even if the browser reports mobile', () => {
     const facts = { userAgent: `${embedded} Line/15.9.0/IAB`, mobile: true };
     expect(unsuitable(facts)).toMatchObject({ because: 'in-app' });
   });
 });
 
-describe('[LAND-006] phones and what is none', () => {
+describe('[LAND-006] phones and other devices', () => {
   it.each([
     ['Safari on an iPhone', `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, undefined],
     ['Chrome on an iPhone', `${iPhone} CriOS/138.0.7204.119 Mobile/15E148 Safari/604.1`, undefined],
@@ -37,7 +37,7 @@ describe('[LAND-006] phones and what is none', () => {
     ['Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', undefined],
     ["the bank's own app", embedded, true],
     ['a phone known by userAgentData alone', 'Mozilla/5.0 Chrome/150.0.0.0', true],
-  ])('%s suits', (_, userAgent, mobile) => {
+  ])('%s is suitable', (_, userAgent, mobile) => {
     expect(unsuitable({ userAgent, mobile })).toBeNull();
   });
 
@@ -70,18 +70,18 @@ describe('externalBrowserUrl', () => {
   const from = (app: 'LINE' | 'Instagram', system: 'iOS' | 'Android') =>
     externalBrowserUrl({ because: 'in-app', app, system }, address);
 
-  it('asks LINE to open its own way out, on both systems, and keeps the query', () => {
+  it('uses LINE’s parameter on both systems, and keeps the query', () => {
     const outside = `${address}&openExternalBrowser=1`;
     expect([from('LINE', 'iOS'), from('LINE', 'Android')]).toEqual([outside, outside]);
   });
 
-  it('asks Android for Chrome', () => {
+  it('opens Chrome on Android', () => {
     expect(from('Instagram', 'Android')).toBe(
       'intent://fukuoka.example/term?channel=abc#Intent;scheme=https;package=com.android.chrome;end',
     );
   });
 
-  it('knows no way out of the other apps of an iPhone', () => {
+  it('is null for the other apps on an iPhone', () => {
     expect(from('Instagram', 'iOS')).toBeNull();
   });
 });

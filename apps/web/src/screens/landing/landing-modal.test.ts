@@ -7,7 +7,7 @@ const unsuitable = { because: 'not-a-phone' } as const;
 const notices = ['窓口の営業時間が変わります。'];
 
 describe('landingModal', () => {
-  it('[LAND-002] shows maintenance whatever else applies', () => {
+  it('[LAND-002] shows maintenance before anything else', () => {
     const shown = landingModal({ window, now: during, unsuitable, notices });
     expect(shown).toEqual({ kind: 'maintenance', window });
   });
@@ -27,7 +27,7 @@ describe('landingModal', () => {
     expect(shown).toEqual({ kind: 'browser', unsuitable });
   });
 
-  it('[LAND-004] shows notices to a suitable browser, and nothing when there are none', () => {
+  it('[LAND-004] shows notices in a suitable browser, and nothing without notices', () => {
     const suitable = { window: null, now: during, unsuitable: null };
     expect(landingModal({ ...suitable, notices })).toEqual({ kind: 'notices', notices });
     expect(landingModal({ ...suitable, notices: [] })).toBeNull();

@@ -32,7 +32,7 @@ const link = (dialog: HTMLElement, name: string | RegExp) =>
   within(dialog).getByRole('link', { name }).getAttribute('href');
 
 describe('modals on arrival', () => {
-  it('[LAND-001, LAND-004] asks for maintenance, then for notices, and shows nothing when there is nothing to say', async () => {
+  it('[LAND-001, LAND-004] asks for maintenance, then for notices, and shows nothing if there are none', async () => {
     useUserAgent('safari');
     const { sent } = arrive();
     await screen.findByRole('heading', { level: 1 });
@@ -44,7 +44,7 @@ describe('modals on arrival', () => {
     expect(location.pathname).toBe('/term');
   });
 
-  it('[LAND-005, LAND-002] tells of maintenance with its times in Japan, and leads back to the introduction', async () => {
+  it('[LAND-005, LAND-002] shows maintenance with its times in Japan, and leads back to the introduction', async () => {
     useUserAgent('line');
     arrive({ maintenance: () => ({ body: always }), notices });
     const dialog = await screen.findByRole('dialog', { name: 'メンテナンス中です' });
@@ -78,14 +78,14 @@ describe('modals on arrival', () => {
     expect(within(dialog).queryByRole('button', { name: '閉じる' })).toBeNull();
   });
 
-  it('[LAND-008] gives LINE its way out', async () => {
+  it('[LAND-008] opens LINE’s external browser', async () => {
     useUserAgent('line');
     arrive({ path: '/term?channel=abc' });
     const dialog = await screen.findByRole('dialog');
     expect(link(dialog, 'ブラウザで開く')).toBe(`${location.origin}/term?channel=abc&openExternalBrowser=1`);
   });
 
-  it('[LAND-008, LAND-009] shows a PC the address as a QR code, and can be closed there', async () => {
+  it('[LAND-008, LAND-009] shows the address as a QR code on a PC, and can be closed there', async () => {
     useUserAgent('desktop');
     const { user } = arrive({ notices, path: '/term?channel=web01' });
     const dialog = await screen.findByRole('dialog', { name: 'ご利用の環境には対応していません' });
@@ -96,7 +96,7 @@ describe('modals on arrival', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[LAND-010] lists every notice and goes on when it is confirmed', async () => {
+  it('[LAND-010] lists every notice and goes on after the confirmation', async () => {
     useUserAgent('safari');
     const { user } = arrive({ notices });
     const dialog = await screen.findByRole('dialog', { name: '重要なお知らせ' });
@@ -116,7 +116,7 @@ describe('modals on arrival', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/api/maintenance', '/api/notifications/0177']);
   });
 
-  it('[ERR-001] leads to the error page when maintenance cannot be asked for', async () => {
+  it('[ERR-001] leads to the error page when the maintenance call fails', async () => {
     useUserAgent('safari');
     arrive({ maintenance: () => ({ status: 500 }) });
     await screen.findByRole('heading', { name: 'システムエラー' });
@@ -124,7 +124,7 @@ describe('modals on arrival', () => {
   });
 });
 
-/** Reads the drawn rectangles back into dark and light modules. */
+/** Converts the drawn rectangles back to dark and light modules. */
 function modulesOf(picture: HTMLElement, size: number): boolean[][] {
   const modules = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   const path = picture.querySelector('path')?.getAttribute('d') ?? '';

@@ -50,7 +50,7 @@ const next = (user: Awaited<ReturnType<typeof show>>['user']) =>
   user.click(screen.getByRole('button', { name: '次へ' }));
 
 describe('/child/parent', () => {
-  it('[PERS-014] tells no error before 次へ to who passes fields by', async () => {
+  it('[PERS-014] shows no error before 次へ when fields are skipped', async () => {
     const { user } = await show({ parent });
     await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '会社員');
     await user.click(box(/^勤務先・学校名/));
@@ -94,7 +94,7 @@ describe('/child/parent', () => {
     ]);
   });
 
-  it('[VAL-041, VAL-042] refuses a surname other than the child’s, in kanji and in kana', async () => {
+  it('[VAL-041, VAL-042] rejects a surname other than the child’s, in kanji and in kana', async () => {
     const { user, sent } = await show({
       parent: { ...parent, lastName: '佐藤', kanaLastName: 'サトウ' },
       parentWorkplace,
@@ -111,14 +111,14 @@ describe('/child/parent', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
-  it('takes over the child’s phone numbers with one tap', async () => {
+  it('copies the child’s phone numbers with one tap', async () => {
     const { user } = await show();
     await user.click(screen.getByRole('button', { name: 'お子さまと同じ電話番号を入れる' }));
     expect(box(/^携帯電話番号 最後の番号/).value).toBe('5678');
     expect(box(/^自宅電話番号 はじめの番号/).value).toBe('092');
   });
 
-  it('[PERS-015] focuses the last failing field of the whole screen', async () => {
+  it('[PERS-015] focuses the last invalid field of the whole screen', async () => {
     const { user } = await show({ parent: { ...parent, firstName: '' } });
     await next(user);
     expect(screen.getByText('入力が必須です。')).toBeTruthy();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { birthYearOptions, initialBirthday } from './birthday-question.tsx';
 
 describe('years of birth', () => {
-  it('[PERS-024] runs from the current year minus 17 down to 1900 for an adult, 1990 shown first', () => {
+  it('[PERS-024] run from the current year minus 17 down to 1900 for an adult, with 1990 preset', () => {
     const years = birthYearOptions('applicant', '2026-03-01').map(({ value }) => value);
     expect(years[0]).toBe('2009');
     expect(years.at(-1)).toBe('1900');
@@ -10,19 +10,19 @@ describe('years of birth', () => {
     expect(initialBirthday('applicant', '2026-03-01')).toBe('1990--');
   });
 
-  it('[PERS-025] runs from the current year down to 18 before it for a child, the current one shown first', () => {
+  it('[PERS-025] run over the last 18 years for a child, with the current year preset', () => {
     const years = birthYearOptions('child', '2026-03-01').map(({ value }) => value);
     expect(years[0]).toBe('2026');
     expect(years.at(-1)).toBe('2008');
     expect(initialBirthday('child', '2026-03-01')).toBe('2026--');
   });
 
-  it('[PERS-026] is for a parent what it is for an adult', () => {
+  it('[PERS-026] are the same for a parent as for an adult', () => {
     expect(birthYearOptions('parent', '2026-03-01')).toEqual(birthYearOptions('applicant', '2026-03-01'));
     expect(initialBirthday('parent', '2026-03-01')).toBe('1990--');
   });
 
-  it('names the era, both where two share a year', () => {
+  it('name the era, or both if two share a year', () => {
     const labels = birthYearOptions('applicant', '2026-03-01').map(({ label }) => label);
     expect(labels).toContain('1990年（平成2年）');
     expect(labels).toContain('1989年（昭和64年・平成元年）');

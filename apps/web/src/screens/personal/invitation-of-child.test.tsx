@@ -10,40 +10,37 @@ describe('the invitation code of /child/personal', () => {
   it.each([
     ['is taken', 200, 'AAA111'],
     ['leads nowhere', 404, null],
-  ])(
-    '[PERS-021] waits for the look-up when 次へ follows at once: a code that %s',
-    async (_, status, code) => {
-      let answer: () => void = () => undefined;
-      const { user, sent } = show({
-        child: true,
-        personal: child,
-        workplace,
-        replies: {
-          'GET /api/invitation': () =>
-            new Promise((resolve) => {
-              answer = () => resolve({ status, body: {} });
-            }),
-        },
-      });
-      await next();
-      await user.type(box(/^紹介コード/), 'AAA111');
-      await user.click(await next());
+  ])('[PERS-021] 次へ waits for the pending look-up of a code that %s', async (_, status, code) => {
+    let answer: () => void = () => undefined;
+    const { user, sent } = show({
+      child: true,
+      personal: child,
+      workplace,
+      replies: {
+        'GET /api/invitation': () =>
+          new Promise((resolve) => {
+            answer = () => resolve({ status, body: {} });
+          }),
+      },
+    });
+    await next();
+    await user.type(box(/^紹介コード/), 'AAA111');
+    await user.click(await next());
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+    answer();
+    if (code === null) {
+      await waitFor(() => expect(document.activeElement).toBe(box(/^紹介コード/)));
+      expect(screen.getByText(/^該当する紹介コードがありません/)).toBeTruthy();
       expect(sent.some(({ method }) => method === 'POST')).toBe(false);
-      answer();
-      if (code === null) {
-        await waitFor(() => expect(document.activeElement).toBe(box(/^紹介コード/)));
-        expect(screen.getByText(/^該当する紹介コードがありません/)).toBeTruthy();
-        expect(sent.some(({ method }) => method === 'POST')).toBe(false);
-      } else {
-        await waitFor(() => expect(location.pathname).toBe('/child/parent'));
-        expect(sent.find(({ path }) => path === '/api/applications/workplace')?.body).toMatchObject({
-          invitationCode: code,
-        });
-      }
-    },
-  );
+    } else {
+      await waitFor(() => expect(location.pathname).toBe('/child/parent'));
+      expect(sent.find(({ path }) => path === '/api/applications/workplace')?.body).toMatchObject({
+        invitationCode: code,
+      });
+    }
+  });
 
-  it('[PERS-021, ERR-018] asks at 次へ about a code whose look-up was given up', async () => {
+  it('[PERS-021, ERR-018] 次へ repeats a look-up that was given up', async () => {
     let isOffline = true;
     const { user } = show({
       child: true,
@@ -64,7 +61,7 @@ describe('the invitation code of /child/personal', () => {
     await waitFor(() => expect(location.pathname).toBe('/child/parent'));
   });
 
-  it('[PERS-021] looks an invitation code up at its sixth character and locks it', async () => {
+  it('[PERS-021] is looked up at the sixth character and locked', async () => {
     const { user, sent } = show({
       child: true,
       personal: child,
@@ -84,7 +81,7 @@ describe('the invitation code of /child/personal', () => {
     });
   });
 
-  it('[PERS-021, WORK-009] says of a code of another length that there is none, and sends nothing', async () => {
+  it('[PERS-021, WORK-009] reports a code of another length as not found, without a call', async () => {
     const { user, sent } = show({ child: true, personal: child, workplace });
     await next();
     await user.type(box(/^紹介コード/), 'AAA');
@@ -93,7 +90,7 @@ describe('the invitation code of /child/personal', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('[PERS-021] the answer to a code that was typed anew meanwhile is nobody’s', async () => {
+  it('[PERS-021] ignores the response for a code that has changed since', async () => {
     const answers = new Map<string, (status: number) => void>();
     const { user } = show({
       child: true,

@@ -6,22 +6,19 @@ import { endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
-describe('what is too long on /personal', () => {
+describe('the length limits of /personal', () => {
   it.each([
     [21, 'あと1文字減らしてください。'],
     [27, 'あと7文字減らしてください。'],
-  ])(
-    '[VAL-032] a text of %i characters where 20 go: how many are too many is said beside it',
-    async (length, told) => {
-      const { user } = show({ personal: { ...saved, subAddress: '1'.repeat(length) } });
-      await user.click(await next());
-      await screen.findByText(told);
-      await user.type(box(/^丁目・番地(?!.*カナ)/), '{Backspace}');
-      expect(screen.queryByText(told)).toBeNull();
-    },
-  );
+  ])('[VAL-032] shows the excess of a text of %i characters over 20', async (length, told) => {
+    const { user } = show({ personal: { ...saved, subAddress: '1'.repeat(length) } });
+    await user.click(await next());
+    await screen.findByText(told);
+    await user.type(box(/^丁目・番地(?!.*カナ)/), '{Backspace}');
+    expect(screen.queryByText(told)).toBeNull();
+  });
 
-  it('[VAL-013] two parts of a name that are too long together are mended at either', async () => {
+  it('[VAL-013] allows correcting either part of a name that is too long', async () => {
     const { user } = show();
     const [last, first] = [
       await screen.findByRole('textbox', { name: /^姓(?!.*カナ)/ }),

@@ -21,7 +21,7 @@ describe('/personal', () => {
     expect(history.state).toMatchObject({ previous: '/personal' });
   });
 
-  it('[PERS-014, PERS-015] reports what is missing before what is wrong, and focuses the last failing field', async () => {
+  it('[PERS-014, PERS-015] reports missing answers before invalid ones, and focuses the last invalid field', async () => {
     const { sent, user } = show({
       personal: { ...saved, lastName: '髙橋', gender: '', utilizationPurpose: '' },
     });
@@ -38,7 +38,7 @@ describe('/personal', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('[VAL-069] offers the form of a kanji that the bank can store, and goes on with it', async () => {
+  it('[VAL-069] offers a kanji variant that the bank can store, and goes on with it', async () => {
     const { user, sent } = show({ personal: { ...saved, lastName: '髙橋' } });
     await next();
     expect(screen.queryByRole('button', { name: '「高橋」にする' })).toBeNull();
@@ -52,21 +52,21 @@ describe('/personal', () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ lastName: '高橋' });
   });
 
-  it('[VAL-069] says what to enter for a kanji without such a form', async () => {
+  it('[VAL-069] advises on a kanji without such a variant', async () => {
     const { user } = show({ personal: { ...saved, firstName: '𩸽' } });
     await user.click(await next());
     await screen.findByText('𩸽は使用できません。');
     expect(screen.getByText('字体の近い漢字か、カタカナで入力してください。')).toBeTruthy();
   });
 
-  it('[PERS-015] focuses the part of a phone number that is missing', async () => {
+  it('[PERS-015] focuses the missing part of a phone number', async () => {
     const { user } = show({ personal: { ...saved, mobilePhoneNumber: '090-1234-' } });
     await user.click(await next());
     await screen.findByText('入力が必須です。');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '携帯電話番号 最後の番号' }));
   });
 
-  it('[PERS-015] counts as many errors as it shows, an address without its number once', async () => {
+  it('[PERS-015] counts each shown error once, also an address without a number', async () => {
     const { user } = show({ personal: null });
     await user.click(await next());
     await screen.findByText('入力内容に誤りが9件あります。赤い枠の項目をご確認ください。');
@@ -78,7 +78,7 @@ describe('/personal', () => {
     expect(document.querySelectorAll('[data-failing]')).toHaveLength(9);
   });
 
-  it('[PERS-014, PERS-015] what was told on leaving a field stays while missing answers are asked for, and counts', async () => {
+  it('[PERS-014, PERS-015] keeps and counts an error shown on blur while missing answers are reported', async () => {
     const { user } = show({ personal: { ...saved, gender: '', mobilePhoneNumber: '--' } });
     await user.type(await screen.findByRole('textbox', { name: /^丁目・番地・建物名・部屋番号 / }), '１');
     await user.tab();
@@ -90,7 +90,7 @@ describe('/personal', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '携帯電話番号 はじめの番号' }));
   });
 
-  it('[NAV-015] what is typed while the answers are being saved is there for who turns back', async () => {
+  it('[NAV-015] keeps entries that are typed during the call, for a return', async () => {
     let save: () => void = () => undefined;
     const { user } = show({
       replies: {
@@ -109,14 +109,14 @@ describe('/personal', () => {
     expect(box(/^名 /).value).toBe(`${saved.firstName}改`);
   });
 
-  it('[PERS-024] starts with the year 1990 and month and day open', async () => {
+  it('[PERS-024] presets the year 1990 and leaves month and day open', async () => {
     show({ personal: null });
     await next();
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '生年月日 年' }).value).toBe('1990');
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '生年月日 月' }).value).toBe('');
   });
 
-  it('[PERS-008] asks at 0177 for the distance reason exactly outside 福岡県', async () => {
+  it('[PERS-008] asks at 0177 for the distance reason outside 福岡県 only', async () => {
     const reason = /^福岡県外にお住まい/;
     const outside = { ...saved, addressPrefecture: '佐賀県' };
     const { user, sent } = show({ personal: outside });
@@ -130,13 +130,13 @@ describe('/personal', () => {
     });
   });
 
-  it('[PERS-008] does not ask for it inside', async () => {
+  it('[PERS-008] does not ask for the distance reason inside', async () => {
     show();
     await next();
     expect(screen.queryByRole('textbox', { name: /^福岡県外にお住まい/ })).toBeNull();
   });
 
-  it('[PERS-010] opens a text for the purpose その他 and no longer sends it when it is unticked', async () => {
+  it('[PERS-010] asks for a text for the purpose その他, and does not send it after it is unticked', async () => {
     const { user, sent } = show({
       personal: { ...saved, utilizationPurpose: '生活費決済,その他', utilizationPurposeOther: '家賃' },
     });
@@ -157,7 +157,7 @@ describe('/personal', () => {
     expect(location.pathname).toBe('/verification');
   });
 
-  it('[ERR-001] leaves for the error page when the answers cannot be saved', async () => {
+  it('[ERR-001] leads to the error page when the answers cannot be saved', async () => {
     const { user } = show({ replies: { 'POST /api/applications/personal': () => ({ status: 500 }) } });
     await user.click(await next());
     await waitFor(() => expect(location.pathname).toBe('/error'));
@@ -165,7 +165,7 @@ describe('/personal', () => {
 });
 
 describe('the form of /personal', () => {
-  it('[PERS-004] says why a postal number that is cut short is not searched', async () => {
+  it('[PERS-004] says why an incomplete postal number is not searched', async () => {
     const { user, sent } = show();
     await next();
     await user.clear(box(/^郵便番号/));
@@ -176,7 +176,7 @@ describe('the form of /personal', () => {
     expect(sent.some(({ path }) => path.startsWith('/api/address'))).toBe(false);
   });
 
-  it('[ERR-018] gives the focus back to the button when the applicant gives up waiting', async () => {
+  it('[ERR-018] returns the focus to the button when the applicant gives up waiting', async () => {
     const { user } = show({ replies: { 'POST /api/applications/personal': () => ({ status: 0 }) } });
     await user.click(await next());
     await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
@@ -184,7 +184,7 @@ describe('the form of /personal', () => {
     expect(location.pathname).toBe('/personal');
   });
 
-  it('says how many answers fail, for the focus is with one of them', async () => {
+  it('shows the number of errors, because the focus is on one of them', async () => {
     const { user } = show({ personal: { ...saved, lastName: '髙橋', kanaFirstName: 'taro' } });
     expect(screen.queryByText(/^入力内容に誤りが/)).toBeNull();
     await user.click(await next());
@@ -193,7 +193,7 @@ describe('the form of /personal', () => {
     expect(screen.queryByText(/^入力内容に誤りが/)).toBeNull();
   });
 
-  it('brings what is asked into sight with the field that fails', async () => {
+  it('scrolls to the label of the invalid field', async () => {
     const seen: (string | undefined)[] = [];
     const intoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (
       this: Element,
@@ -222,7 +222,7 @@ describe('/child/personal', () => {
       'その他',
     ]);
     expect(box(/^姓 /).autocomplete).toBe('section-child family-name');
-    // The browser knows the parent's employer only.
+    // The browser knows only the parent's employer.
     expect(
       [box(/^勤務先・学校名/), box(/^勤務先・学校の電話番号 はじめ/)].map((one) => one.autocomplete),
     ).toEqual(['off', 'off']);
@@ -240,7 +240,7 @@ describe('/child/personal', () => {
     expect(posts.map(({ body }) => body)).toEqual([child, workplace]);
   });
 
-  it('[CONF-002] begins at the occupation for who comes to correct it', async () => {
+  it('[CONF-002] opens at the occupation for a correction', async () => {
     const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     show({ child: true, personal: child, workplace, state: { headingId: childOccupation } });
     await next();
@@ -250,7 +250,7 @@ describe('/child/personal', () => {
     intoView.mockRestore();
   });
 
-  it('[PERS-014] reports a missing occupation before a wrong name, though they are sent apart', async () => {
+  it('[PERS-014] reports a missing occupation before an invalid name, although two calls send them', async () => {
     const { user } = show({ child: true, personal: { ...child, lastName: '髙橋' } });
     await user.click(await next());
     await screen.findByText('選択が必須です。');
@@ -264,7 +264,7 @@ describe('/child/personal', () => {
     expect(box(/^福岡県外にお住まい/)).toBeTruthy();
   });
 
-  it('[ERR-002] leaves for the child’s error page when the occupation cannot be saved', async () => {
+  it('[ERR-002] leads to the child’s error page when the occupation cannot be saved', async () => {
     const { user } = show({
       child: true,
       personal: child,

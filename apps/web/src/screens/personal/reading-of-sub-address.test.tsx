@@ -6,7 +6,7 @@ import { endPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
-/** Who saved ハイツ105 with this reading, and comes back to make it 305. */
+/** Saved ハイツ105 with its proposed reading; the applicant changes it to 305. */
 async function showMovedFrom105(kanaSubAddress: string): Promise<void> {
   const { user } = show({ personal: { ...saved, subAddress: '6-18 ハイツ105', kanaSubAddress } });
   await next();
@@ -17,14 +17,14 @@ async function showMovedFrom105(kanaSubAddress: string): Promise<void> {
 }
 
 describe('the reading of a sub-address on /personal', () => {
-  it('[PERS-013] reads a changed sub-address anew that was saved with the reading it was given here', async () => {
+  it('[PERS-013] is looked up again when a text with its proposed reading changes', async () => {
     await showMovedFrom105('6-18 ﾊｲﾂ105');
     const kana = box(/^丁目・番地・建物名・部屋番号（カナ）/);
     await waitFor(() => expect(kana.value).toBe('6-18 ﾊｲﾂ305'));
     expect(screen.queryByRole('button', { name: 'このフリガナにする' })).toBeNull();
   });
 
-  it('[PERS-011, PERS-013] reads a sub-address anew that is sent by Enter, without leaving it', async () => {
+  it('[PERS-011, PERS-013] is looked up when Enter submits the form without blur', async () => {
     const { user, sent } = show({
       personal: { ...saved, subAddress: '6-18', kanaSubAddress: '6-18' },
     });
@@ -39,13 +39,13 @@ describe('the reading of a sub-address on /personal', () => {
     });
   });
 
-  it('[PERS-013] offers a new reading beside a saved one of the applicant’s own', async () => {
+  it('[PERS-013] is offered beside a saved reading that the applicant typed', async () => {
     await showMovedFrom105('6-18 ﾊｲﾑ105');
     await screen.findByRole('button', { name: 'このフリガナにする' });
     expect(box(/^丁目・番地・建物名・部屋番号（カナ）/).value).toBe('6-18 ﾊｲﾑ105');
   });
 
-  it('[PERS-011] waits with sending for a reading that is under way', async () => {
+  it('[PERS-011] is awaited before the form is sent', async () => {
     let answer: (kana: string) => void = () => undefined;
     const { user, sent } = show({
       personal: { ...saved, subAddress: '1', kanaSubAddress: null },

@@ -17,7 +17,7 @@ const spki = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey));
 const keyCode = btoa(String.fromCharCode(...spki));
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
 
-it('[PIN-009] a PIN that is set is not asked for again', async () => {
+it('[PIN-009] does not ask again for a PIN that is set', async () => {
   showPage({
     bank,
     path: '/pin',
@@ -56,7 +56,7 @@ const box = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const set = () => screen.getByRole<HTMLButtonElement>('button', { name: '設定する' });
 
 describe('/pin', () => {
-  it('keeps the caret where a wrong letter was typed, so that it can be taken back', async () => {
+  it('keeps the caret behind a wrong letter, so that it can be removed', async () => {
     const { user } = await show();
     await user.type(box(first), '72a');
     expect(box(first).selectionStart).toBe(3);
@@ -67,7 +67,7 @@ describe('/pin', () => {
     expect(box(first).value).toBe('7392');
   });
 
-  it('[PIN-001] takes a pasted one with spaces around it, and no fifth digit', async () => {
+  it('[PIN-001] accepts a pasted PIN with spaces around it, and ignores a fifth digit', async () => {
     const { user } = await show();
     await user.click(box(first));
     await user.paste(' ７391 ');
@@ -82,7 +82,7 @@ describe('/pin', () => {
     screen.getByText('暗証番号は4桁の半角数字で入力してください。');
   });
 
-  it('[PIN-006, PIN-007, PIN-004] sends the PIN encrypted and never in clear, then goes on', async () => {
+  it('[PIN-006, PIN-007, PIN-004] sends the PIN encrypted and never in plain text, then goes on', async () => {
     const { user, sent } = await show();
     await user.type(box(first), '7391');
     await user.type(box(second), '7391');
@@ -95,7 +95,7 @@ describe('/pin', () => {
     expect(JSON.stringify(sent)).not.toContain('7391');
   });
 
-  it('[PIN-006] a field that is left before it holds four digits says so, until it is typed on', async () => {
+  it('[PIN-006] reports an incomplete PIN on blur, until typing continues', async () => {
     const { user } = await show();
     const format = '暗証番号は4桁の半角数字で入力してください。';
     await user.type(box(first), '739');
@@ -127,7 +127,7 @@ describe('/pin', () => {
     expect(set().disabled).toBe(true);
   });
 
-  it('[PIN-006] one that cannot be is refused as its field is left, before it is typed a second time', async () => {
+  it('[PIN-006] rejects a forbidden PIN on blur, before the second entry', async () => {
     const { user } = await show();
     await user.type(box(first), '0512');
     expect(screen.queryByText('生年月日は暗証番号に利用できません。')).toBeNull();
@@ -141,13 +141,13 @@ describe('/pin', () => {
     expect(box(first).getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('takes the digits of a Japanese keyboard for what they are', async () => {
+  it('accepts full-width digits', async () => {
     const { user } = await show();
     await user.type(box(first), '７３９１');
     expect(box(first).value).toBe('7391');
   });
 
-  it('[PIN-009] says that another PIN stands which was set before, and goes on', async () => {
+  it('[PIN-009] reports another PIN that was set before, and goes on', async () => {
     const { user } = await show(() => ({ status: 409, body: { type: 'urn:kaisetsu:problem:pin-set' } }));
     await user.type(box(first), '8264');
     await user.type(box(second), '8264');
@@ -159,7 +159,7 @@ describe('/pin', () => {
     await waitFor(() => expect(location.pathname).toBe('/ekyc-preparation'));
   });
 
-  it('what only the server could know is told under the field, and the field stays', async () => {
+  it('shows a problem that only the server finds under the field, and keeps the entries', async () => {
     const problem = { errors: [{ field: 'code', code: 'pin-birthday' }] };
     const { user } = await show(() => ({ status: 400, body: problem }));
     await user.type(box(first), '7391');
@@ -174,7 +174,7 @@ describe('/pin', () => {
     ['branchCode', 'not-allowed', 'お取引店を選び直す', '/branch'],
     ['birthday', 'birthday-invalid', '入力内容を確認する', '/personal'],
   ])(
-    '[PIN-010] an answer that holds no longer (%s) is given anew, and nothing else is lost',
+    '[PIN-010] leads to the correction of an answer that became invalid (%s), and keeps the others',
     async (field, code, way, path) => {
       const { user } = await show(() => ({ status: 409, body: { errors: [{ field, code }] } }));
       await user.type(box(first), '7391');

@@ -22,22 +22,25 @@ function arrive(type: ApplicationType, complete: Reply) {
   return showPage({ bank, path, previous: '/ekyc-callback', type, replies });
 }
 
-describe('completing', () => {
+describe('completion', () => {
   it.each([
     ['DONE-001', 'GENERAL', '/redirect', '/complete'],
     ['DONE-002', 'CHILD', '/child/redirect', '/child/complete'],
-  ] as const)('[%s] completes a %s application once from %s and goes to %s', async (_, type, from, to) => {
-    const entries = history.length;
-    const { sent } = arrive(type, () => ({ body: completion }));
-    await screen.findByText('1234-5678-9012');
-    expect(sent).toEqual([{ method: 'POST', path: '/api/application-complete', body: {} }]);
-    expect(location.pathname).toBe(to);
-    expect(history.state).toEqual({ previous: from, completion });
-    // One more is the receipt's own lock against going back; the redirect itself left none.
-    expect(history.length - entries).toBeLessThanOrEqual(2);
-  });
+  ] as const)(
+    '[%s] [%s] completes a %s application once from %s and goes to %s',
+    async (_, type, from, to) => {
+      const entries = history.length;
+      const { sent } = arrive(type, () => ({ body: completion }));
+      await screen.findByText('1234-5678-9012');
+      expect(sent).toEqual([{ method: 'POST', path: '/api/application-complete', body: {} }]);
+      expect(location.pathname).toBe(to);
+      expect(history.state).toEqual({ previous: from, completion });
+      // The receipt adds one entry to disable the back action; the redirect leaves none.
+      expect(history.length - entries).toBeLessThanOrEqual(2);
+    },
+  );
 
-  it('[DONE-001] shows nothing but that it is under way', async () => {
+  it('[DONE-001] shows only that it is in progress', async () => {
     arrive('GENERAL', () => new Promise(() => undefined));
     expect((await screen.findByRole('status')).textContent).toBe('このままお待ちください。');
     expect(screen.queryByRole('button')).toBeNull();
@@ -49,13 +52,13 @@ describe('completing', () => {
     ['ERR-006', 'CHILD', 409, '/error', 'システムエラー'],
     ['ERR-003', 'GENERAL', 401, '/error?id=1', 'セッションエラー'],
     ['ERR-003', 'CHILD', 401, '/child/error?id=1', 'セッションエラー'],
-  ] as const)('[%s] leads from a %s application with %i to %s', async (_, type, status, to, title) => {
+  ] as const)('[%s] [%s] leads from a %s application with %i to %s', async (_, type, status, to, title) => {
     arrive(type, () => ({ status }));
     await screen.findByRole('heading', { name: title });
     expect(location.pathname + location.search).toBe(to);
   });
 
-  it('[DONE-012] lets a parent whose completion failed apply again as a parent', async () => {
+  it('[DONE-012] lets a parent apply again as a parent after a failed completion', async () => {
     const { user } = arrive('CHILD', () => ({ status: 500 }));
     await user.click(await screen.findByRole('button', { name: '再度お申込みへ進む' }));
     expect(location.pathname).toBe('/child/before-check');

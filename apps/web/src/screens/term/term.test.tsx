@@ -58,19 +58,19 @@ async function answerAll(user: User) {
 }
 
 describe('/term', () => {
-  it('[TERM-003, TERM-002] clears what an earlier application left, and keeps the app’s device id alone', async () => {
+  it('[TERM-003, TERM-002] clears the data of an earlier application, and keeps the app’s device id', async () => {
     arrive(`/term?deviceId=${deviceId}`);
     await item('はじめて');
     expect({ ...sessionStorage }).toEqual({ appDeviceId: deviceId });
   });
 
-  it('[TERM-002] keeps no device id that is none', async () => {
+  it('[TERM-002] ignores an invalid device id', async () => {
     arrive('/term?deviceId=12345678');
     await item('はじめて');
     expect({ ...sessionStorage }).toEqual({});
   });
 
-  it('[TERM-005, TERM-006, TERM-016, TERM-017] asks one thing after the other and lets on at the end alone', async () => {
+  it('[TERM-005, TERM-006, TERM-016, TERM-017] asks one question after the other and enables the button at the end', async () => {
     const { user } = arrive();
     const asked: string[] = [];
     for (const [title, name] of questions) {
@@ -87,7 +87,7 @@ describe('/term', () => {
     expect(next().disabled).toBe(false);
   });
 
-  it('[TERM-018, TERM-004] stores the bank code and hands the channel on', async () => {
+  it('[TERM-018, TERM-004] stores the bank code and passes the channel on', async () => {
     const { user } = arrive('/term?channel=flyer-2026');
     await answerAll(user);
     await user.click(next());
@@ -108,7 +108,7 @@ describe('/term', () => {
     [3, 'いいえ', ['本サービスをご利用できません', '店舗へご相談ください'], [bank.links.branchSearch]],
     [4, '同意しない', ['同意をいただけない場合、本サービスをご利用できません。'], []],
   ] as const)(
-    '[TERM-007, TERM-009, TERM-010, TERM-011, TERM-012, TERM-013] question %i: %s is told in red, hides what follows, and yes brings it back answered',
+    '[TERM-007, TERM-009, TERM-010, TERM-011, TERM-012, TERM-013] question %i: shows %s in red and hides the rest; a yes brings it back answered',
     async (at, no, words, links) => {
       const { user } = arrive();
       await answerAll(user);
@@ -139,7 +139,7 @@ describe('/term', () => {
     expect(links).toHaveLength(8);
   });
 
-  it.each(['希望する', '希望しない'])('[TERM-015] %s about the personal number goes on', async (wish) => {
+  it.each(['希望する', '希望しない'])('[TERM-015] goes on with %s for the personal number', async (wish) => {
     const { user } = arrive();
     for (const [title, name] of questions.slice(0, 5)) await answer(user, title, name);
     expect((await item('マイナンバー')).textContent).toContain('任意');
@@ -161,7 +161,7 @@ describe('/term', () => {
     });
   });
 
-  it('[TERM-008] moves without motion where little of it is wished', async () => {
+  it('[TERM-008] honours prefers-reduced-motion', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) => ({ matches: query.includes('reduce') }) as MediaQueryList,
     );
@@ -186,7 +186,7 @@ describe('/term', () => {
     expect(history.state).toMatchObject({ channel: 'a' });
   });
 
-  it('[TERM-019, TERM-020] tells the facts of the account beforehand', async () => {
+  it('[TERM-019, TERM-020] shows the facts of the account first', async () => {
     arrive();
     await item('はじめて');
     for (const fact of [

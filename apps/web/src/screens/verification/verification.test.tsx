@@ -9,7 +9,7 @@ afterEach(endPage);
 
 const mailAddress = 'taro@example.jp';
 
-/** The code phase, a minute after the code was sent; `rightCode` is the one that is accepted. */
+/** The code phase, a minute after the code was sent. The server accepts `rightCode`. */
 async function show(rightCode = '', replies: Record<string, Reply> = {}) {
   const page = showPage({
     bank,
@@ -35,7 +35,7 @@ async function show(rightCode = '', replies: Record<string, Reply> = {}) {
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^認証コード/ });
 
 describe('the code of /verification', () => {
-  it('[MAIL-009] starts afresh when another one is sent: no old code, no old error, and the focus where it is typed', async () => {
+  it('[MAIL-009] a new code clears the old entry and its error, and focuses the field', async () => {
     const { user } = await show();
     await user.type(code(), '123456');
     await user.click(screen.getByRole('button', { name: '次へ' }));
@@ -49,7 +49,7 @@ describe('the code of /verification', () => {
     expect(document.title).not.toContain('エラー');
   });
 
-  it('[MAIL-005] 次へ rests while another code is sent, and that button while a code is checked', async () => {
+  it('[MAIL-005] 次へ is disabled while a code is sent, and the resend button while a code is verified', async () => {
     let answer: () => void = () => undefined;
     const waiting = () =>
       new Promise<{ status: number }>((resolve) => {
@@ -72,7 +72,7 @@ describe('the code of /verification', () => {
     expect(next().disabled).toBe(true);
   });
 
-  it('[MAIL-011] another code that has to wait for long gives the focus to where the code is typed', async () => {
+  it('[MAIL-011] a long wait for another code moves the focus to the code field', async () => {
     const { user } = await show('', {
       'POST /api/verification-codes/register': () => ({ status: 429, body: { retryAfterSeconds: 3000 } }),
     });
@@ -82,7 +82,7 @@ describe('the code of /verification', () => {
   });
 
   it.each([200, 401, 500])(
-    '[MAIL-003] who turns back to the address while the code is checked stays there, whatever is answered: %i',
+    '[MAIL-003] ignores the response %i after the applicant has gone back to the address',
     async (status) => {
       let answer: () => void = () => undefined;
       const { user } = await show('', {
@@ -107,7 +107,7 @@ describe('the code of /verification', () => {
     },
   );
 
-  it('[MAIL-006] says so when a code was tried five times in vain, and does not call it sent again', async () => {
+  it('[MAIL-006] reports five failed tries, and does not treat the code as sent again', async () => {
     let asked = 0;
     const { user } = showPage({
       ...{ bank, path: '/verification', previous: '/term', type: 'GENERAL' },
@@ -141,7 +141,7 @@ describe('the code of /verification', () => {
     expect(screen.queryByRole('heading', { name: '認証コードの入力' })).toBeNull();
   });
 
-  it('[MAIL-010, ERR-018] whoever gives up waiting keeps the device id; another failure forgets it', async () => {
+  it('[MAIL-010, ERR-018] keeps the device id when the applicant gives up waiting; other failures clear it', async () => {
     let isOffline = true;
     const { user } = await show('', {
       'POST /api/verification-codes/verify': () => {
@@ -167,29 +167,26 @@ describe('the code of /verification', () => {
     [['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'], '/child/parent-ekyc-preparation'],
     [['INDIVIDUAL_NUMBER_CARD'], '/child/ekyc-preparation'],
     [[], '/child/ekyc-preparation'],
-  ])(
-    '[EKYC-016] a parent who comes back goes on behind the documents that are sent: %j',
-    async (documents, path) => {
-      const page = showPage({
-        bank,
-        path: '/child/verification',
-        previous: '/child/term',
-        state: { codeSent: { mailAddress, at: Date.now() - 61_000, resendAt: Date.now() - 1000 } },
-        type: 'CHILD',
-        replies: {
-          'GET /api/applications': savedApplication({ pinSet: true, documents }),
-          'POST /api/verification-codes/verify': () => ({
-            body: { authenticationToken: 'token', continueAt: 'identity' },
-          }),
-        },
-      });
-      await screen.findByRole('heading', { name: '認証コードの入力' });
-      await page.user.type(code(), '654321{Enter}');
-      await waitFor(() => expect(location.pathname).toBe(path));
-    },
-  );
+  ])('[EKYC-016] a returning parent continues after the sent documents: %j', async (documents, path) => {
+    const page = showPage({
+      bank,
+      path: '/child/verification',
+      previous: '/child/term',
+      state: { codeSent: { mailAddress, at: Date.now() - 61_000, resendAt: Date.now() - 1000 } },
+      type: 'CHILD',
+      replies: {
+        'GET /api/applications': savedApplication({ pinSet: true, documents }),
+        'POST /api/verification-codes/verify': () => ({
+          body: { authenticationToken: 'token', continueAt: 'identity' },
+        }),
+      },
+    });
+    await screen.findByRole('heading', { name: '認証コードの入力' });
+    await page.user.type(code(), '654321{Enter}');
+    await waitFor(() => expect(location.pathname).toBe(path));
+  });
 
-  it('leads on without another code who comes back to one that is used, and nobody else', async () => {
+  it('offers to go on without another code only if the code was accepted', async () => {
     const { user } = await show('654321');
     expect(screen.queryByRole('button', { name: '入力を続ける' })).toBeNull();
     await user.type(code(), '654321');
@@ -198,7 +195,7 @@ describe('the code of /verification', () => {
     history.back();
     await user.click(await screen.findByRole('button', { name: '入力を続ける' }));
     await waitFor(() => expect(location.pathname).toBe('/personal'));
-    // And the address is still there for who turns back to it.
+    // The address remains for a return to its field.
     await user.click(await screen.findByRole('button', { name: '戻る' }));
     const address = await screen.findByRole<HTMLInputElement>('textbox', { name: /^メールアドレス/ });
     expect(address.value).toBe(mailAddress);
@@ -209,7 +206,7 @@ describe('the code of /verification', () => {
 });
 
 describe('the address of /verification', () => {
-  it('[VAL-054] that is refused is offered as it was probably meant, and changed by nobody but the applicant', async () => {
+  it('[VAL-054] suggests the likely address for an invalid one, and leaves the change to the applicant', async () => {
     const { user } = showPage({
       bank,
       path: '/verification',

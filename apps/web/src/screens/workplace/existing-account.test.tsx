@@ -48,7 +48,7 @@ it.each([
   [' 123', ' 1234567'],
   ['１２３', '123-4567'],
   ['123\t', '1234 567'],
-])('[VAL-053, VAL-054] an account is pasted as it is written elsewhere: %j %j', async (branch, number) => {
+])('[VAL-053, VAL-054] accepts a pasted account in other notations: %j %j', async (branch, number) => {
   const page = await show();
   expect((await paste(page, '店番', branch)).value).toBe('123');
   expect((await paste(page, '口座番号', number)).value).toBe('1234567');
@@ -58,7 +58,7 @@ it.each([
   expect(post?.body).toMatchObject({ existedAccountBranchCode: '123', existedAccountNumber: '1234567' });
 });
 
-it('[VAL-053] one that is too long is refused, and not cut to one of somebody else', async () => {
+it('[VAL-053] rejects an account number that is too long instead of cutting it', async () => {
   const page = await show();
   await paste(page, '店番', '123');
   await paste(page, '口座番号', '12345678');

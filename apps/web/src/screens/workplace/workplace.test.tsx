@@ -57,7 +57,7 @@ const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { na
 const next = () => screen.getByRole<HTMLButtonElement>('button', { name: '次へ' });
 const apply = (code: string) => screen.getByRole('button', { name: new RegExp(`適用.*${code}`) });
 const clear = (code: string) => screen.getByRole('button', { name: new RegExp(`クリア.*${code}`) });
-/** The form is gone, and not only its address, nor hidden until the code of the next step is loaded. */
+/** Waits until the form is removed; the address changes earlier, and a loading screen only hides the form. */
 const left = (path: string) =>
   waitFor(() => {
     expect(location.pathname).toBe(path);
@@ -65,7 +65,7 @@ const left = (path: string) =>
   });
 
 describe('/workplace', () => {
-  it('[WORK-005, WORK-007] fills name and phone from a known code and locks them, until it is cleared', async () => {
+  it('[WORK-005, WORK-007] fills in name and phone of a known code and locks them until it is cleared', async () => {
     const { user } = await show();
     await user.type(box(/勤務先コード/), 'only01');
     await user.click(apply('勤務先コード'));
@@ -77,7 +77,7 @@ describe('/workplace', () => {
     expect(box(/勤務先・学校名/).value).toBe('');
   });
 
-  it('[VAL-005, WORK-016] spaces alone are no answer: it says so when they are left, and 次へ rests', async () => {
+  it('[VAL-005, WORK-016] reports spaces as a missing answer on blur, and disables 次へ', async () => {
     const { user } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '98');
     await user.type(box(/その他のご職業/), '　');
@@ -91,7 +91,7 @@ describe('/workplace', () => {
   it.each([
     ['NOBODY', 2],
     ['ABC', 0],
-  ])('[WORK-006, WORK-009] says of the code %s that there is none', async (code, asked) => {
+  ])('[WORK-006, WORK-009] reports the code %s as not found', async (code, asked) => {
     const { user, sent } = await show();
     await user.type(box(/勤務先コード/), code);
     await user.click(apply('勤務先コード'));
@@ -103,7 +103,7 @@ describe('/workplace', () => {
     expect(sent.filter(({ path }) => path.includes('code='))).toHaveLength(asked);
   });
 
-  it('[WORK-010, WORK-008] a code neither applied nor cleared keeps the applicant here', async () => {
+  it('[WORK-010, WORK-008] requires a code to be applied or cleared', async () => {
     const { user, sent } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '無職');
     await user.type(box(/紹介コード/), 'FRIEND');
@@ -126,7 +126,7 @@ describe('/workplace', () => {
     });
   });
 
-  it('[WORK-011, WORK-012, WORK-014] asks for the account held only where several are permitted, and pads it', async () => {
+  it('[WORK-011, WORK-012, WORK-014] asks for the existing account only if several are permitted, and pads its numbers', async () => {
     const { user, sent } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '会社員');
     await user.type(box(/勤務先コード/), 'MANY02');
@@ -146,14 +146,14 @@ describe('/workplace', () => {
     });
   });
 
-  it('[WORK-017] a workplace whose phone has no three parts leads to the error page', async () => {
+  it('[WORK-017] leads to the error page if the workplace’s phone has no three parts', async () => {
     const { user } = await show();
     await user.type(box(/勤務先コード/), 'BROKEN');
     await user.click(apply('勤務先コード'));
     await waitFor(() => expect(location.pathname).toBe('/error'));
   });
 
-  it('[WORK-004, WORK-015] その他 asks for its text, and says so as soon as it is left empty', async () => {
+  it('[WORK-004, WORK-015] asks for a text for その他, and reports an empty one on blur', async () => {
     const { user } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), 'その他');
     await user.click(box(/その他のご職業/));
@@ -164,7 +164,7 @@ describe('/workplace', () => {
     expect(screen.queryByRole('textbox', { name: /その他のご職業/ })).toBeNull();
   });
 
-  it('[WORK-015] the occupation and the account held say what is missing when they are left empty', async () => {
+  it('[WORK-015] reports an empty occupation and an empty account on blur', async () => {
     const { user } = await show();
     await user.click(screen.getByRole('combobox', { name: /ご職業/ }));
     await user.tab();
@@ -178,7 +178,7 @@ describe('/workplace', () => {
     expect(screen.getAllByText('店番・口座番号を正しく入力してください。')).toHaveLength(2);
   });
 
-  it('[WORK-015, VAL-048] says of a number that is left half typed what is wrong with it, as 次へ rests', async () => {
+  it('[WORK-015, VAL-048] reports an incomplete number on blur, because 次へ is disabled', async () => {
     const { user } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '会社員');
     await user.type(box(/勤務先・学校名/), '見本商事');
@@ -188,12 +188,12 @@ describe('/workplace', () => {
     await user.click(box(/勤務先コード/));
     await screen.findByText('入力が必須です。');
     expect(next().disabled).toBe(true);
-    // What is no longer asked for is no longer told to be missing.
+    // A question that is no longer asked shows no error.
     await user.selectOptions(screen.getByRole('combobox', { name: /ご職業/ }), '無職');
     expect(screen.queryByText('入力が必須です。')).toBeNull();
   });
 
-  it('[WORK-005, WORK-006] applying leaves the focus on the code, whatever became of it', async () => {
+  it('[WORK-005, WORK-006] keeps the focus on the code after every look-up', async () => {
     const { user } = await show();
     for (const code of ['NOBODY', 'ONLY01']) {
       await user.clear(box(/勤務先コード/));
@@ -214,7 +214,7 @@ describe('/workplace', () => {
     'GET /api/applications': savedApplication({ personal: savedPersonal, workplace }),
   });
 
-  it('[WORK-008] a workplace that the bank has taken off its list meanwhile is the applicant’s own', async () => {
+  it('[WORK-008] unlocks a workplace that the bank has removed from its list', async () => {
     const { user, sent } = await show(withSaved(saved));
     expect([box(/勤務先コード/).value, box(/勤務先・学校名/).value]).toEqual(['', '株式会社サンプル']);
     await user.click(next());
@@ -226,7 +226,7 @@ describe('/workplace', () => {
   it.each([
     ['a good answer', 204],
     ['a failure', 500],
-  ])('[NAV-002] %s that comes after one has turned back takes nobody away', async (_, status) => {
+  ])('[NAV-002] ignores %s after the applicant has gone back', async (_, status) => {
     let answer: () => void = () => undefined;
     const { user } = await show({
       ...withSaved(unlisted),
@@ -243,7 +243,7 @@ describe('/workplace', () => {
     expect(location.pathname).toBe('/personal');
   });
 
-  it('[SESS-003] the channel is still there for whoever goes back to the verification', async () => {
+  it('[SESS-003] keeps the channel for a return to the verification', async () => {
     const { user } = await show({}, { channel: 'app' });
     await user.click(screen.getByRole('button', { name: '戻る' }));
     await waitFor(() => expect(location.pathname).toBe('/personal'));
@@ -257,7 +257,7 @@ describe('/workplace', () => {
     expect(screen.queryByText(/入力はお忘れではありませんか/)).toBeNull();
   });
 
-  it('[VAL-046] says with the button that converts numerals what is wrong with them', async () => {
+  it('[VAL-046] shows the numerals’ problem with the button that converts them', async () => {
     const { user } = await show();
     await user.type(box(/勤務先・学校名/), '㈱ＡＢＣⅡ商事');
     expect(screen.queryByRole('button', { name: '数字を変換する' })).toBeNull();
@@ -268,7 +268,7 @@ describe('/workplace', () => {
     expect(screen.queryByText(/^数字を変換してください。/)).toBeNull();
   });
 
-  it('[NAV-015] holds what is typed, a code that was found with it, for who goes back and comes again', async () => {
+  it('[NAV-015] keeps entries and a verified code for a return', async () => {
     const { user } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '01');
     await user.type(box(/勤務先コード/), 'only01');
@@ -282,7 +282,7 @@ describe('/workplace', () => {
     expect([box(/勤務先・学校名/).value, box(/勤務先・学校名/).readOnly]).toEqual(['株式会社サンプル', true]);
   });
 
-  it('[NAV-015] begins with the answers of the server once they are saved, and for another application', async () => {
+  it('[NAV-015] starts from the server’s answers after saving, and for another application', async () => {
     const { user } = await show();
     await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '10');
     await user.click(next());
