@@ -16,7 +16,7 @@ import { stepAtPath } from './shell/journey.ts';
 import { restoreNavigationState } from './shell/restore-navigation-state.ts';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('the page has no root');
+if (root === null) throw new Error('the page has no #root element');
 restoreNavigationState();
 trackTaps();
 const page = (

@@ -68,12 +68,12 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
   it.each([
     ['another session’s key', another, (sealed: string) => sealed],
     [
-      'a changed letter',
+      'one changed character',
       key,
       (sealed: string) => sealed.replace(/.(?=.{8}$)/, (one) => (one === 'A' ? 'B' : 'A')),
     ],
-    ['what is no seal', key, () => '%'],
-    ['a seal around something else', key, () => `${Date.now()}.`],
+    ['text that is not base64', key, () => '%'],
+    ['an empty ciphertext', key, () => `${Date.now()}.`],
   ])('are not restored with %s; the form starts anew', async (_, theirs, change) => {
     const before = await load();
     await before.persistEncryptedDrafts(key);

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 it.each([
   ['a keyboard', true],
-  ['a tap beside a field that is being filled', false],
+  ['a tap while a field has the focus', false],
 ])('closes and moves its focus to the heading: by %s', async (_, byKeyboard) => {
   render(
     <>

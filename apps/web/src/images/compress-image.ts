@@ -8,7 +8,7 @@ import { type PreparedImage, prepareImage } from './prepare-image.ts';
 export class PictureUnreadable extends Error {
   readonly heic: boolean;
   constructor(heic: boolean) {
-    super(heic ? 'heic' : 'no picture');
+    super(heic ? 'HEIC is not supported' : 'not a picture');
     this.heic = heic;
   }
 }

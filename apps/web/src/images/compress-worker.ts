@@ -12,6 +12,6 @@ addEventListener('message', (event: MessageEvent<Blob>) => {
 function createCanvas(size: { width: number; height: number }): Canvas {
   const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new Error('no canvas');
+  if (context === null) throw new Error('no 2D context');
   return { context, toJpeg: (quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }) };
 }

@@ -23,10 +23,11 @@ export function createDomCanvas(size: { width: number; height: number }): Canvas
   canvas.width = size.width;
   canvas.height = size.height;
   const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new Error('no canvas');
+  if (context === null) throw new Error('no 2D context');
   const toJpeg = (quality: number) =>
     new Promise<Blob>((resolve, reject) => {
-      const done = (blob: Blob | null) => (blob === null ? reject(new Error('not encoded')) : resolve(blob));
+      const done = (blob: Blob | null) =>
+        blob === null ? reject(new Error('JPEG encoding failed')) : resolve(blob);
       canvas.toBlob(done, 'image/jpeg', quality);
     });
   return { context, toJpeg };

@@ -12,7 +12,7 @@ const turnedPixels =
 export async function uprightBitmap(file: Blob): Promise<Decoded> {
   const pixels = Uint8Array.from(atob(turnedPixels), (character) => character.charCodeAt(0));
   const probe = await createImageBitmap(new Blob([pixels], { type: 'image/jpeg' }));
-  if (probe.height !== 2) throw new Error('bitmaps are not turned upright here');
+  if (probe.height !== 2) throw new Error('createImageBitmap ignores the EXIF orientation');
   const bitmap = await createImageBitmap(file);
   return { source: bitmap, width: bitmap.width, height: bitmap.height, free: () => bitmap.close() };
 }

@@ -29,7 +29,7 @@ describe('a rendering error', () => {
     const broken = {
       ...bank,
       get contact(): never {
-        throw new TypeError('nobody foresaw it');
+        throw new TypeError('render failure');
       },
     };
     showPage({ bank: broken, path, previous: '', type: 'GENERAL', replies: {} });

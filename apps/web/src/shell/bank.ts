@@ -12,6 +12,6 @@ export const BankContext = createContext<Bank | null>(null);
 /** @throws Error on a host without a bank */
 export function useBank(): Bank {
   const bank = useContext(BankContext);
-  if (bank === null) throw new Error('no bank on this host');
+  if (bank === null) throw new Error('this host has no bank');
   return bank;
 }

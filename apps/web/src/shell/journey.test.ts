@@ -18,7 +18,7 @@ function leave(flow: typeof generalFlow, error: unknown) {
 
 describe('a failure that leads to the error page', () => {
   it('is reported to the console if it is a programming error', () => {
-    const fault = new TypeError('nobody foresaw it');
+    const fault = new TypeError('programming error');
     expect(leave(childFlow, fault)).toEqual([fault]);
     expect(location.pathname).toBe('/child/error');
   });

@@ -86,7 +86,7 @@ export function useJourney(): Journey {
   const step = useContext(StepContext);
   const state = useNavigationState();
   return useMemo(() => {
-    if (step === null) throw new Error('a journey outside of a step');
+    if (step === null) throw new Error('useJourney outside of a step');
     const flow = flowAt(step.path, readApplicationType());
     /** Ignore late responses after navigation. */
     const ifStillHere = (go: () => void) => {

@@ -18,6 +18,6 @@ export function scriptUrl(url: string): string {
 
 function ownScript(url: string): string {
   const { origin, href } = new URL(url, location.href);
-  if (origin !== location.origin) throw new TypeError('a script from elsewhere');
+  if (origin !== location.origin) throw new TypeError('script of another origin');
   return href;
 }

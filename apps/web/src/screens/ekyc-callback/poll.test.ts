@@ -7,7 +7,7 @@ const { created, providerProcessing, refused, bankerProcessing, expired } = ekyc
 
 /**
  * A provider with the given statuses, of which the last repeats, and a fake clock. Each response takes
- * `takes` milliseconds.
+ * the given milliseconds.
  */
 async function run(statuses: readonly number[], answerMs = 0) {
   let asked = 0;

@@ -4,6 +4,6 @@
  */
 export function providerAddress(url: string): string {
   const { protocol, href } = new URL(url);
-  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('no web address');
+  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('not an http(s) URL');
   return href;
 }

@@ -74,12 +74,12 @@ describe('the button to the identity provider', () => {
     ],
     ['a refusal', Response.json({}, { status: 409 }), '/ekyc-error', true],
     [
-      'a provider that is down',
+      'an unavailable provider',
       Response.json({ type: 'urn:kaisetsu:problem:provider-unavailable' }, { status: 503 }),
       '/ekyc-error',
       false,
     ],
-    ['an address that is none', Response.json({ url: 'javascript:alert(1)' }), '/ekyc-error', false],
+    ['an invalid URL', Response.json({ url: 'javascript:alert(1)' }), '/ekyc-error', false],
     ['an expired session', Response.json({}, { status: 401 }), '/error', undefined],
   ])('[EKYC-010] %s', async (_, answer, path, noMoreStarts) => {
     open(general, answer);

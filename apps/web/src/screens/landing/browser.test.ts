@@ -36,7 +36,7 @@ describe('[LAND-006] phones and other devices', () => {
     ['Chrome on Android', `${pixel} Mobile Safari/537.36`, true],
     ['Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', undefined],
     ["the bank's own app", embedded, true],
-    ['a phone known by userAgentData alone', 'Mozilla/5.0 Chrome/150.0.0.0', true],
+    ['a phone detected by userAgentData only', 'Mozilla/5.0 Chrome/150.0.0.0', true],
   ])('%s is suitable', (_, userAgent, mobile) => {
     expect(unsuitable({ userAgent, mobile })).toBeNull();
   });
@@ -49,12 +49,12 @@ describe('[LAND-006] phones and other devices', () => {
       undefined,
     ],
     [
-      'iPad as a desktop',
+      'iPad with its desktop user agent',
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1.15',
       undefined,
     ],
     [
-      'iPad as a mobile',
+      'iPad with its mobile user agent',
       'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) Mobile/15E148 Safari/604.1',
       undefined,
     ],

@@ -8,8 +8,8 @@ afterEach(endPage);
 
 describe('the invitation code of /child/personal', () => {
   it.each([
-    ['is taken', 200, 'AAA111'],
-    ['leads nowhere', 404, null],
+    ['is valid', 200, 'AAA111'],
+    ['is not found', 404, null],
   ])('[PERS-021] 次へ waits for the pending look-up of a code that %s', async (_, status, code) => {
     let answer: () => void = () => undefined;
     const { user, sent } = show({

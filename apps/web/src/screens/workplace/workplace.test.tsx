@@ -224,7 +224,7 @@ describe('/workplace', () => {
   });
 
   it.each([
-    ['a good answer', 204],
+    ['a success', 204],
     ['a failure', 500],
   ])('[NAV-002] ignores %s after the applicant has gone back', async (_, status) => {
     let answer: () => void = () => undefined;

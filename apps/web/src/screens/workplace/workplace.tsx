@@ -44,7 +44,7 @@ function WorkplaceForm(props: {
     const found = await call('getWorkplace', { query: { code } });
     // Spec 8.1: the page cannot show a phone number without three parts.
     if (phoneParts(found.phoneNumber).includes(''))
-      throw new CallFailed(200, { title: 'the phone has no three parts' });
+      throw new CallFailed(200, { title: 'the workplace phone number does not have three parts' });
     return found;
   };
   const workplaceCode = useCodeLookup(answers.workplaceFound, lookUp, 'workplace/code');
