@@ -12,4 +12,4 @@ Reflect.set(globalThis, 'setImmediate', (turn: () => void) => wait(turn, turnAft
 // Imported after the delay is set, because React's scheduler reads `setImmediate` once. The longer timeout
 // covers the first compilation of a screen on a busy machine.
 const { configure } = await import('@testing-library/react');
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 25_000 });

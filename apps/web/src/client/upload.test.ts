@@ -33,14 +33,14 @@ it('[ERR-018] an upload without a network has status 0', async () => {
 });
 
 it('reports its progress, also when the total is unknown', async () => {
-  const told: number[] = [];
+  const reported: number[] = [];
   next = (request) => {
     request.upload.onprogress?.({ loaded: 0, total: 0 });
     request.upload.onprogress?.({ loaded: 42, total: 100 });
     Object.assign(request, { status: 204 }).onload();
   };
-  expect(await send((share) => told.push(share))).toEqual({ status: 204, text: '' });
-  expect(told).toEqual([0, 0.42]);
+  expect(await send((share) => reported.push(share))).toEqual({ status: 204, text: '' });
+  expect(reported).toEqual([0, 0.42]);
 });
 
 it('stops when its caller aborts it, and does not start if it is aborted before', async () => {

@@ -15,13 +15,13 @@ it('announces that the form is being sent, once it takes long', () => {
     </StepForm>
   );
   const { rerender } = render(form(false));
-  const told = () => screen.getByRole('status').textContent;
+  const shown = () => screen.getByRole('status').textContent;
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   rerender(form(true));
   pass(299);
-  expect(told()).toBe('');
+  expect(shown()).toBe('');
   pass(1);
-  expect(told()).toBe('送信しています。しばらくお待ちください。');
+  expect(shown()).toBe('送信しています。しばらくお待ちください。');
   rerender(form(false));
-  expect(told()).toBe('');
+  expect(shown()).toBe('');
 });

@@ -11,7 +11,7 @@ afterEach(() => {
 
 function leave(flow: typeof generalFlow, error: unknown) {
   const reported: unknown[] = [];
-  vi.stubGlobal('reportError', (told: unknown) => reported.push(told));
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
   goToErrorScreen(flow, error);
   return reported;
 }

@@ -62,7 +62,7 @@ describe('/child/before-check', () => {
     const link = await screen.findByRole('link', { name: /店舗・ATMを検索する/ });
     expect(link.getAttribute('href')).toBe(fukuoka.links.branchSearch);
     expect(document.querySelectorAll('.points > li')).toHaveLength(5);
-    const told = await text();
+    const shown = await text();
     for (const words of [
       '親権者（父または母）の方のみ',
       'Webでは口座を開設できません',
@@ -74,7 +74,7 @@ describe('/child/before-check', () => {
       '住民基本台帳カード',
       '2024年12月2日以降に申請された1歳未満のお子さまのカードには、顔写真がありません',
     ]) {
-      expect(told).toContain(words);
+      expect(shown).toContain(words);
     }
   });
 

@@ -41,9 +41,9 @@ describe('the completion screen', () => {
     arrive();
     await screen.findByText('1234-5678-9012');
     screen.getByText('2026/04/01 00:04');
-    const told = screen.getByRole('main').textContent;
-    expect(told).toContain('確認のメールをお送りしました');
-    expect(told).toContain('結果は、あらためてメールでお知らせします');
+    const shown = screen.getByRole('main').textContent;
+    expect(shown).toContain('確認のメールをお送りしました');
+    expect(shown).toContain('結果は、あらためてメールでお知らせします');
   });
 
   it.each([
@@ -59,8 +59,9 @@ describe('the completion screen', () => {
       expect(await address(/ホームページ/)).toBe(bank.links.homepage);
       expect(await address(/よくあるご質問/)).toBe(bank.links.faq);
       expect(await address(/^0120/)).toBe(`tel:${bank.contact.phoneNumber.replaceAll('-', '')}`);
-      const told = screen.getByRole('main').textContent;
-      for (const words of [bank.contact.name, bank.contact.phoneNumber, hours]) expect(told).toContain(words);
+      const shown = screen.getByRole('main').textContent;
+      for (const words of [bank.contact.name, bank.contact.phoneNumber, hours])
+        expect(shown).toContain(words);
     },
   );
 

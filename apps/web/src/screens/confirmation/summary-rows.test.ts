@@ -7,7 +7,7 @@ type Saved = Application['application'];
 type SavedParent = NonNullable<Application['applicationParent']>;
 
 /** Every question answered, also those that exclude each other. The types require all of them. */
-const somebody = {
+const filledPerson = {
   lastName: '山田',
   firstName: '太郎',
   kanaLastName: 'ヤマダ',
@@ -22,7 +22,7 @@ const somebody = {
   workplacePhoneNumber: '092-765-4321',
 };
 const saved: Saved = {
-  ...somebody,
+  ...filledPerson,
   gender: 'MAN',
   postalNumber: '8100001',
   address: '福岡県福岡市中央区天神',
@@ -45,7 +45,7 @@ const saved: Saved = {
   distanceTransactionReason: '以前に住んでいたため',
 };
 const savedParent: SavedParent = {
-  ...somebody,
+  ...filledPerson,
   relationship: 'FATHER',
   proxyApplicationReason: '未成年のため',
 };
@@ -56,7 +56,7 @@ const notByItself: readonly string[] = ['eraBirthday', 'workplaceId'] satisfies 
 const others: Readonly<Record<string, string>> = {
   MAN: 'WOMAN',
   FATHER: 'MOTHER',
-  [somebody.birthday]: '1990-06-13',
+  [filledPerson.birthday]: '1990-06-13',
 };
 const otherThan = (answer: unknown): unknown =>
   typeof answer === 'string' ? (others[answer] ?? `${answer}9`) : !answer;

@@ -13,7 +13,7 @@ async function run(statuses: readonly number[], answerMs = 0) {
   let asked = 0;
   let now = 0;
   const waits: number[] = [];
-  const told: number[] = [];
+  const reported: number[] = [];
   const outcome = await poll(
     async () => {
       now += answerMs;
@@ -22,15 +22,15 @@ async function run(statuses: readonly number[], answerMs = 0) {
     async (milliseconds) => {
       waits.push(milliseconds);
     },
-    (polls) => told.push(polls),
+    (polls) => reported.push(polls),
     () => now,
   );
-  return { outcome, asked, waits, told };
+  return { outcome, asked, waits, reported };
 }
 
 describe('polling for the result of the identity verification', () => {
   it('[EKYC-005] starts without a wait', async () => {
-    expect(await run([bankerProcessing])).toEqual({ outcome: 'passed', asked: 1, waits: [], told: [] });
+    expect(await run([bankerProcessing])).toEqual({ outcome: 'passed', asked: 1, waits: [], reported: [] });
   });
 
   it('[EKYC-006] waits 5 seconds while created or in progress', async () => {
@@ -38,7 +38,7 @@ describe('polling for the result of the identity verification', () => {
       outcome: 'passed',
       asked: 3,
       waits: [5000, 5000],
-      told: [1, 2],
+      reported: [1, 2],
     });
   });
 

@@ -10,12 +10,12 @@ describe('the length limits of /personal', () => {
   it.each([
     [21, 'あと1文字減らしてください。'],
     [27, 'あと7文字減らしてください。'],
-  ])('[VAL-032] shows the excess of a text of %i characters over 20', async (length, told) => {
+  ])('[VAL-032] shows the excess of a text of %i characters over 20', async (length, excess) => {
     const { user } = show({ personal: { ...saved, subAddress: '1'.repeat(length) } });
     await user.click(await next());
-    await screen.findByText(told);
+    await screen.findByText(excess);
     await user.type(box(/^丁目・番地(?!.*カナ)/), '{Backspace}');
-    expect(screen.queryByText(told)).toBeNull();
+    expect(screen.queryByText(excess)).toBeNull();
   });
 
   it('[VAL-013] allows correcting either part of a name that is too long', async () => {

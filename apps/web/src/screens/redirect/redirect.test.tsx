@@ -42,7 +42,8 @@ describe('completion', () => {
 
   it('[DONE-001] shows only that it is in progress', async () => {
     arrive('GENERAL', () => new Promise(() => undefined));
-    expect((await screen.findByRole('status')).textContent).toBe('このままお待ちください。');
+    await screen.findByText('このままお待ちください。');
+    expect(screen.getByRole('status').textContent).toBe('このままお待ちください。');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
