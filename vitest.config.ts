@@ -27,7 +27,12 @@ export default defineConfig({
         test: {
           name: 'domain',
           maxWorkers,
-          include: ['packages/domain/**/*.test.ts', 'banks/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/domain/**/*.test.ts',
+            'banks/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'deploy/**/*.test.ts',
+          ],
           environment: 'node',
           pool: 'threads',
           isolate: false,

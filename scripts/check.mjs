@@ -19,6 +19,7 @@ const typed = [
   'apps/ekyc-simulator',
   'e2e',
   'bench',
+  'deploy',
   'scripts',
 ];
 

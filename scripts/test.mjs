@@ -43,7 +43,6 @@ const onNode24Only = [
   'apps/api/test/main.test.ts',
   'apps/api/test/request-id.test.ts',
   'apps/api/src/admin/main.test.ts',
-  'apps/api/src/http/security-headers.test.ts',
   'apps/api/src/http/web-routes.test.ts',
   'apps/api/src/admin/import-postal-data.test.ts',
   'apps/api/src/adapters/pictures/sharp-pictures.test.ts',
@@ -140,7 +139,7 @@ const countless = new Set(['set-up', 'check', 'build', 'trace']);
  *
  * @type {Readonly<Record<string, readonly import('./steps/ensure-system.mjs').Kind[]>>}
  */
-const needs = { vitest: ['database'], faults: ['database'], e2e: ['browsers', 'database'] };
+const needs = { vitest: ['database', 'alerts'], faults: ['database'], e2e: ['browsers', 'database'] };
 
 /** Stages that run what was built: who asks for one of them alone gets the build too. */
 const ofTheBuild = new Set(['vitest', 'node26', 'faults', 'e2e']);

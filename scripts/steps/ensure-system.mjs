@@ -9,7 +9,7 @@ import { inRepo } from './repo.mjs';
  * What the tests need beyond npm packages, how to tell that it is there, and the Debian packages that bring it.
  * Telling costs a few look-ups in the file system, so that nothing is lost when nothing is missing.
  *
- * @typedef {'database' | 'browsers'} Kind
+ * @typedef {'database' | 'browsers' | 'alerts'} Kind
  * @typedef {{ kind: Kind, what: string, packages: readonly string[], isThere: () => boolean }} Need
  */
 
@@ -58,6 +58,12 @@ const debianNeeds = [
     packages: ['postgresql'],
     isThere: () => postgresBin() !== undefined,
   },
+  {
+    kind: 'alerts',
+    what: 'promtool, which tests the alert rules',
+    packages: ['prometheus'],
+    isThere: () => onPath('promtool'),
+  },
 ];
 
 const isDebian = existsSync('/etc/debian_version') && onPath('apt-get');
@@ -90,7 +96,8 @@ async function installPackages(missing) {
   }
   console.log(`Installing ${packages.join(', ')} …`);
   if (missing.some(({ kind }) => kind === 'database')) keepDebianFromStartingPostgres();
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  // With RUNLEVEL 1 Debian's scripts do not start what they install.
+  const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   for (const args of [
     ['-qq', 'update'],
     ['-qq', 'install', '-y', '--no-install-recommends', ...packages],
@@ -126,6 +133,7 @@ function ensureElsewhere(kinds) {
   const missing = [
     ...(kinds.includes('database') ? missingDatabase() : []),
     ...(kinds.includes('browsers') ? missingBrowsers() : []),
+    ...(kinds.includes('alerts') && !onPath('promtool') ? ['promtool, a part of Prometheus'] : []),
   ];
   if (missing.length > 0) throw new Error(`Missing for the tests:\n  ${missing.join('\n  ')}`);
 }

@@ -1,18 +1,18 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { isChanging } from '../application.ts';
 
-/** Calls that stay available during maintenance, because the page shows the maintenance with them. */
+/** Answered during maintenance too: they are what tells of it. */
 export const openInMaintenance: ReadonlySet<CallName> = new Set(['getMaintenance', 'getNotifications']);
 
 const banklessCalls = ['getMaintenance'] as const satisfies readonly CallName[];
 export type BanklessCall = (typeof banklessCalls)[number];
 
-/** Calls that need no bank and so answer on any host. */
+/** Answered on a host that is no bank's. */
 export const bankless: ReadonlySet<CallName> = new Set(banklessCalls);
 
 /**
- * Whether a call is refused after completion (docs/product-decisions.md "Session"). For calls that change the application
- * the state machine decides instead.
+ * After completion the token only reads the application and repeats the completion (docs/product-decisions.md "Session"). What changes an
+ * application is refused in its own turn, by its state.
  */
 export const isClosedByCompletion = (name: CallName): boolean =>
   name !== 'getApplication' && name !== 'getEkyc' && !isChanging(name);

@@ -6,31 +6,31 @@ import { databases, type Harness, startHarness } from '../../test/support/harnes
 import { applicationIdOf, putInState } from '../../test/support/states.ts';
 import { type TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
-/** The request POST /api/applications/personal. Each fault changes one part of it. */
+/** POST /api/applications/personal as it will be sent; each fault spoils one thing of it. */
 type Draft = {
   readonly app: FastifyInstance;
   readonly host: string;
   readonly client: TestClient;
   readonly headers: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Text after the JSON of the fields. */
+  /** Behind the JSON of the fields. */
   readonly tail: string;
 };
 type Fault = {
   readonly what: string;
-  /** Expected status and kind. */
-  readonly refusal: string;
-  readonly apply: (draft: Draft) => Draft;
+  /** Status and kind. */
+  readonly told: string;
+  readonly spoil: (draft: Draft) => Draft;
 };
 
 const withHeader =
-  (name: string, value: string): Fault['apply'] =>
+  (name: string, value: string): Fault['spoil'] =>
   (draft) => ({ ...draft, headers: { ...draft.headers, [name]: value } });
 const withField =
-  (name: string, value: unknown): Fault['apply'] =>
+  (name: string, value: unknown): Fault['spoil'] =>
   (draft) => ({ ...draft, fields: { ...draft.fields, [name]: value } });
 
-describe.each(databases)('the order of refusals on $name', ({ url }) => {
+describe.each(databases)('of two faults the earlier one is told, on $name', ({ url }) => {
   let harness: Harness;
   let crowded: FastifyInstance;
   let busy: FastifyInstance;
@@ -60,60 +60,52 @@ describe.each(databases)('the order of refusals on $name', ({ url }) => {
   afterAll(() => harness.close());
 
   const on =
-    (app: () => FastifyInstance): Fault['apply'] =>
+    (app: () => FastifyInstance): Fault['spoil'] =>
     (draft) => ({ ...draft, app: app() });
   const by =
-    (client: () => TestClient): Fault['apply'] =>
+    (client: () => TestClient): Fault['spoil'] =>
     (draft) => ({ ...draft, client: client() });
 
-  /** Faults of one rank have no order among themselves. */
+  /** Faults of one rank stand together: which of them is told does not matter. */
   const ranks: readonly (readonly Fault[])[] = [
     [
       {
-        what: 'an unknown host',
-        refusal: '421 unknown-host',
-        apply: (draft) => ({ ...draft, host: 'x.example' }),
+        what: 'no bank’s host',
+        told: '421 unknown-host',
+        spoil: (draft) => ({ ...draft, host: 'x.example' }),
       },
     ],
     [
-      { what: 'a crowded address', refusal: '429 too-many-requests', apply: on(() => crowded) },
-      { what: 'a busy session', refusal: '429 too-many-requests', apply: on(() => busy) },
+      { what: 'a crowded address', told: '429 too-many-requests', spoil: on(() => crowded) },
+      { what: 'a busy session', told: '429 too-many-requests', spoil: on(() => busy) },
     ],
     [
-      { what: 'no cross-site token', refusal: '403 cross-site', apply: withHeader('x-xsrf-token', 'forged') },
-      { what: 'another site', refusal: '403 cross-site', apply: withHeader('sec-fetch-site', 'cross-site') },
+      { what: 'no cross-site token', told: '403 cross-site', spoil: withHeader('x-xsrf-token', 'forged') },
+      { what: 'another site', told: '403 cross-site', spoil: withHeader('sec-fetch-site', 'cross-site') },
     ],
-    [{ what: 'no session', refusal: '401 unauthenticated', apply: withHeader('authorization', '') }],
+    [{ what: 'no session', told: '401 unauthenticated', spoil: withHeader('authorization', '') }],
     [
-      { what: 'a huge body', refusal: '413 too-large', apply: withField('lastName', 'あ'.repeat(20_000)) },
-      {
-        what: 'another type',
-        refusal: '415 unsupported-type',
-        apply: withHeader('content-type', 'text/plain'),
-      },
+      { what: 'a huge body', told: '413 too-large', spoil: withField('lastName', 'あ'.repeat(20_000)) },
+      { what: 'another type', told: '415 unsupported-type', spoil: withHeader('content-type', 'text/plain') },
     ],
     [
-      { what: 'invalid JSON', refusal: '400 invalid-request', apply: (draft) => ({ ...draft, tail: '{' }) },
-      { what: 'an unknown field', refusal: '400 invalid-request', apply: withField('more', 1) },
-      {
-        what: 'an invalid answer',
-        refusal: '400 invalid-answers',
-        apply: withField('birthday', '2999-01-01'),
-      },
+      { what: 'no JSON', told: '400 invalid-request', spoil: (draft) => ({ ...draft, tail: '{' }) },
+      { what: 'a field too many', told: '400 invalid-request', spoil: withField('more', 1) },
+      { what: 'a refused answer', told: '400 invalid-answers', spoil: withField('birthday', '2999-01-01') },
     ],
     [
-      { what: 'another bank', refusal: '403 wrong-bank', apply: withField('bankCode', '0587') },
-      { what: 'the other flow', refusal: '403 wrong-flow', apply: withField('applicationType', 'CHILD') },
+      { what: 'another bank', told: '403 wrong-bank', spoil: withField('bankCode', '0587') },
+      { what: 'the other flow', told: '403 wrong-flow', spoil: withField('applicationType', 'CHILD') },
     ],
     [
-      { what: 'frozen answers', refusal: '409 out-of-order', apply: by(() => frozen) },
-      { what: 'a completed application', refusal: '409 completed', apply: by(() => completed) },
+      { what: 'frozen answers', told: '409 out-of-order', spoil: by(() => frozen) },
+      { what: 'a completed application', told: '409 completed', spoil: by(() => completed) },
     ],
   ];
   const all = ranks.flat();
 
   async function send(...faults: readonly Fault[]): Promise<string> {
-    const valid = {
+    const good = {
       app: harness.app,
       host: fresh.host,
       client: fresh,
@@ -121,7 +113,7 @@ describe.each(databases)('the order of refusals on $name', ({ url }) => {
       fields: given.personal(),
       tail: '',
     };
-    const draft = faults.reduce<Draft>((changed, { apply }) => apply(changed), valid);
+    const draft = faults.reduce<Draft>((spoilt, { spoil }) => spoil(spoilt), good);
     const { cookie, token } = draft.client;
     const answer = await draft.app.inject({
       method: 'POST',
@@ -140,25 +132,25 @@ describe.each(databases)('the order of refusals on $name', ({ url }) => {
     return `${answer.statusCode}${kind}`;
   }
 
-  it('reports each fault alone, and accepts the call without a fault', async () => {
+  it('each of them alone is told, and without any the call passes', async () => {
     expect(await send()).toBe('204');
-    for (const fault of all) expect([fault.what, await send(fault)]).toEqual([fault.what, fault.refusal]);
+    for (const fault of all) expect([fault.what, await send(fault)]).toEqual([fault.what, fault.told]);
   });
 
-  it('[SRV-066] refuses in the order 421, 429, 403 cross-site, 401, 413 and 415, 400, 403, 409', async () => {
+  it('[SRV-066] in the order 503, 421, 429, 403 cross-site, 401, 413 and 415, 400, 403, 409', async () => {
     for (const [rank, faults] of ranks.entries()) {
       for (const first of faults) {
         for (const second of ranks.slice(rank + 1).flat()) {
-          // Without a token there is no session to count calls for.
+          // Without a token there is no session whose calls could be counted.
           if (first.what === 'a busy session' && second.what === 'no session') continue;
           const both = `${first.what} and ${second.what}`;
-          expect([both, await send(first, second)]).toEqual([both, first.refusal]);
+          expect([both, await send(first, second)]).toEqual([both, first.told]);
         }
       }
     }
   });
 
-  it('[SRV-066] reports maintenance before any other fault', async () => {
+  it('[SRV-066] maintenance before any of them', async () => {
     await sql`insert into maintenance (started_at, ended_at) values (now() - interval '1 hour', now() + interval '1 hour')`.execute(
       harness.db,
     );

@@ -1,6 +1,6 @@
 import type { FieldError } from '@kaisetsu/domain/problem-details';
 
-/** The reason of a refusal; the last part of the problem's `type`. */
+/** Why a call was refused; the last part of the problem's `type`. */
 export type RefusalKind =
   | 'maintenance'
   | 'unknown-host'
@@ -9,7 +9,7 @@ export type RefusalKind =
   | 'unauthenticated'
   | 'verification-failed'
   | 'too-large'
-  /** The client exceeded a time limit. */
+  /** The client took too long over its request, or sent headers without end. */
   | 'too-slow'
   | 'headers-too-large'
   | 'unsupported-type'
@@ -19,15 +19,15 @@ export type RefusalKind =
   | 'wrong-flow'
   | 'out-of-order'
   | 'completed'
-  /** Another PIN is already set. */
+  /** With another PIN than this one. */
   | 'pin-set'
   | 'not-found'
   | 'method-not-allowed'
-  /** An `if-match` or `if-unmodified-since` header of the request does not match the file. */
+  /** A file is wanted only as it was at some other time. */
   | 'precondition-failed'
   | 'picture-refused'
   | 'provider-unavailable'
-  /** The database could not be reached in time; a retry can succeed. */
+  /** The database could not be reached in time; the same call may pass in a moment. */
   | 'unavailable';
 
 export type RefusalStatus =
@@ -48,7 +48,7 @@ export type RefusalStatus =
   | 502
   | 503;
 
-/** A refused request. The HTTP layer sends it as `application/problem+json`. It contains no value of the applicant. */
+/** Thrown by endpoints and by what they call; becomes `application/problem+json`. Carries no applicant's value. */
 export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly kind: RefusalKind;

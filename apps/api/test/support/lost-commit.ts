@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryExecutor, QueryResult } from 'kysely';
 import type { Queries } from '../../src/adapters/postgres/database.ts';
 
-/** The same database; `around` wraps each statement outside a transaction. */
+/** The same database, with something around each statement that is sent outside a transaction. */
 export function wrapStatements(
   db: Queries,
   around: (statement: CompiledQuery, send: () => Promise<QueryResult<unknown>>) => Promise<unknown>,
@@ -19,18 +19,21 @@ export function wrapStatements(
   return over as unknown as Queries;
 }
 
-/** The same database; the connection breaks after the first commit, so its acknowledgement is lost. */
+/**
+ * The same database over a connection that breaks at the worst moment: the first thing that is written is committed, its
+ * acknowledgement is lost.
+ */
 export function loseFirstCommit(db: Queries): Queries {
-  const lose = loseOnce();
+  const losing = losingOnce();
   const around = wrapStatements(db, (statement, send) =>
-    /\b(?:insert into|update)\b/.test(statement.sql) ? lose(send) : send(),
+    /\b(?:insert into|update)\b/.test(statement.sql) ? losing(send) : send(),
   );
-  return Object.assign(around, { transaction: transactionsThrough(db, lose) });
+  return Object.assign(around, { transaction: transactionsThrough(db, losing) });
 }
 
-/** Like {@link loseFirstCommit}, but for transactions only; everything else of the database works. */
+/** As `loseFirstCommit`, of transactions alone, and with all else that a database offers. */
 export function loseFirstTransaction(db: Queries): Queries {
-  const transaction = transactionsThrough(db, loseOnce());
+  const transaction = transactionsThrough(db, losingOnce());
   return new Proxy(db, {
     get(target, name) {
       if (name === 'transaction') return transaction;
@@ -40,9 +43,9 @@ export function loseFirstTransaction(db: Queries): Queries {
   });
 }
 
-type LoseCommit = <T>(work: () => Promise<T>) => Promise<T>;
+type Losing = <T>(work: () => Promise<T>) => Promise<T>;
 
-function loseOnce(): LoseCommit {
+function losingOnce(): Losing {
   let isLost = false;
   return async (work) => {
     const done = await work();
@@ -52,7 +55,7 @@ function loseOnce(): LoseCommit {
   };
 }
 
-const transactionsThrough = (db: Queries, lose: LoseCommit) => () => ({
+const transactionsThrough = (db: Queries, losing: Losing) => () => ({
   execute: (work: Parameters<ReturnType<Queries['transaction']>['execute']>[0]) =>
-    lose(() => db.transaction().execute(work)),
+    losing(() => db.transaction().execute(work)),
 });

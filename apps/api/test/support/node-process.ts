@@ -8,19 +8,19 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type NodeProcess = {
   readonly process: ChildProcess;
-  /** Output of both streams so far; and of standard error alone. */
-  readonly output: () => string;
-  readonly errorOutput: () => string;
-  /** The exit code; null after a kill. */
+  /** All it has said on both streams so far, and on standard error alone. */
+  readonly said: () => string;
+  readonly complained: () => string;
+  /** Its exit code; null when it was killed. */
   readonly ended: Promise<number | null>;
 };
 
-/** A folder with a page and data for a server process. */
+/** A folder for the server as a process: a page in front, and data of its own. */
 export type NodeFolder = {
-  /** Starts a node; one at a time. */
+  /** Starts a node there; one at a time. */
   readonly start: (environment: Readonly<Record<string, string>>) => NodeProcess;
-  /** Kills the running node and deletes the folder. */
-  readonly close: () => Promise<void>;
+  /** Kills what still runs, and clears up. */
+  readonly leave: () => Promise<void>;
 };
 
 export function makeNodeFolder(): NodeFolder {
@@ -41,20 +41,20 @@ export function makeNodeFolder(): NodeFolder {
         env: { PATH, HOME, DATA_DIR: join(folder, 'data'), WEB_DIR: web, ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      let output = '';
-      let errorOutput = '';
+      let said = '';
+      let complained = '';
       started.stdout.on('data', (text) => {
-        output += text;
+        said += text;
       });
       started.stderr.on('data', (text) => {
-        output += text;
-        errorOutput += text;
+        said += text;
+        complained += text;
       });
       const ended = new Promise<number | null>((resolve) => started.once('close', resolve));
-      newest = { process: started, output: () => output, errorOutput: () => errorOutput, ended };
+      newest = { process: started, said: () => said, complained: () => complained, ended };
       return newest;
     },
-    async close() {
+    async leave() {
       newest?.process.kill('SIGKILL');
       await newest?.ended;
       rmSync(folder, { recursive: true, force: true });

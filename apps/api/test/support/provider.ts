@@ -6,7 +6,7 @@ import type { Status } from '../../../ekyc-simulator/src/session.ts';
 
 const credentials = { clientId: 'test-client', secret: 'test-secret', webhookSecret: 'test-webhook-secret' };
 
-/** A session in the simulator's control API. */
+/** A session as the simulator's control API tells of it. */
 type ProviderSession = {
   readonly id: string;
   readonly reference: string;
@@ -16,26 +16,26 @@ type ProviderSession = {
   readonly ruleVersion: string;
 };
 
-/** The real simulator on its own port. Its webhooks go to the API under test without a network. */
+/** The real simulator on a port of its own; its webhooks go straight into the API once that is there. */
 export type Provider = {
-  /** Variables for the environment of the API. */
+  /** For the API's environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly credentials: typeof credentials;
-  /** The API that receives the webhooks; with null they are lost. */
+  /** The API that webhooks go to; null loses them. */
   deliverTo: FastifyInstance | null;
-  /** The log lines of the provider. */
+  /** Every line the provider logged. */
   readonly log: readonly string[];
-  /** Statuses of the webhook responses, oldest first. */
+  /** What the API answered to the webhooks, oldest first. */
   readonly answers: number[];
-  /** Resolves after this number of webhook responses. */
+  /** Resolves when so many webhooks were answered. */
   readonly answered: (count: number) => Promise<void>;
-  /** Changes the settings; omitted ones return to their defaults. */
+  /** What is left out returns to its default. */
   readonly behave: (settings: Partial<Settings>) => Promise<void>;
   readonly sessions: () => Promise<ProviderSession[]>;
   readonly sessionAt: (url: string) => Promise<ProviderSession>;
-  /** Sets the status of a session like the provider's back office. */
+  /** Sets a status, as the provider's back office would. */
   readonly decide: (url: string, status: Status, supplementRequired?: boolean) => Promise<void>;
-  /** Deletes all sessions. */
+  /** Knows no session any more. */
   readonly forget: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };

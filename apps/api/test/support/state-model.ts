@@ -1,7 +1,6 @@
 /**
- * A second, independent model of the server's state machine, written from docs/product-decisions.md "Answers and the server's
- * state machine" and not from `application.ts`. The model-based test compares the server with it. It is simplified: places
- * instead of addresses, surnames instead of names.
+ * The server's state machine once more, as a reader of docs/product-decisions.md "Answers" would write it, without a look at
+ * `application.ts`: what the model-based test holds the server against. Places, not addresses; surnames, not names.
  */
 export type ModelDocument = 'card' | 'residence' | 'maternity' | 'supplement';
 export type Outcome = 'created' | 'processing' | 'refused' | 'passed' | 'passed-with-supplement' | 'expired';
@@ -16,9 +15,9 @@ export type Model = {
   readonly branch: 'home' | 'elsewhere' | null;
   readonly seal: boolean | null;
   readonly pin: boolean;
-  /** The outcome that the server has stored for the newest identity session. */
+  /** What the server knows of its newest identity session. */
   readonly identity: Outcome | null;
-  /** The outcome at the provider. */
+  /** What the provider knows of it. */
   readonly provider: Outcome;
   readonly starts: number;
   readonly documents: readonly ModelDocument[];
@@ -35,7 +34,7 @@ export type ModelCall =
   | { readonly name: 'start' | 'poll' | 'complete' | 'read' }
   | { readonly name: 'upload'; readonly document: ModelDocument; readonly isPicture: boolean };
 
-/** Whether the identity verification has failed and no new start is left. */
+/** The identity verification failed for the last time. */
 export const hasNoStartsLeft = ({ identity, starts }: Model): boolean =>
   starts > 3 && (identity === 'refused' || identity === 'expired');
 
@@ -75,7 +74,7 @@ function mayComplete({ isChild, documents, ...model }: Model): boolean {
   return model.identity === 'passed' || has('supplement');
 }
 
-/** The expected status of a call in a state, and the state afterwards. */
+/** What a call must answer in a state, and the state afterwards. */
 export function step(model: Model, call: ModelCall): Step {
   const refuse = (status: number): Step => ({ model, status });
   const go = (change: Partial<Model>, status = 204): Step => ({ model: { ...model, ...change }, status });
@@ -83,7 +82,7 @@ export function step(model: Model, call: ModelCall): Step {
   if (call.name === 'read') return refuse(200);
   if (isCompleted) {
     if (call.name === 'complete') return refuse(200);
-    // Invalid answers (400) and the wrong flow (403) are reported before the state (docs/design/security.md "Order of refusals").
+    // What is wrong by itself, or in this flow, is said before what comes too late (design "Order of refusals").
     const { status } = step({ ...model, isCompleted: false }, call);
     return refuse(status === 400 || status === 403 ? status : 409);
   }
@@ -117,10 +116,10 @@ export function step(model: Model, call: ModelCall): Step {
       return pin || model.branch === null ? refuse(409) : go({ seal: call.less });
     case 'pin': {
       if (call.is === 'garbage') return refuse(400);
-      // Only the valid PIN can be set.
+      // Only a good one can have set it.
       if (pin) return refuse(call.is === 'good' ? 204 : 409);
       if (!isReadyForPin(model)) return refuse(409);
-      // The child's surname differs from the parent's, so the answers are not valid together.
+      // A child whose surname is no longer its parent's: the answers do not hold together.
       if (isChild && model.surname === 'changed') return refuse(409);
       return call.is === 'birthday' ? refuse(400) : go({ pin: true });
     }
@@ -135,8 +134,8 @@ export function step(model: Model, call: ModelCall): Step {
       return go({ identity: isWaiting(model) ? model.provider : model.identity }, 200);
     case 'upload': {
       if ((call.document === 'supplement') === isChild) return refuse(403);
-      const isAllowed = isChild ? pin : model.identity === 'passed-with-supplement';
-      if (!isAllowed) return refuse(409);
+      const mayCome = isChild ? pin : model.identity === 'passed-with-supplement';
+      if (!mayCome) return refuse(409);
       if (!call.isPicture) return refuse(422);
       return go({ documents: [...new Set([...model.documents, call.document])].sort() });
     }
