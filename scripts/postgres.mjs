@@ -126,6 +126,9 @@ export async function startPostgres({ durable = false, settings = {}, parent } =
   };
 }
 
+/** A start takes under a second on an idle machine; a busy one may need a minute. */
+const startTimeoutMs = 180_000;
+
 /**
  * @param {readonly [string, string[]]} command
  * @param {string} folder
@@ -153,8 +156,9 @@ async function launchServer([program, args], folder, port) {
   const stop = async () => {
     if (!ended) await stopProcess(server);
   };
-  for (let tries = 0; !(await accepts(port, output)); tries += 1) {
-    if (ended || tries > 300) {
+  const started = performance.now();
+  while (!(await accepts(port, output))) {
+    if (ended || performance.now() - started > startTimeoutMs) {
       await stop();
       throw new Error(`PostgreSQL did not start:\n${output}`);
     }

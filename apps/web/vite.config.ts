@@ -46,10 +46,14 @@ export default defineConfig({
     // One stylesheet for all screens, which the build inlines into the page (scripts/steps/prerender.mjs).
     cssCodeSplit: false,
     manifest: true,
+    // The licences of all packages in the scripts. The server serves the file, and the scripts name it.
+    license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
+        postBanner: ({ moduleIds }) =>
+          moduleIds.some((id) => id.includes('/node_modules/')) ? '/*! licences: /licenses.md */' : '',
         codeSplitting: {
           groups: [
             // Stays in the browser's cache across releases.

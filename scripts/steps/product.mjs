@@ -4,16 +4,18 @@ import { exitOf, startProcess, stopProcess } from './processes.mjs';
 import { inRepo } from './repo.mjs';
 
 /**
- * Starts what was built: the API and, unless a real identity provider is given, the eKYC simulator.
+ * Starts the built servers: the API and, unless a real identity provider is given, the eKYC simulator.
  *
  * @param {{
  *   port: number,
  *   simulatorPort?: number,
  *   env?: NodeJS.ProcessEnv,
  *   stdio?: 'inherit' | number,
- * }} options without `simulatorPort` there is no simulator; a number in `stdio` is an open file that takes the logs
+ *   watch?: boolean,
+ * }} options without `simulatorPort` there is no simulator; a number in `stdio` is an open file that takes the logs; with
+ *   `watch` the servers run from their sources and restart when a source changes
  */
-export function startProduct({ port, simulatorPort, env = {}, stdio = 'inherit' }) {
+export function startProduct({ port, simulatorPort, env = {}, stdio = 'inherit', watch = false }) {
   /** @type {Server[]} */
   const servers = [];
   /** @type {NodeJS.ProcessEnv} */
@@ -24,20 +26,26 @@ export function startProduct({ port, simulatorPort, env = {}, stdio = 'inherit' 
     const url = ownAddress(simulatorPort, host);
     for (const [name, value] of Object.entries(developmentEkyc)) shared[name] ??= process.env[name] ?? value;
     servers.push(
-      startServer('eKYC simulator', 'apps/ekyc-simulator/dist/main.js', `${url}/livez`, stdio, {
-        ...shared,
-        EKYC_SIMULATOR_PORT: String(simulatorPort),
-        PUBLIC_URL: process.env.PUBLIC_URL || url,
-      }),
+      startServer(
+        'eKYC simulator',
+        'apps/ekyc-simulator',
+        `${url}/livez`,
+        { stdio, watch },
+        {
+          ...shared,
+          EKYC_SIMULATOR_PORT: String(simulatorPort),
+          PUBLIC_URL: process.env.PUBLIC_URL || url,
+        },
+      ),
     );
     shared.EKYC_URL = url;
     shared.EKYC_WEBHOOK_URL ??= process.env.EKYC_WEBHOOK_URL || `${api}/webhooks/identity`;
   }
   servers.push(
-    startServer('API', 'apps/api/dist/main.js', `${api}/readyz`, stdio, { ...shared, PORT: String(port) }),
+    startServer('API', 'apps/api', `${api}/readyz`, { stdio, watch }, { ...shared, PORT: String(port) }),
   );
   return {
-    /** Resolves when every server answers; rejects when one ended before, or took longer than a minute. */
+    /** Resolves when every server answers; rejects when one ended before that. */
     ready: () => Promise.all(servers.map(untilReady)),
     /** Resolves with the first server that ended, and its exit code. */
     firstEnd: () => Promise.race(servers.map(async ({ name, ended }) => ({ name, code: await ended }))),
@@ -56,40 +64,57 @@ export function startProduct({ port, simulatorPort, env = {}, stdio = 'inherit' 
 
 /**
  * @param {string} name
- * @param {string} script relative to the repository
+ * @param {string} folder of the server, relative to the repository
  * @param {string} healthUrl
- * @param {'inherit' | number} stdio
+ * @param {{ stdio: 'inherit' | number, watch: boolean }} options
  * @param {NodeJS.ProcessEnv} env
  * @returns {Server}
  */
-function startServer(name, script, healthUrl, stdio, env) {
+function startServer(name, folder, healthUrl, { stdio, watch }, env) {
   const preload = new URL('end-with-parent.mjs', import.meta.url).href;
   const child = startProcess(
     process.execPath,
-    ['--enable-source-maps', '--import', preload, inRepo(script)],
+    watch
+      ? ['--watch', '--watch-preserve-output', inRepo(folder, 'src', 'main.ts')]
+      : ['--enable-source-maps', '--import', preload, inRepo(folder, 'dist', 'main.js')],
     {
       stdio: ['ignore', stdio, stdio, 'ipc'],
-      // Nothing asks whether to send it more, and whoever ends it waits.
+      // No load balancer polls these servers, so draining would only delay the stop.
       env: { ...env, DRAIN_SECONDS: '0' },
     },
   );
   return { name, healthUrl, child, ended: exitOf(child) };
 }
 
-/** @param {Server} server */
+/** Time until the first progress line, and between two of them. */
+const progressMs = 10_000;
+
+/**
+ * Waits until the server answers, however long that takes on a busy machine, and prints a line every ten seconds.
+ *
+ * @param {Server} server
+ * @throws when the process ended before it answered
+ */
 async function untilReady({ name, healthUrl, ended }) {
   /** @type {number | undefined} */
   let exitCode;
   ended.then((code) => {
     exitCode = code;
   });
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
+  const started = performance.now();
+  let nextLine = progressMs;
+  for (;;) {
     if (exitCode !== undefined)
       throw new Error(`The ${name} ended with exit code ${exitCode} before it was ready.`);
-    const answer = await fetch(healthUrl, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((settle) => setTimeout(settle, 50));
+    const response = await fetch(healthUrl, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+    if (response?.ok) return;
+    const waited = performance.now() - started;
+    if (waited >= nextLine) {
+      console.error(
+        `Still waiting for the ${name} (${Math.round(waited / 1000)} s); its process is running.`,
+      );
+      nextLine = waited + progressMs;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`The ${name} did not answer ${healthUrl} within a minute.`);
 }

@@ -1,0 +1,80 @@
+import { request as httpRequest } from 'node:http';
+
+/** How long a request waits for an API that restarts. */
+const restartMs = 60_000;
+
+/**
+ * Vite plugin of `npm run dev`: Vite serves the modules of the page, and the API answers all other requests under the same
+ * host, so that each bank's host works as in production. Vite's client goes into the API's page, whose content security
+ * policy is dropped because hot reload needs inline scripts.
+ *
+ * @param {number} apiPort on 127.0.0.1
+ * @returns {import('vite').Plugin}
+ */
+export function forwardToApi(apiPort) {
+  return {
+    name: 'forward-to-api',
+    configureServer(server) {
+      // The returned function runs after Vite's own middlewares.
+      return () => {
+        server.middlewares.use(async (incoming, outgoing) => {
+          const path = incoming.originalUrl ?? '/';
+          try {
+            const response = await askApi(incoming, path, apiPort);
+            const headers = { ...response.headers };
+            if (!headers['content-type']?.startsWith('text/html')) {
+              outgoing.writeHead(response.statusCode ?? 502, headers);
+              response.pipe(outgoing);
+              return;
+            }
+            const page = await server.transformIndexHtml(path, await textOf(response));
+            for (const name of ['content-security-policy', 'content-length', 'etag']) delete headers[name];
+            outgoing.writeHead(response.statusCode ?? 502, headers).end(page);
+          } catch (error) {
+            const reason = error instanceof Error ? error.message : String(error);
+            if (!outgoing.headersSent) outgoing.writeHead(502, { 'content-type': 'text/plain' });
+            outgoing.end(`The API did not answer: ${reason}\n`);
+          }
+        });
+      };
+    },
+  };
+}
+
+/**
+ * Sends a request on to the API. A refused connection means a restart: nothing was sent, so the request is sent again.
+ *
+ * @param {import('node:http').IncomingMessage} incoming
+ * @param {string} path
+ * @param {number} port
+ * @returns {Promise<import('node:http').IncomingMessage>}
+ */
+async function askApi(incoming, path, port) {
+  const started = performance.now();
+  for (;;) {
+    try {
+      return await new Promise((resolve, reject) => {
+        const headers = { ...incoming.headers };
+        // The page is changed here, so it must arrive uncompressed and whole.
+        for (const name of ['accept-encoding', 'if-none-match']) delete headers[name];
+        const outgoing = httpRequest({ host: '127.0.0.1', port, path, method: incoming.method, headers });
+        outgoing.once('response', resolve).once('error', reject);
+        outgoing.once('socket', (socket) => {
+          if (socket.connecting) socket.once('connect', () => incoming.pipe(outgoing));
+          else incoming.pipe(outgoing);
+        });
+      });
+    } catch (error) {
+      const isRestarting = /** @type {NodeJS.ErrnoException} */ (error).code === 'ECONNREFUSED';
+      if (!isRestarting || performance.now() - started > restartMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** @param {import('node:http').IncomingMessage} response */
+async function textOf(response) {
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) text += chunk;
+  return text;
+}
