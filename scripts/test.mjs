@@ -198,9 +198,12 @@ function summarise(results) {
   for (const { name, failures = [] } of results) {
     for (const failure of failures) console.log(`✗ ${name}: ${failure}\n`);
   }
-  for (const { name, passed, failed, seconds } of results) {
+  for (const { name, passed, failed, seconds, slowest = [] } of results) {
     const outcome = failed > 0 ? `${failed} failed` : passed > 0 ? `${passed} passed` : 'ok';
     console.log(`${name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s  ${outcome}`);
+    for (const { what, seconds: each } of slowest) {
+      console.log(`${' '.repeat(9)}${each.toFixed(1).padStart(6)} s    ${what}`);
+    }
   }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 
 /** How long a request waits for an API that restarts. */
-const restartMs = 60_000;
+const restartMs = 180_000;
 
 /**
  * Vite plugin of `npm run dev`: Vite serves the modules of the page, and the API answers all other requests under the same

@@ -1,13 +1,35 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { repoRoot } from './repo.mjs';
 
 /**
- * What a stage found. `failures` tells each test that failed, by title and the beginning of its message: the end of a long
- * log is what its reader sees first, or only.
+ * Result of a stage. `failures` has the title of each failed test and the beginning of its message, because the end of a log
+ * is read first. `slowest` says where the time went: files with the longest tests, the longest first.
  *
- * @typedef {{ passed: number, failed: number, failures?: string[] }} Count
+ * @typedef {{ passed: number, failed: number, failures?: string[], slowest?: Duration[] }} Count
+ * @typedef {{ what: string, seconds: number }} Duration
  */
 
-/** Lines of a failure's message that are repeated. */
+/** Rows of `slowest`. */
+const maxSlowest = 5;
+
+/**
+ * The files that took longest, with the times of their tests added up.
+ *
+ * @param {readonly Duration[]} durations of single tests, by file
+ * @returns {Duration[]}
+ */
+function slowestOf(durations) {
+  /** @type {Map<string, number>} */
+  const byFile = new Map();
+  for (const { what, seconds } of durations) byFile.set(what, (byFile.get(what) ?? 0) + seconds);
+  return [...byFile]
+    .map(([what, seconds]) => ({ what, seconds }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, maxSlowest);
+}
+
+/** Lines of a failure's message in the summary. */
 const linesOfMessage = 12;
 
 /**
@@ -38,6 +60,14 @@ export function countVitest(file, exitCode) {
       passed: report.numPassedTests,
       failed: report.numFailedTests + broken.length,
       failures: [...failed, ...broken],
+      slowest: slowestOf(
+        files.flatMap(({ name, assertionResults }) =>
+          assertionResults.map(({ duration }) => ({
+            what: relative(repoRoot, name),
+            seconds: (duration ?? 0) / 1000,
+          })),
+        ),
+      ),
     },
     exitCode,
   );
@@ -48,7 +78,8 @@ export function countVitest(file, exitCode) {
  * @property {string} name path of the file
  * @property {string} status
  * @property {string} message of a file that could not be loaded
- * @property {{ fullName: string, status: string, failureMessages: string[] }[]} assertionResults
+ * @property {{ fullName: string, status: string, failureMessages: string[], duration?: number }[]} assertionResults
+ *   `duration` in milliseconds
  */
 
 /**
@@ -63,7 +94,12 @@ export function countPlaywright(file, exitCode) {
   if (report === undefined) return { passed: 0, failed: 1 };
   const { expected, flaky, unexpected } = report.stats;
   return atLeastOneFailure(
-    { passed: expected + flaky, failed: unexpected, failures: failuresWithin(report, []) },
+    {
+      passed: expected + flaky,
+      failed: unexpected,
+      failures: failuresWithin(report, []),
+      slowest: slowestOf(durationsWithin(report)),
+    },
     exitCode,
   );
 }
@@ -78,7 +114,7 @@ export function countPlaywright(file, exitCode) {
  * @typedef {object} PlaywrightTest
  * @property {string} projectName
  * @property {string} status
- * @property {{ errors: { message: string }[] }[]} results one for each try
+ * @property {{ errors: { message: string }[], duration?: number }[]} results one for each try; `duration` in milliseconds
  */
 
 /**
@@ -101,6 +137,22 @@ function failuresWithin({ title, suites = [], specs = [], errors = [] }, above) 
         ),
     ),
     ...suites.flatMap((within) => failuresWithin(within, titles)),
+  ];
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @param {string} [file] title of the outermost suite
+ * @returns {Duration[]}
+ */
+function durationsWithin({ suites = [], specs = [] }, file) {
+  return [
+    ...specs
+      .flatMap(({ tests }) => tests)
+      .flatMap(({ results }) =>
+        results.map(({ duration = 0 }) => ({ what: file ?? 'the run', seconds: duration / 1000 })),
+      ),
+    ...suites.flatMap((within) => durationsWithin(within, file ?? within.title)),
   ];
 }
 

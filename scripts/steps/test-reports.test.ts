@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { inRepo } from './repo.mjs';
 import { countFaults, countPlaywright, countVitest } from './test-reports.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-reports-'));
@@ -88,6 +89,39 @@ describe('counting what the runners report', () => {
     expect(countVitest(join(folder, 'none'), 0)).toEqual({ passed: 0, failed: 1 });
     expect(countPlaywright(join(folder, 'none'), 0)).toEqual({ passed: 0, failed: 1 });
     expect(countFaults(join(folder, 'none'), 0)).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it('adds up the time of each file and names the slowest first', () => {
+    const test = (duration: number) => ({
+      fullName: 'a test',
+      status: 'passed',
+      failureMessages: [],
+      duration,
+    });
+    const vitest = report({
+      numPassedTests: 3,
+      numFailedTests: 0,
+      testResults: [
+        { name: inRepo('a.test.ts'), status: 'passed', assertionResults: [test(400), test(500)] },
+        { name: inRepo('b.test.ts'), status: 'passed', assertionResults: [test(1000)] },
+      ],
+    });
+    expect(countVitest(vitest, 0).slowest).toEqual([
+      { what: 'b.test.ts', seconds: 1 },
+      { what: 'a.test.ts', seconds: 0.9 },
+    ]);
+    const playwright = report({
+      stats: { expected: 1, flaky: 0, unexpected: 0 },
+      suites: [
+        {
+          title: 'pin.spec.ts',
+          suites: [
+            { title: 'a group', specs: [{ title: 'a walk', tests: [{ results: [{ duration: 2500 }] }] }] },
+          ],
+        },
+      ],
+    });
+    expect(countPlaywright(playwright, 0).slowest).toEqual([{ what: 'pin.spec.ts', seconds: 2.5 }]);
   });
 
   it('takes a journey that passed at the second try for passed', () => {
