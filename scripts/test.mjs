@@ -43,6 +43,7 @@ const onNode24Only = [
   'apps/api/test/main.test.ts',
   'apps/api/test/request-id.test.ts',
   'apps/api/src/admin/main.test.ts',
+  'apps/api/src/http/security-headers.test.ts',
   'apps/api/src/http/web-routes.test.ts',
   'apps/api/src/admin/import-postal-data.test.ts',
   'apps/api/src/adapters/pictures/sharp-pictures.test.ts',

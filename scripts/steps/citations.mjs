@@ -1,23 +1,16 @@
 // @ts-check
 /**
  * Checks that every citation in comments and documents leads somewhere: `docs/…` paths with an optional quoted section,
- * links between Markdown files, clause ids, ADR numbers and `spec n.n`. Prints the broken ones and ends with 1.
+ * links and source paths in Markdown files, clause ids, ADR numbers and `spec n.n`. Prints the broken ones and ends with 1.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readClauses } from '../trace.mjs';
+import { anchorOf, readTargets } from './citation-targets.mjs';
 import { repoRoot } from './repo.mjs';
 
-/**
- * What citations can lead to. Paths are relative to the repository, with `/`.
- * @typedef {{
- *   exists: (path: string) => boolean,
- *   headings: (path: string) => readonly string[],
- *   clauses: ReadonlySet<string>, areas: ReadonlySet<string>, sections: ReadonlySet<string>, decisions: ReadonlySet<string>,
- * }} Targets
- */
+/** @import { Targets } from './citation-targets.mjs' */
 
 /** White space, and the comment marks at the start of a wrapped line. */
 const gap = String.raw`(?:\s|\*|//|#)+`;
@@ -25,9 +18,12 @@ const documentPath = new RegExp(
   String.raw`(?<![\w./-])(docs/[\w./-]*\w|docs/)(?:\`?,?${gap}["“]([^"”]+)["”])?`,
   'g',
 );
+/** Files and folders that a Markdown document names; the build writes `dist` and `generated-data`. */
+const sourcePath = /(?<![\w./-])(?:apps|packages|banks|bench|e2e|scripts)\/[\w./-]*\w(?![\w./-]*[*<{…])/g;
+const builtFolder = /\/(?:dist|generated-data)(?:\/|$)/;
 const clauseId = /(?<![\w-])([A-Z]{2,})-\d{3}(?![\w-])/g;
 const specSections = new RegExp(
-  String.raw`\bspec${gap}(\d+(?:\.\d+)*(?:(?:,${gap}|${gap}and${gap})\d+(?:\.\d+)*)*)`,
+  String.raw`\b[sS]pec${gap}(\d+(?:\.\d+)*(?:(?:,${gap}|${gap}and${gap})\d+(?:\.\d+)*)*)`,
   'g',
 );
 const decisionNumber = new RegExp(String.raw`\bADRs?${gap}(\d{4})\b`, 'g');
@@ -41,29 +37,6 @@ const oldForms = [
   /(?<![\w./-])design\/[a-z]/g,
   /\bspec\/(?:decisions|product-spec)/g,
 ];
-
-/** @param {string} heading @returns {string} the anchor that GitHub gives it */
-const anchorOf = (heading) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-    .replaceAll(' ', '-');
-
-/** @param {string} markdown @returns {string[]} */
-export function headingsOf(markdown) {
-  const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
-  return [...prose.matchAll(/^#{1,6} +(.+?) *$/gm)].map((match) => (match[1] ?? '').replaceAll('`', ''));
-}
-
-/**
- * Section numbers of the product specification, from the table under "Sections of the product specification".
- * @param {string} requirements @returns {Set<string>}
- */
-export function specSectionsOf(requirements) {
-  const [, table = ''] = requirements.split('## Sections of the product specification\n');
-  const rows = (table.split('\n## ')[0] ?? '').matchAll(/^\| *(\d+(?:\.\d+)*) *\|/gm);
-  return new Set([...rows].map((match) => match[1] ?? ''));
-}
 
 /**
  * @param {string} cited a path, or `docs/decisions/` with the number of an ADR
@@ -123,6 +96,9 @@ export function brokenCitations(file, text, targets) {
   }
   if (isMarkdown) {
     for (const match of text.matchAll(markdownLink)) report(match, brokenLink(file, match[1] ?? '', targets));
+    for (const match of prose.matchAll(sourcePath)) {
+      report(match, targets.exists(match[0]) || builtFolder.test(match[0]) ? undefined : 'no such file');
+    }
   }
   if (file === 'docs/requirements.md') {
     for (const match of text.matchAll(sourceCell)) report(match, unknownSource(match[1] ?? '', targets));
@@ -151,28 +127,6 @@ function unknownSource(cell, targets) {
     (source) => source !== '' && !targets.sections.has(source) && !/^issue \d+$/.test(source),
   );
   return unknown === undefined ? undefined : `"${unknown}" is no section, issue or link`;
-}
-
-/** @param {string} root @returns {Targets} */
-function readTargets(root) {
-  const requirements = readFileSync(join(root, 'docs/requirements.md'), 'utf8');
-  const { clauses } = readClauses(requirements);
-  /** @type {Map<string, string[]>} */
-  const read = new Map();
-  return {
-    exists: (path) => existsSync(join(root, path)),
-    headings: (path) => {
-      const known = read.get(path);
-      if (known !== undefined) return known;
-      const found = path.endsWith('.md') ? headingsOf(readFileSync(join(root, path), 'utf8')) : [];
-      read.set(path, found);
-      return found;
-    },
-    clauses: new Set(clauses.map(({ id }) => id)),
-    areas: new Set(clauses.map(({ area }) => area)),
-    sections: specSectionsOf(requirements),
-    decisions: new Set(readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))),
-  };
 }
 
 /** Generated text repeats its sources; these tests cite clauses and documents that they make up. */

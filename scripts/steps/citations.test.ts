@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { brokenCitations, headingsOf, specSectionsOf, type Targets } from './citations.mjs';
+import { headingsOf, specSectionsOf, type Targets } from './citation-targets.mjs';
+import { brokenCitations } from './citations.mjs';
 
 const documents: Record<string, string> = {
   'docs/product-decisions.md': '# Decisions\n\n## Session\n\n## Answers and the state machine\n',
@@ -43,6 +44,12 @@ describe('citations that lead somewhere', () => {
     expect(check(text, 'docs/decisions/0001-first.md')).toEqual([]);
   });
 
+  it('accepts paths of sources, built folders and patterns in a document', () => {
+    const text =
+      '`apps/api/src/app.ts` `apps/api/dist/main.js` `banks/<bank>/` `apps/api/samples/branches-*.csv`';
+    expect(check(text, 'docs/operations.md')).toEqual([]);
+  });
+
   it('accepts sections, links and issues as the source of a clause', () => {
     const row =
       '| MAIL-001 | 2.7, [Session](product-decisions.md#session), issue 3 | A code is mailed. | built |';
@@ -79,6 +86,12 @@ describe('citations that lead nowhere', () => {
     expect(check('[a](nothing.md) [b](operations.md#nothing)', 'docs/product-decisions.md')).toEqual([
       'docs/product-decisions.md:1: ](nothing.md): no such file',
       'docs/product-decisions.md:1: ](operations.md#nothing): no heading #nothing',
+    ]);
+  });
+
+  it('rejects a source path that does not exist in a document', () => {
+    expect(check('`apps/api/src/gone.ts`', 'docs/operations.md')).toEqual([
+      'docs/operations.md:1: apps/api/src/gone.ts: no such file',
     ]);
   });
 

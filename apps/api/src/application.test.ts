@@ -7,8 +7,8 @@ import { applicationIn, type State } from '../test/support/states.ts';
 import { allow, type ChangingCall, isChanging } from './application.ts';
 import { Refusal, type RefusalKind } from './rules/refusal.ts';
 
-/** `ok`, or the refusal with its kind. */
-function judged(call: ChangingCall, type: ApplicationType, state: State): string {
+/** The decision: `ok`, or status and kind of the refusal. */
+function decisionOf(call: ChangingCall, type: ApplicationType, state: State): string {
   try {
     allow(call, applicationIn(type, state));
     return 'ok';
@@ -24,13 +24,13 @@ describe.each(table)('$type, $name', ({ type, state, cells }) => {
     return state.completed === true ? 'completed' : 'out-of-order';
   };
 
-  it.each(calls)('[SRV-014, SRV-018, SRV-025] %s is judged as the table says', (call) => {
+  it.each(calls)('[SRV-014, SRV-018, SRV-025] %s matches the table', (call) => {
     const cell = cells[call];
-    expect(judged(call, type, state)).toBe(cell === 'ok' ? cell : `${cell} ${why(cell)}`);
+    expect(decisionOf(call, type, state)).toBe(cell === 'ok' ? cell : `${cell} ${why(cell)}`);
   });
 });
 
-// What the table leaves out: states no call leads to, which a restored backup or a bug may still hold.
+// States that the table omits. No call leads to them, but a restored backup or a bug can.
 const answers = {
   GENERAL: ['personal', 'workplace', 'branchCode', 'sealLess'],
   CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
@@ -38,10 +38,10 @@ const answers = {
 const outOfOrder = '409 out-of-order';
 
 describe.each(applicationTypes)('the PIN, %s', (type) => {
-  it.each(answers[type])('[SRV-026] waits for %s', (missing) => {
+  it.each(answers[type])('[SRV-026] requires %s', (missing) => {
     const groups = answers[type].filter((group) => group !== missing);
-    expect(judged('postPin', type, { groups })).toBe(outOfOrder);
-    expect(judged('postPin', type, { groups: [...groups, missing] })).toBe('ok');
+    expect(decisionOf('postPin', type, { groups })).toBe(outOfOrder);
+    expect(decisionOf('postPin', type, { groups: [...groups, missing] })).toBe('ok');
   });
 });
 
@@ -56,13 +56,10 @@ describe.each(applicationTypes)('after three new starts, %s', (type) => {
     [refused, 5, outOfOrder],
     [expired, 3, 'ok'],
     [expired, 4, outOfOrder],
-  ])(
-    '[SRV-030] only a failure ends the identity verification: status %s of start %s: %s',
-    (status, starts, is) => {
-      const state: State = { groups: answers[type], pin: true, ekyc: { status, starts } };
-      expect(judged('startEkyc', type, state)).toBe(is);
-    },
-  );
+  ])('[SRV-030] only a failure blocks a new start: status %s of start %s: %s', (status, starts, is) => {
+    const state: State = { groups: answers[type], pin: true, ekyc: { status, starts } };
+    expect(decisionOf('startEkyc', type, state)).toBe(is);
+  });
 });
 
 describe('the documents of a child', () => {
@@ -72,7 +69,7 @@ describe('the documents of a child', () => {
     'MATERNITY_HANDBOOK',
   ] as const;
 
-  it('[CALL-031] are of three types', () => {
+  it('[CALL-031] have three types', () => {
     expect(childDocuments).toEqual([card, residence, maternity]);
   });
 
@@ -84,15 +81,15 @@ describe('the documents of a child', () => {
     [[card, 'CURRENT_ADDRESS_CERTIFICATE' as const], outOfOrder],
     [[residence, maternity], outOfOrder],
     [[], outOfOrder],
-  ])('[SRV-035] complete with the card and one of the other two: %j: %s', (documents, is) => {
+  ])('[SRV-035] require the card and one of the other two: %j: %s', (documents, is) => {
     const ekyc = { status: ekycStatus.bankerProcessing };
     const state: State = { groups: answers.CHILD, pin: true, ekyc, documents };
-    expect(judged('completeApplication', 'CHILD', state)).toBe(is);
+    expect(decisionOf('completeApplication', 'CHILD', state)).toBe(is);
   });
 });
 
 describe('a call', () => {
-  it('changes an application when the table has a column for it', () => {
+  it('changes an application only when the table has a column for it', () => {
     for (const call of calls) expect(isChanging(call)).toBe(true);
     for (const call of ['getApplication', 'getBranches', 'getEkyc', 'verifyCode'] as const) {
       expect(isChanging(call)).toBe(false);

@@ -1,3 +1,19 @@
+/**
+ * The server's state machine: which call may change an application in which state. It is the table in
+ * docs/product-decisions.md "Answers and the server's state machine".
+ *
+ * An application has no stored status. Its state follows from its data: answers, PIN, identity verification, documents
+ * and completion. The order on the way to a receipt number:
+ *
+ * 1. Answers: personal, (child flow: parent, parent workplace), workplace, branch, (general flow: seal-less).
+ * 2. The PIN freezes the answers.
+ * 3. The identity verification runs at the provider. Documents follow where the flow or the provider asks for them.
+ * 4. The completion creates the receipt number; afterwards nothing changes.
+ *
+ * Every endpoint that writes calls {@link allow} inside `Applications.change` (ports.ts). So the decision belongs to exactly
+ * the row version that is written. Everything in this file is pure.
+ */
+
 import { isDeepStrictEqual } from 'node:util';
 import { missingAnswers } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
@@ -10,7 +26,7 @@ import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
 import type { IdentityMethod } from './identity/identity-methods.ts';
 import { Refusal } from './rules/refusal.ts';
 
-/** The saved answers, group by group; null until its call was made. */
+/** The saved answers by group. A group is null until its call has saved it. */
 export type Answers = {
   readonly personal: PersonalPayload | null;
   readonly workplace: WorkplacePayload | null;
@@ -33,7 +49,7 @@ export const noAnswers: Answers = {
 export type Ekyc = {
   readonly reference: string;
   readonly method: IdentityMethod;
-  /** The provision it was begun under ({@link ruleVersions}), which a later release may name differently. */
+  /** The legal provision at its start (`ruleVersions`); a later release may use other names. */
   readonly ruleVersion: string;
   readonly providerSessionId: string | null;
   readonly url: string | null;
@@ -41,7 +57,7 @@ export type Ekyc = {
   readonly supplementRequired: boolean;
   readonly updatedAt: Date;
   readonly expiresAt: Date | null;
-  /** Sessions begun so far, this one included. */
+  /** Number of sessions started so far, including this one. */
   readonly starts: number;
 };
 
@@ -54,7 +70,7 @@ export type Application = {
   readonly mailAddress: string;
   readonly answers: Answers;
   readonly pinSet: boolean;
-  /** SHA-256, hex, of the code that set it; null where that is not known any more. */
+  /** SHA-256 (hexadecimal) of the ciphertext that set the PIN; null when it is no longer stored. */
   readonly pinCodeHash: string | null;
   readonly ekyc: Ekyc | null;
   readonly documents: readonly DocumentType[];
@@ -74,23 +90,23 @@ export type ChangingCall =
   | 'postDocument'
   | 'completeApplication';
 
-/** After a failure at most this many new starts (docs/product-decisions.md "Answers"). */
+/** How often an applicant may start again after a failed identity verification [SRV-030]. */
 export const ekycRestarts = 3;
 
-/** How many of those are left. */
+/** New starts that are left, 0 or more. */
 export const startsLeft = ({ starts }: Ekyc): number => Math.max(0, ekycRestarts + 1 - starts);
 
 const isAnswered = ({ type, answers }: Application): boolean => missingAnswers(type, answers).length === 0;
 
 const isIdentified = ({ ekyc }: Application): boolean => ekyc?.status === ekycStatus.bankerProcessing;
 
-/** Those that the flow, or the identity verification, asks for. */
+/** Whether the documents that the flow or the identity verification requires are uploaded. */
 const hasPictures = ({ type, ekyc, documents }: Application): boolean =>
   type === 'CHILD'
     ? hasChildDocuments(documents)
     : ekyc?.supplementRequired !== true || documents.includes('CURRENT_ADDRESS_CERTIFICATE');
 
-/** Group by group: where they come from, a group may be opened only when it is asked for, and then no whole shows it. */
+/** Compares group by group: the storage decrypts a group only when it is read, so comparing the objects is not enough. */
 export const hasSameAnswers = (one: Application, other: Application): boolean =>
   (Object.keys(noAnswers) as (keyof Answers)[]).every((group) =>
     isDeepStrictEqual(one.answers[group], other.answers[group]),
@@ -99,7 +115,7 @@ export const hasSameAnswers = (one: Application, other: Application): boolean =>
 const hasParent = ({ answers }: Application): boolean =>
   answers.parent !== null && answers.parentWorkplace !== null;
 
-/** What must hold before each call, once the flow itself allows it: the middle column of the decisions' table. */
+/** The condition for each call, apart from the flow: the column "allowed" of the table in docs/product-decisions.md. */
 const inOrder: Record<ChangingCall, (application: Application) => boolean> = {
   postPersonal: ({ pinSet }) => !pinSet,
   postParent: ({ pinSet, answers }) => !pinSet && answers.personal !== null,
@@ -119,8 +135,8 @@ const inOrder: Record<ChangingCall, (application: Application) => boolean> = {
 };
 
 /**
- * What an application lacks to be complete, by the rules that the calls on the way there keep ({@link allow}): of a
- * completed one nothing, unless it has gone from the database since.
+ * Names the parts that an application lacks for completion, by the same rules as {@link allow}. A completed application
+ * lacks nothing unless data was lost from the database.
  */
 export const missingParts = (application: Application): readonly string[] => [
   ...missingAnswers(application.type, application.answers),
@@ -129,7 +145,7 @@ export const missingParts = (application: Application): readonly string[] => [
   ...(hasPictures(application) ? [] : ['pictures']),
 ];
 
-/** Whether {@link allow} says when this call may run. */
+/** Whether the state machine decides about this call. */
 export const isChanging = (call: CallName): call is ChangingCall => Object.hasOwn(inOrder, call);
 
 const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
@@ -139,9 +155,8 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
 };
 
 /**
- * The server's state machine (docs/product-decisions.md "Answers and the server's state machine"): may this call run now?
- * A completed application takes no change but the repeated completion.
- * @throws Refusal 403 for a call of the other flow, 409 for a call out of order.
+ * Decides whether the state machine allows this call now. A completed application allows only the repeated completion.
+ * @throws Refusal 403 for a call of the other flow, 409 for a call out of order
  */
 export function allow(call: ChangingCall, application: Application): void {
   const flow = onlyIn[call];
@@ -153,7 +168,7 @@ export function allow(call: ChangingCall, application: Application): void {
   if (!inOrder[call](application)) throw new Refusal(409, 'out-of-order');
 }
 
-/** Whether {@link allow} lets it. */
+/** Like {@link allow}, but returns the decision. */
 export function isAllowed(call: ChangingCall, application: Application): boolean {
   try {
     allow(call, application);

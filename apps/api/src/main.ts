@@ -22,10 +22,13 @@ import { createMetrics } from './metrics/metrics.ts';
 import { collectProcessMetrics } from './metrics/process-metrics.ts';
 import { createRegistry } from './metrics/registry.ts';
 
-/** Rows of each table: a start must not read all of them. */
+/** Rows of each table whose keys a starting node tries; it must not read whole tables. */
 const keysTriedAtStart = 200;
 
-/** Starts everything in the order in which it is needed, and takes it down in the reverse. */
+/**
+ * Starts a node: configuration, database, HTTP, background jobs. SIGTERM and SIGINT stop them in reverse order.
+ * A second signal ends the drain period early.
+ */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const secrets = readSecrets(config);
@@ -76,10 +79,10 @@ async function main(): Promise<void> {
     metrics,
   });
   const { begun, newer } = await readMigrationState(db);
-  // What it sealed would open to no other node, and what others sealed not to it. Looked at before the tables change, as is
-  // all else that may keep it from serving: an update that does not start leaves them to the version before.
+  // With other keys this node could not read what the others wrote, and they could not read its rows. Every check that
+  // can stop the start runs before the migration, so the version before it can still use the tables.
   if (begun) await requireRightKeys(db, secrets.keyring, { most: keysTriedAtStart, lost: config.lostKeys });
-  if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables are of a version after this one');
+  if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables belong to a newer version');
   await database.withoutTimeouts(migrate);
   if (!config.production)
     await seedSamples(
@@ -90,7 +93,7 @@ async function main(): Promise<void> {
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   const listener = port === undefined ? null : await listenForMetrics({ port, host, read: metrics.text });
   await app.listen({ port: config.PORT, host: config.HOST });
-  // Last: a node that may not serve must not take mails that others would send.
+  // The outbox starts last: a node that cannot serve must not claim mails that others could send.
   const outbox = services.startOutbox(app.log, metrics);
   const purgeJob = startPurgeJob(db, app.log);
 
@@ -99,10 +102,10 @@ async function main(): Promise<void> {
     if (stopping) return secondSignal.abort();
     stopping = true;
     app.log.info({ signal }, 'stopping');
-    // A load balancer learns of it by asking; whoever sits at the terminal, or asks again, is not to wait for one.
+    // A load balancer needs time to see /readyz fail. Ctrl-C or a second signal skips the wait.
     if (signal === 'SIGTERM')
       await wait(config.DRAIN_SECONDS * 1000, null, secondSignal).catch(() => undefined);
-    // Whatever hangs, the process must not outlive its grace period.
+    // A part that hangs must not keep the process alive past its grace period.
     setTimeout(() => process.exit(1), 10_000).unref();
     await app.close();
     await listener?.close();
@@ -114,7 +117,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 }
 
-/** Told in words for whoever starts it; the stack of anything else is for whoever wrote it. */
+/** Errors whose message alone tells an engineer what to do; any other error is printed with its stack. */
 const expectedErrors = [
   ConfigError,
   EmbeddedDatabaseUnusable,
@@ -128,9 +131,9 @@ const expectedErrors = [
 function messageFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, address } = error as { code?: unknown; port?: unknown; address?: unknown };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Another one: PORT, METRICS_PORT.`;
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT or METRICS_PORT to another one.`;
   if (code === 'EADDRNOTAVAIL')
-    return `${address} is no address of this machine. Another one: HOST, METRICS_HOST.`;
+    return `This machine has no address ${address}. Set HOST or METRICS_HOST to another one.`;
   const system = systemFailure(error);
   if (system !== null) return system.message;
   return (

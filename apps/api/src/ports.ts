@@ -1,4 +1,19 @@
-// Long because it is the one list of what the product needs from outside; the parts share their words.
+/**
+ * The ports: every interface between the product and the outside (database, mail server, identity provider, pictures,
+ * Japanese data). Endpoints and rules know only this file; `adapters/` implements it and `boot/services.ts` connects both.
+ * Long because it is the only list of these interfaces.
+ *
+ * Life of a request:
+ *
+ * 1. `Gate.admit` finds maintenance, rates and the session in one statement (http/admission.ts).
+ * 2. http/call-routes.ts validates the request and calls one endpoint with {@link Ports}.
+ * 3. The endpoint validates the answers (`rules/`) and writes through `Applications.change`, which decides by
+ *    `application.ts`.
+ * 4. A mail or an audit row belongs to the same transaction as its change.
+ *
+ * A port never returns a refusal for the applicant: it returns a fact or throws one of the errors below, and the endpoint
+ * decides.
+ */
 
 import type { AddressFound } from '@kaisetsu/domain/address-found';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
@@ -9,31 +24,31 @@ import type { EkycStatus } from '@kaisetsu/domain/ekyc';
 import type { Answers, Application } from './application.ts';
 import type { IdentityMethod } from './identity/identity-methods.ts';
 
-/** Postal look-up for all of Japan (docs/design/japanese-data.md). In memory, so it answers at once. */
+/** Postal look-up for all of Japan (docs/design/japanese-data.md "Postal codes"), held in memory. */
 export interface Postcodes {
-  /** Addresses of a 7-digit postal number, [] when none. */
+  /** Addresses of a 7-digit postal number; [] when there are none. */
   find(postalNumber: string): readonly AddressFound[];
-  /** The address a code names, undefined when there is none: the server trusts no address parts a client sends. */
+  /** The address with this code. The server compares it with the address parts that a client sends. */
   byCode(addressCode: string): AddressFound | undefined;
   /**
-   * JIS municipality code (5 digits) of an address typed by hand: the longest municipality name of the prefecture
-   * that the address starts with; undefined if none.
+   * JIS municipality code (5 digits) of a typed address. The longest municipality name of the prefecture that the
+   * address starts with decides; undefined if there is none.
    */
   municipalityOf(prefecture: string, address: string): string | undefined;
-  /** Whether any address lies in the municipality of that JIS code (5 digits). */
+  /** Whether an address exists in the municipality with this JIS code (5 digits). */
   hasMunicipality(municipalityCode: string): boolean;
 }
 
 export interface Furigana {
-  /** Reading in full-width katakana; characters it cannot read are kept as they are. */
+  /** Reading in full-width katakana. Characters without a known reading stay as they are. */
   reading(kanji: string): string;
 }
 
-/** A branch as its bank lists it, with the municipality it stands in. */
+/** A branch in its bank's list, with its municipality. */
 export type Branch = {
   readonly code: string;
   readonly name: string;
-  /** Empty where the bank's list has none. */
+  /** Empty when the bank's list has no reading. */
   readonly kana: string;
   readonly address: string;
   readonly prefecture: string;
@@ -43,58 +58,58 @@ export type Branch = {
 export type Notice = { readonly contents: string };
 export type Maintenance = { readonly startedAt: Date; readonly endedAt: Date };
 
-/** What the bank's engineer keeps up to date, and the look-ups of spec 7. */
+/** Lists and texts that the bank's engineer maintains, for the look-ups of spec 7. */
 export interface ReferenceData {
   notices(bankCode: string): Promise<readonly Notice[]>;
-  /** The window that is now or next; null when none is planned. `active` is judged by the database clock. */
+  /** The current or next window; null when none is planned. The database clock decides `active`. */
   maintenance(): Promise<(Maintenance & { readonly active: boolean }) | null>;
   occupations(): Promise<readonly Occupation[]>;
   workplaceByCode(bankCode: string, code: string): Promise<WorkplaceFound | null>;
-  /** With the code that leads to it. */
+  /** The workplace with this id, and its code. */
   workplaceById(bankCode: string, id: string): Promise<(WorkplaceFound & { readonly code: string }) | null>;
   invitationExists(bankCode: string, code: string): Promise<boolean>;
   branches(bankCode: string): Promise<readonly Branch[]>;
 }
 
-/** By which way visitors came (spec 2.5), counted by day. */
+/** Counts the channels through which applicants arrive, by day (spec 2.5). */
 export interface Channels {
   count(bankCode: string, type: ApplicationType, channel: string): Promise<void>;
 }
 
-/** Who asks, as read from the Authorization header. */
+/** The session that the token in the Authorization header opens. */
 export type Session = {
-  /** SHA-256 of the token, hexadecimal: names the session in our tables, opens nothing. */
+  /** SHA-256 of the token (hexadecimal). It identifies the row and cannot be used as a token. */
   readonly tokenHash: string;
-  /** As it was when this request was let in. */
+  /** The application at the time of admission; `Applications.change` reads it again where needed. */
   readonly application: Application;
-  /** Database clock at this request; "today" is its date in Asia/Tokyo. */
+  /** Database clock at this request. "Today" is its date in Asia/Tokyo. */
   readonly now: Date;
-  /** After completion the token only reads, for 10 minutes (docs/product-decisions.md "Session"). */
+  /** True after completion: the token then only reads, for 10 minutes (docs/product-decisions.md "Session"). */
   readonly readOnly: boolean;
 };
 
 export type VerifiedApplicant = {
-  /** 256 random bits, base64url: given to the applicant once and stored nowhere. */
+  /** 256 random bits, base64url. The applicant receives it once; the server stores only its hash. */
   readonly token: string;
   readonly answersFrozen: boolean;
 };
 
-/** What stands at the door of every call, judged by the database in one statement so that nodes agree. */
+/** The facts that admission needs. The database finds them in one statement, so all nodes agree. */
 export type Admission = {
-  /** Seconds until the maintenance that is going on ends; null when there is none. */
+  /** Seconds until the current maintenance ends; null when there is none. */
   readonly maintenanceSeconds: number | null;
-  /** Calls of this network address, and of this session, in the current minute, this one included. */
+  /** Calls from this network address and of this session in the current minute, including this one. */
   readonly addressCalls: number;
   readonly sessionCalls: number;
-  /** Until the next minute. */
+  /** Seconds until the next minute. */
   readonly secondsLeft: number;
-  /** The session, touched; null when there is no token or it is expired, revoked, unknown or of another bank. */
+  /** The session, with its idle limit extended. Null without a valid token of this bank. */
   readonly session: Session | null;
 };
 
 export interface Gate {
   admit(request: {
-    /** Of the network; an IPv6 address counts as its /64. */
+    /** Network address; for IPv6 the /64 prefix. */
     readonly address: string;
     readonly token: string | null;
     readonly bankCode: string;
@@ -103,13 +118,13 @@ export interface Gate {
 
 export interface Sessions {
   /**
-   * Whether the token may learn what a look-up of a code came to: `found` names what it found, null for a miss, of which
-   * a token has 10 a day (docs/product-decisions.md "Look-ups"). Used up, it may learn of what it found before and of nothing else.
+   * Whether the token may see the result of a code look-up. `found` is the key of the result, null for a miss. A token
+   * has 10 misses a day (docs/product-decisions.md "Look-ups"). Afterwards it sees only what it found before.
    */
   admitLookup(session: Session, found: string | null): Promise<boolean>;
-  /** Whether the token has looked this up by its code. */
+  /** Whether the token has found this by its code before. */
   hasFound(session: Session, found: string): Promise<boolean>;
-  /** 32 bytes that are this session's, on every node; nobody is told them once it has ended. */
+  /** The 32-byte key for unsaved answers, the same on every node. After the end of the session no call returns it. */
   unsavedKey(session: Session): Uint8Array;
 }
 
@@ -119,13 +134,13 @@ export type Applicant = {
   readonly type: ApplicationType;
 };
 
-/** E-mail codes with the limits of docs/product-decisions.md "E-mail verification", counted in SQL so that nodes agree. */
+/** E-mail codes and their limits (docs/product-decisions.md "E-mail verification"), counted in SQL for all nodes. */
 export interface Codes {
-  /** Makes a new code, kills the older ones and queues the mail, in one transaction. */
+  /** Creates a code, invalidates the older ones and queues the mail in one transaction. */
   register(applicant: Applicant): Promise<{ readonly resendAfterSeconds: number } | TooMany>;
   /**
-   * Judges a code; the right one opens a session on the applicant's unfinished application or a new one and revokes
-   * older sessions. `null` for a wrong, dead, expired or used code.
+   * Checks a code. The right one opens a session on the applicant's unfinished application, or on a new one, and revokes
+   * older sessions. Returns null for a wrong, invalidated, expired or used code.
    */
   verify(
     applicant: Applicant,
@@ -141,7 +156,7 @@ export class TooMany {
   }
 }
 
-/** What one call writes; absent means unchanged, null clears. */
+/** The changes of one call. An absent field stays unchanged, null clears it. */
 export type Change = {
   readonly answers?: Partial<Answers>;
   readonly pin?: { readonly sealed: SealedPin; readonly codeHash: string };
@@ -149,7 +164,7 @@ export type Change = {
   readonly document?: StoredDocument;
   /** Completes the application and queues the confirmation mail in the same transaction. */
   readonly complete?: true;
-  /** Names what was decided, for the audit trail; never a value of the applicant's. */
+  /** Name of the decision in the audit trail; never a value of the applicant. */
   readonly audit: string;
 };
 
@@ -166,31 +181,32 @@ export type EkycChange =
       readonly reference: string;
       readonly result: IdentityResult;
       /**
-       * Of the webhook that brought it, null when it was asked for. Remembered in the same transaction: an event counts
-       * once, and one whose transaction failed counts when the provider repeats it.
+       * Event id of the webhook; null when the server polled. The same transaction stores it, so an event counts once,
+       * and a repetition counts when the first transaction failed.
        */
       readonly eventId: string | null;
     };
 
 export interface Applications {
   /**
-   * Reads the application, asks `decide` what to write and writes it all at once, unless another has changed the
-   * application in between: then again, so that two calls at once are judged one after the other. `decide` must be pure
-   * and may throw a Refusal: nothing is then written. Returns the application as it stands afterwards.
-   * Given as this port or the gate gave it a moment ago, it need not be read first.
-   * @throws RangeError when there is none.
+   * Reads the application, asks `decide` for the changes and writes them in one statement. When another call has changed
+   * the application meanwhile, it starts again; so concurrent calls are decided one after the other. `decide` must be pure.
+   * It may throw a Refusal; then nothing is written. Returns the new state.
+   *
+   * Pass an application that this port or the gate has just returned to save the first read.
+   * @throws RangeError when the application does not exist
    */
   change(
     application: Application | { readonly id: string },
     decide: (current: Application) => Change | null,
   ): Promise<Application>;
-  /** The application an identity session of ours belongs to; null when unknown. */
+  /** The application of one of our identity sessions; null when the reference is unknown. */
   findByEkycReference(reference: string): Promise<Application | null>;
 }
 
 export type IdentityStatus = EkycStatus;
 
-/** An identity verification opened at the provider. */
+/** An identity verification session at the provider. */
 export type IdentitySession = {
   readonly providerSessionId: string;
   readonly url: string;
@@ -206,7 +222,7 @@ export type IdentityResult = {
 };
 
 export type IdentityStart = {
-  /** Our own id of the session, and the provider's idempotency key. */
+  /** Our id of the session; also the idempotency key at the provider. */
   readonly reference: string;
   readonly method: IdentityMethod;
   readonly ruleVersion: string;
@@ -223,10 +239,10 @@ export type IdentityStart = {
   readonly requestId: string;
 };
 
-/** How this installation asks for identity verification; from the configuration (EKYC_METHOD, EKYC_WEBHOOK_URL). */
+/** Settings of the identity verification, from EKYC_METHOD and EKYC_WEBHOOK_URL. */
 export type IdentitySettings = {
   readonly method: IdentityMethod;
-  /** Where the provider reaches `/webhooks/identity`: seldom the address the applicant is on. */
+  /** The address of `/webhooks/identity` for the provider; it usually differs from the applicant's host. */
   readonly webhookUrl: string;
 };
 
@@ -236,7 +252,7 @@ export interface IdentityProvider {
   start(request: IdentityStart): Promise<IdentitySession>;
   /** @throws IdentityProviderUnavailable */
   status(providerSessionId: string, requestId: string): Promise<IdentityResult>;
-  /** Judges signature and ±5 min. @throws WebhookRefused */
+  /** Verifies the signature and the time (±5 min). @throws WebhookRefused */
   readWebhook(
     headers: Readonly<Record<string, string | undefined>>,
     rawBody: Uint8Array,
@@ -244,31 +260,31 @@ export interface IdentityProvider {
   ): { readonly eventId: string; readonly reference: string; readonly result: IdentityResult };
 }
 
-/** One time for all nodes, whatever their own clocks say. */
+/** The database clock, which all nodes share. */
 export interface Clock {
   now(): Promise<Date>;
 }
 
-/** Network failure, 5xx, time-out or an answer outside the protocol. */
+/** Network failure, 5xx, timeout or a response outside the protocol. */
 export class IdentityProviderUnavailable extends Error {}
 export class WebhookRefused extends Error {}
 
-/** A PIN as it is stored: only the bank, offline, can read it (docs/product-decisions.md "PIN"). */
+/** A stored PIN. Only the bank's offline key decrypts it (docs/product-decisions.md "PIN"). */
 export type SealedPin = { readonly ciphertext: string; readonly keyFingerprint: string };
 
 export interface PinKeys {
-  /** The short-lived intake key the browser encrypts with: SPKI, base64. */
+  /** The short-lived public key for the browser: SPKI, base64. */
   intakePublicKey(): Promise<string>;
-  /** The PIN in a ciphertext from the browser; null when length, key or padding is wrong. */
+  /** Decrypts a ciphertext from the browser; null when length, key or padding is wrong. */
   open(ciphertext: string): Promise<string | null>;
-  /** Encrypts to the bank's offline key, under the application's id as label: it opens as that application's PIN only. */
+  /** Encrypts for the bank's offline key. The application id is the OAEP label, so the PIN is valid for it only. */
   encryptForBank(
     owner: { readonly bankCode: string; readonly applicationId: string },
     pin: string,
   ): SealedPin;
 }
 
-/** A picture that passed the judges of docs/design/security.md "Uploads", re-encoded without metadata. */
+/** A picture that passed the checks of docs/design/security.md "Uploads", re-encoded without metadata. */
 export type StoredDocument = {
   readonly type: DocumentType;
   readonly image: Uint8Array;
@@ -285,7 +301,7 @@ export class PictureRefused extends Error {
 }
 
 export interface Pictures {
-  /** Decodes, limits and re-encodes. @throws PictureRefused */
+  /** Decodes the file, checks its limits and encodes it again. @throws PictureRefused */
   clean(file: Uint8Array): Promise<{ image: Uint8Array; width: number; height: number }>;
 }
 
@@ -294,16 +310,16 @@ export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Stable over retries, so that a mail sent twice can be told (docs/product-decisions.md "Completion"). */
+  /** Stays the same over retries, so a receiver can detect a duplicate. */
   readonly messageId: string;
 };
 
 export interface Mailer {
-  /** @throws MailRefused when it makes no sense to try again; anything else may pass */
+  /** @throws MailRefused when a retry cannot succeed; after any other error it may */
   send(mail: Mail): Promise<void>;
 }
 
-/** What an endpoint may reach. Nothing else. */
+/** Everything outside the process that an endpoint may use. */
 export type Ports = {
   readonly applications: Applications;
   readonly sessions: Sessions;

@@ -4,14 +4,14 @@ import { databases, type Harness, startHarness } from './support/harness.ts';
 import { branches, go, read } from './support/steps.ts';
 import { verifiedClient } from './support/test-client.ts';
 
-describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
+describe.each(databases)('answer validation on $name', ({ url }) => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness(url);
   });
   afterAll(() => harness.close());
 
-  it('[CALL-034] an address typed by hand stands in for the one looked up, and both together are refused', async () => {
+  it('[CALL-034] accepts a typed address instead of a looked-up one and refuses both together', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, [
       'postPersonal',
@@ -33,7 +33,7 @@ describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
     expect(both.status).toBe(400);
   });
 
-  it('an address whose parts are not those its code names is refused: the list decides, not the client', async () => {
+  it('refuses an address whose parts differ from its code', async () => {
     const applicant = await verifiedClient(harness);
     const { addressCode } = given.at('8600001');
     for (const changes of [
@@ -71,7 +71,7 @@ describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
     ],
     ['a day that is none', { birthday: '1990-02-30' }, 'birthday', 'birthday-invalid'],
     ['a day before the dropdown’s first', { birthday: '1899-12-31' }, 'birthday', 'birthday-invalid'],
-    ['someone of 17', { birthday: given.bornYearsAgo(16) }, 'birthday', 'adult-under-18'],
+    ['an applicant of 17', { birthday: given.bornYearsAgo(16) }, 'birthday', 'adult-under-18'],
     ['no gender of the two', { gender: 'OTHER' }, 'gender', 'not-allowed'],
     [
       'a mobile number of another form',
@@ -109,13 +109,13 @@ describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
     ],
     ['21 characters of sub-address', { subAddress: '天'.repeat(21) }, 'subAddress', 'over-20'],
     [
-      'a distance reason nobody asked for',
+      'a distance reason that is not required',
       { distanceTransactionReason: '転居' },
       'distanceTransactionReason',
       'not-allowed',
     ],
   ])(
-    '[SRV-011, ERR-017] %s is refused with field and code, and nothing is stored',
+    '[SRV-011, ERR-017] refuses %s with field and code and stores nothing',
     async (_, changes, field, code) => {
       const applicant = await verifiedClient(harness);
       const answer = await applicant.call('postPersonal', given.personal(changes));
@@ -129,7 +129,7 @@ describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
     },
   );
 
-  it('[VAL-012] names the banned characters, and no other value of the applicant', async () => {
+  it('[VAL-012] returns the banned characters and no other value of the applicant', async () => {
     const applicant = await verifiedClient(harness);
     const answer = await applicant.call('postPersonal', given.personal({ lastName: '髙橋秘' }));
     expect(answer.problem.errors).toEqual([
@@ -138,7 +138,7 @@ describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
     expect(answer.text).not.toContain('橋秘');
   });
 
-  it('[BANK-019] 0177 asks those outside 福岡県 why, the others do not', async () => {
+  it('[BANK-019] requires a distance reason at 0177 outside 福岡県 only', async () => {
     const saga = { ...given.at('8400001'), subAddress: '1-2', kanaSubAddress: '1-2' };
     const fukuoka = await verifiedClient(harness);
     const missing = await fukuoka.call('postPersonal', given.personal(saga));
@@ -168,13 +168,13 @@ describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
     ['a workplace that is none', { workplaceId: 'WP-0177-99' }, 'workplaceId', 'not-allowed'],
     ['a workplace of another bank', { workplaceId: 'WP-0587-1' }, 'workplaceId', 'not-allowed'],
     [
-      'an invitation nobody gave',
+      'an unknown invitation code',
       { invitationCode: 'NOSUCH' },
       'invitationCode',
       'invitation-code-not-found',
     ],
     [
-      'an account where none may be named',
+      'an account at a workplace without several accounts',
       { existedAccountBranchCode: '001', existedAccountNumber: '1234567' },
       'existedAccountNumber',
       'not-allowed',
@@ -188,7 +188,7 @@ describe.each(databases)('what stands in the answers, on $name', ({ url }) => {
     expect(await read(applicant)).toMatchObject({ answers: { workplace: null } });
   });
 
-  it('[WORK-004] a workplace that permits several accounts takes the account there is, and the code is read back', async () => {
+  it('[WORK-004] accepts an existing account at a workplace with several accounts and returns its code', async () => {
     const applicant = await verifiedClient(harness);
     const several = given.workplace({
       workplaceId: 'WP-0177-2',

@@ -22,7 +22,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
       update application set pin_set_at = now(), sealed_pin = 'x', pin_key_fingerprint = 'x'
       where id = ${await applicationIdOf(harness, applicant)}`.execute(harness.db);
 
-  it('[CALL-016, CALL-017, CALL-018, CALL-022, CALL-023, CALL-024, SRV-015] are saved in order, again without a change, and read back', async () => {
+  it('[CALL-016, CALL-017, CALL-018, CALL-022, CALL-023, CALL-024, SRV-015] are saved in order, repeated without a change, and read back', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal()], ['postPersonal', given.personal()]);
     await go(applicant, ['postWorkplace', given.workplace()], ['postWorkplace', given.workplace()]);
@@ -52,7 +52,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     });
   });
 
-  it('[SRV-016, SRV-020, SRV-021, SRV-024, SRV-014] out of order are 409 and change nothing', async () => {
+  it('[SRV-016, SRV-020, SRV-021, SRV-024, SRV-014] answer 409 out of order and change nothing', async () => {
     const applicant = await verifiedClient(harness);
     const early: Step[] = [
       ['postWorkplace', given.workplace()],
@@ -83,7 +83,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     expect(await read(applicant)).toEqual(frozen);
   });
 
-  it('[SRV-018, SRV-025] of the other flow are 403', async () => {
+  it('[SRV-018, SRV-025] answer 403 in the other flow', async () => {
     const adult = await verifiedClient(harness);
     expect(outOfOrder(await adult.call('postParent', given.parent()))).toEqual(is403);
     expect(outOfOrder(await adult.call('postParentWorkplace', given.parentWorkplace()))).toEqual(is403);
@@ -94,7 +94,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     );
   });
 
-  it('[CALL-019, CALL-020, CALL-021, SRV-019, SRV-022, SRV-037] of a child come with the parent’s', async () => {
+  it('[CALL-019, CALL-020, CALL-021, SRV-019, SRV-022, SRV-037] of a child include the parent’s', async () => {
     const child = await verifiedClient(harness, { type: 'CHILD' });
     expect(outOfOrder(await child.call('postParent', given.parent()))).toEqual(is409);
     expect(outOfOrder(await child.call('postParentWorkplace', given.parentWorkplace()))).toEqual(is409);
@@ -128,7 +128,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     ).toBe(204);
   });
 
-  it('[SRV-023] a branch must be on the applicant’s own list; moving away forgets it', async () => {
+  it('[SRV-023] require a branch of the applicant’s list and clear it after a move', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal()], ['postWorkplace', given.workplace()]);
     const own = await branches(applicant);
@@ -155,7 +155,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     expect(await read(applicant)).toMatchObject({ application: { branchCode: null, branchName: null } });
   });
 
-  it('many at once leave one consistent application', async () => {
+  it('stay consistent after many simultaneous calls', async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal()], ['postWorkplace', given.workplace()]);
     const answers = await Promise.all(
@@ -171,7 +171,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     expect(application.occupationName).toBe('会社員');
   });
 
-  it('[SRV-071] no answer stands readable in a table, and one put into another row does not open', async () => {
+  it('[SRV-071] are encrypted in every table and do not decrypt in another row', async () => {
     const first = await verifiedClient(harness);
     await go(first, ['postPersonal', given.personal({ firstName: '華厳' })]);
     const firstId = await applicationIdOf(harness, first);
@@ -191,7 +191,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     expect([answer.status, answer.text.includes('華厳')]).toEqual([500, false]);
   });
 
-  it('[SRV-017] a birth date that crosses the age limit clears the later answers', async () => {
+  it('[SRV-017] are cleared after a birth date that crosses the age limit', async () => {
     const child = await verifiedClient(harness, { type: 'CHILD' });
     await go(
       child,
@@ -201,7 +201,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     );
     await go(child, ['postPersonal', given.child({ birthday: given.bornYearsAgo(8) })]);
     expect(await read(child)).toMatchObject({ application: { occupationName: expect.any(String) } });
-    // Years go by: the child of the stored answers is of age by now.
+    // The stored child has turned 18.
     await harness.ports.applications.change({ id: await applicationIdOf(harness, child) }, () => ({
       answers: { personal: given.child({ birthday: '2000-01-01' }) },
       audit: 'test',

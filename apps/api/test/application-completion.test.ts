@@ -42,7 +42,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
   const documents = async (client: TestClient): Promise<string[]> =>
     ((await client.call('getApplication')).json as { answers: { documents: string[] } }).answers.documents;
 
-  it('[SRV-036, SRV-061, SRV-062] a hundred completions at once on two nodes give one number and one mail', async () => {
+  it('[SRV-036, SRV-061, SRV-062] a hundred simultaneous completions on two nodes return one number and send one mail', async () => {
     const client = await approvedClient(harness, provider);
     const onOther = new TestClient(await harness.secondNode(), client.host);
     Object.assign(onOther, { token: client.token, cookie: client.cookie });
@@ -61,7 +61,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect(await harness.takeMails()).toEqual([]);
   });
 
-  it('[SRV-034] waits for the provider’s approval', async () => {
+  it('[SRV-034] refuses to complete before the provider’s approval', async () => {
     const client = await clientWithPin(harness);
     expect((await complete(client)).status).toBe(409);
     const { url: at } = (await client.call('startEkyc', { supplement: false })).json as { url: string };
@@ -72,7 +72,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-031, SRV-034] asks for the supplement when it is required, and takes nothing else from an adult', async () => {
+  it('[SRV-031, SRV-034] requires the supplement when the provider does, and accepts no other document of an adult', async () => {
     const image = await picture();
     const without = await approvedClient(harness, provider);
     expect((await upload(without, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(409);
@@ -87,7 +87,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect((await upload(client, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(409);
   });
 
-  it('[SRV-032, SRV-035] a child’s application needs the card and one of the two other documents', async () => {
+  it('[SRV-032, SRV-035] requires the card and one of the two other documents of a child', async () => {
     const image = await picture();
     const client = await approvedClient(harness, provider, { type: 'CHILD' });
     expect((await upload(client, 'CURRENT_ADDRESS_CERTIFICATE', image)).status).toBe(403);
@@ -101,7 +101,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect(mail?.text.startsWith('福岡 様')).toBe(true);
   });
 
-  it('[SRV-033, SRV-069, SRV-071] keeps one picture a type, the newest, sealed where it belongs', async () => {
+  it('[SRV-033, SRV-069, SRV-071] keeps the newest picture of each type, encrypted for its row', async () => {
     const client = await clientWithPin(harness, 'CHILD');
     await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture(300, 200));
     await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture(500, 400));
@@ -124,7 +124,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect(Buffer.from(card.sealed_image).includes('JFIF')).toBe(false);
   });
 
-  it('[SRV-069] refuses what is no picture or too large a one with 4xx, and keeps the one before', async () => {
+  it('[SRV-069] refuses an invalid or too large picture with 4xx and keeps the previous one', async () => {
     const client = await clientWithPin(harness, 'CHILD');
     const send = async (file: Uint8Array) => (await upload(client, 'INDIVIDUAL_NUMBER_CARD', file)).status;
     expect(await send(await picture())).toBe(204);
@@ -135,13 +135,13 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect(await documents(client)).toEqual(['INDIVIDUAL_NUMBER_CARD']);
   });
 
-  it('[SRV-032] takes no picture before the PIN is set', async () => {
+  it('[SRV-032] refuses a picture before the PIN is set', async () => {
     const client = await clientWithPin(harness, 'CHILD');
     await sql`update application set pin_set_at = null, sealed_pin = null`.execute(harness.db);
     expect((await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(409);
   });
 
-  it('keeps no picture of an application that was completed while the picture was looked at', async () => {
+  it('stores no picture when the application is completed during the decoding', async () => {
     const client = await approvedClient(harness, provider, { type: 'CHILD' });
     const image = await picture();
     for (const type of ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) {
@@ -164,7 +164,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect(rows).toEqual([{ type: 'CERTIFICATE_RESIDENCE' }, { type: 'INDIVIDUAL_NUMBER_CARD' }]);
   });
 
-  it('[SRV-061] passes over numbers that are taken', async () => {
+  it('[SRV-061] skips receipt numbers that are in use', async () => {
     const taken = (await complete(await approvedClient(harness, provider))).json as Completed;
     const other = await approvedClient(harness, provider);
     const id = await applicationIdOf(harness, other);
@@ -192,7 +192,7 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     expect(await harness.takeMails()).toHaveLength(1);
   });
 
-  it('[SRV-061] numbers say nothing about how many there are', async () => {
+  it('[SRV-061] creates receipt numbers that reveal no volume', async () => {
     const numbers: number[] = [];
     for (let i = 0; i < 5; i += 1) {
       const { applicationNumber } = (await complete(await approvedClient(harness, provider)))

@@ -10,7 +10,7 @@ import { calls, table } from './support/state-table.ts';
 import { applicationIdOf, homeBranch, putInState } from './support/states.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
-describe.each(databases)('the table over HTTP on $name', ({ url }) => {
+describe.each(databases)('the state table over HTTP on $name', ({ url }) => {
   let harness: Harness;
   const clients = new Map<ApplicationType, { client: TestClient; id: string; pin: string; image: Buffer }>();
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(databases)('the table over HTTP on $name', ({ url }) => {
   afterAll(() => harness.close());
 
   it.each(table)(
-    '[SRV-014, SRV-016, SRV-066, SRV-019, SRV-020, SRV-021, SRV-022, SRV-024, SRV-026, SRV-027, SRV-028, SRV-031, SRV-032, SRV-034, SRV-035] $type, $name: every call answers as the table says, and a refused one changes nothing',
+    '[SRV-014, SRV-016, SRV-066, SRV-019, SRV-020, SRV-021, SRV-022, SRV-024, SRV-026, SRV-027, SRV-028, SRV-031, SRV-032, SRV-034, SRV-035] $type, $name: answers every call as the table says, and a refused call changes nothing',
     async ({ type, state, cells }) => {
       const applicant = clients.get(type);
       if (applicant === undefined) throw new Error('no applicant');

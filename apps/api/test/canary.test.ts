@@ -12,7 +12,7 @@ import { type Provider, startProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
-/** Two people's journeys of which every answer can be told from everything else. */
+/** The answers of two applicants. Every value is unique, so that a search in logs and tables finds it. */
 const adult = {
   mailAddress: 'fukurouda.canary@kakushi.example.jp',
   pin: '7391',
@@ -77,7 +77,7 @@ const child = {
   }),
 };
 
-/** Fields whose value is one of a list that everybody chooses from. */
+/** Fields whose value comes from a public list. */
 const common = new Set([
   ...[
     'bankCode',
@@ -110,7 +110,7 @@ const canaries = [
     child.mailAddress,
     ...[adult.personal, adult.workplace].flatMap(valuesOf),
     ...[child.personal, child.workplace, child.parent, child.parentWorkplace].flatMap(valuesOf),
-    // Asked for a reading of, within a longer answer, and as others would write it.
+    // A text sent to the furigana call, a part of an answer, and phone numbers without hyphens.
     ...['孔雀荘', '梟通り', '07097531086', '09086429753'],
   ]),
 ];
@@ -127,7 +127,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     provider.deliverTo = harness.app;
     adultClient = await journey('GENERAL', adult, ['CURRENT_ADDRESS_CERTIFICATE']);
     confirmations.push(...(await harness.takeMails()));
-    // The mail that confirms this one waits in the queue.
+    // The confirmation mail of this journey stays in the queue.
     childClient = await journey('CHILD', child, ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE']);
   });
   afterAll(async () => {
@@ -142,30 +142,30 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
   ): Promise<TestClient> {
     const { mailAddress, personal, workplace, pin } = applicant;
     const client = await verifiedClient(harness, { type, mailAddress });
-    const must = async (name: Parameters<TestClient['call']>[0], body: unknown): Promise<void> => {
+    const succeed = async (name: Parameters<TestClient['call']>[0], body: unknown): Promise<void> => {
       const answer = await client.call(name, body);
       if (answer.status >= 300) throw new Error(`${name}: ${answer.text}`);
     };
-    await must('postPersonal', personal);
+    await succeed('postPersonal', personal);
     await client.call('getWorkplace', undefined, { query: 'code=FUK002' });
-    await must('postWorkplace', workplace);
+    await succeed('postWorkplace', workplace);
     if ('parent' in applicant) {
-      await must('postParent', applicant.parent);
-      await must('postParentWorkplace', applicant.parentWorkplace);
+      await succeed('postParent', applicant.parent);
+      await succeed('postParentWorkplace', applicant.parentWorkplace);
     }
     await client.call('getFurigana', undefined, { query: `kanji=${encodeURIComponent('孔雀荘')}` });
     const { branchList } = (await client.call('getBranches')).json as { branchList: { code: string }[] };
-    await must('postBranch', { branchCode: branchList[0]?.code });
-    if (type === 'GENERAL') await must('postSealLess', { sealLess: true });
-    // What is refused must not be written down either.
+    await succeed('postBranch', { branchCode: branchList[0]?.code });
+    if (type === 'GENERAL') await succeed('postSealLess', { sealLess: true });
+    // Refused values must not be stored or logged either.
     await client.call('postPersonal', { ...personal, kanaLastName: 'わにぶち' });
-    await must('postPin', { code: await encryptedPin(client, pin) });
+    await succeed('postPin', { code: await encryptedPin(client, pin) });
     await provider.decide(await startedEkyc(client), 'approved', type === 'GENERAL');
     await client.call('pollEkycStatus', {});
     for (const document of documents) {
       expect((await upload(client, document, await photograph())).status).toBe(204);
     }
-    await must('completeApplication', {});
+    await succeed('completeApplication', {});
     return client;
   }
 
@@ -178,12 +178,12 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
       .jpeg()
       .toBuffer();
 
-  it('[SRV-071, SRV-008, SESS-003] leave none of 40 personal values in a log, a metric or, readable, in any table', async () => {
+  it('[SRV-071, SRV-008, SESS-003] leave none of 40 personal values in a log, a metric or unencrypted in a table', async () => {
     expect(canaries.length).toBeGreaterThanOrEqual(40);
     const dump = await dumpDatabase(harness.db);
     const log = harness.log.join('\n');
     const metrics = await harness.metrics.text();
-    // Each has seen the journeys.
+    // Dump, log and metrics contain the journeys.
     expect(dump).toContain('completed');
     expect(log).toContain('/api/application-complete');
     expect(metrics).toContain('completeApplication');
@@ -203,7 +203,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-071] log lines that hold a time, a request id, the pattern of a route and the outcome, and nothing else', () => {
+  it('[SRV-071] log only time, request id, route pattern and outcome', () => {
     const known = new Set([
       ...['level', 'time', 'reqId', 'msg', 'method', 'route', 'bank', 'status', 'milliseconds'],
       ...['eventId', 'call'],
@@ -213,13 +213,13 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     for (const line of lines) {
       expect(Object.keys(line).filter((key) => !known.has(key))).toEqual([]);
       expect(line).toMatchObject({ level: expect.any(String), time: expect.any(Number) });
-      if (line.msg !== 'answered') continue;
+      if (line.msg !== 'request completed') continue;
       expect(line.reqId).toMatch(/^[\w-]{8,64}$/);
       expect(String(line.route ?? '')).not.toMatch(/[?%=]/);
     }
   });
 
-  it('an audit row for each decision, in order', async () => {
+  it('write an audit row for each decision, in order', async () => {
     const trailOf = async (client: TestClient): Promise<string[]> => {
       const { rows } = await sql<{ event: string }>`
         select event from audit where application_id = ${await applicationIdOf(harness, client)} order by id`.execute(
@@ -247,12 +247,12 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     ]);
   });
 
-  it('mails that name nobody but by surname, and hold no answer', async () => {
+  it('send mails with the surname only and without answers', async () => {
     confirmations.push(...(await harness.takeMails()));
     expect(confirmations.map(({ to }) => to)).toEqual([adult.mailAddress, child.mailAddress]);
     for (const { to, subject, text } of confirmations) {
-      const told = canaries.filter((canary) => canary !== to && `${subject}${text}`.includes(canary));
-      expect(told).toEqual([to === adult.mailAddress ? '梟田' : '鰐淵']);
+      const found = canaries.filter((canary) => canary !== to && `${subject}${text}`.includes(canary));
+      expect(found).toEqual([to === adult.mailAddress ? '梟田' : '鰐淵']);
       expect(text).toMatch(/^(?:梟田|鰐淵) 様\n/);
     }
   });

@@ -23,7 +23,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     by = applicant,
   ) => by.call(name, undefined, { query });
 
-  it('[CALL-011, SRV-038] a postal number anywhere in Japan gives its addresses, one that is nobody’s none', async () => {
+  it('[CALL-011, SRV-038] return the addresses of any postal number in Japan, or an empty list', async () => {
     expect((await get('getAddresses', 'postalNumber=8100001')).json).toEqual({
       addressList: [
         expect.objectContaining({
@@ -38,7 +38,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await get('getAddresses', 'postalNumber=0600001')).json).toMatchObject({
       addressList: [{ prefecture: '北海道', municipality: '札幌市中央区' }],
     });
-    // An office's own number gives the town it stands in, neither its name nor its lot number.
+    // The postal number of an office returns its town without name and lot number.
     expect((await get('getAddresses', 'postalNumber=8108620')).json).toEqual({
       addressList: [
         expect.objectContaining({ addressFull: '福岡県福岡市中央区天神', kanaSection: 'テンジン' }),
@@ -47,13 +47,13 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await get('getAddresses', 'postalNumber=0000000')).json).toEqual({ addressList: [] });
   });
 
-  it('[CALL-012, SRV-039] a reading comes in the form of a kana sub-address', async () => {
+  it('[CALL-012, SRV-039] return a reading in the form of a kana sub-address', async () => {
     const kanji = encodeURIComponent('2-13-1 天神ビル');
     expect((await get('getFurigana', `kanji=${kanji}`)).json).toEqual({ kana: '2-13-1 ﾃﾝｼﾞﾝﾋﾞﾙ' });
     expect((await get('getFurigana', `kanji=${encodeURIComponent('あ'.repeat(101))}`)).status).toBe(400);
   });
 
-  it('[CALL-015] occupations come with their flags', async () => {
+  it('[CALL-015] return occupations with their flags', async () => {
     const { occupationList } = (await applicant.call('getOccupations')).json as {
       occupationList: { name: string }[];
     };
@@ -68,7 +68,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect(occupationList.at(-1)?.name).toBe('その他');
   });
 
-  it('[CALL-013, CALL-014, SRV-044] codes of the bank are found, others are 404', async () => {
+  it('[CALL-013, CALL-014, SRV-044] find codes of the bank and answer 404 to others', async () => {
     expect(await get('getInvitation', 'code=FRNDF1')).toMatchObject({ status: 200, json: {} });
     expect((await get('getWorkplace', 'code=FUK002')).json).toEqual({
       id: 'WP-0177-2',
@@ -83,49 +83,49 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await get('getWorkplace', 'code=FUK002', kumamoto)).status).toBe(404);
   });
 
-  it('[SRV-045] a token gets 10 misses, also when they come at once; hits do not count', async () => {
-    const guesser = await verifiedClient(harness);
+  it('[SRV-045] allow 10 misses for a token, also simultaneous ones; hits do not count', async () => {
+    const guessingClient = await verifiedClient(harness);
     for (let at = 0; at < 15; at += 1)
-      expect((await get('getInvitation', 'code=FRNDF1', guesser)).status).toBe(200);
+      expect((await get('getInvitation', 'code=FRNDF1', guessingClient)).status).toBe(200);
     const guesses = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
-        get(at % 2 ? 'getInvitation' : 'getWorkplace', `code=ZZZZ${10 + at}`, guesser),
+        get(at % 2 ? 'getInvitation' : 'getWorkplace', `code=ZZZZ${10 + at}`, guessingClient),
       ),
     );
     expect(guesses.filter(({ status }) => status === 404)).toHaveLength(10);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(30);
-    expect((await get('getInvitation', 'code=FRNDF2', guesser)).status).toBe(429);
-    // What was found before stays found.
-    expect((await get('getInvitation', 'code=FRNDF1', guesser)).status).toBe(200);
-    // Nor can codes be tried by saving them.
-    await guesser.call('postPersonal', given.personal());
-    expect((await guesser.call('postWorkplace', given.workplace({ invitationCode: 'ZZZZ99' }))).status).toBe(
-      429,
-    );
+    expect((await get('getInvitation', 'code=FRNDF2', guessingClient)).status).toBe(429);
+    // A code that was found before stays valid.
+    expect((await get('getInvitation', 'code=FRNDF1', guessingClient)).status).toBe(200);
+    // Saving a code counts as a look-up as well.
+    await guessingClient.call('postPersonal', given.personal());
+    expect(
+      (await guessingClient.call('postWorkplace', given.workplace({ invitationCode: 'ZZZZ99' }))).status,
+    ).toBe(429);
     expect((await get('getInvitation', 'code=FRNDF1')).status).toBe(200);
   });
 
-  it('[SRV-045] a workplace’s id stands for its code: guessed, it is a miss like any other, and says nothing', async () => {
-    const guesser = await verifiedClient(harness);
-    await guesser.call('postPersonal', given.personal());
+  it('[SRV-045] count a guessed workplace id as a miss and reveal nothing', async () => {
+    const guessingClient = await verifiedClient(harness);
+    await guessingClient.call('postPersonal', given.personal());
     const save = async (at: number) =>
-      (await guesser.call('postWorkplace', given.workplace({ workplaceId: `WP-0177-${at}` }))).status;
+      (await guessingClient.call('postWorkplace', given.workplace({ workplaceId: `WP-0177-${at}` }))).status;
     for (let at = 1; at <= 10; at += 1) expect([at, await save(at)]).toEqual([at, 400]);
     expect(await save(1)).toBe(429);
-    const saved = (await guesser.call('getApplication')).json;
+    const saved = (await guessingClient.call('getApplication')).json;
     expect(saved).toMatchObject({ answers: { workplace: null, workplaceFound: null } });
 
-    const finder = await verifiedClient(harness);
-    await finder.call('postPersonal', given.personal());
-    await get('getWorkplace', 'code=FUK001', finder);
-    const found = (id: string) => finder.call('postWorkplace', given.workplace({ workplaceId: id }));
+    const findingClient = await verifiedClient(harness);
+    await findingClient.call('postPersonal', given.personal());
+    await get('getWorkplace', 'code=FUK001', findingClient);
+    const found = (id: string) => findingClient.call('postWorkplace', given.workplace({ workplaceId: id }));
     expect([(await found('WP-0177-2')).status, (await found('WP-0177-1')).status]).toEqual([400, 204]);
-    // What is saved was found, by whatever session: who comes back on another one keeps it.
+    // A saved id was found before, so it stays valid in a later session.
     await sql`update session set found_codes = '{}'`.execute(harness.db);
     expect((await found('WP-0177-1')).status).toBe(204);
   });
 
-  it('[SRV-045] codes that were found are saved though ten others were missed since', async () => {
+  it('[SRV-045] allow saving found codes after the look-up limit', async () => {
     const client = await verifiedClient(harness);
     await client.call('postPersonal', given.personal());
     expect((await get('getWorkplace', 'code=FUK001', client)).status).toBe(200);
@@ -138,7 +138,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect([found.status, found.text]).toEqual([204, '']);
   });
 
-  it('[SRV-045] a code that is saved stays, whatever was missed since: saved again, and past the PIN', async () => {
+  it('[SRV-045] keep a saved code valid after the look-up limit, also for the PIN', async () => {
     const client = await verifiedClient(harness);
     await client.call('postPersonal', given.personal());
     await get('getWorkplace', 'code=FUK001', client);
@@ -165,7 +165,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
   const lot = { subAddress: '1-2', kanaSubAddress: '1-2' };
   const reason = { distanceTransactionReason: '勤務のため' };
 
-  it('[SRV-040, SRV-043, BRAN-001] branches of the own municipality, by code', async () => {
+  it('[SRV-040, SRV-043, BRAN-001] return the branches of the own municipality in order of code', async () => {
     const list = await branchesAt('fukuoka.localhost', {});
     expect(list.length).toBeGreaterThan(2);
     expect(list.every(({ address }) => address.includes('福岡市中央区'))).toBe(true);
@@ -178,7 +178,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect(await branchesAt('fukuoka.localhost', { ...given.at('8108620'), ...lot })).toEqual(list);
   });
 
-  it('[SRV-041] none there: those of the prefecture inside the area, else none', async () => {
+  it('[SRV-041] return the branches of the prefecture when the municipality has none, inside the area only', async () => {
     const yamaguchi = await branchesAt('fukuoka.localhost', { ...given.at('7540001'), ...lot, ...reason });
     expect(yamaguchi.map(({ code }) => code)).toEqual(['831', '833']);
     expect(yamaguchi.every(({ address }) => address.startsWith('山口県'))).toBe(true);
@@ -188,7 +188,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     ).toEqual([]);
   });
 
-  it('[SRV-042] a child of the area without a branch in its municipality gets the area’s, the nearer ones first', async () => {
+  it('[SRV-042] return the branches of the area to a child whose municipality has none, nearer ones first', async () => {
     const child = await branchesAt('fukuoka.localhost', {}, 'CHILD');
     expect([child.length > 2, child.every(({ address }) => address.includes('福岡市中央区'))]).toEqual([
       true,
@@ -197,7 +197,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect(
       await branchesAt('fukuoka.localhost', { ...given.at('0600001'), ...lot, ...reason }, 'CHILD'),
     ).toEqual([]);
-    // 水巻町 has none.
+    // 水巻町 has no branch.
     const home = { ...given.at('8070042'), ...lot };
     const prefectures = (await branchesAt('fukuoka.localhost', home, 'CHILD')).map(({ address }) =>
       address.slice(0, 3),
@@ -212,7 +212,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     ]);
   });
 
-  it('[CALL-005] notices are those of this bank and of all, in order', async () => {
+  it('[CALL-005] return the notices of the bank and of all banks, in order', async () => {
     await sql`insert into notice (bank_code, contents) values (null, '全行のお知らせ'), ('0177', '福岡のお知らせ'), ('0587', '熊本のお知らせ')`.execute(
       harness.db,
     );
@@ -222,7 +222,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     });
   });
 
-  it('[CALL-006] the maintenance that is on or planned is told, one that is over is not', async () => {
+  it('[CALL-006] return the current or planned maintenance, not a past one', async () => {
     const client = new TestClient(harness.app);
     expect((await client.call('getMaintenance')).status).toBe(404);
     await sql`insert into maintenance (started_at, ended_at) values
@@ -236,7 +236,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     expect((await applicant.call('getOccupations')).status).toBe(200);
   });
 
-  it('[CALL-033] a channel is counted by day, without a trace of who it was', async () => {
+  it('[CALL-033] count a channel by day without a link to an applicant', async () => {
     const client = await new TestClient(harness.app).arrive();
     const post = (channel: string) =>
       client.call('postChannel', { bankCode: '0177', channel, applicationType: 'CHILD' });

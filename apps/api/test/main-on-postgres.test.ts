@@ -6,10 +6,10 @@ import { databases } from './support/harness.ts';
 import { makeNodeFolder, type NodeFolder, type NodeProcess } from './support/node-process.ts';
 import { createServerDatabase, type ServerDatabase } from './support/server-database.ts';
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 const server = databases.find(({ url }) => url !== null)?.url ?? '';
-describe.skipIf(server === '')('a node that starts beside others, on PostgreSQL', () => {
+describe.skipIf(server === '')('a node that starts beside other nodes on PostgreSQL', () => {
   let node: NodeFolder;
   let own: ServerDatabase;
   let other: pg.Client;
@@ -20,13 +20,13 @@ describe.skipIf(server === '')('a node that starts beside others, on PostgreSQL'
     await other.connect();
   });
   afterEach(async () => {
-    await node.leave();
+    await node.close();
     await other.end();
     await own.drop();
   });
 
   it(
-    'waits for their migrations past the time limits of calls, serves on the tables of a version after it, and refuses keys that are not theirs before it changes a table',
+    'waits for a running migration beyond the statement timeout, serves on tables of a newer version, and refuses other keys before it changes a table',
     async () => {
       const port = await freePort();
       const keys = `first:${newKey()}`;
@@ -34,28 +34,30 @@ describe.skipIf(server === '')('a node that starts beside others, on PostgreSQL'
         node.start({
           PORT: String(port),
           KEY_ENCRYPTION_KEYS: keys,
-          // Calls are to pass: the samples are long.
+          // Long enough for the statements of a start, shorter than the wait for the migration below.
           DATABASE_URL: `${own.url}?statement_timeout=4000`,
         });
       const isReady = async (): Promise<boolean> =>
         (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200;
 
-      // Kysely's, which whoever migrates holds.
+      // The advisory lock of Kysely's migrator.
       await other.query('select pg_advisory_lock(3853314791062309107)');
       const started = start();
       const waiting = `
         select from pg_stat_activity
         where datname = current_database() and wait_event = 'advisory' and query_start < now() - interval '5 s'`;
-      await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: patience / 3 }).toBe(1);
+      await expect
+        .poll(async () => (await other.query(waiting)).rowCount, { timeout: timeoutMs / 3 })
+        .toBe(1);
       await other.query('select pg_advisory_unlock(3853314791062309107)');
-      await expect.poll(isReady, { timeout: patience / 3 }).toBe(true);
+      await expect.poll(isReady, { timeout: timeoutMs / 3 }).toBe(true);
       started.process.kill('SIGINT');
       expect(await started.ended).toBe(0);
 
       await other.query(`insert into migration (name, timestamp) values ('9999-next', '')`);
       const older = start();
-      await expect.poll(isReady, { timeout: patience / 3 }).toBe(true);
-      expect(older.said()).toMatch(/"level":"warn".*"migrations":\["9999-next"\]/);
+      await expect.poll(isReady, { timeout: timeoutMs / 3 }).toBe(true);
+      expect(older.output()).toMatch(/"level":"warn".*"migrations":\["9999-next"\]/);
       older.process.kill('SIGINT');
       expect(await older.ended).toBe(0);
 
@@ -68,9 +70,9 @@ describe.skipIf(server === '')('a node that starts beside others, on PostgreSQL'
         values (gen_random_uuid(), '0177', 'GENERAL', '', '', 'second', '')`);
       const refused = start();
       expect(await refused.ended).toBe(1);
-      expect(refused.complained()).toMatch(/^KEY_ENCRYPTION_KEYS lacks second, [^\n]*\n$/);
+      expect(refused.errorOutput()).toMatch(/^KEY_ENCRYPTION_KEYS lacks second, [^\n]*\n$/);
       expect(await migrations()).toBe(before);
     },
-    patience,
+    timeoutMs,
   );
 });

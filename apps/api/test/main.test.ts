@@ -3,15 +3,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/steps/ports.mjs';
 import { makeNodeFolder, type NodeProcess } from './support/node-process.ts';
 
-/** Milliseconds: the sources are compiled and a database is made, ten seconds of one core. */
-const patience = 180_000;
+/** Milliseconds. The start compiles the sources and creates a database: ten seconds of one core. */
+const timeoutMs = 180_000;
 
 describe('the server as a process', () => {
   const node = makeNodeFolder();
-  afterEach(() => node.leave());
+  afterEach(() => node.close());
 
   it(
-    '[OPS-003, OPS-006] has its metrics on their own port alone, serves until the load balancer knows that it leaves, takes both ports down, at once when asked again, and says when one is taken',
+    '[OPS-003, OPS-006] serves metrics on their own port, drains after SIGTERM, stops at once after a second signal, and reports a used port',
     async () => {
       const [port, metricsPort] = [await freePort(), await freePort()];
       const start = (drainSeconds = 3): NodeProcess =>
@@ -26,13 +26,13 @@ describe('the server as a process', () => {
         expect
           .poll(
             async () => {
-              if (starting.process.exitCode !== null) throw new Error(`ended: ${starting.said()}`);
+              if (starting.process.exitCode !== null) throw new Error(`ended: ${starting.output()}`);
               return (await at(port, '/readyz').catch(() => null))?.status;
             },
-            { timeout: patience - 40_000, interval: 200 },
+            { timeout: timeoutMs - 40_000, interval: 200 },
           )
           .toBe(200);
-      const hasSaidThatItLeaves = (): Promise<void> =>
+      const isNotReady = (): Promise<void> =>
         expect.poll(async () => (await at(port, '/readyz')).status, { timeout: 2000 }).toBe(503);
 
       const started = start();
@@ -46,33 +46,35 @@ describe('the server as a process', () => {
       expect((await at(metricsPort, '/readyz')).status).toBe(404);
       expect(await (await at(port, '/metrics')).text()).not.toContain('kaisetsu_http');
 
-      const told = performance.now();
+      const stoppedAt = performance.now();
       started.process.kill('SIGTERM');
-      await hasSaidThatItLeaves();
+      await isNotReady();
       expect(await (await at(port, '/readyz')).json()).toMatchObject({
         parts: { database: 'ok', accepting: 'failing' },
       });
       expect((await at(port, '/livez')).status).toBe(200);
       expect(await started.ended).toBe(0);
-      expect(performance.now() - told).toBeGreaterThan(3000);
+      expect(performance.now() - stoppedAt).toBeGreaterThan(3000);
       await expect(at(port, '/livez')).rejects.toThrow();
       await expect(at(metricsPort, '/metrics')).rejects.toThrow();
 
-      const taken = createServer();
-      await new Promise<void>((resolve) => taken.listen(port, resolve));
+      const blocker = createServer();
+      await new Promise<void>((resolve) => blocker.listen(port, resolve));
       const refused = start();
       expect(await refused.ended).toBe(1);
-      expect(refused.complained()).toBe(`Port ${port} is in use. Another one: PORT, METRICS_PORT.\n`);
-      await new Promise((resolve) => taken.close(resolve));
+      expect(refused.errorOutput()).toBe(
+        `Port ${port} is in use. Set PORT or METRICS_PORT to another one.\n`,
+      );
+      await new Promise((resolve) => blocker.close(resolve));
 
       const minutes = 10;
-      const patient = start(minutes * 60);
-      await isReady(patient);
-      patient.process.kill('SIGTERM');
-      await hasSaidThatItLeaves();
-      patient.process.kill('SIGTERM');
-      expect(await patient.ended).toBe(0);
+      const draining = start(minutes * 60);
+      await isReady(draining);
+      draining.process.kill('SIGTERM');
+      await isNotReady();
+      draining.process.kill('SIGTERM');
+      expect(await draining.ended).toBe(0);
     },
-    patience,
+    timeoutMs,
   );
 });

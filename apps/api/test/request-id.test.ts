@@ -5,7 +5,7 @@ import { type Provider, startProvider } from './support/provider.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
-describe('a request’s id', () => {
+describe('the request id', () => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {
@@ -18,18 +18,18 @@ describe('a request’s id', () => {
     await harness.close();
   });
 
-  /** Lines that carry an id in any of their fields: what one search finds. */
+  /** The log lines that contain the id. */
   const carrying = (id: string, log: readonly string[]): Line[] =>
     log.filter((line) => line.includes(`"${id}"`)).map((line) => JSON.parse(line) as Line);
   const messages = (lines: readonly Line[]): unknown[] => lines.map(({ msg }) => msg);
 
-  it('[OPS-005] leads from the answer through our log and the provider’s, and back with its webhook', async () => {
+  it('[OPS-005] connects the response, our log, the provider’s log and its webhook', async () => {
     const id = 'from-the-proxy-2026-0001';
     const client = await clientWithPin(harness);
     const sent = { headers: { 'x-request-id': id } };
     const started = await client.call('startEkyc', { supplement: false }, sent);
     expect([started.status, started.headers['x-request-id']]).toEqual([200, id]);
-    expect(messages(carrying(id, harness.log))).toEqual(['identity provider answered', 'answered']);
+    expect(messages(carrying(id, harness.log))).toEqual(['identity provider answered', 'request completed']);
     const theirs = carrying(id, provider.log);
     expect(messages(theirs)).toEqual(['incoming request', 'session started', 'request completed']);
     expect(theirs[0]).toMatchObject({ reqId: id, req: { method: 'POST', path: '/v1/sessions' } });
@@ -40,12 +40,12 @@ describe('a request’s id', () => {
       .poll(() => messages(carrying(id, provider.log)).slice(theirs.length))
       .toEqual(['webhook delivered']);
     const back = carrying(id, harness.log).slice(2);
-    expect(messages(back)).toEqual(['identity webhook', 'answered']);
+    expect(messages(back)).toEqual(['identity webhook', 'request completed']);
     expect(back[0]).toMatchObject({ reqId: id, status: 4 });
     expect(back[1]).toMatchObject({ reqId: id, route: '/webhooks/identity' });
   });
 
-  it('[OPS-005] is told with a failure of the provider, and why it failed, and given to the applicant', async () => {
+  it('[OPS-005] is logged with the reason of a provider failure and returned to the applicant', async () => {
     const client = await clientWithPin(harness);
     await provider.behave({ scenario: 'down', downMode: 'garbage' });
     const refused = await client.call('startEkyc', { supplement: false });
@@ -60,7 +60,7 @@ describe('a request’s id', () => {
     expect(messages(carrying(requestId, provider.log))).toContain('incoming request');
   });
 
-  it('is made here when the one that came is none', async () => {
+  it('is created when the given one is invalid', async () => {
     const client = await clientWithPin(harness);
     for (const given of ['short', 'with space in it', 'x'.repeat(65), '../../etc/passwd']) {
       const answer = await client.call('getApplication', undefined, { headers: { 'x-request-id': given } });

@@ -18,10 +18,10 @@ import {
 import {
   type Applicant,
   decide,
-  seen,
+  deliverWebhook,
+  modelOf,
   send,
   stateOf,
-  tell,
   verifyAgain,
 } from './support/state-model-driver.ts';
 import { applicationIdOf, putInState } from './support/states.ts';
@@ -30,13 +30,13 @@ import { newAddress, TestClient, verifiedClient } from './support/test-client.ts
 const isLong = process.env.FUZZ_LONG === '1';
 const runs = isLong ? 2_000 : 200;
 
-/** The model as the run goes on, and which tabs still have a session. */
+/** The current model, and which tabs have a session. */
 type World = { model: Model; readonly live: [boolean, boolean] };
 type Command = fc.AsyncCommand<World, Applicant>;
 type Tab = 0 | 1;
 
-async function expectSeen({ harness, id }: Applicant, { provider: _, ...model }: Model): Promise<void> {
-  expect(seen(await harness.readApplication(id))).toEqual(model);
+async function expectStored({ harness, id }: Applicant, { provider: _, ...model }: Model): Promise<void> {
+  expect(modelOf(await harness.readApplication(id))).toEqual(model);
 }
 
 class Call implements Command {
@@ -52,12 +52,12 @@ class Call implements Command {
     const isLive = world.live[this.tab];
     expect(await send(real, world.model.isChild, this.tab, this.call)).toBe(isLive ? status : 401);
     if (isLive) world.model = model;
-    await expectSeen(real, world.model);
+    await expectStored(real, world.model);
   }
   toString = () => `tab ${this.tab}: ${JSON.stringify(this.call)}`;
 }
 
-/** Both tabs at the same moment, through two nodes: it must look as if one had been first. */
+/** Both tabs call at the same moment through two nodes. The result must match one of the two orders. */
 class Together implements Command {
   readonly calls: readonly [ModelCall, ModelCall];
   constructor(...calls: [ModelCall, ModelCall]) {
@@ -67,7 +67,7 @@ class Together implements Command {
   async run(world: World, real: Applicant) {
     const { isChild } = world.model;
     const got = await Promise.all(this.calls.map((call, at) => send(real, isChild, at as Tab, call)));
-    const stored = seen(await real.harness.readApplication(real.id));
+    const stored = modelOf(await real.harness.readApplication(real.id));
     const possible = inEitherOrder(world.model, this.calls);
     const match = possible.find(
       ({ statuses, model: { provider: _, ...rest } }) =>
@@ -79,24 +79,24 @@ class Together implements Command {
   toString = () => `at once: ${this.calls.map((call) => JSON.stringify(call)).join(' and ')}`;
 }
 
-type Ending = { readonly statuses: readonly number[]; readonly model: Model };
+type Result = { readonly statuses: readonly number[]; readonly model: Model };
 
-function inEitherOrder(model: Model, [a, b]: readonly [ModelCall, ModelCall]): Ending[] {
+function inEitherOrder(model: Model, [a, b]: readonly [ModelCall, ModelCall]): Result[] {
   const [firstA, firstB] = [step(model, a), step(model, b)];
   const [thenB, thenA] = [step(firstA.model, b), step(firstB.model, a)];
   const orders = [
     { statuses: [firstA.status, thenB.status], model: thenB.model },
     { statuses: [thenA.status, firstB.status], model: thenA.model },
   ];
-  // What a PIN is judged against is what is frozen: one that comes beside another change may have to be sent again.
-  const pinGivesWay = [
+  // A PIN call beside another change can be refused, because the answers changed after its validation.
+  const pinRefused = [
     ...(a.name === 'pin' ? [{ statuses: [409, firstB.status], model: firstB.model }] : []),
     ...(b.name === 'pin' ? [{ statuses: [firstA.status, 409], model: firstA.model }] : []),
   ];
-  return [...orders, ...pinGivesWay];
+  return [...orders, ...pinRefused];
 }
 
-/** The provider decides; the server hears of it by webhook, or by asking later. */
+/** The provider decides. The server learns it by webhook, or later by polling. */
 class Decide implements Command {
   readonly outcome: Outcome;
   readonly node: 0 | 1 | null;
@@ -112,12 +112,12 @@ class Decide implements Command {
     await decide(real, this.outcome);
     world.model = { ...world.model, provider: this.outcome };
     if (this.node !== null) {
-      expect(await tell(real, real.tabs[this.node].app, this.outcome)).toBe(204);
+      expect(await deliverWebhook(real, real.tabs[this.node].app, this.outcome)).toBe(204);
       world.model = { ...world.model, identity: this.outcome };
     }
-    await expectSeen(real, world.model);
+    await expectStored(real, world.model);
   }
-  toString = () => `provider: ${this.outcome}${this.node === null ? '' : `, told to node ${this.node}`}`;
+  toString = () => `provider: ${this.outcome}${this.node === null ? '' : `, webhook to node ${this.node}`}`;
 }
 
 class VerifyAgain implements Command {
@@ -125,14 +125,14 @@ class VerifyAgain implements Command {
   constructor(tab: Tab) {
     this.tab = tab;
   }
-  // One that is completed, or never can be, is not found again: who verifies begins another one.
+  // For a completed or finally failed application the verification would start a new one.
   check = ({ model }: Readonly<World>) => !model.isCompleted && !hasNoStartsLeft(model);
   async run(world: World, real: Applicant) {
     const { pin, isChild } = world.model;
     expect(await verifyAgain(real, isChild, this.tab)).toBe(pin ? 'identity' : 'answers');
     world.live[this.tab] = true;
     world.live[1 - this.tab] = false;
-    await expectSeen(real, world.model);
+    await expectStored(real, world.model);
   }
   toString = () => `tab ${this.tab}: verify again`;
 }
@@ -175,7 +175,7 @@ const deciding = fc
   .map((args): Command => new Decide(...args));
 const verifying = tab.map((which): Command => new VerifyAgain(which));
 
-/** Where a run may begin: anywhere along the way of an application, so that short runs reach what lies deep. */
+/** The start of a run: any state of an application, so that short runs reach late states. */
 function beginning(isChild: boolean): fc.Arbitrary<Model> {
   const start = emptyModel(isChild);
   const personal: Model = { ...start, lives: 'home', surname: 'own' };
@@ -204,7 +204,6 @@ function beginning(isChild: boolean): fc.Arbitrary<Model> {
   return fc.oneof(early, oneOf(answered), oneOf(pin), { weight: 3, arbitrary: verified });
 }
 
-/** PostgreSQL where there is one: only there do two calls truly run at once. */
 describe.each(databases)('the state machine against its model on $name', ({ url }) => {
   const webhookSecret = 'webhook-secret';
   let applicants: Applicant[] = [];
@@ -237,7 +236,7 @@ describe.each(databases)('the state machine against its model on $name', ({ url 
   });
   afterAll(() => applicants[0]?.harness.close());
 
-  /** Both tabs have the session of whichever still has one. */
+  /** Gives both tabs the session of the tab `live`. */
   async function begin(
     applicant: Applicant,
     model: Model,
@@ -255,7 +254,7 @@ describe.each(databases)('the state machine against its model on $name', ({ url 
     ['GENERAL', 0],
     ['CHILD', 1],
   ] as const)(
-    '[SRV-014, SRV-015] %s: whatever two tabs call through two nodes, one after the other or at once, no state is reached that the model does not know',
+    '[SRV-014, SRV-015] %s: two tabs on two nodes reach only states of the model, by sequential and simultaneous calls',
     async (_, at) => {
       const applicant = applicants[at];
       if (applicant === undefined) throw new Error('no applicant');
@@ -281,7 +280,7 @@ describe.each(databases)('the state machine against its model on $name', ({ url 
         ),
         {
           numRuns: runs,
-          // A machine with other work to do makes fewer runs, not a failure.
+          // A slow machine makes fewer runs instead of failing.
           ...(isLong ? {} : { interruptAfterTimeLimit: 20_000 }),
           ...(process.env.FUZZ_SEED !== undefined && { seed: Number(process.env.FUZZ_SEED) }),
         },

@@ -31,13 +31,13 @@ import { newAddress, readCode, TestClient, verifiedClient } from './support/test
 
 const url = process.env.TEST_DATABASE_URL ?? null;
 
-/** Nodes as they are in truth: each with its own pool, caches and services; only the database and the settings are shared. */
-describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at once', () => {
+/** Nodes as in production: each has its own pool, caches and services. They share the database and the settings. */
+describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', () => {
   let folder: string;
   let database: { url: string; drop: () => Promise<void> };
   let provider: Provider;
   let nodes: Harness[];
-  /** As behind a load balancer: every request goes to the next node. */
+  /** Sends every request to the next node, as a load balancer does. */
   let balanced: Harness;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kaisetsu-nodes-'));
@@ -53,7 +53,7 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
       all.map(({ bank }) => bank.code),
     );
     provider = await startProvider();
-    // Empty: they start together, and the tables are made once.
+    // The database is empty, so the simultaneous starts must create the tables once.
     database = await createServerDatabase(url ?? '');
     const start = () => startHarness(url, { env: { ...env, ...provider.env }, database: database.url });
     nodes = await Promise.all([start(), start(), start()]);
@@ -69,52 +69,55 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
     rmSync(folder, { recursive: true });
   });
   const node = (at: number): Harness => nodes[at] as Harness;
-  /** The same browser, its next requests going to one node. */
+  /** The same browser; its next requests go to one node. */
   const on = (at: number, client: TestClient): TestClient =>
     Object.assign(new TestClient(node(at).app, client.host), {
       cookie: client.cookie,
       token: client.token,
     });
 
-  it.each(applicationTypes)('[SRV-061] a %s journey goes from node to node, webhooks too', async (type) => {
-    const client = await approvedClient(balanced, provider, { type, supplement: type === 'GENERAL' });
-    const documents =
-      type === 'CHILD'
-        ? (['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'] as const)
-        : (['CURRENT_ADDRESS_CERTIFICATE'] as const);
-    for (const document of documents) {
-      expect((await upload(client, document, await picture())).status).toBe(204);
-    }
-    await balanced.takeMails();
-    const answers = await Promise.all(nodes.map((_, at) => on(at, client).call('completeApplication', {})));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
-    expect(await balanced.takeMails()).toHaveLength(1);
-    expect(provider.answers.every((status) => status === 204)).toBe(true);
-  });
+  it.each(applicationTypes)(
+    '[SRV-061] complete a %s journey with every request and webhook on the next node',
+    async (type) => {
+      const client = await approvedClient(balanced, provider, { type, supplement: type === 'GENERAL' });
+      const documents =
+        type === 'CHILD'
+          ? (['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'] as const)
+          : (['CURRENT_ADDRESS_CERTIFICATE'] as const);
+      for (const document of documents) {
+        expect((await upload(client, document, await picture())).status).toBe(204);
+      }
+      await balanced.takeMails();
+      const answers = await Promise.all(nodes.map((_, at) => on(at, client).call('completeApplication', {})));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(answers[0]?.status).toBe(200);
+      expect(await balanced.takeMails()).toHaveLength(1);
+      expect(provider.answers.every((status) => status === 204)).toBe(true);
+    },
+  );
 
   it.each([
     { how: 'waits for the lock', tries: 1 },
     { how: 'writes without a lock', tries: 2 },
-  ])('who $how is judged by all that was written meanwhile, not only its own row', async ({ tries }) => {
+  ])('decide by all rows written meanwhile when a call $how', async ({ tries }) => {
     await answeredClient(balanced);
     const { rows } = await sql<{ id: string }>`
       select id from application order by created_at desc limit 1`.execute(balanced.db);
     const id = rows[0]?.id ?? '';
     const reference = randomUUID();
     const seen: Application[] = [];
-    const look = (current: Application): Change => {
+    const decide = (current: Application): Change => {
       seen.push(current);
       return { answers: { sealLess: false }, audit: 'test' };
     };
-    // After a connection that broke nothing is tried without the lock.
-    const waitingInLine = createApplications({
+    // After a broken connection `change` uses the lock at once.
+    const withLock = createApplications({
       db: wrapStatements(node(1).db, async () => {
         throw new Error('Connection terminated unexpectedly');
       }),
       ...{ sealer: node(1).sealer, bankOf: node(1).banks.byCode, onMailQueued: () => undefined },
     });
-    const applications = tries === 1 ? waitingInLine : node(1).ports.applications;
+    const applications = tries === 1 ? withLock : node(1).ports.applications;
     const isWaiting = async (): Promise<boolean> => {
       const { rows: locks } = await sql`
         select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`.execute(
@@ -126,7 +129,7 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
       .db.transaction()
       .execute(async (trx) => {
         await sql`update application set branch_code = '007' where id = ${id}`.execute(trx);
-        const waiting = applications.change({ id }, look);
+        const waiting = applications.change({ id }, decide);
         await expect.poll(isWaiting).toBe(true);
         await sql`
           insert into ekyc_session (reference, application_id, method, rule_version)
@@ -144,7 +147,7 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
     expect(current?.documents).toEqual(['MATERNITY_HANDBOOK']);
   });
 
-  it('hands out one intake key, and any node opens what was sealed with another’s', async () => {
+  it('return one intake key, and each node decrypts with it', async () => {
     const client = await answeredClient(balanced);
     const keys = await Promise.all(
       nodes.map(async (_, at) => (await on(at, client).call('getPublicKey')).json as { keyCode: string }),
@@ -157,7 +160,7 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
     expect([another.status, another.problem.type]).toEqual([409, 'urn:kaisetsu:problem:pin-set']);
   });
 
-  it('[SRV-006] counts guesses of a code together', async () => {
+  it('[SRV-006] count guesses of a code together', async () => {
     const mailAddress = newAddress();
     const client = await new TestClient(balanced.app).arrive();
     const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
@@ -173,7 +176,7 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
     for (const at of [0, 1, 2]) expect((await guess(at, code)).status).toBe(401);
   });
 
-  it('counts the missed look-ups of a session together', async () => {
+  it('count the missed look-ups of a session together', async () => {
     const client = await verifiedClient(balanced);
     const missed = async (at: number): Promise<number> =>
       (await on(at, client).call('getInvitation', undefined, { query: 'code=ZZZZ99' })).status;
@@ -181,15 +184,15 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
     expect(looked.filter((status) => status !== 429)).toHaveLength(10);
   });
 
-  it('[SESS-009] tell one key for what a session has typed and not saved', async () => {
+  it('[SESS-009] return one key for the unsaved answers of a session', async () => {
     const client = await verifiedClient(balanced);
-    const told = await Promise.all([0, 1, 2].map((at) => on(at, client).call('getApplication')));
-    const [key, ...others] = told.map(({ json }) => (json as { unsavedKey: string }).unsavedKey);
+    const responses = await Promise.all([0, 1, 2].map((at) => on(at, client).call('getApplication')));
+    const [key, ...others] = responses.map(({ json }) => (json as { unsavedKey: string }).unsavedKey);
     expect(Buffer.from(key ?? '', 'base64')).toHaveLength(32);
     expect(others).toEqual([key, key]);
   });
 
-  it('counts calls of a session together', async () => {
+  it('count calls of a session together', async () => {
     const client = await verifiedClient(balanced);
     await waitForFreshMinute(balanced);
     const calls = await Promise.all(
@@ -199,7 +202,7 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
     expect(calls.filter(({ status }) => status === 429)).toHaveLength(50);
   }, 30_000);
 
-  it('ends on all nodes the session that a new one takes the place of', async () => {
+  it('revoke the old session on every node when a new one starts', async () => {
     const mailAddress = newAddress();
     const first = await verifiedClient(balanced, { mailAddress });
     await sql`update verification_code set created_at = created_at - interval '2 minutes'`.execute(
@@ -212,7 +215,7 @@ describe.runIf(url !== null)('three nodes on one PostgreSQL that were started at
     }
   });
 
-  it('[SRV-062] sends each mail once though every node’s worker looks for them', async () => {
+  it('[SRV-062] send each mail once with a worker on every node', async () => {
     await balanced.takeMails();
     const client = await new TestClient(balanced.app).arrive();
     for (let asked = 0; asked < 20; asked += 1) {

@@ -6,14 +6,14 @@ import { newAddress, readCode, type TestClient, verifiedClient } from './support
 
 const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
 
-describe.each(databases)('who verifies the same address again, on $name', ({ url }) => {
+describe.each(databases)('a second verification of an address on $name', ({ url }) => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness(url);
   });
   afterAll(() => harness.close());
 
-  /** An applicant whose application is in this state, and a code for the same address. */
+  /** Puts an application into this state and returns its id and a second verification of the address. */
   async function returning(ekyc: { status: 1 | 3 | 4 | 5; starts: number }) {
     const mailAddress = newAddress();
     const client = await verifiedClient(harness, { mailAddress });
@@ -42,22 +42,22 @@ describe.each(databases)('who verifies the same address again, on $name', ({ url
     [{ status: 3, starts: 4 }, 'answers'],
     [{ status: 5, starts: 4 }, 'answers'],
   ] as const)(
-    '[SRV-014] goes on with the application unless its identity verification failed for the last time: %j',
+    '[SRV-014] continues the application unless its identity verification has failed for the last time: %j',
     async (ekyc, continueAt) => {
       const { verify } = await returning(ekyc);
       expect(await verify()).toEqual({ continueAt, isSame: continueAt === 'identity' });
     },
   );
 
-  it('[SRV-065] begins another one when the key of the first is lost', async () => {
+  it('[SRV-065] starts a new application when the key of the first is lost', async () => {
     const { id, verify } = await returning({ status: 1, starts: 1 });
     await sql`update application set key_id = 'lost' where id = ${id}`.execute(harness.db);
     expect(await verify()).toEqual({ continueAt: 'answers', isSame: false });
   });
 
-  // The embedded database has one connection: nothing commits while something else waits.
+  // The embedded database has one connection, so no transaction can commit while another waits.
   it.runIf(url !== null)(
-    '[SRV-014] begins another one when the first is completed at that moment, and leaves that as it is',
+    '[SRV-014] starts a new application when the first is completed at the same moment, and leaves that unchanged',
     async () => {
       const { id, verify } = await returning({ status: 4, starts: 1 });
       let verified: ReturnType<typeof verify> | undefined;

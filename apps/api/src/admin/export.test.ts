@@ -178,7 +178,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     writeFileSync(out('a-file'), '');
     const blocked = await type('export', '--out', 'a-file/x');
     expect(blocked.exit).toBe(exitCode.refused);
-    expect(blocked.err).toMatch(/^0177: ended with an error: .*: a part of the path is no folder$/);
+    expect(blocked.err).toMatch(/^0177: ended with an error: .*: a part of the path is not a folder$/);
     const anotherKey = Buffer.alloc(32, 1).toString('base64');
     for (const id of ['first', 'another']) {
       const keys = { KEY_ENCRYPTION_KEYS: `${id}:${anotherKey}` };
@@ -205,7 +205,9 @@ describe.each(databases)('handing over on $name', ({ url }) => {
       const run = await type('export', '--out', '/proc/kaisetsu');
       expect([run.exit, run.err]).toEqual([
         exitCode.refused,
-        expect.stringContaining('0177: ended with an error: /proc/kaisetsu: no folder can be made there'),
+        expect.stringContaining(
+          '0177: ended with an error: /proc/kaisetsu: a folder cannot be created there',
+        ),
       ]);
       expect((await type('export', '--out', 'made', '--json')).data.applications).toBe(1);
     },

@@ -152,7 +152,7 @@ describe('postal data', () => {
     writeFileSync(file, '');
     expect(await run({ POSTCODES_FILE: join(file, 'x', 'postal.txt') })).toMatchObject({
       exit: exitCode.refused,
-      err: `${join(file, 'x')}: a part of the path is no folder`,
+      err: `${join(file, 'x')}: a part of the path is not a folder`,
     });
 
     write(
@@ -178,7 +178,7 @@ describe('postal data', () => {
       );
       expect([refused.exit, refused.err]).toEqual([
         exitCode.refused,
-        '/proc/kaisetsu: no folder can be made there',
+        '/proc/kaisetsu: a folder cannot be created there',
       ]);
       expect(await decisions(harness.db)).toEqual(recorded);
     },

@@ -108,7 +108,7 @@ describe('the command line', () => {
       'check',
     );
     expect(exit).toBe(exitCode.configuration);
-    expect(err).toContain('DATABASE_URL: needed in production');
+    expect(err).toContain('DATABASE_URL: required in production');
     expect(err).toContain('PORT');
     const hosts = await engineer.runWith({ BANK_HOSTS: '9999=a.example' }, undefined, 'config', 'check');
     expect([hosts.exit, hosts.err]).toEqual([
@@ -123,7 +123,7 @@ describe('the command line', () => {
       '--json',
     );
     expect(keys.exit).toBe(exitCode.configuration);
-    expect(keys.data.error).toContain('KEY_ENCRYPTION_KEYS: not a list of');
+    expect(keys.data.error).toContain('KEY_ENCRYPTION_KEYS: must be a list of');
     expect(JSON.stringify(keys.data) + keys.err).not.toContain('c2hvcnQ=');
     const page = await engineer.runWith({ WEB_DIR: '/no/page' }, undefined, 'config', 'check');
     expect(page.exit).toBe(exitCode.configuration);
@@ -162,7 +162,7 @@ describe('the command line', () => {
       const nowhere = { DATA_DIR: '/proc/kaisetsu/data' };
       expect(await engineer.runWith(nowhere, undefined, 'database', 'migrate')).toMatchObject({
         exit: exitCode.refused,
-        err: '/proc/kaisetsu: no folder can be made there',
+        err: '/proc/kaisetsu: a folder cannot be created there',
       });
     },
   );

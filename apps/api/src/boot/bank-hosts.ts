@@ -1,10 +1,10 @@
-/** Without a port, by which no bank is told: labels with dots between them, or an IPv6 address in brackets. */
+/** A host without a port: labels separated by dots, or an IPv6 address in brackets. */
 const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
 const hostName = new RegExp(`^(?:${label}(?:\\.${label})*|\\[[0-9a-f:.]+\\])$`);
 
 /**
- * Reads `BANK_HOSTS` (`0177=a.example,b.example;0587=…`): the banks it names get these hosts in place of their own.
- * @throws Error naming what is wrong.
+ * Parses `BANK_HOSTS` (`0177=a.example,b.example;0587=…`). The hosts replace the default hosts of a bank.
+ * @throws Error that names the invalid part
  */
 export function parseBankHosts(text: string): ReadonlyMap<string, readonly string[]> {
   const hosts = new Map<string, readonly string[]>();
@@ -21,5 +21,5 @@ export function parseBankHosts(text: string): ReadonlyMap<string, readonly strin
   return hosts;
 }
 
-/** As a host is compared: any case, with or without the dot of the root. */
+/** Lower case, without the trailing dot of a fully qualified name. */
 export const normaliseHost = (host: string): string => host.toLowerCase().replace(/\.$/, '');

@@ -8,7 +8,7 @@ import { paths } from './paths.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-banks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('[BANK-023] a new folder is a new bank: found at its host and by its code beside those there are', async () => {
+it('[BANK-023] loads a new folder as a new bank with its host and code', async () => {
   cpSync(join(paths.banks, 'fukuoka'), join(folder, 'fukuoka'), { recursive: true });
   const before = await loadBanks(folder);
   expect(before.byHost('oita.localhost')).toBeUndefined();

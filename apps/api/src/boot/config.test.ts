@@ -19,7 +19,7 @@ const messageOf = (read: () => unknown): string => {
 };
 
 describe('the configuration', () => {
-  it('needs nothing on a developer’s machine', () => {
+  it('needs no variable in development', () => {
     expect(readConfig({ PORT: '', HOME: '/root' })).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -27,11 +27,11 @@ describe('the configuration', () => {
     });
   });
 
-  it.each(['prod', 'Production', 'staging'])('takes no NODE_ENV=%s for development', (name) => {
+  it.each(['prod', 'Production', 'staging'])('refuses NODE_ENV=%s', (name) => {
     expect(messageOf(() => readConfig({ NODE_ENV: name }))).toMatch(/^ {2}NODE_ENV: /m);
   });
 
-  it('in production names everything that is missing at once, and no value', () => {
+  it('names every missing variable at once in production, without values', () => {
     const message = messageOf(() =>
       readConfig({ NODE_ENV: 'production', PORT: 'geheim', SMTP_URL: 'http://geheim' }),
     );
@@ -73,7 +73,7 @@ describe('the configuration', () => {
     ['TRUSTED_PROXY', '10.0.0.0/33'],
     ['TRUSTED_PROXY', '10.0.0.0/8/8'],
     ['TRUSTED_PROXY', 'proxy.example'],
-  ])('refuses %s=%s by name', (name, value) => {
+  ])('names the variable when it refuses %s=%s', (name, value) => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(name);
   });
 
@@ -82,7 +82,7 @@ describe('the configuration', () => {
     ['PUBLIC_SCHEME', 'http, https'],
     ['LOG_LEVEL', 'trace, debug, info, warn, error, fatal, silent'],
     ['EKYC_METHOD', 'IMAGE, IC_CHIP, JPKI'],
-  ])('says which words %s may be', (name, words) => {
+  ])('lists the allowed values of %s', (name, words) => {
     expect(messageOf(() => readConfig({ [name]: 'X' }))).toMatch(
       new RegExp(`^ {2}${name}: must be one of ${words}$`, 'm'),
     );
@@ -97,15 +97,15 @@ describe('the configuration', () => {
     ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
     ['SMTP_URL', 'smtp://user:p%ss@mail.example', 'must name a server, and a % in its user or password is'],
     ['SMTP_URL', 'smtp://u%ser:pass@mail.example', 'must name a server, and a % in its user or password is'],
-    ['SMTP_URL', 'smtp:///x', 'must name a server, and a % in its user or password is written %25'],
+    ['SMTP_URL', 'smtp:///x', 'must name a server; write % in its user or password as %25'],
     ['EKYC_URL', 'ftp://x', 'must be an address that begins with http:// or https://'],
-    ['APP_SECRET', 'abc', 'fewer than 32 bytes in base64'],
-    ['KEY_ENCRYPTION_KEYS', 'old', 'not a list of <id>:<32 bytes in base64>'],
-  ])('says what %s=%s must be', (name, value, wish) => {
+    ['APP_SECRET', 'abc', 'must be 32 bytes or more in base64'],
+    ['KEY_ENCRYPTION_KEYS', 'old', 'must be a list of <id>:<32 bytes in base64>'],
+  ])('explains why it refuses %s=%s', (name, value, wish) => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(`\n  ${name}: ${wish}`);
   });
 
-  it('[OPS-003] opens no port for metrics unless told, and where HOST says unless told otherwise', () => {
+  it('[OPS-003] has no metrics port by default, and listens on HOST unless METRICS_HOST is set', () => {
     expect(readConfig({}).METRICS_PORT).toBeUndefined();
     expect(readConfig({ METRICS_PORT: '9464' })).toMatchObject({
       METRICS_PORT: 9464,
@@ -115,7 +115,7 @@ describe('the configuration', () => {
     expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.2' }).METRICS_HOST).toBe('10.0.0.2');
   });
 
-  it('trusts no proxy, and allows 60 calls a session and 300 an address, unless told otherwise', () => {
+  it('trusts no proxy and allows 60 calls a session and 300 an address by default', () => {
     expect(readConfig({})).toMatchObject({ trustedProxies: [], RATE_PER_SESSION: 60, RATE_PER_ADDRESS: 300 });
     expect(readConfig({ TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16,fd00::/8' }).trustedProxies).toEqual([
       '10.0.0.1',
@@ -124,7 +124,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('makes development secrets once, readable by their owner alone', () => {
+  it('creates development secrets once with mode 0600', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-secrets-'));
     const config = readConfig({ DATA_DIR: folder });
     const first = readSecrets(config);
@@ -136,7 +136,7 @@ describe('the configuration', () => {
 });
 
 describe('the banks', () => {
-  it('[BANK-001, BANK-003] are those with a folder, each at its own host', async () => {
+  it('[BANK-001, BANK-003] are the folders, each with its own host', async () => {
     const banks = await loadBanks(paths.banks);
     for (const [name, code] of [
       ['fukuoka', '0177'],
@@ -151,7 +151,7 @@ describe('the banks', () => {
     expect(banks.byHost('localhost')).toBeUndefined();
   });
 
-  it('[BANK-004] BANK_HOSTS replaces the hosts of the banks it names', async () => {
+  it('[BANK-004] have the hosts of BANK_HOSTS instead of their own', async () => {
     const banks = await loadBanks(
       paths.banks,
       parseBankHosts('0177=A.example., b-1.example,[::1];0587=192.168.1.5'),
@@ -168,7 +168,7 @@ describe('the banks', () => {
     ['9999=a.example', 'BANK_HOSTS: there is no bank 9999'],
     ['0177=a.example;0587=a.example', 'BANK_HOSTS: a.example is given twice, to 0177 and to 0587'],
     ['0177=a.example,A.example', 'BANK_HOSTS: a.example is given twice, to 0177 and to 0177'],
-  ])('[BANK-004] BANK_HOSTS=%s stops the start, told as a setting', async (hosts, message) => {
+  ])('[BANK-004] stop the start with a ConfigError for BANK_HOSTS=%s', async (hosts, message) => {
     const loading = loadBanks(paths.banks, parseBankHosts(hosts));
     await expect(loading).rejects.toThrow(ConfigError);
     await expect(loading).rejects.toThrow(message);

@@ -26,7 +26,7 @@ const url = (schemes: readonly string[], text: string, ...checks: z.core.$ZodChe
       })
       .check(describe(text), ...checks),
   );
-/** Whether there is a server to ask, as whoever its address says: passwords hold what an address has to spell out. */
+/** Whether a mail address URL names a host and its user and password are valid percent-encoding. */
 function isMailServer(address: string): boolean {
   const { hostname, username, password } = new URL(address);
   try {
@@ -39,32 +39,32 @@ function isMailServer(address: string): boolean {
 const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number], text: string) =>
   z._default(z.enum(values), fallback).check(describe(text));
 
-/** Every variable the API reads, and no other place reads any. The table in the docs is made from this. */
+/** Every variable that the API reads. No other code reads one. docs/generated/configuration.md is generated from it. */
 export const environment = z.object({
-  // A word of another spelling would be a development server with secrets that anyone can read here.
+  // An enum, because a misspelt "production" would start a development server with public secrets.
   NODE_ENV: z.optional(
     z
       .enum(['production', 'development', 'test'])
-      .check(describe('`production` insists on every secret and has no development helps.')),
+      .check(describe('`production` requires every secret and has no development aids.')),
   ),
   PORT: z._default(port, 3000).check(describe('Port to listen on.')),
   HOST: optional('Address to listen on. Default: 127.0.0.1, in production 0.0.0.0.'),
   METRICS_PORT: z.optional(
     port.check(
       describe(
-        'Port of `GET /metrics` for Prometheus, apart from PORT. Not set: none is opened. The image sets 9464.',
+        'Port of `GET /metrics` for Prometheus; must differ from PORT. Not set: no metrics port. The image sets 9464.',
       ),
     ),
   ),
-  METRICS_HOST: optional('Address that METRICS_PORT listens on. Default: that of HOST.'),
+  METRICS_HOST: optional('Address that METRICS_PORT listens on. Default: the value of HOST.'),
   PUBLIC_SCHEME: z.optional(
     z
       .enum(['http', 'https'])
-      .check(describe('Set to https when TLS ends before this server and it sends no X-Forwarded-Proto.')),
+      .check(describe('Set to https when a proxy terminates TLS and sends no X-Forwarded-Proto.')),
   ),
   BANK_HOSTS: optional('Hosts of the banks: `0177=a.example,b.example;0587=…`. Default: those in banks/.'),
   TRUSTED_PROXY: optional(
-    'Addresses or CIDRs, comma-separated, of proxies whose X-Forwarded-* headers count. Default: none.',
+    'Comma-separated addresses or CIDRs of the proxies whose X-Forwarded-* headers are trusted. Default: none.',
   ),
   DATA_DIR: z
     ._default(z.string(), '.data')
@@ -77,10 +77,10 @@ export const environment = z.object({
     ['postgres', 'postgresql'],
     'PostgreSQL 15 or later. Default: the embedded database in DATA_DIR.',
   ),
-  DATABASE_POOL_SIZE: number(5, 'Connections to PostgreSQL; calls wait for one in turn.'),
+  DATABASE_POOL_SIZE: number(5, 'Size of the connection pool for PostgreSQL.'),
   WEB_DIR: z._default(z.string(), paths.web).check(describe('Folder of the built page.')),
   POSTCODES_FILE: optional(
-    'Table of postal numbers that `admin import postal-data` wrote. Default: postcodes.txt in DATA_DIR where it is, else the built one.',
+    'Table of postal numbers, written by `admin import postal-data`. Default: postcodes.txt in DATA_DIR if it exists, else the built one.',
   ),
   LOG_LEVEL: oneOf(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -91,45 +91,47 @@ export const environment = z.object({
     ._default(z.coerce.number(drain).check(z.int(drain), z.gte(0, drain), z.lte(3600, drain)), 0)
     .check(
       describe(
-        'Seconds that a node which is told to end (SIGTERM) still serves while `/readyz` says 503, for the load balancer to learn of it.',
+        'Seconds that a node keeps serving after SIGTERM while `/readyz` answers 503, so that the load balancer can remove it.',
       ),
     ),
   RATE_PER_ADDRESS: number(300, 'Calls a minute from one network address.'),
   RATE_PER_SESSION: number(60, 'Calls a minute of one applicant.'),
   APP_SECRET: optional(
-    '32 bytes or more, base64: keys the hashes of codes, addresses and cross-site tokens, and what phones keep of unsaved answers.',
+    '32 bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones.',
   ),
   KEY_ENCRYPTION_KEYS: optional(
-    '`id:base64,id:base64`, 32 bytes each; the first is the one in use, the others still open.',
+    '`id:base64,id:base64`, 32 bytes each. The first encrypts; all of them decrypt.',
   ),
   LOST_KEYS: optional(
-    'Ids of key-encryption keys that are lost for good, by commas: a node starts though data is under them that nobody can read any more.',
+    'Comma-separated ids of key-encryption keys that are permanently lost. A node then starts although their data is unreadable.',
   ),
-  PIN_PUBLIC_KEYS_DIR: optional('Folder with each bank’s offline public key for PINs: `<bank code>.pem`.'),
+  PIN_PUBLIC_KEYS_DIR: optional(
+    'Folder with the offline public key for PINs of each bank: `<bank code>.pem`.',
+  ),
   SMTP_URL: url(
     ['smtp', 'smtps'],
-    'Mail server. Default in development: mails are files in DATA_DIR, read at /dev/mail.',
+    'Mail server. Default in development: mails are files in DATA_DIR, shown at /dev/mail.',
     z.refine((text) => !URL.canParse(text) || isMailServer(text), {
-      error: 'must name a server, and a % in its user or password is written %25',
+      error: 'must name a server; write % in its user or password as %25',
     }),
   ),
   EKYC_URL: url(
     ['http', 'https'],
     'API of the identity provider. Default in development: the simulator on port 3001.',
   ),
-  EKYC_CLIENT_ID: optional('Our name at the identity provider.'),
-  EKYC_SECRET: optional('Key of the signature on our requests to the identity provider.'),
-  EKYC_WEBHOOK_SECRET: optional('Key of the signature on the identity provider’s webhooks.'),
+  EKYC_CLIENT_ID: optional('Client id of this installation at the identity provider.'),
+  EKYC_SECRET: optional('Key that signs the requests to the identity provider.'),
+  EKYC_WEBHOOK_SECRET: optional('Key that verifies the webhooks of the identity provider.'),
   EKYC_WEBHOOK_URL: url(
     ['http', 'https'],
-    'Where the provider reaches /webhooks/identity. Default in development: this server.',
+    'Address of /webhooks/identity for the provider. Default in development: this server.',
   ),
-  EKYC_METHOD: oneOf(['IMAGE', 'IC_CHIP', 'JPKI'], 'IMAGE', 'How the provider is asked to verify.'),
+  EKYC_METHOD: oneOf(['IMAGE', 'IC_CHIP', 'JPKI'], 'IMAGE', 'Verification method.'),
 });
 
 type Environment = z.infer<typeof environment>;
 
-/** Without these a production server must not run; in development they are made up or stand in. */
+/** Variables that production requires. Development generates them or has defaults. */
 export const productionNeeds = [
   'DATABASE_URL',
   'APP_SECRET',
@@ -143,12 +145,12 @@ export const productionNeeds = [
   'EKYC_WEBHOOK_URL',
 ] as const satisfies readonly (keyof Environment)[];
 
-/** What is wrong with the environment, one line a variable, for whoever starts the server. Holds no value. */
+/** Invalid configuration. The message has one line for each variable and contains no value. */
 export class ConfigError extends Error {}
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** @throws ConfigError naming every variable at fault at once. */
+/** @throws ConfigError that names every invalid variable */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const resolved = readSecretFiles(env);
   const given = Object.fromEntries(
@@ -165,11 +167,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     faults.push(
       ...productionNeeds
         .filter((name) => given[name] === undefined && !unreadable.includes(name))
-        .map((name) => `${name}: needed in production`),
+        .map((name) => `${name}: required in production`),
     );
   }
   if (read.success && read.data.METRICS_PORT === read.data.PORT) {
-    faults.push('METRICS_PORT: must not be PORT, which is the public one');
+    faults.push('METRICS_PORT: must differ from PORT, the public port');
   }
   const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
   const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
@@ -177,7 +179,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   if (KEY_ENCRYPTION_KEYS !== undefined) capture(() => parseKeyring(KEY_ENCRYPTION_KEYS), faults);
   const trustedProxies = capture(() => parseTrustedProxies(given.TRUSTED_PROXY ?? ''), faults);
   if (!read.success || bankHosts === undefined || trustedProxies === undefined || faults.length > 0) {
-    throw new ConfigError(`The configuration is not usable:\n${faults.map((one) => `  ${one}`).join('\n')}`);
+    throw new ConfigError(`The configuration is invalid:\n${faults.map((one) => `  ${one}`).join('\n')}`);
   }
   const { data } = read;
   const host = data.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');

@@ -7,7 +7,7 @@ import { createOnce } from './create-once.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-once-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('a file made once is the first one, its owner’s alone, with nothing beside it', () => {
+it('keeps the first file, with mode 0600 and no temporary file', () => {
   const file = join(folder, 'secret');
   createOnce(file, 'first');
   createOnce(file, 'second');

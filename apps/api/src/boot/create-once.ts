@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file for its owner's eyes, whole or not at all, and the first one stays: two servers that start on one folder
- * share what one of them made.
+ * Writes a file atomically with mode 0600, unless it exists. Two servers that start on one folder so share the file of the
+ * first.
  */
 export function createOnce(path: string, content: string): void {
-  const unfinished = `${path}.${randomUUID()}`;
-  writeFileSync(unfinished, content, { mode: 0o600 });
+  const temporary = `${path}.${randomUUID()}`;
+  writeFileSync(temporary, content, { mode: 0o600 });
   try {
-    linkSync(unfinished, path);
+    linkSync(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(unfinished);
+    rmSync(temporary);
   }
 }

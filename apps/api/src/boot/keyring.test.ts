@@ -5,19 +5,19 @@ describe('the key-encryption keys', () => {
   const [one, other] = [7, 8].map((byte) => Buffer.alloc(32, byte).toString('base64'));
 
   it.each([`new:${one},new:${other}`, `new:${one},old:${other},new:${one}`])(
-    'refuse an id that two of them have, and tell no key',
+    'refuse a duplicate id without showing a key',
     (text) => {
       const parse = (): unknown => parseKeyring(text);
       expect(parse).toThrow('KEY_ENCRYPTION_KEYS: two keys have the same id');
     },
   );
 
-  it('are several, the first one current, and refuses short ones', () => {
+  it('have the first key as the current one; short keys are refused', () => {
     const key = Buffer.alloc(32, 7).toString('base64');
     const ring = parseKeyring(`new:${key}, old:${key}`);
     expect([ring.current, [...ring.keys.keys()]]).toEqual(['new', ['new', 'old']]);
     for (const invalid of ['', 'new', 'new:abcd', `:${key}`, `new:${key},old:`]) {
-      expect(() => parseKeyring(invalid)).toThrow('KEY_ENCRYPTION_KEYS: not a list of');
+      expect(() => parseKeyring(invalid)).toThrow('KEY_ENCRYPTION_KEYS: must be a list of');
     }
   });
 });

@@ -1,20 +1,20 @@
 import { createSecretKey } from 'node:crypto';
 import type { Keyring } from '../adapters/crypto/sealer.ts';
 
-/** 32 bytes or more, in base64. @throws Error naming what is wrong, and no key */
+/** Parses a base64 secret of 32 bytes or more. @throws Error without the secret */
 export function parseAppSecret(text: string): Uint8Array {
   const secret = Buffer.from(text, 'base64');
-  if (secret.length < 32) throw new Error('APP_SECRET: fewer than 32 bytes in base64');
+  if (secret.length < 32) throw new Error('APP_SECRET: must be 32 bytes or more in base64');
   return new Uint8Array(secret);
 }
 
-/** `id:base64,id:base64`; the first is the current one, and an id names one key only. @throws Error naming what is wrong, and no key */
+/** Parses `id:base64,id:base64`. The first key is the current one; ids are unique. @throws Error without a key */
 export function parseKeyring(text: string): Keyring {
   const pairs = text.split(',').map((part) => {
     const [id = '', base64 = ''] = part.trim().split(':');
     const key = Buffer.from(base64, 'base64');
     if (!/^[\w-]{1,40}$/.test(id) || key.length !== 32) {
-      throw new Error('KEY_ENCRYPTION_KEYS: not a list of <id>:<32 bytes in base64>');
+      throw new Error('KEY_ENCRYPTION_KEYS: must be a list of <id>:<32 bytes in base64>');
     }
     return [id, createSecretKey(key)] as const;
   });

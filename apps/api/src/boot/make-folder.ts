@@ -2,11 +2,11 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it that are not there yet. Node's own `recursive` tries for ever where a file system
- * answers that a name it does not take is not there (/proc).
+ * Creates a folder and its missing parents. Node's `recursive` option never returns where a file system reports ENOENT for
+ * a name that it refuses (/proc).
  *
- * @returns the uppermost folder that was missing, undefined when none was
- * @throws {NodeJS.ErrnoException} naming the folder that cannot be made.
+ * @returns the topmost folder that was missing; undefined when all existed
+ * @throws {NodeJS.ErrnoException} with the folder that cannot be created
  */
 export function makeFolder(folder: string, mode?: number): string | undefined {
   const missing: string[] = [];
@@ -19,7 +19,7 @@ function makeOne(path: string, mode: number | undefined): void {
   try {
     mkdirSync(path, mode);
   } catch (error) {
-    // Another process may have made it since we looked.
+    // Another process can have created it meanwhile.
     if (!existsSync(path)) throw error;
   }
 }

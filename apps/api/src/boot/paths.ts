@@ -9,9 +9,9 @@ const isBundle = existsSync(bundledBanks);
 /** `apps/api`: one folder above the bundle (`dist/`), two above this file (`src/boot/`). */
 const apiFolder = isBundle ? '../' : '../../';
 
-/** Absolute paths of the files that a node reads, for the sources and for the bundle alike. */
+/** Absolute paths of the files that a node reads, both for the sources and for the bundle. */
 export const paths = {
-  /** One folder per bank; the bundle has its own copy. */
+  /** One folder for each bank. The bundle contains a copy. */
   banks: isBundle ? bundledBanks : from('../../../../banks/'),
   postcodes: from(`${apiFolder}generated-data/postcodes.txt`),
   samples: from(`${apiFolder}reference-data/samples/`),

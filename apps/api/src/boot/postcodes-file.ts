@@ -7,19 +7,19 @@ import { paths } from './paths.ts';
 
 const importCommand = 'npm run admin -- import postal-data utf_ken_all.csv';
 
-/** Where `admin import postal-data` writes. */
+/** The file that `admin import postal-data` writes. */
 export const importedPostcodes = ({ POSTCODES_FILE, DATA_DIR }: Config): string =>
   POSTCODES_FILE === undefined ? join(DATA_DIR, 'postcodes.txt') : resolve(POSTCODES_FILE);
 
-/** The table of postal numbers to open: what the bank imported, else the one that was built. @throws ConfigError */
+/** The path of the postal table: the imported one if it exists, else the built one. @throws ConfigError */
 export function postcodesFile(config: Config): string {
   const imported = importedPostcodes(config);
   if (existsSync(imported)) return imported;
   if (config.POSTCODES_FILE === undefined) return paths.postcodes;
-  throw new ConfigError(`POSTCODES_FILE: there is no ${imported}. Make it with: ${importCommand}`);
+  throw new ConfigError(`POSTCODES_FILE: ${imported} does not exist. Create it with: ${importCommand}`);
 }
 
-/** Opens that table. @throws ConfigError saying how the one that cannot be read is mended: a build makes only its own. */
+/** Opens the postal table. @throws ConfigError with the command that repairs an unreadable table */
 export function openPostcodesFile(config: Config): Postcodes {
   const file = postcodesFile(config);
   try {

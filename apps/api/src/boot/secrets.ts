@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Keyring } from '../adapters/crypto/sealer.ts';
-// In production all three are the environment's (`productionNeeds`).
+// Development only: production requires all three in the environment (`productionNeeds`).
 import developmentEkyc from '../identity/development-ekyc.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { createOnce } from './create-once.ts';
 import { parseAppSecret, parseKeyring } from './keyring.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** What opens everything else. Never logged. */
+/** The secrets of a node. Never log them. */
 export type Secrets = {
   readonly appSecret: Uint8Array;
   readonly keyring: Keyring;
@@ -19,28 +19,28 @@ export type Secrets = {
 
 const generated = z.strictObject({ appSecret: z.string(), keyEncryptionKeys: z.string() });
 
-/** The development secrets of this data folder, made on first use and kept: what was sealed yesterday opens today. */
+/** The development secrets of this data folder. The first start creates them; later starts need the same ones to decrypt. */
 function developmentSecrets(dataDir: string, keep: boolean): z.infer<typeof generated> {
   const path = join(dataDir, 'secrets.json');
   if (!existsSync(path)) {
-    const fresh = {
+    const created = {
       appSecret: randomBytes(32).toString('base64'),
       keyEncryptionKeys: `development:${randomBytes(32).toString('base64')}`,
     };
-    if (!keep) return fresh;
+    if (!keep) return created;
     makeFolder(dataDir, 0o700);
-    createOnce(path, `${JSON.stringify(fresh, null, 2)}\n`);
+    createOnce(path, `${JSON.stringify(created, null, 2)}\n`);
   }
   return generated.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/** `keep: false` is for a look alone: development secrets that would be made are not written. */
+/** Reads the secrets. With `keep: false` newly generated development secrets are not written to disk. */
 export function readSecrets(config: Config, { keep = true } = {}): Secrets {
   const needsGenerated = config.APP_SECRET === undefined || config.KEY_ENCRYPTION_KEYS === undefined;
-  const made = needsGenerated ? developmentSecrets(config.DATA_DIR, keep) : undefined;
+  const development = needsGenerated ? developmentSecrets(config.DATA_DIR, keep) : undefined;
   return {
-    appSecret: parseAppSecret(config.APP_SECRET ?? made?.appSecret ?? ''),
-    keyring: parseKeyring(config.KEY_ENCRYPTION_KEYS ?? made?.keyEncryptionKeys ?? ''),
+    appSecret: parseAppSecret(config.APP_SECRET ?? development?.appSecret ?? ''),
+    keyring: parseKeyring(config.KEY_ENCRYPTION_KEYS ?? development?.keyEncryptionKeys ?? ''),
     ekyc: {
       clientId: config.EKYC_CLIENT_ID ?? developmentEkyc.EKYC_CLIENT_ID,
       secret: config.EKYC_SECRET ?? developmentEkyc.EKYC_SECRET,

@@ -17,7 +17,7 @@ describe.each(databases)('samples on $name', ({ url }) => {
     await harness.close();
   });
 
-  /** Names of the branches that a fourth bank has after a start with this list. */
+  /** Seeds a fourth bank with this line and returns the names of its branches. */
   async function branchesAfter(line: string): Promise<readonly string[]> {
     const header = 'code,name,kana,prefecture,municipality_code,address,postal_number';
     writeFileSync(join(folder, 'branches-9999.csv'), `${header}\n${line}\n`);
@@ -28,7 +28,7 @@ describe.each(databases)('samples on $name', ({ url }) => {
     return rows.map(({ name }) => name);
   }
 
-  it('are judged as a bank’s own list, and leave alone a bank that has one', async () => {
+  it('are validated like an import and do not change a bank with branches', async () => {
     await expect(branchesAfter('001,本店,ﾎﾝﾃﾝ,福岡県,40133,福岡県福岡市,')).rejects.toThrow('line 2: kana');
     expect(await branchesAfter('001,本店,ホンテン,福岡県,40133,福岡県福岡市,')).toEqual(['本店']);
     expect(await branchesAfter('002,支店,シテン,福岡県,40133,福岡県福岡市,')).toEqual(['本店']);

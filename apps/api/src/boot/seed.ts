@@ -7,7 +7,7 @@ import type { ListTable } from '../adapters/postgres/list-replacement.ts';
 import { inTransaction } from '../adapters/postgres/transaction.ts';
 import { branches, type ImportedList, invitations, occupations, workplaces } from '../admin/import-lists.ts';
 
-/** Rows of a sample file, judged as a bank's own list; none where there is no such file. @throws CsvError */
+/** Rows of a sample file, validated like a bank's import; [] when the file does not exist. @throws CsvError */
 function readSamples(folder: string, file: string, { check }: ImportedList, bankCode = '') {
   const path = join(folder, file);
   return existsSync(path) ? requireAllValid(check(readFileSync(path, 'utf8'), bankCode)) : [];
@@ -18,7 +18,7 @@ async function isEmpty(trx: Transaction<unknown>, table: string): Promise<boolea
   return rows.length === 0;
 }
 
-/** A bank that joins later gets its branches in a database that is in use already. */
+/** Banks without a branch; a new bank gets its samples in a database that is already in use. */
 async function banksWithoutBranches(db: Queries, bankCodes: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ bank_code: string }>`select distinct bank_code from branch`.execute(db);
   return bankCodes.filter((code) => rows.every((row) => row.bank_code !== code));
@@ -38,9 +38,8 @@ async function insert(
 }
 
 /**
- * Gives an empty database something to work with, so that the product can be tried at once: occupations, branches, and
- * sample workplaces and invitations. A table in which anything stands already is left alone; so are a bank's branches. Never in production, where
- * the bank imports its own lists.
+ * Fills an empty development database with sample occupations, branches, workplaces and invitations. Tables with rows, and
+ * banks with branches, stay unchanged. Production never calls this; there the bank imports its own lists.
  */
 export async function seedSamples(db: Queries, folder: string, bankCodes: readonly string[]): Promise<void> {
   const newBanks = await banksWithoutBranches(db, bankCodes);

@@ -27,18 +27,18 @@ import type { Secrets } from './secrets.ts';
 export type Services = {
   readonly ports: Ports;
   readonly gate: Gate;
-  /** Begins to send what the outbox holds. */
+  /** Starts to send the mails of the outbox. */
   readonly startOutbox: (
     log: Parameters<typeof startOutboxWorker>[0]['log'],
     metrics: Pick<Metrics, 'recordMailAttempt'>,
   ) => OutboxWorker;
 };
 
-/** Folder of the mails that are written instead of sent; null where a mail server is configured. */
+/** Folder for the mails in development; null when a mail server is configured. */
 export const devMailFolder = (config: Config): string | null =>
   config.SMTP_URL === undefined ? join(config.DATA_DIR, 'outbox') : null;
 
-/** Puts the adapters behind the ports: the one place that knows which is which. */
+/** Connects every port with its adapter. No other code chooses an adapter. */
 export function createServices(
   config: Config,
   secrets: Secrets,

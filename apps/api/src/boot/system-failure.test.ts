@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { systemFailure } from './system-failure.ts';
 
-/** What Node throws for it. */
+/** The error that `act` throws. */
 function thrownBy(act: () => unknown): Error {
   try {
     act();
@@ -11,22 +11,22 @@ function thrownBy(act: () => unknown): Error {
   }
   throw new Error('nothing was thrown');
 }
-const failure = (fields: object): Error => Object.assign(new Error('told by the system'), fields);
+const failure = (fields: object): Error => Object.assign(new Error('message of the system'), fields);
 
-describe('what the machine refuses, in words', () => {
+describe('the message for a system error', () => {
   it('names the path', () => {
     const missing = thrownBy(() => openSync('/no/such/file', 'r'));
     expect(systemFailure(missing)).toEqual({
       of: 'files',
-      message: '/no/such/file: there is no such file or folder',
+      message: '/no/such/file: the file or folder does not exist',
     });
     const renamed = failure({ code: 'ENOTDIR', syscall: 'rename', path: '/ours', dest: '/theirs' });
-    expect(systemFailure(renamed)?.message).toBe('/theirs: a part of the path is no folder');
+    expect(systemFailure(renamed)?.message).toBe('/theirs: a part of the path is not a folder');
     const made = failure({ code: 'ENOENT', syscall: 'mkdir', path: '/proc/x' });
-    expect(systemFailure(made)?.message).toBe('/proc/x: no folder can be made there');
+    expect(systemFailure(made)?.message).toBe('/proc/x: a folder cannot be created there');
   });
 
-  it('says that a disk is full, though Node does not say where', () => {
+  it('reports a full disk without a path', () => {
     const full = openSync('/dev/full', 'w');
     try {
       expect(systemFailure(thrownBy(() => writeSync(full, 'x')))).toEqual({
@@ -39,17 +39,17 @@ describe('what the machine refuses, in words', () => {
   });
 
   it.each([{ code: 'ECONNREFUSED' }, { code: 'ENOTFOUND' }, { code: '3D000' }, { code: '28P01' }])(
-    'says that the database cannot be reached: %j',
+    'reports an unreachable database: %j',
     (fields) => {
       expect(systemFailure(failure(fields))).toEqual({
         of: 'database',
-        message: 'Cannot reach the database: told by the system',
+        message: 'Cannot reach the database: message of the system',
       });
     },
   );
 
   it.each([{}, { code: '23505' }, { code: 'ENOENT' }, { code: 'ERR_INVALID_ARG_TYPE', path: '/x' }])(
-    'has no words for anything else: %j',
+    'is null for any other error: %j',
     (fields) => {
       expect(systemFailure(failure(fields))).toBeNull();
     },

@@ -1,31 +1,32 @@
 import { isConnectionLost } from '../adapters/postgres/transaction.ts';
 
-/** Host unknown, no such database, user or password refused. */
+/** Error codes for an unknown host, a missing database, or a refused user or password. */
 const connectionRefused = /^(?:ENOTFOUND|EAI_AGAIN|3D000|28...)$/;
 const fileErrors: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
+  ENOENT: 'the file or folder does not exist',
   EACCES: 'permission denied',
   EPERM: 'not permitted',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the quota is used up',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of the path is no folder',
-  EEXIST: 'it is there already',
+  ENOTDIR: 'a part of the path is not a folder',
+  EEXIST: 'it already exists',
 };
 
-/** What the machine or the network refused, in words for the engineer; null for any other failure. */
+/** The message for an error of the operating system or the network; null for any other error. */
 export function systemFailure(error: Error): { of: 'database' | 'files'; message: string } | null {
   const { code = '', path, dest = path, syscall } = error as NodeJS.ErrnoException & { dest?: string };
   if (isConnectionLost(error) || connectionRefused.test(code)) {
     return { of: 'database', message: `Cannot reach the database: ${error.message || code}` };
   }
-  // Of a folder that was to be made it goes without saying that it is not there.
-  const reason = code === 'ENOENT' && syscall === 'mkdir' ? 'no folder can be made there' : fileErrors[code];
+  // ENOENT from mkdir means that the parent cannot contain a folder, not that the folder is missing.
+  const reason =
+    code === 'ENOENT' && syscall === 'mkdir' ? 'a folder cannot be created there' : fileErrors[code];
   if (reason === undefined) return null;
-  // What was to be renamed is ours; where it was to go is what the engineer named.
+  // For a rename the engineer knows only the target.
   if (dest !== undefined) return { of: 'files', message: `${dest}: ${reason}` };
-  // A file that is written to is open, and Node names it no more.
+  // Node gives no path for an error on an open file.
   return syscall === 'write' || syscall === 'fsync'
     ? { of: 'files', message: `A file cannot be written: ${reason}` }
     : null;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** 10.0.0.0/8 is the widest network a bank can call its own. */
+/** The widest private network is 10.0.0.0/8. */
 const shortestPrefix = 8;
 
 function isAllowedProxy(proxy: string): boolean {
@@ -13,8 +13,8 @@ function isAllowedProxy(proxy: string): boolean {
 }
 
 /**
- * Reads `TRUSTED_PROXY`, addresses and CIDRs. Never everyone: whoever is trusted names the host, and with it the bank
- * (docs/design/security.md "Input"). @throws Error naming what is wrong.
+ * Parses `TRUSTED_PROXY`: addresses and CIDRs. It refuses networks that include everyone, because a trusted proxy chooses
+ * the host and so the bank (docs/design/security.md "Input"). @throws Error that names the invalid part
  */
 export function parseTrustedProxies(text: string): readonly string[] {
   const proxies = text
@@ -23,6 +23,6 @@ export function parseTrustedProxies(text: string): readonly string[] {
     .filter((one) => one !== '');
   const invalid = proxies.find((one) => !isAllowedProxy(one));
   if (invalid !== undefined)
-    throw new Error(`TRUSTED_PROXY: "${invalid}" is no address and no network of one's own`);
+    throw new Error(`TRUSTED_PROXY: "${invalid}" is neither an address nor a private network`);
   return proxies;
 }

@@ -2,8 +2,8 @@ import { allow } from '../application.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/application-complete: completes exactly once and queues the confirmation mail in the same transaction; a repeated
- * call answers the same receipt number (docs/product-decisions.md "Completion").
+ * POST /api/application-complete: completes the application exactly once and queues the confirmation mail in the same
+ * transaction [SRV-036]. A repeated call returns the same receipt number.
  */
 export const completeApplication: Endpoint<'completeApplication'> = async ({ ports, session }) => {
   const { completion } = await ports.applications.change(session.application, (application) => {

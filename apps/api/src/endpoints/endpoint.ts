@@ -5,21 +5,21 @@ import type { BanklessCall } from '../http/call-policy.ts';
 import type { Ports, Session } from '../ports.ts';
 
 /**
- * One use case. By the time it runs, host, rate, cross-site token, session and the shape of the request have been
- * judged, in the order of docs/design/security.md "Order of refusals"; it throws a Refusal for what only it can know.
+ * One use case. Host, rate, cross-site token, session and the shape of the request are already checked (http/call-routes.ts).
+ * The endpoint throws a Refusal for everything that depends on answers or state.
  */
 export type Endpoint<N extends CallName> = (request: {
   readonly ports: Ports;
-  /** A call that needs no bank is also answered where there is none. */
+  /** Null only for calls that need no bank. */
   readonly bank: N extends BanklessCall ? Bank | null : Bank;
   readonly session: (typeof callTable)[N]['auth'] extends true ? Session : undefined;
   readonly params: CallParams<N>;
   readonly query: CallQuery<N>;
   readonly body: CallBody<N>;
   readonly form: CallForm<N>;
-  /** The uploaded file of a multipart call, empty for all others. */
+  /** The uploaded file of a form call; empty for all others. */
   readonly file: Uint8Array;
   readonly requestId: string;
-  /** `https://host` the applicant is on, for addresses that lead back. */
+  /** Origin of the applicant's page (`https://host`), for return addresses. */
   readonly origin: string;
 }) => Promise<CallResponse<N>>;

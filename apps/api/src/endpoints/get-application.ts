@@ -12,7 +12,7 @@ import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
 import { workplaceNamed } from '../rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** GET /api/applications (spec 3 "Application", 7): what a person reads, and the payloads to fill the forms from. */
+/** GET /api/applications (spec 3 "Application", 7): returns the texts for the confirmation page and the payloads for the forms. */
 export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, session }) => {
   const { reference } = ports;
   const { answers, documents, pinSet } = session.application;

@@ -1,7 +1,7 @@
 import { toKanaAddress } from '@kaisetsu/domain/text/kana';
 import type { Endpoint } from './endpoint.ts';
 
-/** GET /api/furigana (spec 2.8, 7): a reading to start from, in the form of a kana sub-address. */
+/** GET /api/furigana (spec 2.8, 7): suggests a reading in the form of a kana sub-address. */
 export const getFurigana: Endpoint<'getFurigana'> = async ({ ports, query }) => ({
   kana: toKanaAddress(ports.furigana.reading(query.kanji)),
 });

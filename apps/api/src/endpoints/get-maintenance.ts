@@ -1,7 +1,7 @@
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** GET /api/maintenance (spec 2.6, 7): the window that is now or next; 404 when none is planned. */
+/** GET /api/maintenance (spec 2.6, 7): returns the current or next maintenance; 404 when none is planned. */
 export const getMaintenance: Endpoint<'getMaintenance'> = async ({ ports }) => {
   const window = await ports.reference.maintenance();
   if (window === null) throw new Refusal(404, 'not-found');

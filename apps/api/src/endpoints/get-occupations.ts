@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** GET /api/occupations (spec 3 "Occupation", 7): all of them; who may choose which is the domain's rule. */
+/** GET /api/occupations (spec 3 "Occupation", 7): returns all occupations. The domain package decides which person may choose which. */
 export const getOccupations: Endpoint<'getOccupations'> = async ({ ports }) => ({
   occupationList: [...(await ports.reference.occupations())],
 });

@@ -5,8 +5,8 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/documents (spec 3 "Document upload", docs/product-decisions.md "Answers"): a picture of one type, replacing the one before. Child
- * and general applications have types of their own; a picture is looked at only when one may come now.
+ * POST /api/documents (spec 3 "Document upload"): stores the picture of one document type in place of an older one [SRV-033].
+ * Child and general applications have different types. The picture is decoded only when the state allows an upload.
  */
 export const postDocument: Endpoint<'postDocument'> = async ({ ports, session, form: { type }, file }) => {
   const { application: seen } = session;

@@ -3,11 +3,11 @@ import { requireSameBank, todayOf } from '../rules/answers-rules.ts';
 import { validateParent } from '../rules/parent-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** POST /api/applications/personal/parent (spec 2.10, 3): the parent who applies for the child. */
+/** POST /api/applications/personal/parent (spec 2.10, 3): saves the answers of the parent. */
 export const postParent: Endpoint<'postParent'> = async ({ ports, bank, session, body }) => {
   const today = todayOf(session);
   await ports.applications.change(session.application, (application) => {
-    // Without a child there is nothing to compare with; that the call is out of order is then what is wrong.
+    // Without a child the body is compared with itself, so that `allow` reports the wrong order.
     validateParent(body, application.answers.personal ?? body, today);
     requireSameBank(body.bankCode, bank.code);
     allow('postParent', application);

@@ -6,8 +6,8 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/applications/personal (spec 2.8, 3, 5): the personal answers of the adult or the child. A branch chosen
- * before is forgotten when the new address takes it off the applicant's list.
+ * POST /api/applications/personal (spec 2.8, 3, 5): saves the personal answers of the adult or the child. It clears a chosen
+ * branch that is not on the list of the new address.
  */
 export const postPersonal: Endpoint<'postPersonal'> = async ({ ports, bank, session, body }) => {
   validatePersonal(body, bank, session, ports);

@@ -8,9 +8,9 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/pin (spec 2.14, 5.2 "PIN", docs/product-decisions.md "PIN"): opens the PIN in memory, judges it against the saved answers of every
- * person, and keeps only what the bank, offline, can read. From here on the answers are frozen, so they are judged all
- * together first. The same call again changes nothing; another PIN is refused, or the applicant would believe in it.
+ * POST /api/pin (spec 2.14, 5.2 "PIN", docs/product-decisions.md "PIN"): decrypts the PIN in memory, validates it against the
+ * saved answers and stores it encrypted for the bank's offline key. The PIN freezes the answers, so they are validated
+ * together first. The same call again changes nothing. Another PIN is refused, because the applicant would rely on it.
  */
 export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body }) => {
   const pin = await ports.pinKeys.open(body.code);
@@ -30,17 +30,17 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   await ports.applications.change(application, (current) => {
     allow('postPin', current);
     if (isSetByCode(current, codeHash)) return null;
-    // What was judged is what is frozen: another tab may have changed an answer meanwhile.
+    // Another tab can have changed an answer since the validation.
     if (!hasSameAnswers(current, application)) throw new Refusal(409, 'out-of-order');
     return { pin: { sealed, codeHash }, audit: 'pin-set' };
   });
   return undefined;
 };
 
-/** Tells a code from another, and nothing of the PIN in it: it was made with fresh randomness. */
+/** Identifies a ciphertext. The hash reveals nothing about the PIN, because the encryption is randomised. */
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
-/** Whether this very code has set it. @throws Refusal 409 when another one has: what counts is the first */
+/** Whether this ciphertext has set the PIN. @throws Refusal 409 when another one has */
 function isSetByCode({ pinSet, pinCodeHash }: Application, codeHash: string): boolean {
   if (pinSet && pinCodeHash !== null && pinCodeHash !== codeHash) throw new Refusal(409, 'pin-set');
   return pinSet;

@@ -2,7 +2,7 @@ import { allow } from '../application.ts';
 import { validateWorkplace } from '../rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** POST /api/applications/workplace (spec 2.9, 3): occupation and workplace of the adult, or of the child. */
+/** POST /api/applications/workplace (spec 2.9, 3): saves occupation and workplace of the adult or the child. */
 export const postWorkplace: Endpoint<'postWorkplace'> = async ({ ports, session, body }) => {
   await validateWorkplace(body, session.application.type === 'CHILD' ? 'child' : 'applicant', session, ports);
   await ports.applications.change(session.application, (application) => {

@@ -26,7 +26,7 @@ import { registerCode } from './register-code.ts';
 import { startEkyc } from './start-ekyc.ts';
 import { verifyCode } from './verify-code.ts';
 
-/** Every call of spec 7 and the use case behind it; a forgotten one does not compile. */
+/** The endpoint of every call of spec 7; a missing one does not compile. */
 export const endpoints = {
   getNotifications,
   getMaintenance,

@@ -10,9 +10,9 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/ekyc (spec 2.15, 7): opens an identity verification and answers where it takes place. What is open already is
- * given again, and what has passed leads on; after a failure a new one is begun, three times at most. Our reference is written down before the provider
- * is asked and is its idempotency key: an answer that was lost costs nothing.
+ * POST /api/ekyc (spec 2.15, 7): starts an identity verification and returns the address of its page. An open session is
+ * returned again; after approval the address leads on in the flow; after a failure a new session starts, three times at
+ * most. The reference is stored before the request and is the provider's idempotency key, so a lost response does no harm.
  */
 export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, origin, requestId }) => {
   if (body.supplement) {
@@ -35,12 +35,12 @@ export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, o
     if (settled !== null) application = await begin(settled);
     const open = application.ekyc;
     if (open === null) throw new Refusal(409, 'out-of-order');
-    // The provider has no page any more for what it has decided; what follows the decision is ours.
+    // After its decision the provider has no page for the session, so the applicant continues on ours.
     if (readStatus(open.status) === 'passed') return { url: returnUrl };
     if (open.url !== null) return { url: open.url };
 
     const opened = await ports.identity.start({
-      // As it was begun and put on record: the settings may have changed since.
+      // The stored values of the session: the settings can have changed since its start.
       reference: open.reference,
       method: open.method,
       ruleVersion: open.ruleVersion,
@@ -58,7 +58,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, o
   }
 };
 
-/** Whose identity it is: the applicant's, in the child flow the parent's (spec 2.15), who lives at the child's address. */
+/** The person to verify: the applicant, in the child flow the parent (spec 2.15). The parent has the child's address. */
 function subjectOf({ bankCode, type, answers }: Application): IdentityStart['subject'] {
   const { personal, parent } = answers;
   const person = type === 'CHILD' ? parent : personal;

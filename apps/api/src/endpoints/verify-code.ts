@@ -6,8 +6,8 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * POST /api/verification-codes/verify (spec 2.7, 6): the right code opens a session. A wrong, dead, expired or used
- * one is 401, and says no more than that; what is no code is 400, and no try.
+ * POST /api/verification-codes/verify (spec 2.7, 6): the right code opens a session. A wrong, invalidated, expired or used
+ * code is 401 without a reason. A text that is not a code is 400 and does not count as a try.
  */
 export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body }) => {
   requireMailAddress(body.mailAddress);

@@ -30,44 +30,44 @@ export type AppOptions = {
   readonly appSecret: Uint8Array;
   readonly checks: Readonly<Record<string, Check>>;
   readonly webDir: string;
-  /** Whether there are the helps under /dev, and a new build of the page is looked for. */
+  /** Adds the routes under /dev and reloads the page after a new build. */
   readonly development: boolean;
-  /** Folder of the development mails, shown at /dev/mail; null where a mail server is configured. */
+  /** Folder of the mails shown at /dev/mail; null when a mail server is configured. */
   readonly devMailDir: string | null;
   readonly trustedProxies: readonly string[];
   readonly publicScheme: 'http' | 'https' | undefined;
   readonly rates: { readonly perAddress: number; readonly perSession: number };
-  /** With slow clients; {@link defaultTimeouts} unless told otherwise. */
+  /** Limits for slow clients. Default: {@link defaultTimeouts}. */
   readonly timeouts?: HttpTimeouts;
   readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
   readonly metrics: Metrics;
 };
 
-/** The whole HTTP side: calls, webhook, page, health. Opens nothing and listens nowhere by itself. */
+/** Creates the HTTP server with calls, webhook, page and health routes. The caller starts to listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { banks, gate, metrics, publicScheme, trustedProxies, rates, timeouts = defaultTimeouts } = options;
   const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
   const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(commonHeaders(isTls(request))).header('x-request-id', request.id);
   };
-  /** A line and a count of every answer. */
+  /** Logs and counts every response. */
   const recordResponse = (request: FastifyRequest, reply: FastifyReply): void => {
     const { method, url } = request.routeOptions;
     const { statusCode: status } = reply;
     const bank = banks.byHost(request.hostname)?.code ?? '';
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method, route: url, bank, status, milliseconds }, 'answered');
+    request.log.info({ method, route: url, bank, status, milliseconds }, 'request completed');
     const seconds = milliseconds / 1000;
     const problem = reportedProblem(reply);
     metrics.recordResponse({ method: request.method, route: url, status, bank, seconds, problem });
   };
   const app = Fastify({
     logger: logOptions(options.log),
-    // Its own lines name the address with everything in it; ours are written below.
+    // Fastify's own lines contain the full URL, query included. recordResponse logs the route pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
-    // Never `true`: anyone could then name the host, and with it the bank (docs/design/security.md "Input").
+    // Never `true`: any client could then choose the host and so the bank (docs/design/security.md "Input").
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestTimeout: timeouts.request,
     connectionTimeout: 60_000,
@@ -82,11 +82,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false },
-    // Before any hook of ours: an address that cannot be read.
+    // Fastify calls this for a URL that it cannot decode, before any hook.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
       reply.raw.once('finish', () => recordResponse(request, reply));
-      // A link that was cut in the middle of a letter is a path we do not know (spec 2.1), and its reader no program.
+      // A reader with a truncated link goes to the start like for any unknown path (spec 2.1); a program gets the refusal.
       const isLink = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
       if (isLink && !request.url.startsWith('/api/')) return void reply.redirect(startPath(generalFlow));
       sendProblem(error, request, reply);
@@ -97,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   await app.register(cookie);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  // Called back rather than awaited, as every request passes here twice.
+  // Callback style costs less than a promise, and every request passes both hooks.
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     done();

@@ -22,7 +22,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   afterAll(() => harness.close());
 
   it.each(calls.filter(([, { auth }]) => auth))(
-    '[SESS-007] %s without a token, or with a made-up one, is 401',
+    '[SESS-007] %s answers 401 without a token and with an unknown token',
     async (_, { method, path }) => {
       expect((await client.send({ method, url: path })).status).toBe(401);
       if (method === 'GET') {
@@ -34,7 +34,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   );
 
   it.each(calls)(
-    '[BANK-006] %s on a host that is no bank’s is 421, unless it needs no bank',
+    '[BANK-006] %s answers 421 on an unknown host, unless it needs no bank',
     async (name, { method, path }) => {
       const lost = await new TestClient(harness.app, 'elsewhere.example').arrive();
       const answer = await lost.send({ method, url: path.replace(':bankCode', '0177') });
@@ -43,7 +43,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
   );
 
   it.each(calls)(
-    '[SRV-068] %s with another method is 405 and names the right one',
+    '[SRV-068] %s answers 405 to another method and names the allowed one',
     async (_, { method, path }) => {
       for (const other of ['PUT', 'DELETE', 'PATCH', 'HEAD']) {
         const answer = await client.app.inject({
@@ -57,7 +57,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
     },
   );
 
-  it('answers a path that is no call with 404, whatever the method', async () => {
+  it('answers 404 to an unknown path with any method', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const answer = await client.send({ method, url: '/api/applications/nothing' });
       expect([method, answer.status, answer.headers['content-type']]).toEqual([
@@ -68,7 +68,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
     }
   });
 
-  it.each(jsonPosts)('[SRV-068] %s takes 32 KiB of JSON and nothing but JSON', async (_, { path, auth }) => {
+  it.each(jsonPosts)('[SRV-068] %s accepts only JSON of at most 32 KiB', async (_, { path, auth }) => {
     const sender = auth ? applicant : client;
     const big = await sender.send({ url: path, body: { x: 'a'.repeat(40_000) } });
     expect([big.status, kindOf(big)]).toEqual([413, 'too-large']);
@@ -83,17 +83,17 @@ describe.each(databases)('every call on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-013] a text that no database keeps is refused, where it is looked up too', async () => {
+  it('[SRV-013] refuses U+0000 in a text, also in a value for a look-up', async () => {
     const answer = await applicant.call('postWorkplace', given.workplace({ workplaceId: 'a\0b' }));
     expect([answer.status, kindOf(answer)]).toEqual([400, 'invalid-request']);
   });
 
   it.each(jsonPosts)(
-    '[SRV-012, SRV-013] %s refuses what is no sound JSON of its shape with 400, never 500',
+    '[SRV-012, SRV-013] %s answers 400 to invalid JSON and other shapes, never 500',
     async (name, { path, auth }) => {
       const sender = auth ? applicant : client;
-      const bad: Record<string, string> = {
-        'no JSON': '{"a":',
+      const invalid: Record<string, string> = {
+        'truncated JSON': '{"a":',
         'two values': '{} {}',
         array: '[]',
         null: 'null',
@@ -102,13 +102,13 @@ describe.each(databases)('every call on $name', ({ url }) => {
         'unknown field': '{"surprise":1}',
         __proto__: '{"__proto__":{"admin":true}}',
         'constructor.prototype': '{"constructor":{"prototype":{"admin":true}}}',
-        'half a surrogate pair': '{"bankCode":"\\ud83d"}',
-        'half a pair in a key': '{"\\udc00":1}',
+        'a lone surrogate': '{"bankCode":"\\ud83d"}',
+        'a lone surrogate in a key': '{"\\udc00":1}',
         'deep brackets': `${'['.repeat(16_000)}${']'.repeat(16_000)}`,
         'deep objects': `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
         'a huge number': '{"bankCode":1e999}',
       };
-      for (const [what, body] of Object.entries(bad)) {
+      for (const [what, body] of Object.entries(invalid)) {
         const answer = await sender.send({ url: path, body });
         expect([name, what, answer.status, kindOf(answer)]).toEqual([name, what, 400, 'invalid-request']);
         expect(answer.text).not.toMatch(/node_modules|\bat \w+ \(/);
@@ -129,7 +129,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
     },
   );
 
-  it('[SRV-012] names every field at fault: unknown ones, wrong types, missing ones; coerces nothing', async () => {
+  it('[SRV-012] names every unknown, missing or wrongly typed field and converts nothing', async () => {
     const { gender: _gender, ...rest } = given.personal();
     const answer = await applicant.call('postPersonal', { ...rest, lastName: 1, birthday: null, extra: 'x' });
     expect(answer.problem.errors).toEqual(
@@ -159,14 +159,14 @@ describe.each(databases)('every call on $name', ({ url }) => {
   });
 
   it.each(['/api/addresses?postalNumber=%', '/api/notifications/%ff', '/%c0%ae', '/api/%00'])(
-    'an address that cannot be decoded (%s) is a refusal, not a fault',
+    'refuses a URL that cannot be decoded (%s) without a 5xx',
     async (address) => {
       const answer = await new TestClient(harness.app).send({ method: 'GET', url: address });
       expect(answer.status).toBeLessThan(500);
     },
   );
 
-  it('[CALL-004] takes the token bare or after Bearer', async () => {
+  it('[CALL-004] accepts the token with or without Bearer', async () => {
     for (const authorization of [applicant.token, `Bearer ${applicant.token}`, `bearer ${applicant.token}`]) {
       const answer = await applicant.send({
         method: 'GET',
@@ -177,7 +177,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
     }
   });
 
-  it('keeps the request id of a proxy and says it in every refusal; a strange one is replaced', async () => {
+  it('keeps a valid request id of a proxy, also in refusals, and replaces an invalid one', async () => {
     const kept = await client.send({
       method: 'GET',
       url: '/api/occupations',
@@ -187,15 +187,15 @@ describe.each(databases)('every call on $name', ({ url }) => {
       'abcd-1234-efgh',
       'abcd-1234-efgh',
     ]);
-    const strange = await client.send({
+    const replaced = await client.send({
       method: 'GET',
       url: '/api/occupations',
       headers: { 'x-request-id': '<script>' },
     });
-    expect(strange.problem.requestId).toMatch(/^[\da-f-]{36}$/);
+    expect(replaced.problem.requestId).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('[LAND-001] during maintenance every call but the two that tell of it is 503 with Retry-After', async () => {
+  it('[LAND-001] answers 503 with Retry-After to every call during maintenance, except the two that announce it', async () => {
     await sql`insert into maintenance (started_at, ended_at) values (now() - interval '1 minute', now() + interval '10 minutes')`.execute(
       harness.db,
     );
@@ -211,10 +211,10 @@ describe.each(databases)('every call on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-071] logs the pattern of a route and nothing of what was asked or answered', async () => {
-    const secretive = await verifiedClient(harness, { mailAddress: 'himitsu.kanji@example.jp' });
-    await secretive.call('getFurigana', undefined, { query: `kanji=${encodeURIComponent('秘密町')}` });
-    await secretive.call('postPersonal', given.personal({ lastName: '髙橋秘' }));
+  it('[SRV-071] logs the route pattern and no content of requests or responses', async () => {
+    const secretClient = await verifiedClient(harness, { mailAddress: 'himitsu.kanji@example.jp' });
+    await secretClient.call('getFurigana', undefined, { query: `kanji=${encodeURIComponent('秘密町')}` });
+    await secretClient.call('postPersonal', given.personal({ lastName: '髙橋秘' }));
     const lines = harness.log.join('\n');
     expect(lines).toContain('"route":"/api/furigana"');
     for (const secret of [
@@ -222,7 +222,7 @@ describe.each(databases)('every call on $name', ({ url }) => {
       encodeURIComponent('秘密町'),
       'himitsu',
       '髙',
-      secretive.token,
+      secretClient.token,
       '127.0.0.1',
     ]) {
       expect(lines).not.toContain(secret);
@@ -230,8 +230,8 @@ describe.each(databases)('every call on $name', ({ url }) => {
   });
 });
 
-describe.each(databases)('rates on $name', ({ url }) => {
-  it('[SRV-070] 60 calls a minute of one token and 300 of one address, then 429 with Retry-After, counted for all nodes', async () => {
+describe.each(databases)('rate limits on $name', ({ url }) => {
+  it('[SRV-070] allows 60 calls a minute for a token and 300 for an address over all nodes, then answers 429 with Retry-After', async () => {
     const harness = await startHarness(url, { env: { RATE_PER_SESSION: '60', RATE_PER_ADDRESS: '300' } });
     try {
       await waitForFreshMinute(harness);
@@ -251,11 +251,11 @@ describe.each(databases)('rates on $name', ({ url }) => {
       }
       const stranger = new TestClient(harness.app);
       const others = await Promise.all(Array.from({ length: 300 }, () => stranger.call('getMaintenance')));
-      // 102 calls had been made: the two of verification and the hundred above.
+      // 102 earlier calls count as well: two of the verification and the hundred above.
       expect(others.filter(({ status }) => status === 404)).toHaveLength(300 - 102);
     } finally {
       await harness.close();
     }
-    // It may have to wait for the next minute to begin.
+    // The test can have to wait for the next minute.
   }, 90_000);
 });

@@ -1,33 +1,42 @@
+/**
+ * The routes of every call of spec 7, made from `callTable`.
+ *
+ * A request passes these stages. The first failing stage decides the refusal [SRV-066]:
+ *
+ * 1. Node and Fastify read the request: 408 too slow, 431 headers too large, 404, 405 (connection.ts, web-routes.ts).
+ * 2. {@link admit} needs no body: 503 maintenance, 421 unknown host, 429 rates, 403 cross-site, 401 no session.
+ * 3. The content type parser reads the body: 413 too large, 415 wrong type, 400 invalid JSON (strict-json.ts, form.ts).
+ * 4. `requireShape` compares params, query, body and form with the schemas of the call: 400.
+ * 5. After completion, calls outside the state machine end here: 409.
+ * 6. The endpoint validates the answers (400), then bank and flow (403), then the state machine decides (409).
+ *
+ * A thrown Refusal becomes `application/problem+json` in problem.ts. An upload waits for its turn between 2 and 3, so that
+ * the node holds only a limited number of bytes (upload-limiter.ts).
+ */
+
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import type { Bank } from '@kaisetsu/domain/bank';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { isAllowed } from '../application.ts';
-import type { Banks } from '../boot/banks.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { endpoints } from '../endpoints/registry.ts';
-import type { Gate, Ports, Session } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import { Refusal } from '../rules/refusal.ts';
-import { bankless, isClosedByCompletion, openInMaintenance } from './call-policy.ts';
-import { bankAt, giveXsrfCookie, networkOf, tokenHashIn, tokenIn } from './client.ts';
+import { type AdmissionOptions, type Admitted, admit } from './admission.ts';
+import { isClosedByCompletion } from './call-policy.ts';
+import { setXsrfCookie, tokenHashIn } from './client.ts';
 import { multipartLimits, readForm } from './form.ts';
 import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { UploadLimiter } from './upload-limiter.ts';
-import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
-export type CallOptions = {
-  readonly banks: Banks;
-  readonly gate: Gate;
+/** Options of {@link callRoutes}. */
+export type CallOptions = AdmissionOptions & {
   readonly ports: Ports;
-  readonly xsrf: Xsrf;
-  readonly isTls: (request: FastifyRequest) => boolean;
-  /** Calls a minute. */
-  readonly rates: { readonly perAddress: number; readonly perSession: number };
-  /** Told of each call that did what it was asked. */
+  /** Called after each successful call. */
   readonly onSuccess: (call: {
     readonly call: CallName;
     readonly bank: string;
@@ -38,11 +47,9 @@ export type CallOptions = {
 /** docs/design/security.md "Input". */
 const jsonLimitBytes = 32 * 1024;
 
-type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
-
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a call's own hook found; null on every other route. */
+    /** Set by the hook of a call; null on every other route. */
     admitted: Admitted | null;
   }
 }
@@ -50,7 +57,7 @@ declare module 'fastify' {
 const names = Object.keys(callTable) as CallName[];
 const takesForm = (name: CallName): name is 'postDocument' => 'form' in calls[name];
 
-/** Every call of spec 7 at its path. Each body type gets a context of its own, so that any other type is a 415. */
+/** Registers every call. JSON calls and form calls have separate contexts, so each refuses the other type with 415. */
 export async function callRoutes(app: FastifyInstance, options: CallOptions): Promise<void> {
   app.decorateRequest('admitted', null);
   const uploads = new UploadLimiter();
@@ -86,30 +93,30 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     },
     handler: async (request, reply) => {
       const { session } = request.admitted ?? { session: null };
-      if (!takesForm(name) || session === null) return answer(request, reply, false);
-      // What may not come now is refused, in its order, without being held.
-      if (!isAllowed(name, session.application)) return answer(request, reply, false);
+      if (!takesForm(name) || session === null) return respond(request, reply, false);
+      // A picture that the state machine refuses now is discarded while it arrives, and takes no place in the limiter.
+      if (!isAllowed(name, session.application)) return respond(request, reply, false);
       return uploads.run(session.application.id, declaredBytes(request), abortOnDisconnect(request), () =>
-        answer(request, reply, true),
+        respond(request, reply, true),
       );
     },
   };
 
-  async function answer(
+  async function respond(
     request: FastifyRequest,
     reply: FastifyReply,
     keepsFile: boolean,
   ): Promise<FastifyReply> {
     const { bank, session } = request.admitted ?? { bank: null, session: null };
     const { form, file } =
-      call.form === undefined ? { form: undefined, file: none } : await readForm(request, keepsFile);
+      call.form === undefined ? { form: undefined, file: noFile } : await readForm(request, keepsFile);
     const params = requireShape(call.params, request.params);
     const query = requireShape(call.query, request.query);
     const body = requireShape(call.body, request.body === undefined ? {} : request.body);
     const fields = requireShape(call.form, form ?? {});
     if (session?.readOnly === true && isClosedByCompletion(name)) throw new Refusal(409, 'completed');
-    // Named one by one: spreading them costs more than the look-up of an address.
-    const answered = await endpoint({
+    // Object spread here cost more than a postal look-up.
+    const result = await endpoint({
       params,
       query,
       body,
@@ -123,13 +130,13 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     } as unknown as Parameters<Endpoint<N>>[0]);
     const type = session?.application.type ?? typeIn(body);
     options.onSuccess({ call: name, bank: bank?.code ?? '', type });
-    if (name === 'verifyCode') startSessionCookie(answered, request, reply, options);
+    if (name === 'verifyCode') startSessionCookie(result, request, reply, options);
     if (call.response === null) return reply.code(204).send();
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered));
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
   }
 }
 
-/** Aborted once whoever asks has hung up: their body never ends. */
+/** Aborts when the client closes the connection; its body would never end. */
 function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   const controller = new AbortController();
   const abort = (): void => controller.abort(new Refusal(400, 'invalid-request'));
@@ -138,60 +145,21 @@ function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   return controller.signal;
 }
 
-/** Of a body whose length is not told, the most it may have. */
+/** The declared length of the body; without one the largest allowed length. */
 function declaredBytes({ headers }: FastifyRequest): number {
   const maxBytes = multipartLimits.fileSize + jsonLimitBytes;
   const declared = Number(headers['content-length'] ?? maxBytes);
   return Math.min(declared, maxBytes);
 }
 
-const none = new Uint8Array();
+const noFile = new Uint8Array();
 
-/** The kind of application a body names; it has been judged by then. */
+/** The application type in a validated body; null when it has none. */
 function typeIn(body: unknown): ApplicationType | null {
   return (body as { applicationType?: ApplicationType } | undefined)?.applicationType ?? null;
 }
 
-/** Judges what needs no body, in the order of docs/design/security.md "Order of refusals". @throws Refusal 503, 421, 429, 403, 401 */
-async function admit(
-  name: CallName,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: CallOptions,
-): Promise<Admitted> {
-  const { banks, gate, rates, xsrf } = options;
-  const { method, auth } = callTable[name];
-  const bank = bankAt(request, banks);
-  const token = tokenIn(request.headers.authorization);
-  const admission = await gate.admit({
-    address: networkOf(request.ip),
-    token: auth ? token : null,
-    bankCode: bank?.code ?? '',
-  });
-  const { maintenanceSeconds, addressCalls, sessionCalls, secondsLeft, session } = admission;
-  if (maintenanceSeconds !== null && !openInMaintenance.has(name)) {
-    throw new Refusal(503, 'maintenance', { retryAfterSeconds: maintenanceSeconds });
-  }
-  if (bank === null && !bankless.has(name)) throw new Refusal(421, 'unknown-host');
-  if (addressCalls > rates.perAddress || sessionCalls > rates.perSession) {
-    throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
-  }
-  const cookie = request.cookies[xsrfCookie];
-  const tokenHash = session?.tokenHash ?? tokenHashIn(request.headers.authorization);
-  if (method === 'POST') {
-    const { 'x-xsrf-token': sent, 'sec-fetch-site': site } = request.headers;
-    xsrf.require({ token: asText(sent), site: asText(site) }, cookie, tokenHash);
-  } else if (!xsrf.isValid(cookie, session?.tokenHash ?? null)) {
-    giveXsrfCookie({ xsrf, secure: options.isTls(request) }, session?.tokenHash ?? null, reply);
-  }
-  if (auth && session === null) throw new Refusal(401, 'unauthenticated');
-  return { bank, session };
-}
-
-const asText = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header.join(',') : header;
-
-/** From here on the applicant has a session, so the cookie becomes that session's. */
+/** Binds the cross-site cookie to the new session. */
 function startSessionCookie(
   answer: unknown,
   request: FastifyRequest,
@@ -200,5 +168,5 @@ function startSessionCookie(
 ): void {
   const { authenticationToken } = answer as { authenticationToken: string };
   const secure = options.isTls(request);
-  giveXsrfCookie({ xsrf: options.xsrf, secure }, tokenHashIn(authenticationToken), reply);
+  setXsrfCookie({ xsrf: options.xsrf, secure }, tokenHashIn(authenticationToken), reply);
 }

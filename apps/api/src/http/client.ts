@@ -5,12 +5,12 @@ import { hashToken } from '../adapters/postgres/gate.ts';
 import type { Banks } from '../boot/banks.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
-/** The bank of the host the request was addressed to, null on any other (docs/product-decisions.md "Banks and hosts"). */
+/** The bank of the request's host; null on any other host (docs/product-decisions.md "Banks and hosts"). */
 export function bankAt(request: FastifyRequest, banks: Banks): Bank | null {
   return banks.byHost(request.hostname) ?? null;
 }
 
-/** Token of the Authorization header, bare or after `Bearer` (docs/product-decisions.md "Smaller points"). */
+/** The token of the Authorization header, with or without `Bearer` [CALL-004]. */
 export function tokenIn(authorization: string | undefined): string | null {
   const token = (authorization ?? '').replace(/^bearer\s+/i, '').trim();
   return token === '' ? null : token;
@@ -21,7 +21,7 @@ export const tokenHashIn = (authorization: string | undefined): string | null =>
   return token === null ? null : hashToken(token);
 };
 
-/** What rates are counted by: an IPv4 address, or the /64 that one subscriber has of IPv6. */
+/** The key for the rate limit: an IPv4 address, or the /64 prefix that one IPv6 subscriber has. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
@@ -33,12 +33,12 @@ export function networkOf(ip: string): string {
   return [...left, ...Array.from({ length: zeros }, () => '0'), ...right].slice(0, 4).join(':');
 }
 
-/** Gives the cookie to whoever lacks a fitting one; to be called on every GET, and when a session begins. */
-export function giveXsrfCookie(
+/** Sets the cross-site cookie. Callers do so on a GET without a valid one, and at the start of a session. */
+export function setXsrfCookie(
   { xsrf, secure }: { readonly xsrf: Xsrf; readonly secure: boolean },
   tokenHash: string | null,
   reply: FastifyReply,
 ): void {
-  // Readable by the page, which sends it back as a header. `Secure` on plain http would make WebKit drop it.
+  // Not HttpOnly: the page sends its value as a header. WebKit drops a `Secure` cookie on plain http.
   reply.setCookie(xsrfCookie, xsrf.issue(tokenHash), { path: '/', sameSite: 'strict', secure });
 }

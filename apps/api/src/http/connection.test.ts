@@ -10,12 +10,12 @@ import { clientWithPin, picture } from '../../test/support/journey.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { defaultTimeouts, refuseConnection } from './connection.ts';
 
-/** Much quicker than the real ones, and still enough for whoever is quick on a busy machine. */
+/** Short limits for the tests; a normal request still fits on a busy machine. Milliseconds. */
 const short = { headers: 800, request: 1500, checkInterval: 20 };
-/** By far less than what a server grants on its own: minutes. */
+/** Upper limit in milliseconds, far below Node's default of minutes. */
 const longest = 15_000;
 
-describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
+describe.each(databases)('raw connections on $name', ({ url }) => {
   let harness: Harness;
   let quick: FastifyInstance;
   let applicant: TestClient;
@@ -30,23 +30,23 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
   type SocketResult = { readonly text: string; readonly afterMs: number };
   const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;
 
-  /** Talks until the server hangs up; gives what it said and when it hung up. */
-  async function talk(say: (socket: Socket) => unknown, port = portOf(quick)): Promise<SocketResult> {
+  /** Sends with `say` and returns the response text and the time until the server closed the connection. */
+  async function exchange(send: (socket: Socket) => unknown, port = portOf(quick)): Promise<SocketResult> {
     const socket = connect(port, '127.0.0.1');
-    const begun = performance.now();
+    const startedAt = performance.now();
     let text = '';
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('latin1');
     });
     socket.on('error', () => undefined);
     const closed = new Promise((resolve) => socket.once('close', resolve));
-    await say(socket);
+    await send(socket);
     await closed;
-    return { text, afterMs: performance.now() - begun };
+    return { text, afterMs: performance.now() - startedAt };
   }
 
-  /** A byte at a time, so that the connection is never idle. */
-  const dribble = (text: string) => async (socket: Socket) => {
+  /** Sends one byte at a time, so that the connection is never idle. */
+  const sendSlowly = (text: string) => async (socket: Socket) => {
     for (const byte of text) {
       if (socket.destroyed) return;
       socket.write(byte);
@@ -75,19 +75,19 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('');
 
-  it('has 10 s for the headers and 30 s for a request, and looks every second, unless told otherwise', () => {
+  it('have 10 s for the headers and 30 s for a request by default, checked every second', () => {
     const { headersTimeout, requestTimeout } = harness.app.server;
     expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000]);
     expect(defaultTimeouts).toEqual({ headers: 10_000, request: 30_000, checkInterval: 1_000 });
   });
 
-  it('is one of ten thousand at most', () => {
+  it('are limited to 10,000', () => {
     expect(harness.app.server.maxConnections).toBe(10_000);
   });
 
-  it('is shown the door when its headers do not end in time, and others are served meanwhile', async () => {
+  it('are closed with 408 when the headers take too long, while others are served', async () => {
     const slow = Array.from({ length: 20 }, () =>
-      talk(dribble(`GET /api/maintenance HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(200)}`)),
+      exchange(sendSlowly(`GET /api/maintenance HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(200)}`)),
     );
     await wait(100);
     expect((await fetch(`http://127.0.0.1:${portOf(quick)}/livez`)).status).toBe(200);
@@ -98,15 +98,15 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     }
   });
 
-  it('is shown the door when nothing comes at all', async () => {
-    expect((await talk(() => undefined)).afterMs).toBeLessThan(longest);
+  it('are closed when no byte arrives', async () => {
+    expect((await exchange(() => undefined)).afterMs).toBeLessThan(longest);
   });
 
-  it('is shown the door when its JSON, or its picture, does not end in time, and nothing is written', async () => {
+  it('are closed with 408 when JSON or a picture takes too long, and nothing is written', async () => {
     const json = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '500' });
-    const result = await talk(async (socket) => {
+    const result = await exchange(async (socket) => {
       socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${json}\r\n`);
-      await dribble('{'.repeat(200))(socket);
+      await sendSlowly('{'.repeat(200))(socket);
     });
     expect(problemIn(result)).toEqual([408, 'too-slow']);
     expect(result.afterMs).toBeGreaterThanOrEqual(short.request - 5);
@@ -116,9 +116,9 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     const form = headersOf(parent, { 'content-type': type, 'content-length': '5000000' });
     const begin = `--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`;
     const image = (await picture()).toString('latin1').slice(0, 200);
-    const upload = await talk(async (socket) => {
+    const upload = await exchange(async (socket) => {
       socket.write(`POST /api/documents HTTP/1.1\r\n${form}\r\n${begin}`);
-      await dribble(image)(socket);
+      await sendSlowly(image)(socket);
     });
     expect(problemIn(upload)).toEqual([408, 'too-slow']);
     const { answers } = (await parent.call('getApplication')).json as { answers: { documents: unknown } };
@@ -126,7 +126,7 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     expect(harness.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  it('uploads whose sender hung up hold up no later one of the same application', async () => {
+  it('do not block later uploads of the same application after they were closed', async () => {
     const parent = await clientWithPin(harness, 'CHILD');
     const type = 'multipart/form-data; boundary=b';
     const begin = (bytes: number): string =>
@@ -135,48 +135,48 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
         'content-length': String(bytes),
         connection: 'close',
       })}\r\n`;
-    const left = Array.from({ length: 6 }, () => {
+    const abandoned = Array.from({ length: 6 }, () => {
       const socket = connect(portOf(quick), '127.0.0.1').on('error', () => undefined);
       socket.write(begin(5_000_000));
       return socket;
     });
     await wait(short.request / 3);
-    for (const socket of left) socket.destroy();
+    for (const socket of abandoned) socket.destroy();
     const form = [
       '--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nINDIVIDUAL_NUMBER_CARD\r\n',
       '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nnone\r\n--b--\r\n',
     ].join('');
-    const result = await talk((socket) => socket.write(begin(form.length) + form));
+    const result = await exchange((socket) => socket.write(begin(form.length) + form));
     expect(problemIn(result)).toEqual([422, 'picture-refused']);
   });
 
   it.each([
-    ['no HTTP', 'HELO there\r\n\r\n', [400, 'invalid-request']],
+    ['a text that is not HTTP', 'HELO there\r\n\r\n', [400, 'invalid-request']],
     [
       'headers of 20 kB',
       `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
       [431, 'headers-too-large'],
     ],
     [
-      'two lengths',
+      'two content lengths',
       'POST /api/channels HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
       [400, 'invalid-request'],
     ],
     [
-      'a length and chunks, as for smuggling',
+      'content-length with chunked encoding (request smuggling)',
       'POST /api/channels HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       [400, 'invalid-request'],
     ],
     ['a header name with a space', 'GET / HTTP/1.1\r\nhost : x\r\n\r\n', [400, 'invalid-request']],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', null],
-  ])('is refused for %s', async (_, sent, expected) => {
-    const result = await talk((socket) => socket.write(sent));
+  ])('are refused for %s', async (_, sent, expected) => {
+    const result = await exchange((socket) => socket.write(sent));
     if (expected === null) expect(result.text).toMatch(/^HTTP\/1\.1 400 /);
     else expect(problemIn(result)).toEqual(expected);
     expect(result.text).not.toMatch(/node:|\bat \w+ \(|HPE_/);
   });
 
-  it('that breaks off in the middle of an answer is hung up on: no second answer is put into the first', async () => {
+  it('are closed without a second response when they fail during a response', async () => {
     const slow = createServer((_, answer) => {
       answer.writeHead(200, { 'content-length': '1000' });
       answer.write('the first half');
@@ -184,7 +184,7 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     slow.on('clientError', (error, socket) => refuseConnection(false, error, socket as Socket));
     await once(slow.listen(0, '127.0.0.1'), 'listening');
     try {
-      const result = await talk(
+      const result = await exchange(
         (socket) => {
           socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
           socket.once('data', () => socket.write('HELO there\r\n\r\n'));
@@ -199,9 +199,10 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     }
   });
 
-  it('names no other bank by a second host or by an absolute address', async () => {
+  it('cannot choose another bank by a second host header or an absolute URL', async () => {
     const asked = async (line: string, hosts: string): Promise<string> =>
-      (await talk((socket) => socket.write(`${line} HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`))).text;
+      (await exchange((socket) => socket.write(`${line} HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`)))
+        .text;
     const path = '/api/notifications/0587';
     const own = 'host: fukuoka.localhost\r\n';
     const other = 'host: kumamoto.localhost\r\n';
@@ -213,17 +214,17 @@ describe.each(databases)('clients on a bare socket, on $name', ({ url }) => {
     );
   });
 
-  it('who sends a body of gigabytes is told 413 at once', async () => {
+  it('get 413 at once for a declared body of gigabytes', async () => {
     const huge = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '5000000000' });
-    const result = await talk((socket) => {
+    const result = await exchange((socket) => {
       socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${huge}\r\n{`);
       socket.once('data', () => socket.end());
     });
-    // It would be 408 had anybody waited for it.
+    // 413 and not 408: the server did not wait for the body.
     expect(result.text).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('a visitor of ordinary speed notices nothing of it', async () => {
+  it('of normal speed are served within the short limits', async () => {
     expect((await new TestClient(quick).call('getMaintenance')).status).toBe(404);
   });
 });

@@ -6,8 +6,8 @@ import { problemOf } from './problem.ts';
 import { commonHeaders } from './security-headers.ts';
 
 /**
- * Milliseconds that a client may take over the headers and over a whole request (docs/design/security.md "Input"), and how often
- * open connections are looked at: by itself Node looks every 30 s, and 10 s would be 40.
+ * Time limits in milliseconds for the headers and for a whole request (docs/design/security.md "Input").
+ * `checkInterval`: how often Node checks them. Node's default is 30 s, so a 10 s limit could take 40 s.
  */
 export type HttpTimeouts = {
   readonly headers: number;
@@ -17,18 +17,18 @@ export type HttpTimeouts = {
 
 export const defaultTimeouts: HttpTimeouts = { headers: 10_000, request: 30_000, checkInterval: 1_000 };
 
-/** What Node's parser gives up on before there is a request; anything else it says is an ill-formed one. */
+/** Refusals by the code of Node's HTTP parser. Any other code means an invalid request. */
 const refusals: Readonly<Record<string, () => Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new Refusal(408, 'too-slow'),
   HPE_HEADER_OVERFLOW: () => new Refusal(431, 'headers-too-large'),
 };
 
 /**
- * Ends a connection whose bytes are no request, or do not come, with a problem like any other. Nothing is logged: the
- * error holds the bytes.
+ * Answers invalid or missing request bytes with a problem response and closes the connection. It logs nothing, because
+ * the error contains the bytes.
  */
 export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, socket: Socket): void {
-  // `_httpMessage`: an answer under way, in the middle of which a second one would be read as its content.
+  // `_httpMessage` is the current response. After its headers a second response would become part of its content.
   const { _httpMessage: currentResponse } = socket as Socket & {
     _httpMessage?: { headersSent: boolean } | null;
   };

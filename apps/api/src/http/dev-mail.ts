@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../rules/refusal.ts';
 
-type Shown = {
+type DevMail = {
   readonly name: string;
   readonly at: Date;
   readonly to: string;
@@ -22,10 +22,7 @@ p{margin:0}.quiet{opacity:.75;font-size:.875rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;border:1px solid #8886;border-radius:.5rem;padding:1rem}
 `;
 
-/**
- * `/dev/mail`: the mails that were not sent because there is no mail server, newest first; for whoever tries the
- * product. Development only.
- */
+/** `/dev/mail`: the mails of the development outbox, newest first. Only in development without a mail server. */
 export function devMailRoutes(app: FastifyInstance, folder: string): void {
   app.get('/dev/mail', async (_, reply) => {
     const mails = await listMails(folder);
@@ -48,13 +45,13 @@ ${codeOf(mail)}<p class="quiet">${escaped(mail.to)} · ${mail.at.toLocaleString(
   });
 }
 
-async function listMails(folder: string): Promise<Shown[]> {
+async function listMails(folder: string): Promise<DevMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const dated = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtime })),
   );
   const newest = dated.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, 50);
-  // Only development has this package.
+  // A development dependency: production does not install it.
   const { default: PostalMime } = await import('postal-mime');
   return Promise.all(
     newest.map(async ({ name, at }) => {
@@ -65,7 +62,7 @@ async function listMails(folder: string): Promise<Shown[]> {
   );
 }
 
-function codeOf({ text }: Shown): string {
+function codeOf({ text }: DevMail): string {
   const code = /認証コード[：:]\s*(\d{6})/.exec(text)?.[1];
   return code === undefined ? '' : `<p class="code">${code}</p>`;
 }

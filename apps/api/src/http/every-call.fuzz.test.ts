@@ -17,7 +17,7 @@ import type { Application } from '../application.ts';
 import { refusalsOf } from '../openapi/refusals.ts';
 
 const isLong = process.env.FUZZ_LONG === '1';
-const requestsARun = 25;
+const requestsPerRun = 25;
 const runs = isLong ? 4000 : 120;
 
 const answered = {
@@ -34,25 +34,25 @@ const stages: ((groups: State['groups']) => State)[] = [
   (groups) => ({ groups, pin: true, ekyc: { status: 4 }, completed: true }),
 ];
 
-/** Of somebody else: must never be answered to who asks here. */
+/** Values of another applicant. No response may contain them. */
 const victims = ['鵺野', 'ヌエノ', '080-1029-3847', 'nueno-victim@example.jp'];
 
-describe.each(databases)('every call, asked for anything, on $name', ({ url }) => {
+describe.each(databases)('every call with generated requests on $name', ({ url }) => {
   let harness: Harness;
   let victimId: string;
   let victim: Application;
-  const clients = new Map<FuzzRequest['who'], TestClient>();
+  const clients = new Map<FuzzRequest['sender'], TestClient>();
   const ids = new Map<ApplicationType, string>();
   beforeAll(async () => {
     const identity = createInstantProvider({ readWebhook: (...sent) => verifyWebhook('secret', ...sent) });
     harness = await startHarness(url, { ports: { identity } });
     clients.set('stranger', await new TestClient(harness.app).arrive());
-    for (const [who, type] of [
+    for (const [sender, type] of [
       ['applicant', 'GENERAL'],
       ['parent', 'CHILD'],
     ] as const) {
       const client = await verifiedClient(harness, { type });
-      clients.set(who, client);
+      clients.set(sender, client);
       ids.set(type, await applicationIdOf(harness, client));
     }
     const [lastName = '', kanaLastName = '', mobilePhoneNumber = '', mailAddress = ''] = victims;
@@ -67,8 +67,8 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
   });
   afterAll(() => harness.close());
 
-  async function send({ method, url: at, headers, payload, who, host }: FuzzRequest) {
-    const { cookie = '', token = '' } = clients.get(who) ?? {};
+  async function send({ method, url: at, headers, payload, sender, host }: FuzzRequest) {
+    const { cookie = '', token = '' } = clients.get(sender) ?? {};
     return harness.app.inject({
       method: method as 'POST',
       url: at,
@@ -83,28 +83,30 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
     });
   }
 
-  /** What is wrong with an answer; null when it is as agreed. */
+  /** The violation in a response; null when it conforms. */
   function fault(request: FuzzRequest, answer: Awaited<ReturnType<typeof send>>): string | null {
     const { statusCode: status, body, headers } = answer;
     if (status >= 500) return `${status} ${body}`;
-    if (headers['cache-control'] !== 'no-store') return 'may be stored';
-    if (victims.some((text) => body.includes(text))) return `tells of another applicant: ${body}`;
+    if (headers['cache-control'] !== 'no-store') return 'cacheable';
+    if (victims.some((text) => body.includes(text))) return `reveals another applicant: ${body}`;
     const met = callMet(request);
-    if (status < 300) return goodFault(met, status, body);
+    if (status < 300) return successFault(met, status, body);
     const problem = z.safeParse(problemShape, JSON.parse(body));
-    if (!problem.success) return `no problem of the agreed shape: ${body}`;
-    const { status: told, requestId, type } = problem.data;
-    if (!isDescribed(met, told, type)) return `refuses what openapi/refusals.ts does not know: ${body}`;
-    return told === status && requestId === headers['x-request-id'] ? null : `contradicts itself: ${body}`;
+    if (!problem.success) return `invalid problem: ${body}`;
+    const { status: problemStatus, requestId, type } = problem.data;
+    if (!isDescribed(met, problemStatus, type)) return `not listed in openapi/refusals.ts: ${body}`;
+    return problemStatus === status && requestId === headers['x-request-id']
+      ? null
+      : `contradicts itself: ${body}`;
   }
 
   it(
-    '[SRV-012, SRV-013, OPS-004] answers by its own schema, refuses what its description names and never with a 5xx, and tells or changes nothing of another applicant',
+    '[SRV-012, SRV-013, OPS-004] answers by its schema, refuses only as described, never with a 5xx, and neither reveals nor changes another applicant’s data',
     async () => {
       const seen = new Map<number, number>();
       const property = fc.asyncProperty(
         fc.constantFrom(...stages),
-        fc.array(anyRequest, { minLength: requestsARun, maxLength: requestsARun }),
+        fc.array(anyRequest, { minLength: requestsPerRun, maxLength: requestsPerRun }),
         async (stage, requests) => {
           for (const [type, id] of ids) await putInState(harness, id, type, stage(answered[type]));
           await sql`update session set lookup_misses = 0`.execute(harness.db);
@@ -122,8 +124,8 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
         ...(isLong ? {} : { interruptAfterTimeLimit: 15_000 }),
       });
       if (run.failed) throw new Error(fc.defaultReportMessage(run));
-      // Both what is taken and what is refused was met, so the requests were neither all good nor all bad. A busy machine
-      // comes less far, and may not meet the rare ones.
+      // Both successes and refusals occurred, so the generated requests were useful. A slow machine makes fewer runs and can
+      // miss the rare statuses.
       const rare = run.interrupted ? [] : [204, 405, 409, 413, 415, 421];
       for (const status of [200, 400, 401, 403, 404, ...rare]) {
         expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true]);
@@ -133,7 +135,7 @@ describe.each(databases)('every call, asked for anything, on $name', ({ url }) =
   );
 });
 
-/** With another method the same path may be another call. */
+/** The call of the method and path; the same path can belong to two calls. */
 function callMet({ method, name }: FuzzRequest): CallName | undefined {
   const { path } = callTable[name];
   return (Object.keys(callTable) as CallName[]).find(
@@ -141,17 +143,19 @@ function callMet({ method, name }: FuzzRequest): CallName | undefined {
   );
 }
 
-/** Whether the description of the calls names this refusal for this one. */
+/** Whether openapi/refusals.ts lists this refusal for the call. */
 function isDescribed(call: CallName | undefined, status: number, type: string): boolean {
-  // A path that fits no call, a parameter's part of it included, is none of theirs.
+  // The list does not contain the 404 of a path without a call or with an invalid path parameter.
   if (call === undefined || (status === 404 && 'params' in calls[call])) return true;
-  return refusalsOf(call).some(([told, kind]) => told === status && type.endsWith(`:${kind}`));
+  return refusalsOf(call).some(([listed, kind]) => listed === status && type.endsWith(`:${kind}`));
 }
 
-function goodFault(call: CallName | undefined, status: number, body: string): string | null {
-  if (call === undefined) return `${status} for a method no call has`;
+function successFault(call: CallName | undefined, status: number, body: string): string | null {
+  if (call === undefined) return `${status} for an unknown method`;
   const { response }: Call = calls[call];
   if (response === null) return status === 204 && body === '' ? null : `${status} with a body`;
   const read = z.safeParse(response, JSON.parse(body));
-  return read.success ? null : `not of the call’s shape: ${body}\n${z.prettifyError(read.error)}`;
+  return read.success
+    ? null
+    : `does not match the schema of the call: ${body}\n${z.prettifyError(read.error)}`;
 }

@@ -2,7 +2,7 @@ import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../rules/refusal.ts';
 
-/** docs/design/security.md "Uploads": one file; and the few short fields beside it. */
+/** Limits of a form: one file and a few short fields (docs/design/security.md "Uploads"). */
 export const multipartLimits = {
   fileSize: uploadLimitBytes,
   files: 1,
@@ -19,7 +19,7 @@ const invalid = (field: string, code: 'unknown-field' | 'wrong-type' | 'not-allo
   new Refusal(400, 'invalid-request', { errors: [{ field: field.slice(0, 100), code }] });
 
 /**
- * Reads a multipart body: the file named `image`, which is empty unless it is to be kept, and text fields.
+ * Reads a multipart body: the file `image` and text fields. With `keepsFile` false the file is read and discarded.
  * @throws Refusal 400, 413, 415
  */
 export async function readForm(request: FastifyRequest, keepsFile: boolean): Promise<Form> {
@@ -46,14 +46,14 @@ export async function readForm(request: FastifyRequest, keepsFile: boolean): Pro
   return { form: { ...form }, file };
 }
 
-const none = new Uint8Array();
+const noFile = new Uint8Array();
 
 async function discard(file: AsyncIterable<unknown>): Promise<Uint8Array> {
   for await (const _ of file);
-  return none;
+  return noFile;
 }
 
-/** A body that is cut short or is no multipart at all ends in the parser's own errors, which have no code. */
+/** For a truncated body or one that is not multipart, the parser throws errors without a code. */
 function multipartRefusal(error: unknown): Error {
   if (error instanceof Refusal) return error;
   const { code = '' } = error as { code?: string };

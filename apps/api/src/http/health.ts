@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Whether one thing the service cannot do without is there. */
+/** Whether one required part of the service works. */
 export type Check = () => Promise<boolean>;
 
-/** Anybody may compute, as often as they like, and must not keep the database busy by it. */
+/** `/readyz` is public, so its checks run at most once in this time (milliseconds). */
 const resultTtlMs = 1000;
 
 /**
- * `/livez`: the process answers. `/readyz`: it can serve, so a load balancer may send it requests; names the parts, tells
- * nothing else. Any host.
+ * `/livez`: the process runs. `/readyz`: a load balancer may send requests; the body names the parts and their state.
+ * Both answer on any host.
  */
 export function healthRoutes(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
   app.get('/livez', (_, reply) => reply.send({ status: 'ok' }));
@@ -26,7 +26,7 @@ export function healthRoutes(app: FastifyInstance, checks: Readonly<Record<strin
   });
 }
 
-/** Everybody who asks while it is being found out, and for so long after, is result the same. */
+/** Shares one result between all callers, while it is computed and for `ttlMs` afterwards. */
 function cached<T>(ttlMs: number, compute: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {

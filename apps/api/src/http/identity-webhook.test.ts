@@ -68,7 +68,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     return response.statusCode;
   }
 
-  /** All that a webhook could have written. */
+  /** The rows of every table that a webhook writes. */
   async function written(): Promise<unknown> {
     const tables = ['application', 'ekyc_session', 'webhook_event', 'audit'] as const;
     const contents = tables.map(async (table) => {
@@ -81,13 +81,13 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     return Promise.all(contents);
   }
 
-  const known = async (client: TestClient): Promise<unknown> =>
+  const statusOf = async (client: TestClient): Promise<unknown> =>
     ((await client.call('getEkyc')).json as { status: number }).status;
   const later = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
-  // The embedded database is in this process and has this process's clock.
+  // The embedded database runs in this process and uses its clock.
   it.runIf(url !== null)(
-    '[SRV-053] judges the five minutes by the clock all nodes share, not by its own',
+    '[SRV-053] measures the five minutes by the database clock, not by the clock of the node',
     async () => {
       const session = { id: randomUUID(), reference: randomUUID() };
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
@@ -100,7 +100,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     },
   );
 
-  it('[SRV-054] takes the outcome that the provider dates like the step before it, in either order', async () => {
+  it('[SRV-054] stores the outcome when both events have the same time, in either order', async () => {
     for (const order of [
       ['processing', 'approved'],
       ['approved', 'processing'],
@@ -108,79 +108,79 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
       const { client, session } = await started();
       const at = later(1);
       for (const status of order) expect(await deliver(session, { status, at })).toBe(204);
-      expect(await known(client)).toBe(ekycStatus.bankerProcessing);
+      expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
     }
   });
 
-  it('[SRV-053] has nothing to say to one about a session that is not ours, whatever its reference', async () => {
+  it('[SRV-053] answers 204 to an event of an unknown session with any reference', async () => {
     for (const reference of [randomUUID(), 'a'.repeat(36), '-'.repeat(36), 'x'])
       expect(await deliver({ id: randomUUID(), reference }, {})).toBe(204);
   });
 
-  it('[SRV-053] takes a signed status without a bank’s host, cookie or token', async () => {
+  it('[SRV-053] accepts a signed status without a bank’s host, cookie or token', async () => {
     const { client, session } = await started();
     expect(await deliver(session, {})).toBe(204);
-    expect(await known(client)).toBe(ekycStatus.bankerProcessing);
+    expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
   });
 
   it.each<[string, Forgery]>([
     ['another secret', { secret: 'guessed' }],
     ['a changed body', { tamper: (body) => body.replace('refused', 'approved') }],
-    ['a body with a space more', { tamper: (body) => `${body} ` }],
+    ['a body with an extra space', { tamper: (body) => `${body} ` }],
     ['a signature six minutes old', { secondsAway: -360 }],
-    ['a signature from six minutes ahead', { secondsAway: 360 }],
-    ['an event id that is not the signed one', { header: randomUUID() }],
+    ['a signature six minutes in the future', { secondsAway: 360 }],
+    ['an event id other than the signed one', { header: randomUUID() }],
     ['no body', { tamper: () => '' }],
   ])('[SRV-053] answers 401 to %s and changes nothing', async (_, forgery) => {
     const { client, session } = await started();
     expect(await deliver(session, { status: 'refused' }, forgery)).toBe(401);
-    expect(await known(client)).toBe(ekycStatus.created);
+    expect(await statusOf(client)).toBe(ekycStatus.created);
   });
 
-  it('[SRV-053] refuses an unsigned one and one of more than 32 KiB', async () => {
+  it('[SRV-053] refuses an unsigned body and a body over 32 KiB', async () => {
     const { session } = await started();
     const bare = { method: 'POST', url: '/webhooks/identity', headers: { host: 'x' } } as const;
     expect((await harness.app.inject({ ...bare, payload: '{}' })).statusCode).toBe(401);
     expect(await deliver(session, {}, { tamper: (body) => body.padEnd(33 * 1024) })).toBe(413);
   });
 
-  it('[SRV-054] counts an event once, and answers its repetition alike', async () => {
+  it('[SRV-054] counts an event once and answers 204 to a repetition', async () => {
     const { client, session } = await started();
     const eventId = randomUUID();
     expect(await deliver(session, { status: 'processing', at: later(1), eventId })).toBe(204);
-    // The same id again with a newer word of the provider's: seen, so it says nothing any more.
+    // The same event id with a newer status is ignored.
     expect(await deliver(session, { status: 'approved', at: later(2), eventId })).toBe(204);
-    expect(await known(client)).toBe(ekycStatus.providerProcessing);
+    expect(await statusOf(client)).toBe(ekycStatus.providerProcessing);
   });
 
-  it('[SRV-054] takes twenty copies at once for one', async () => {
+  it('[SRV-054] counts twenty simultaneous copies once', async () => {
     const { client, session } = await started();
     const eventId = randomUUID();
     const at = later(1);
     const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(session, { at, eventId })));
     expect(new Set(answers)).toEqual(new Set([204]));
-    expect(await known(client)).toBe(ekycStatus.bankerProcessing);
+    expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
     const { rows } = await sql`select from webhook_event where event_id = ${eventId}`.execute(harness.db);
     expect(rows).toHaveLength(1);
   });
 
-  it('[SRV-055] never lets an older status overwrite a newer one, and keeps an outcome for good', async () => {
+  it('[SRV-055] never overwrites a newer status with an older one, and never changes an outcome', async () => {
     const { client, session } = await started();
     await deliver(session, { status: 'processing', at: later(10) });
     await deliver(session, { status: 'refused', at: later(5) });
-    expect(await known(client)).toBe(ekycStatus.providerProcessing);
+    expect(await statusOf(client)).toBe(ekycStatus.providerProcessing);
     await deliver(session, { status: 'approved', at: later(20) });
     for (const status of ['created', 'processing', 'refused', 'expired']) {
       expect(await deliver(session, { status, at: later(30) })).toBe(204);
     }
-    expect(await known(client)).toBe(ekycStatus.bankerProcessing);
+    expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
   });
 
   it.each<[string, (session: Change['session'] & object) => Change & { before?: Change }]>([
     ['another session of the provider', (session) => ({ session: { ...session, id: 'another' } })],
     ['an event again', () => ({ before: { eventId: 'once', at: later(1) }, eventId: 'once', at: later(1) })],
     [
-      'an event again with another word',
+      'a repeated event id with another status',
       () => ({
         before: { status: 'processing', eventId: 'twice', at: later(1) },
         eventId: 'twice',
@@ -190,22 +190,22 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     [
       'the same status of the same time',
       () => {
-        const told = { status: 'processing', at: later(1) };
-        return { before: told, ...told };
+        const change = { status: 'processing', at: later(1) };
+        return { before: change, ...change };
       },
     ],
     ['an older status', () => ({ before: { status: 'processing', at: later(9) }, at: later(5) })],
     ['anything after the outcome', () => ({ before: { at: later(1) }, status: 'refused', at: later(9) })],
-  ])('[SRV-054, SRV-055] %s writes nothing, not in the audit either', async (_, change) => {
+  ])('[SRV-054, SRV-055] writes nothing for %s, not even an audit row', async (_, change) => {
     const { session } = await started();
-    const { before, ...told } = change(session);
+    const { before, ...event } = change(session);
     if (before !== undefined) expect(await deliver(session, before)).toBe(204);
     const stood = await written();
-    expect(await deliver(told.session ?? session, told)).toBe(204);
+    expect(await deliver(event.session ?? session, event)).toBe(204);
     expect(await written()).toEqual(stood);
   });
 
-  it('[SRV-055] an approval that comes late, for a session that was replaced, writes nothing', async () => {
+  it('[SRV-055] writes nothing for a late approval of a replaced session', async () => {
     const { client, session } = await started();
     expect(await deliver(session, { status: 'expired', at: later(1) })).toBe(204);
     const next = await provider.sessionAt(await startedEkyc(client));
@@ -213,21 +213,21 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     const stood = await written();
     expect(await deliver(session, { at: later(9) })).toBe(204);
     expect(await written()).toEqual(stood);
-    expect(await known(client)).toBe(ekycStatus.created);
+    expect(await statusOf(client)).toBe(ekycStatus.created);
     expect(await deliver(next, { at: later(9) })).toBe(204);
-    expect(await known(client)).toBe(ekycStatus.bankerProcessing);
+    expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
     expect(await written()).not.toEqual(stood);
   });
 
-  it('listens for its own session of the provider only', async () => {
+  it('accepts an event only with the matching provider session', async () => {
     const { client, session } = await started();
     expect(await deliver({ ...session, id: 'another' }, {})).toBe(204);
-    expect(await known(client)).toBe(ekycStatus.created);
+    expect(await statusOf(client)).toBe(ekycStatus.created);
     expect(await deliver({ ...session, reference: randomUUID() }, {})).toBe(204);
     expect(await deliver({ ...session, reference: "x' or 1=1" }, {})).toBe(204);
   });
 
-  it('[SRV-054] takes the simulator’s own webhooks, doubled and in the wrong order', async () => {
+  it('[SRV-054] accepts the simulator’s duplicate and reordered webhooks', async () => {
     provider.deliverTo = harness.app;
     provider.answers.length = 0;
     await provider.behave({ duplicateWebhooks: 2, reorderWebhooks: true });
@@ -237,7 +237,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     await provider.decide(at, 'approved');
     await provider.answered(6);
     expect(new Set(provider.answers)).toEqual(new Set([204]));
-    expect(await known(client)).toBe(ekycStatus.bankerProcessing);
+    expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
     provider.deliverTo = null;
   });
 });

@@ -6,9 +6,11 @@ const limitBytes = 32 * 1024;
 const path = '/webhooks/identity';
 
 /**
- * POST /webhooks/identity: the provider tells a status (docs/product-decisions.md "eKYC"). No bank's host, no cookie and no token: the
- * signature over the raw body is all that counts. 204 once it is written, also for an event seen before and for a session
- * that is not ours (any more); 401 unsigned; 5xx, and the provider tries again, when it could not be written.
+ * POST /webhooks/identity: the provider reports a status (docs/product-decisions.md "eKYC"). Only the signature over the
+ * raw body authenticates it: no host of a bank, no cookie, no token.
+ *
+ * 204: stored, or a repeated event, or a session that we do not have. 401: invalid signature or time. 5xx: not stored, and
+ * the provider repeats the event.
  */
 export async function registerIdentityWebhook(
   app: FastifyInstance,
@@ -30,7 +32,7 @@ export async function registerIdentityWebhook(
         const { eventId, reference, result } = identity.readWebhook(headers, rawBody, await clock.now());
         const application = await applications.findByEkycReference(reference);
         if (application === null) {
-          request.log.warn({ eventId }, 'identity webhook for no session of ours');
+          request.log.warn({ eventId }, 'identity webhook for an unknown session');
         } else {
           await storeIdentityResult(applications, application, { reference, result, eventId });
           request.log.info({ eventId, status: result.status }, 'identity webhook');

@@ -18,7 +18,7 @@ const getCalls = named.filter(([, { method }]) => method === 'GET');
 const kindOf = ({ problem }: Answer): string => problem.type.split(':').at(-1) ?? '';
 const longestJson = 32 * 1024;
 
-describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
+describe.each(databases)('request validation on $name', ({ url }) => {
   let harness: Harness;
   let applicant: TestClient;
   let parent: TestClient;
@@ -29,20 +29,20 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  /** A body of the call's own shape. */
+  /** A body that matches the schema of the call. */
   const fieldsOf = (name: CallName): Record<string, unknown> =>
     fc.sample(fittingTo(callOf(name).body), { numRuns: 1, seed: 1 })[0] ?? {};
 
   it.each(jsonCalls)(
-    '[SRV-012] %s refuses each field of another type, each missing one and each one too many, by name',
+    '[SRV-012] %s names each field that is unknown, missing or of another type',
     async (name, { path }) => {
       const fields = fieldsOf(name);
       const refused = async (body: object): Promise<unknown> => {
         const answer = await applicant.send({ url: path, body });
         return [answer.status, kindOf(answer), answer.problem.errors];
       };
-      // An enumeration calls what is none of its values not allowed, whatever its type.
-      const offType = expect.stringMatching(/^(wrong-type|not-allowed)$/) as string;
+      // Enumerations report `not-allowed` for any other value, also of another type.
+      const typeError = expect.stringMatching(/^(wrong-type|not-allowed)$/) as string;
       const faults: (readonly [Record<string, unknown>, string, string])[] = [
         [{ ...fields, surprise: 'x' }, 'surprise', 'unknown-field'],
         [{ ...fields, [`x${'y'.repeat(200)}`]: 1 }, `x${'y'.repeat(99)}`, 'unknown-field'],
@@ -50,9 +50,9 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
           const { [field]: value, ...rest } = fields;
           const other = typeof value === 'boolean' ? 'true' : 1;
           return [
-            [rest, field, offType] as const,
-            [{ ...fields, [field]: other }, field, offType] as const,
-            [{ ...fields, [field]: [value] }, field, offType] as const,
+            [rest, field, typeError] as const,
+            [{ ...fields, [field]: other }, field, typeError] as const,
+            [{ ...fields, [field]: [value] }, field, typeError] as const,
           ];
         }),
       ];
@@ -66,7 +66,7 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
   );
 
   it.each(getCalls)(
-    '[SRV-012] %s refuses a parameter twice, one too many and a nested one',
+    '[SRV-012] %s refuses duplicate, unknown and nested parameters',
     async (name, { path }) => {
       const own = Object.keys(fieldsOfQuery(name)).map((key) => `${key}=1&${key}=2`);
       for (const query of [...own, 'surprise=1', '__proto__=1', 'constructor=1', 'a[b]=1', 'toString']) {
@@ -82,7 +82,7 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
   const fieldsOfQuery = (name: CallName): Record<string, unknown> =>
     fc.sample(fittingTo(callOf(name).query), { numRuns: 1, seed: 1 })[0] ?? {};
 
-  it('[SRV-012] no request leaves a trace on the prototype of all objects', async () => {
+  it('[SRV-012] no request changes Object.prototype', async () => {
     for (const body of ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}']) {
       await applicant.send({ url: '/api/applications/seal-less', body });
       await applicant.send({ method: 'GET', url: '/api/occupations?__proto__[polluted]=1' });
@@ -90,7 +90,7 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('[SRV-068] JSON of 32 KiB is looked at, a byte more is 413, announced or in chunks', async () => {
+  it('[SRV-068] accepts JSON of 32 KiB and answers 413 to one byte more, with content-length or chunked', async () => {
     const sized = (bytes: number): string => `{"x":"${'a'.repeat(bytes - 8)}"}`;
     const url = '/api/applications/seal-less';
     expect((await applicant.send({ url, body: sized(longestJson) })).status).toBe(400);
@@ -115,7 +115,7 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
     expect([await chunked(longestJson), await chunked(longestJson + 1)]).toEqual([400, 413]);
   });
 
-  it('[ROUTE-001] a link cut in the middle of a letter is an unknown path to a reader, and none to a program', async () => {
+  it('[ROUTE-001] redirects a browser with a truncated link to the start and refuses other clients', async () => {
     const ask = (url: string, accept: string) => applicant.send({ method: 'GET', url, headers: { accept } });
     const toStart = { status: 302, headers: { location: '/term', 'x-frame-options': 'DENY' } };
     expect(await ask('/%E0%A4%A', 'text/html,*/*;q=0.8')).toMatchObject(toStart);
@@ -123,7 +123,7 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
     expect(await ask('/api/%E0%A4%A', 'text/html')).toMatchObject({ status: 400 });
   });
 
-  it('errors of every kind have one shape and tell nothing of the inside', async () => {
+  it('errors of every kind have one shape and no internal details', async () => {
     const answers: Answer[] = [
       await applicant.send({ method: 'GET', url: '/api/none' }),
       await applicant.send({ method: 'GET', url: '/api/notifications/%ff' }),
@@ -143,7 +143,7 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
     }
   });
 
-  /** While the ports fail with words of their own. */
+  /** Runs `work` while a port fails with an internal message. */
   async function broken(work: () => Promise<Answer>): Promise<Answer> {
     const { reference } = harness.ports;
     const { occupations } = reference;
@@ -153,7 +153,7 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
     });
   }
 
-  it('[SRV-070] who is not behind a trusted proxy cannot choose the address that calls are counted by', async () => {
+  it('[SRV-070] counts calls by the address from a trusted proxy only', async () => {
     const rates = { perAddress: 2, perSession: 1_000_000 };
     const open = await harness.secondNode({ rates });
     const behind = await harness.secondNode({ rates, trustedProxies: ['127.0.0.1'] });
@@ -172,11 +172,11 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
     expect(await counted('203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2')).toEqual([
       404, 404, 429, 404,
     ]);
-    // What a client wrote into the header itself stands before what the proxy added.
+    // The proxy appends the real address; entries before it come from the client.
     expect(await counted('1.1.1.1, 203.0.113.3', '2.2.2.2, 203.0.113.3', '3.3.3.3, 203.0.113.3')).toEqual([
       404, 404, 429,
     ]);
-    // One subscriber of IPv6 has a whole /64; an IPv4 address may come dressed as IPv6.
+    // An IPv6 subscriber has a whole /64. An IPv4 address can arrive in IPv6 notation.
     expect(
       await counted('2001:db8:1:2::a', '2001:db8:1:2:ffff::b', '2001:DB8:1:2::', '2001:db8:1:3::a'),
     ).toEqual([404, 404, 429, 404]);
@@ -184,13 +184,13 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
   }, 30_000);
 
   it.each(['true', '*', '0.0.0.0/0', '::/0'])(
-    'a server told to trust everyone (%s) does not start',
+    'does not start when it would trust every proxy (%s)',
     async (everyone) => {
       await expect(harness.secondNode({ trustedProxies: [everyone] })).rejects.toThrow(/invalid/);
     },
   );
 
-  describe('an upload', () => {
+  describe('the upload call', () => {
     type Part = { readonly name: string; readonly file?: boolean; readonly content: string };
     const image = { name: 'image', file: true };
     const type = { name: 'type', content: 'INDIVIDUAL_NUMBER_CARD' };
@@ -228,10 +228,10 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
       );
     }
 
-    it('[SRV-069] is one file named image and its type, and nothing beside', async () => {
+    it('[SRV-069] accepts exactly one file named image and its type', async () => {
       expect(await send([type, { ...image, content: jpeg }])).toBe('204');
       expect(await send([{ ...image, content: jpeg }, type])).toBe('204');
-      const bad: Record<string, [readonly Part[], string]> = {
+      const invalid: Record<string, [readonly Part[], string]> = {
         'no file': [[type], '400 invalid-request image'],
         'no type': [[{ ...image, content: jpeg }], '400 invalid-request type'],
         'an image that is text': [[type, { name: 'image', content: 'x' }], '400 invalid-request image'],
@@ -243,7 +243,7 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
           [type, { ...image, name: 'other', content: jpeg }],
           '400 invalid-request other',
         ],
-        'a field too many': [
+        'an unknown field': [
           [type, { name: 'more', content: '1' }, { ...image, content: jpeg }],
           '400 invalid-request more',
         ],
@@ -271,13 +271,13 @@ describe.each(databases)('what is taken for a request, on $name', ({ url }) => {
           '400 invalid-request',
         ],
       };
-      for (const [what, [parts, expected]] of Object.entries(bad)) {
-        const told = await send(parts);
-        expect([what, told.startsWith(expected), told]).toEqual([what, true, told]);
+      for (const [what, [parts, expected]] of Object.entries(invalid)) {
+        const refusal = await send(parts);
+        expect([what, refusal.startsWith(expected), refusal]).toEqual([what, true, refusal]);
       }
     });
 
-    it('[SRV-068, SRV-069] of another type is 415, cut short 400, a byte over 10 MiB 413', async () => {
+    it('[SRV-068, SRV-069] answers 415 to another type, 400 to a truncated body, 413 to one byte over 10 MiB', async () => {
       const whole = [type, { ...image, content: jpeg }];
       for (const other of [
         'application/json',

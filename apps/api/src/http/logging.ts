@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The id a proxy gave, if it is one; it goes back to the caller and into every line. */
+/** The request id of a proxy when it is valid, else a new one. Responses and log lines carry it. */
 export function requestIdOf(request: { readonly headers: IncomingMessage['headers'] }): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
 /**
- * Structured lines without personal data (docs/design/security.md "Log"): of a request nothing but the route's pattern, never
- * its address, query, headers or body.
+ * Logger options for structured lines without personal data (docs/design/security.md "Log"). The serializers drop URL,
+ * headers and body of a request.
  */
 export function logOptions({
   level,

@@ -9,8 +9,8 @@ const listen = async (read: () => Promise<string>): Promise<string> => {
   return `http://127.0.0.1:${listener.port}`;
 };
 
-describe('the listener of the metrics', () => {
-  it('[OPS-003] answers GET /metrics as Prometheus reads it', async () => {
+describe('the metrics listener', () => {
+  it('[OPS-003] answers GET /metrics in the Prometheus format', async () => {
     const at = await listen(async () => 'up 1\n');
     const answer = await fetch(`${at}/metrics?x=1`);
     expect([answer.status, await answer.text()]).toEqual([200, 'up 1\n']);
@@ -18,7 +18,7 @@ describe('the listener of the metrics', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('[OPS-003] answers nothing else', async () => {
+  it('[OPS-003] answers 404 or 405 to everything else', async () => {
     const at = await listen(async () => 'up 1\n');
     for (const path of [
       '/',
@@ -38,13 +38,13 @@ describe('the listener of the metrics', () => {
     }
   });
 
-  it('says no more than 500 when they cannot be read', async () => {
+  it('answers 500 without details when the metrics cannot be read', async () => {
     const at = await listen(() => Promise.reject(new Error('secret')));
     const answer = await fetch(`${at}/metrics`);
     expect([answer.status, await answer.text()]).toEqual([500, '']);
   });
 
-  it('[OPS-003] closes though a connection is kept open for the next time', async () => {
+  it('[OPS-003] closes although a keep-alive connection is open', async () => {
     const at = await listen(async () => 'up 1\n');
     await (await fetch(`${at}/metrics`)).text();
     await listener?.close();

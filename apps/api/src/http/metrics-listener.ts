@@ -7,8 +7,8 @@ export type MetricsListener = {
 };
 
 /**
- * A small server of its own for GET /metrics and nothing else, on a port that no load balancer passes on: figures about
- * the service are for the bank's own network, and the public port does not have them.
+ * A separate server for GET /metrics only. The metrics are for the bank's own network, so they have a port that the load
+ * balancer does not forward [OPS-003].
  */
 export async function listenForMetrics(options: {
   readonly port: number;
@@ -43,7 +43,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** A scrape under way is let end; connections kept open for the next one are not waited for. */
+/** Lets a running scrape finish and closes idle keep-alive connections. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

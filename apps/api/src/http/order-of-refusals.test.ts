@@ -6,31 +6,31 @@ import { databases, type Harness, startHarness } from '../../test/support/harnes
 import { applicationIdOf, putInState } from '../../test/support/states.ts';
 import { type TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
-/** POST /api/applications/personal as it will be sent; each fault spoils one thing of it. */
+/** The request POST /api/applications/personal. Each fault changes one part of it. */
 type Draft = {
   readonly app: FastifyInstance;
   readonly host: string;
   readonly client: TestClient;
   readonly headers: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Behind the JSON of the fields. */
+  /** Text after the JSON of the fields. */
   readonly tail: string;
 };
 type Fault = {
   readonly what: string;
-  /** Status and kind. */
-  readonly told: string;
-  readonly spoil: (draft: Draft) => Draft;
+  /** Expected status and kind. */
+  readonly refusal: string;
+  readonly apply: (draft: Draft) => Draft;
 };
 
 const withHeader =
-  (name: string, value: string): Fault['spoil'] =>
+  (name: string, value: string): Fault['apply'] =>
   (draft) => ({ ...draft, headers: { ...draft.headers, [name]: value } });
 const withField =
-  (name: string, value: unknown): Fault['spoil'] =>
+  (name: string, value: unknown): Fault['apply'] =>
   (draft) => ({ ...draft, fields: { ...draft.fields, [name]: value } });
 
-describe.each(databases)('of two faults the earlier one is told, on $name', ({ url }) => {
+describe.each(databases)('the order of refusals on $name', ({ url }) => {
   let harness: Harness;
   let crowded: FastifyInstance;
   let busy: FastifyInstance;
@@ -60,52 +60,60 @@ describe.each(databases)('of two faults the earlier one is told, on $name', ({ u
   afterAll(() => harness.close());
 
   const on =
-    (app: () => FastifyInstance): Fault['spoil'] =>
+    (app: () => FastifyInstance): Fault['apply'] =>
     (draft) => ({ ...draft, app: app() });
   const by =
-    (client: () => TestClient): Fault['spoil'] =>
+    (client: () => TestClient): Fault['apply'] =>
     (draft) => ({ ...draft, client: client() });
 
-  /** Faults of one rank stand together: which of them is told does not matter. */
+  /** Faults of one rank have no order among themselves. */
   const ranks: readonly (readonly Fault[])[] = [
     [
       {
-        what: 'no bank’s host',
-        told: '421 unknown-host',
-        spoil: (draft) => ({ ...draft, host: 'x.example' }),
+        what: 'an unknown host',
+        refusal: '421 unknown-host',
+        apply: (draft) => ({ ...draft, host: 'x.example' }),
       },
     ],
     [
-      { what: 'a crowded address', told: '429 too-many-requests', spoil: on(() => crowded) },
-      { what: 'a busy session', told: '429 too-many-requests', spoil: on(() => busy) },
+      { what: 'a crowded address', refusal: '429 too-many-requests', apply: on(() => crowded) },
+      { what: 'a busy session', refusal: '429 too-many-requests', apply: on(() => busy) },
     ],
     [
-      { what: 'no cross-site token', told: '403 cross-site', spoil: withHeader('x-xsrf-token', 'forged') },
-      { what: 'another site', told: '403 cross-site', spoil: withHeader('sec-fetch-site', 'cross-site') },
+      { what: 'no cross-site token', refusal: '403 cross-site', apply: withHeader('x-xsrf-token', 'forged') },
+      { what: 'another site', refusal: '403 cross-site', apply: withHeader('sec-fetch-site', 'cross-site') },
     ],
-    [{ what: 'no session', told: '401 unauthenticated', spoil: withHeader('authorization', '') }],
+    [{ what: 'no session', refusal: '401 unauthenticated', apply: withHeader('authorization', '') }],
     [
-      { what: 'a huge body', told: '413 too-large', spoil: withField('lastName', 'あ'.repeat(20_000)) },
-      { what: 'another type', told: '415 unsupported-type', spoil: withHeader('content-type', 'text/plain') },
-    ],
-    [
-      { what: 'no JSON', told: '400 invalid-request', spoil: (draft) => ({ ...draft, tail: '{' }) },
-      { what: 'a field too many', told: '400 invalid-request', spoil: withField('more', 1) },
-      { what: 'a refused answer', told: '400 invalid-answers', spoil: withField('birthday', '2999-01-01') },
-    ],
-    [
-      { what: 'another bank', told: '403 wrong-bank', spoil: withField('bankCode', '0587') },
-      { what: 'the other flow', told: '403 wrong-flow', spoil: withField('applicationType', 'CHILD') },
+      { what: 'a huge body', refusal: '413 too-large', apply: withField('lastName', 'あ'.repeat(20_000)) },
+      {
+        what: 'another type',
+        refusal: '415 unsupported-type',
+        apply: withHeader('content-type', 'text/plain'),
+      },
     ],
     [
-      { what: 'frozen answers', told: '409 out-of-order', spoil: by(() => frozen) },
-      { what: 'a completed application', told: '409 completed', spoil: by(() => completed) },
+      { what: 'invalid JSON', refusal: '400 invalid-request', apply: (draft) => ({ ...draft, tail: '{' }) },
+      { what: 'an unknown field', refusal: '400 invalid-request', apply: withField('more', 1) },
+      {
+        what: 'an invalid answer',
+        refusal: '400 invalid-answers',
+        apply: withField('birthday', '2999-01-01'),
+      },
+    ],
+    [
+      { what: 'another bank', refusal: '403 wrong-bank', apply: withField('bankCode', '0587') },
+      { what: 'the other flow', refusal: '403 wrong-flow', apply: withField('applicationType', 'CHILD') },
+    ],
+    [
+      { what: 'frozen answers', refusal: '409 out-of-order', apply: by(() => frozen) },
+      { what: 'a completed application', refusal: '409 completed', apply: by(() => completed) },
     ],
   ];
   const all = ranks.flat();
 
   async function send(...faults: readonly Fault[]): Promise<string> {
-    const good = {
+    const valid = {
       app: harness.app,
       host: fresh.host,
       client: fresh,
@@ -113,7 +121,7 @@ describe.each(databases)('of two faults the earlier one is told, on $name', ({ u
       fields: given.personal(),
       tail: '',
     };
-    const draft = faults.reduce<Draft>((spoilt, { spoil }) => spoil(spoilt), good);
+    const draft = faults.reduce<Draft>((changed, { apply }) => apply(changed), valid);
     const { cookie, token } = draft.client;
     const answer = await draft.app.inject({
       method: 'POST',
@@ -132,25 +140,25 @@ describe.each(databases)('of two faults the earlier one is told, on $name', ({ u
     return `${answer.statusCode}${kind}`;
   }
 
-  it('each of them alone is told, and without any the call passes', async () => {
+  it('reports each fault alone, and accepts the call without a fault', async () => {
     expect(await send()).toBe('204');
-    for (const fault of all) expect([fault.what, await send(fault)]).toEqual([fault.what, fault.told]);
+    for (const fault of all) expect([fault.what, await send(fault)]).toEqual([fault.what, fault.refusal]);
   });
 
-  it('[SRV-066] in the order 503, 421, 429, 403 cross-site, 401, 413 and 415, 400, 403, 409', async () => {
+  it('[SRV-066] refuses in the order 421, 429, 403 cross-site, 401, 413 and 415, 400, 403, 409', async () => {
     for (const [rank, faults] of ranks.entries()) {
       for (const first of faults) {
         for (const second of ranks.slice(rank + 1).flat()) {
-          // Without a token there is no session whose calls could be counted.
+          // Without a token there is no session to count calls for.
           if (first.what === 'a busy session' && second.what === 'no session') continue;
           const both = `${first.what} and ${second.what}`;
-          expect([both, await send(first, second)]).toEqual([both, first.told]);
+          expect([both, await send(first, second)]).toEqual([both, first.refusal]);
         }
       }
     }
   });
 
-  it('[SRV-066] maintenance before any of them', async () => {
+  it('[SRV-066] reports maintenance before any other fault', async () => {
     await sql`insert into maintenance (started_at, ended_at) values (now() - interval '1 hour', now() + interval '1 hour')`.execute(
       harness.db,
     );

@@ -9,7 +9,7 @@ import { iconOf, withPictures } from './bank-pictures.ts';
 import { reloadOnMissingScript } from './reload-on-missing-script.ts';
 import { pagePolicy } from './security-headers.ts';
 
-/** The page of one host as it goes over the wire. */
+/** The page of one host in each content encoding. */
 export type Page = {
   readonly policy: string;
   readonly plain: Buffer;
@@ -17,20 +17,20 @@ export type Page = {
   readonly gzip: Buffer;
 };
 
-/** Where the built page keeps a place for what differs by host (apps/web/index.html). */
+/** Placeholder in apps/web/index.html for the parts that differ by bank. */
 const placeholder = '<!--bank-->';
 const emptyRoot = '<div id="root"></div>';
 
-/** A landing page as the build rendered it for one bank (apps/web/src/prerender.tsx). */
+/** A landing page that the build has rendered for one bank (apps/web/src/prerender.tsx). */
 type Landing = {
   readonly bankCode: string;
   readonly path: string;
-  /** Addresses of what its screen needs beyond the page's own scripts. */
+  /** Addresses of the scripts that its screen loads in addition to the entry script. */
   readonly scripts: readonly string[];
   readonly markup: string;
 };
 
-/** The build is missing or is not ours, in words for the engineer. */
+/** The built page is missing or unusable; the message tells an engineer what to do. */
 export class PageMissing extends Error {}
 
 function readTemplate(webDir: string): string {
@@ -45,17 +45,17 @@ function readTemplate(webDir: string): string {
   return html;
 }
 
-/** None where the page was built by hand: it then renders itself in the browser, as every other path does. */
+/** The prerendered landing pages. Without the file the browser renders them like every other path. */
 function readLandings(webDir: string): readonly Landing[] {
   const file = join(webDir, 'landing', 'pages.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Landing[]) : [];
 }
 
-/** Hex colours only reach the page as the bank's configuration has them, so nothing needs escaping here. */
+/** The colours come from the bank's configuration as hexadecimal values, so they need no escaping. */
 const styleOf = ({ accent, accentStrong, onAccent, tint }: Bank['colours']): string =>
   `:root{--accent:${accent};--accent-strong:${accentStrong};--on-accent:${onAccent};--tint:${tint}}`;
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON without `<`, so that it cannot end its script element. */
 const dataOf = (bank: Bank | null): string => JSON.stringify(bank).replace(/</g, '\\u003c');
 
 const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
@@ -96,26 +96,26 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
 }
 
 /**
- * The page for every host, made once (spec 1: title, colours and bank by host); a landing page comes with its markup.
- * With `watch` it is made anew when the build has changed, which only a developer needs. @throws PageMissing
+ * Creates the page of a host on first use and caches it (spec 1: title, colours and bank by host). A landing page contains
+ * its rendered markup. `watch` creates the pages again after a new build, for development. @throws PageMissing
  */
 export function createPages(webDir: string, watch: boolean): (of: BankFolder | null, path: string) => Page {
-  let made = new Map<string, Page>();
+  let cache = new Map<string, Page>();
   let [template, landings] = [readTemplate(webDir), readLandings(webDir)];
   let changedAt = changeOf(webDir);
   return (of, path) => {
     if (watch && changeOf(webDir) !== changedAt) {
       [template, landings] = [readTemplate(webDir), readLandings(webDir)];
       changedAt = changeOf(webDir);
-      made = new Map();
+      cache = new Map();
     }
     // Spec 2.1: `/` is /term.
     const landing = landings.find(
       (one) => one.bankCode === of?.bank.code && one.path === (path === '/' ? startPath(generalFlow) : path),
     );
     const key = `${of?.bank.code} ${landing?.path}`;
-    const page = made.get(key) ?? build(template, of, landing);
-    made.set(key, page);
+    const page = cache.get(key) ?? build(template, of, landing);
+    cache.set(key, page);
     return page;
   };
 }

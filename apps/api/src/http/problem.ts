@@ -6,32 +6,32 @@ import { Refusal, type RefusalKind } from '../rules/refusal.ts';
 
 export const titles: Record<RefusalKind | 'internal', string> = {
   maintenance: 'Under maintenance',
-  'unknown-host': 'This host is no bank’s',
+  'unknown-host': 'The host belongs to no bank',
   'too-many-requests': 'Too many requests',
   'cross-site': 'The cross-site token is missing or wrong',
   unauthenticated: 'No valid session',
   'verification-failed': 'The verification code is wrong or no longer valid',
   'too-large': 'The body is too large',
-  'too-slow': 'The request did not come in time',
+  'too-slow': 'The request took too long',
   'headers-too-large': 'The headers are too large',
   'unsupported-type': 'The content type is not supported',
-  'invalid-request': 'The request is not of the agreed shape',
-  'invalid-answers': 'Answers were refused',
-  'wrong-bank': 'The bank is not the one of this host',
-  'wrong-flow': 'The call does not belong to this kind of application',
-  'out-of-order': 'The call may not run now',
+  'invalid-request': 'The request does not match the schema',
+  'invalid-answers': 'The answers are invalid',
+  'wrong-bank': 'The bank differs from the bank of the host',
+  'wrong-flow': 'The call does not belong to this application type',
+  'out-of-order': 'The call is not allowed in this state',
   completed: 'The application is completed',
   'pin-set': 'Another PIN is set already',
   'not-found': 'Not found',
   'method-not-allowed': 'The method is not allowed',
-  'precondition-failed': 'The file is not the one that was asked for',
+  'precondition-failed': 'The file has changed',
   'picture-refused': 'The picture was refused',
   'provider-unavailable': 'The identity provider is not available',
   unavailable: 'Not available at the moment',
   internal: 'Internal error',
 };
 
-/** What the framework itself refuses, by its code. */
+/** Refusals for Fastify's error codes. */
 const frameworkRefusals: Readonly<Record<string, () => Refusal>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal(413, 'too-large'),
   FST_REQ_FILE_TOO_LARGE: () => new Refusal(413, 'too-large'),
@@ -39,7 +39,7 @@ const frameworkRefusals: Readonly<Record<string, () => Refusal>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Refusal(415, 'unsupported-type'),
 };
 
-/** The refusal that an error stands for; null when it is a fault of ours. */
+/** The refusal for an error; null for an internal error. */
 function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return null;
@@ -49,16 +49,16 @@ function refusalOf(error: unknown): Refusal | null {
   const createRefusal = frameworkRefusals[code];
   if (createRefusal !== undefined) return createRefusal();
   if (statusCode === 412) return new Refusal(412, 'precondition-failed');
-  // Whatever else the framework, or what sends files for it, calls the request's own fault is an ill-formed request.
+  // Any other 4xx of Fastify or its file plugin is an invalid request.
   return statusCode >= 400 && statusCode < 500 ? new Refusal(400, 'invalid-request') : null;
 }
 
 const reportedKinds = new WeakMap<FastifyReply, RefusalKind | 'internal'>();
 
-/** The kind of problem an answer told of, undefined when it told of none. */
+/** The problem kind of a response; undefined when it was no problem response. */
 export const reportedProblem = (reply: FastifyReply): string | undefined => reportedKinds.get(reply);
 
-/** Answers any error as RFC 9457, without a stack or a value; what is our own fault goes to the log. */
+/** Sends an error as RFC 9457 problem, without stack or values. Internal errors are logged. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = isAborted(request) ? new Refusal(408, 'too-slow') : refusalOf(error);
   if (refusal === null || refusal.kind === 'unavailable') logFault(error, request.log);
@@ -72,10 +72,10 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(problemOf(refusal, request.id)));
 }
 
-/** Whether the client went away, or was sent away, in the middle of its body: no fault of ours, whatever then failed. */
+/** Whether the connection ended before the body was complete. An error that follows from it is not internal. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** The body of a refusal; null stands for a fault of ours, of which nothing is told. */
+/** The body of a refusal. Null is an internal error, whose details stay in the log. */
 export function problemOf(refusal: Refusal | null, requestId: string): ProblemDetails {
   const { status, kind, errors, retryAfterSeconds } = refusal ?? { status: 500, kind: 'internal' as const };
   return {
@@ -88,17 +88,17 @@ export function problemOf(refusal: Refusal | null, requestId: string): ProblemDe
   };
 }
 
-/** A database error quotes rows and parameters in its message, so of those only the code and the place are logged. */
+/** Logs an internal error. The message of a database error quotes row values, so only its code and table are logged. */
 export function logFault(error: unknown, log: FastifyBaseLogger): void {
   const { name, message, code, stack, severity, table, constraint } = error as Error &
     Record<string, unknown>;
-  const ofDatabase = severity !== undefined;
+  const isDatabaseError = severity !== undefined;
   log.error({
     error: {
       name,
       code,
-      ...(ofDatabase ? { table, constraint } : { message }),
-      stack: ofDatabase ? String(stack).replace(/^[\s\S]*?(?=\n\s+at )/, '') : stack,
+      ...(isDatabaseError ? { table, constraint } : { message }),
+      stack: isDatabaseError ? String(stack).replace(/^[\s\S]*?(?=\n\s+at )/, '') : stack,
     },
   });
 }

@@ -1,12 +1,12 @@
 /**
- * Stands in every page before the application's own script. While nodes are updated one after the other, a page and its
- * script can be asked of different builds, and the script's address is then unknown; or the network goes between the
- * two. The page would stay blank, or dead where its markup came with it, since nothing else of ours runs. So it asks for
- * itself every 3 s until it is there, and is loaded again, which may name another script. Steps that are fetched later
- * see to themselves (apps/web/src/shell/lazy-screen.tsx).
+ * Inline script in every page, before the application script. It reloads the page when the application script fails to
+ * load: during a rolling update page and script can come from different builds, or the network can fail between them.
+ * Without it the page would stay blank or would not react.
  *
- * `type` is that of the element which did not load: no picture, and no script that an extension put in. An answer of 500
- * and above is the load balancer's, and must not take the page's place.
+ * It sends HEAD requests for the page every 3 s and reloads after a response below 500; a 5xx is the load balancer's error
+ * page. Scripts of later steps have their own retry (apps/web/src/shell/lazy-screen.tsx).
+ *
+ * `type` is the type of the failed element: `module` excludes pictures and scripts of browser extensions.
  */
 export const reloadOnMissingScript = [
   "addEventListener('error',({target:{type}})=>{",

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** docs/design/security.md "CSRF and headers", on every answer. The camera is used by the capture screens, nothing else by any. */
+/** Headers of every response (docs/design/security.md "CSRF and headers"). Only the capture screens use a feature: the camera. */
 const always: Readonly<Record<string, string>> = {
-  // What may be kept says so itself.
+  // Cacheable routes override this header.
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -22,7 +22,7 @@ const always: Readonly<Record<string, string>> = {
 
 const nothingAllowed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `tls`: whether the applicant's side of the connection is encrypted. */
+/** `tls`: whether the applicant's browser uses TLS. */
 export const commonHeaders = (tls: boolean): Readonly<Record<string, string>> => (tls ? overTls : overHttp);
 
 const overHttp = { ...always, 'content-security-policy': nothingAllowed };
@@ -30,7 +30,7 @@ const overTls = { ...overHttp, 'strict-transport-security': 'max-age=31536000' }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Policy of a page whose only inline styles are `styles`, its only inline script `script`. No eval, no other origin. */
+/** Content security policy of a page with these inline styles and this inline script. No eval, no other origin. */
 export function pagePolicy(styles: readonly string[], script: string): string {
   return [
     "default-src 'none'",

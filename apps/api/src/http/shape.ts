@@ -10,8 +10,9 @@ const codes: Readonly<Record<string, FieldError['code']>> = {
 };
 
 /**
- * The part of a request as its call describes it; a part the call does not have must be empty.
- * @throws Refusal 400 with every field at fault.
+ * Validates one part of a request (params, query, body, form) against the schema of its call. Without a schema the part
+ * must be empty.
+ * @throws Refusal 400 with every invalid field
  */
 export function requireShape(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (schema === undefined && isEmptyObject(value)) return undefined;

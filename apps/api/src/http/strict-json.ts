@@ -9,7 +9,7 @@ function refuse(field: string): never {
 }
 
 /**
- * Parses a JSON body: UTF-8, no half of a surrogate pair and no U+0000 anywhere, no key that reaches for a prototype, none twice.
+ * Parses a JSON body. It refuses invalid UTF-8, lone surrogates, U+0000, prototype keys and duplicate keys.
  * An empty body is undefined. @throws Refusal 400
  */
 export function parseStrictJson(body: Buffer): unknown {
@@ -22,28 +22,28 @@ export function parseStrictJson(body: Buffer): unknown {
   } catch {
     throw new Refusal(400, 'invalid-request');
   }
-  // Of a key that comes twice only the last is left: then the text has more of them than the value.
+  // JSON.parse keeps the last of two equal keys, so the text then has more keys than the value.
   if (countKeys(value) !== countKeysInText(text)) throw new Refusal(400, 'invalid-request');
   return value;
 }
 
-/** In text that is JSON: only a key has a colon behind its string. */
+/** The number of keys in JSON text: a string before a colon is a key. */
 const countKeysInText = (text: string): number =>
   [...text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)].filter(([, colon]) => colon === ':').length;
 
-/** How many keys there are. Walks without recursion: 32 KiB of brackets are deeper than the stack. @throws Refusal 400 */
+/** Counts the keys and checks keys and texts. Iterative, because 32 KiB of brackets would overflow the stack. @throws Refusal 400 */
 function countKeys(root: unknown): number {
   let keys = 0;
-  const left: { readonly field: string; readonly value: unknown }[] = [{ field: '', value: root }];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+  const pending: { readonly field: string; readonly value: unknown }[] = [{ field: '', value: root }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { field, value } = next;
-    // Half a surrogate pair, and U+0000, which no text column of PostgreSQL takes.
+    // PostgreSQL cannot store U+0000 or a lone surrogate in a text column.
     if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'))) refuseText(field);
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
       if (forbiddenKeys.has(key) || !key.isWellFormed()) refuse(key);
       if (!Array.isArray(value)) keys += 1;
-      left.push({ field: Array.isArray(value) ? field : key, value: inner });
+      pending.push({ field: Array.isArray(value) ? field : key, value: inner });
     }
   }
   return keys;

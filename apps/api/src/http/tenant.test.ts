@@ -16,7 +16,7 @@ const calledByName = Object.entries(calls) as [CallName, Call][];
 const ofSession = table.filter(([, { auth }]) => auth);
 const posts = table.filter(([, { method }]) => method === 'POST');
 
-describe.each(databases)('banks and applicants kept apart on $name', ({ url }) => {
+describe.each(databases)('separation of banks and applicants on $name', ({ url }) => {
   let harness: Harness;
   let applicant: TestClient;
   beforeAll(async () => {
@@ -25,21 +25,18 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
   });
   afterAll(() => harness.close());
 
-  /** The same browser state on another bank's host. */
+  /** The same cookie and token on another bank's host. */
   const elsewhere = (host: string): TestClient =>
     Object.assign(new TestClient(harness.app, host), { cookie: applicant.cookie, token: applicant.token });
 
-  it.each(ofSession)(
-    '[BANK-009] %s refuses a token of another bank’s host with 401',
-    async (_, { method, path }) => {
-      for (const host of ['kumamoto.localhost', 'nagasaki.localhost']) {
-        const answer = await elsewhere(host).send({ method, url: path });
-        expect([host, answer.status]).toEqual([host, 401]);
-      }
-    },
-  );
+  it.each(ofSession)('[BANK-009] %s answers 401 to a token of another bank', async (_, { method, path }) => {
+    for (const host of ['kumamoto.localhost', 'nagasaki.localhost']) {
+      const answer = await elsewhere(host).send({ method, url: path });
+      expect([host, answer.status]).toEqual([host, 401]);
+    }
+  });
 
-  it('[BANK-008] refuses a body that names another bank than the host with 403, and writes nothing', async () => {
+  it('[BANK-008] answers 403 to a body with another bank than the host and writes nothing', async () => {
     const bankCode = '0587';
     await harness.takeMails();
     const asked = { bankCode, mailAddress: newAddress(), applicationType: 'GENERAL' };
@@ -59,7 +56,7 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
     expect(await harness.takeMails()).toEqual([]);
   });
 
-  it('[BANK-007] a forwarded host counts only from a trusted proxy', async () => {
+  it('[BANK-007] uses a forwarded host only from a trusted proxy', async () => {
     const asked = { method: 'GET', url: '/api/notifications/0587' };
     const headers = { 'x-forwarded-host': 'kumamoto.localhost' };
     expect((await new TestClient(harness.app).send({ ...asked, headers })).status).toBe(403);
@@ -68,7 +65,7 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
     expect(status).toBe(200);
   });
 
-  it('[BANK-002] the bank is the host’s in any spelling, with or without port', async () => {
+  it('[BANK-002] finds the bank of the host in any spelling, with or without port', async () => {
     for (const host of ['fukuoka.localhost', 'FUKUOKA.localhost:3000', 'fukuoka.localhost.']) {
       const answer = await new TestClient(harness.app, host).send({
         method: 'GET',
@@ -91,21 +88,21 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
     }
   });
 
-  it('no call takes the name of an object: whose application it is says the token alone', () => {
+  it('no call accepts an object id: the token alone selects the application', () => {
     const fields = Object.values<Call>(calls).flatMap(({ params, query, body, form }) =>
       [params, query, body, form].flatMap((shape) =>
         shape === undefined ? [] : Object.keys(z.toJSONSchema(shape).properties ?? {}),
       ),
     );
     const names = fields.filter((field) => /(?:^id|Id|uuid|token|reference|application)$/i.test(field));
-    // Of lists that everybody chooses from, and of the phone, which is only written down.
+    // Two ids come from public lists; `deviceId` is stored and never looked up.
     expect([...new Set(names)].sort()).toEqual(['deviceId', 'occupationId', 'workplaceId']);
     expect(new Set(Object.values(callTable).flatMap(({ path }) => path.match(/:\w+/g) ?? []))).toEqual(
       new Set([':bankCode']),
     );
   });
 
-  it('[SESS-007] two applicants, every call, whatever of the other’s is sent along: nothing comes back, nothing changes', async () => {
+  it('[SESS-007] returns and changes nothing of another applicant in any call, with any of their values', async () => {
     const [attacker, victim] = [await verifiedClient(harness), await verifiedClient(harness)];
     const victimId = await applicationIdOf(harness, victim);
     const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;
@@ -161,9 +158,9 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
       seed: fc.nat(),
     });
     const property = fc.asyncProperty(request, async ({ call: [name, call], place, key, value, seed }) => {
-      const good = fc.sample(fittingTo(call.body), { numRuns: 1, seed })[0] ?? {};
-      const first = Object.keys(good)[seed % Math.max(1, Object.keys(good).length)] ?? key;
-      const fields = { field: { ...good, [key]: value }, value: { ...good, [first]: value } };
+      const valid = fc.sample(fittingTo(call.body), { numRuns: 1, seed })[0] ?? {};
+      const first = Object.keys(valid)[seed % Math.max(1, Object.keys(valid).length)] ?? key;
+      const fields = { field: { ...valid, [key]: value }, value: { ...valid, [first]: value } };
       const url =
         call.path.replace(':bankCode', '0177') + (place === 'path' ? `/${encodeURIComponent(value)}` : '');
       const headers: Record<string, Record<string, string>> = {
@@ -176,17 +173,17 @@ describe.each(databases)('banks and applicants kept apart on $name', ({ url }) =
         method: call.method,
         url: place === 'query' ? `${url}?${key}=${encodeURIComponent(value)}` : url,
         headers: headers[place] ?? {},
-        ...(call.method === 'POST' && { body: fields[place as 'field'] ?? good }),
+        ...(call.method === 'POST' && { body: fields[place as 'field'] ?? valid }),
       });
-      const told = secrets.filter((secret) => answer.text.includes(secret));
-      expect([name, place, key, told]).toEqual([name, place, key, []]);
+      const leaked = secrets.filter((secret) => answer.text.includes(secret));
+      expect([name, place, key, leaked]).toEqual([name, place, key, []]);
       expect(answer.status).toBeLessThan(500);
     });
     await fc.assert(property, { numRuns: 400 });
     expect(await harness.readApplication(victimId)).toEqual(before);
   });
 
-  it('two applicants of one bank never meet each other’s answers', async () => {
+  it('keeps the answers of two applicants of one bank apart', async () => {
     const [first, second] = [await verifiedClient(harness), await verifiedClient(harness)];
     await first.call('postPersonal', given.personal({ firstName: '一' }));
     await second.call('postPersonal', given.personal({ firstName: '二' }));
@@ -211,7 +208,7 @@ describe.each(databases)('cross-site protection on $name', ({ url }) => {
   const forged = `nonce.-.${createHmac('sha256', 'guess').update('nonce').digest('base64url').slice(0, 24)}`;
 
   it.each(posts)(
-    '[SRV-067, CALL-003] %s without the matching token is 403, never 401',
+    '[SRV-067, CALL-003] %s answers 403 without the matching token, never 401',
     async (_, { path }) => {
       const { cookie, token } = first;
       const stale = (await new TestClient(harness.app).arrive()).cookie;
@@ -222,11 +219,11 @@ describe.each(databases)('cross-site protection on $name', ({ url }) => {
         'header of another visit': { 'x-xsrf-token': stale },
         'both forged': { cookie: `XSRF-TOKEN=${forged}`, 'x-xsrf-token': forged },
         'another applicant’s': { cookie: `XSRF-TOKEN=${second.cookie}`, 'x-xsrf-token': second.cookie },
-        'of before the session': { cookie: `XSRF-TOKEN=${stale}`, 'x-xsrf-token': stale },
+        'from before the session': { cookie: `XSRF-TOKEN=${stale}`, 'x-xsrf-token': stale },
         'cross-site': { 'sec-fetch-site': 'cross-site' },
         'same-site': { 'sec-fetch-site': 'same-site' },
         'tampered owner': tamper(cookie, 1, '-'),
-        'tampered seal': tamper(cookie, 2, 'AAAAAAAAAAAAAAAAAAAAAAAA'),
+        'tampered mac': tamper(cookie, 2, 'AAAAAAAAAAAAAAAAAAAAAAAA'),
       };
       for (const [what, headers] of Object.entries(attempts)) {
         const answer = await first.send({ url: path, body: {}, headers });
@@ -240,7 +237,7 @@ describe.each(databases)('cross-site protection on $name', ({ url }) => {
     },
   );
 
-  it('a visitor without a session may post, whoever’s tab gave the cookie last', async () => {
+  it('accepts a POST without a session with the cookie of another tab', async () => {
     const mail = { bankCode: '0177', mailAddress: newAddress(), applicationType: 'GENERAL' };
     const client = Object.assign(new TestClient(harness.app), { cookie: first.cookie });
     expect(
@@ -248,7 +245,7 @@ describe.each(databases)('cross-site protection on $name', ({ url }) => {
     ).toBe(200);
   });
 
-  it('a reload brings the cookie of the session back, so that the next POST passes', async () => {
+  it('restores the cookie of the session after a reload, so that the next POST passes', async () => {
     const applicant = await verifiedClient(harness);
     applicant.cookie = '';
     await applicant.arrive();
@@ -257,7 +254,7 @@ describe.each(databases)('cross-site protection on $name', ({ url }) => {
     expect((await applicant.call('postPersonal', given.personal())).status).toBe(204);
   });
 
-  it('the cookie is readable, strict, for every path, and secure exactly when the connection is', async () => {
+  it('sets a readable, strict cookie for every path, secure only over TLS', async () => {
     const get = (app: Harness['app'], headers = {}) =>
       app.inject({ method: 'GET', url: '/term', headers: { host: 'fukuoka.localhost', ...headers } });
     const plain = String((await get(harness.app)).headers['set-cookie']);

@@ -3,42 +3,41 @@ import { UploadLimiter } from './upload-limiter.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Starts uploads as `key bytes`; tells which are under way, and ends one. */
+/** Controls uploads named `key bytes`: starts, ends and aborts them, and lists the running ones. */
 function uploads(...limits: ConstructorParameters<typeof UploadLimiter>) {
   const limiter = new UploadLimiter(...limits);
-  const gone = new Map<string, AbortController>();
-  const underWay = new Map<string, (how: 'ends' | 'fails') => void>();
+  const controllers = new Map<string, AbortController>();
+  const running = new Map<string, (how: 'ends' | 'fails') => void>();
   const settled: Promise<unknown>[] = [];
   const begin = (name: string): void => {
     const [key = '', bytes] = name.split(' ');
-    const leaving = new AbortController();
-    gone.set(name, leaving);
+    const controller = new AbortController();
+    controllers.set(name, controller);
     const upload = limiter.run(
       key,
       Number(bytes),
-      leaving.signal,
+      controller.signal,
       () =>
         new Promise<void>((resolve, reject) => {
-          underWay.set(name, (how) => (how === 'ends' ? resolve() : reject(new Error('cut short'))));
+          running.set(name, (how) => (how === 'ends' ? resolve() : reject(new Error('cut short'))));
         }),
     );
     settled.push(upload.catch(() => undefined));
   };
   const end = async (name: string, how: 'ends' | 'fails' = 'ends'): Promise<void> => {
-    underWay.get(name)?.(how);
-    underWay.delete(name);
+    running.get(name)?.(how);
+    running.delete(name);
     await new Promise(setImmediate);
   };
-  /** Hangs up. */
-  const leave = async (name: string): Promise<void> => {
-    gone.get(name)?.abort(new Error('gone'));
+  const abort = async (name: string): Promise<void> => {
+    controllers.get(name)?.abort(new Error('gone'));
     await new Promise(setImmediate);
   };
-  return { begin, end, leave, now: () => [...underWay.keys()] };
+  return { begin, end, abort, now: () => [...running.keys()] };
 }
 
-describe('uploads take turns', () => {
-  it('one application’s come one after the other, and others’ go past them', async () => {
+describe('the upload limiter', () => {
+  it('runs uploads of one key one after the other and lets other keys pass', async () => {
     const { begin, end, now } = uploads({ bytes: 100, perKey: 1 });
     for (const name of ['a 1', 'a 2', 'a 3', 'b 4']) begin(name);
     await new Promise(setImmediate);
@@ -49,7 +48,7 @@ describe('uploads take turns', () => {
     expect(now()).toEqual(['b 4', 'a 3']);
   });
 
-  it('a try that is stuck does not hold up the next one, until there are three', async () => {
+  it('starts another upload beside a stuck one, up to the limit of the key', async () => {
     const { begin, end, now } = uploads({ bytes: 100, perKey: 3 });
     for (const name of ['a 1', 'a 2', 'a 3', 'a 4']) begin(name);
     await new Promise(setImmediate);
@@ -58,7 +57,7 @@ describe('uploads take turns', () => {
     expect(now()).toEqual(['a 1', 'a 3', 'a 4']);
   });
 
-  it('three of one application are let in at once and no fourth, and 128 MiB of all, unless told otherwise', async () => {
+  it('allows three uploads of one application and 128 MiB in all by default', async () => {
     const defaults = uploads();
     for (const name of ['a 1', 'a 2', 'a 3', 'a 4']) defaults.begin(name);
     await new Promise(setImmediate);
@@ -75,7 +74,7 @@ describe('uploads take turns', () => {
     expect(ofAll.now()).toEqual([rest, 'c 1']);
   });
 
-  it('who has gone before coming in is not begun, and leaves the place to the next', async () => {
+  it('does not start an aborted upload and frees its place', async () => {
     const limiter = new UploadLimiter({ perKey: 1 });
     const begun: string[] = [];
     const gone = limiter.run(
@@ -89,22 +88,22 @@ describe('uploads take turns', () => {
     expect(begun).toEqual(['there']);
   });
 
-  it('who hangs up while waiting is waited for no more, and holds up nobody', async () => {
-    const { begin, end, leave, now } = uploads({ bytes: 100, perKey: 1 });
+  it('removes an aborted upload from the queue', async () => {
+    const { begin, end, abort, now } = uploads({ bytes: 100, perKey: 1 });
     for (const name of ['a 1', 'a 2', 'a 3']) begin(name);
-    await leave('a 2');
+    await abort('a 2');
     await end('a 1');
     expect(now()).toEqual(['a 3']);
     begin('a 4');
-    await leave('a 4');
-    await leave('a 3');
+    await abort('a 4');
+    await abort('a 3');
     await end('a 3');
     begin('a 5');
     await new Promise(setImmediate);
     expect(now()).toEqual(['a 5']);
   });
 
-  it('no more bytes are held than may be, a large one is not passed for ever, and too large a one comes alone', async () => {
+  it('limits the bytes, does not starve a large upload, and runs one above the limit alone', async () => {
     const { begin, end, now } = uploads({ bytes: 100, perKey: 1 });
     for (const name of ['a 60', 'b 60', 'c 10', 'd 200']) begin(name);
     await new Promise(setImmediate);

@@ -1,14 +1,14 @@
-/** How many bytes of uploads a node holds at a time: a hundred of what the browsers send, a dozen of the largest. */
+/** Bytes of uploads that a node holds at a time: about 100 typical pictures or 12 of the largest size. */
 const maxBytes = 128 * 1024 * 1024;
-/** Of one application: a phone that changes its network sends again while the first try is still waited for. */
+/** Uploads of one application at a time: a phone that changes its network repeats an upload while the first is still open. */
 const maxPerKey = 3;
 
-type QueuedUpload = { readonly key: string; readonly bytes: number; readonly go: () => void };
+type QueuedUpload = { readonly key: string; readonly bytes: number; readonly start: () => void };
 
 /**
- * Uploads are held in memory while they arrive and are looked at, so each waits for its turn before it is read: a few at a
- * time of each `key`, an application, that none can crowd out the others, and of all together no more than so many bytes.
- * Who waits goes in the order of coming, past those who have as many under way as they may.
+ * Limits the uploads in memory. An upload waits before it is read: each `key` (an application) has a few at a time, so that
+ * none can block the others, and all together stay within a number of bytes. The queue is first in, first out; uploads of
+ * a key at its limit are skipped.
  */
 export class UploadLimiter {
   readonly #maxBytes: number;
@@ -22,46 +22,46 @@ export class UploadLimiter {
     this.#maxPerKey = limits.perKey ?? maxPerKey;
   }
 
-  /** @throws whatever `work` throws, and the signal's reason when who waits has gone. */
+  /** Runs `work` when its turn comes. @throws the signal's reason after an abort, and any error of `work` */
   async run<T>(key: string, bytes: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    await this.#turn(key, bytes, signal);
+    await this.#waitForTurn(key, bytes, signal);
     try {
       signal.throwIfAborted();
       return await work();
     } finally {
       this.#count(key, -1);
       this.#bytes -= bytes;
-      this.#next();
+      this.#startNext();
     }
   }
 
-  #turn(key: string, bytes: number, signal: AbortSignal): Promise<void> {
+  #waitForTurn(key: string, bytes: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        this.#queue.splice(this.#queue.indexOf(waiting), 1);
+      const cancel = (): void => {
+        this.#queue.splice(this.#queue.indexOf(upload), 1);
         reject(signal.reason);
       };
-      const go = (): void => {
-        signal.removeEventListener('abort', leave);
+      const start = (): void => {
+        signal.removeEventListener('abort', cancel);
         resolve();
       };
-      const waiting = { key, bytes, go };
-      signal.addEventListener('abort', leave, { once: true });
-      this.#queue.push(waiting);
-      this.#next();
+      const upload = { key, bytes, start };
+      signal.addEventListener('abort', cancel, { once: true });
+      this.#queue.push(upload);
+      this.#startNext();
     });
   }
 
-  #next(): void {
+  #startNext(): void {
     for (;;) {
       const at = this.#queue.findIndex(({ key }) => (this.#running.get(key) ?? 0) < this.#maxPerKey);
-      const one = this.#queue[at];
-      // The first that may go is waited for, or small ones would pass a large one for ever; one alone always fits.
-      if (one === undefined || (this.#bytes > 0 && this.#bytes + one.bytes > this.#maxBytes)) return;
+      const next = this.#queue[at];
+      // The first eligible upload blocks later ones, or small uploads would starve a large one. A single upload always runs.
+      if (next === undefined || (this.#bytes > 0 && this.#bytes + next.bytes > this.#maxBytes)) return;
       this.#queue.splice(at, 1);
-      this.#count(one.key, 1);
-      this.#bytes += one.bytes;
-      one.go();
+      this.#count(next.key, 1);
+      this.#bytes += next.bytes;
+      next.start();
     }
   }
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BankFolder, Banks } from '../boot/banks.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { pictures } from './bank-pictures.ts';
-import { bankAt, giveXsrfCookie } from './client.ts';
+import { bankAt, setXsrfCookie } from './client.ts';
 import { createPages } from './page.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
@@ -15,22 +15,22 @@ export type WebOptions = {
   readonly xsrf: Xsrf;
   readonly webDir: string;
   readonly isTls: (request: FastifyRequest) => boolean;
-  /** Look for a new build while running. */
+  /** Use a new build without a restart. */
   readonly watch: boolean;
 };
 
 const aYear = 'public, max-age=31536000, immutable';
 
 /**
- * The page for every path that is no call's, so that a reload or a link lands in it; its assets, whose names carry
- * their content's hash; and the pictures of the host's bank.
+ * Routes for the page, its assets (their names contain a content hash) and the pictures of the bank. Every path outside
+ * /api/ returns the page, so that reloads and links work.
  */
 export async function webRoutes(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { banks, webDir, watch } = options;
   const pageOf = createPages(webDir, watch);
   await app.register(fastifyStatic, {
     ...{ root: webDir, serve: false, preCompressed: true, cacheControl: false },
-    // Files are small: who asks for a part gets the whole, and no part is refused.
+    // The files are small, so a range request gets the whole file.
     acceptRanges: false,
   });
 
@@ -56,11 +56,11 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
 
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/api/')) return refuseUnknownCall(request, reply);
-    // On the way back from the identity provider a Strict cookie stays at home: to give a new one would replace the
-    // session's own. Who comes from elsewhere for the first time gets one with the first call, which is a GET.
-    const fromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
-    if (!fromElsewhere && !options.xsrf.isValid(request.cookies[xsrfCookie], null)) {
-      giveXsrfCookie({ xsrf: options.xsrf, secure: options.isTls(request) }, null, reply);
+    // A browser that returns from the identity provider does not send a Strict cookie. A new cookie would replace the
+    // session's one. A first visit from another site gets its cookie with the first call, which is a GET.
+    const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
+    if (!isCrossSite && !options.xsrf.isValid(request.cookies[xsrfCookie], null)) {
+      setXsrfCookie({ xsrf: options.xsrf, secure: options.isTls(request) }, null, reply);
     }
     const [path = ''] = request.url.split('?');
     return sendPage(pageOf(folderAt(request, banks), path), request, reply);
@@ -91,7 +91,7 @@ function sendPage(
     .send(body);
 }
 
-/** The codings that a header names and does not rule out (`br;q=0`, RFC 9110 12.5.3). */
+/** The content codings that a header accepts; `q=0` excludes one (RFC 9110 12.5.3). */
 const acceptedCodings = (header: string): readonly string[] =>
   header
     .toLowerCase()
@@ -105,15 +105,15 @@ const callPaths = Object.values(callTable).map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** 405 with what the path does take, or 404. */
+/** Refuses with 405 and the allowed methods, or with 404. */
 function refuseUnknownCall(request: FastifyRequest, reply: FastifyReply): never {
   const [path = ''] = request.url.split('?');
   const allowed = callPaths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  // A GET only comes here for a file that is not there: every other one gets the page.
-  const reads = request.method === 'GET' || request.method === 'HEAD';
-  const isNone = allowed.length === 0 && (reads || path.startsWith('/api/'));
-  // A path of a call's form whose parameter is too long to be one comes here too.
-  if (isNone || allowed.some((method) => method === request.method)) throw new Refusal(404, 'not-found');
+  // A GET arrives here only for a missing file; any other path returns the page.
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const isNotFound = allowed.length === 0 && (isRead || path.startsWith('/api/'));
+  // A call whose path parameter exceeds the router's limit arrives here as well.
+  if (isNotFound || allowed.some((method) => method === request.method)) throw new Refusal(404, 'not-found');
   reply.header('allow', allowed.length > 0 ? allowed.join(', ') : 'GET, HEAD');
   throw new Refusal(405, 'method-not-allowed');
 }

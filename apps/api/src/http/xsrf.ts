@@ -4,16 +4,18 @@ import { memoize } from '../cache/memoize.ts';
 import { Refusal } from '../rules/refusal.ts';
 
 /**
- * Cross-site protection (spec 7, docs/design/security.md "CSRF and headers"): the cookie is `nonce.owner.seal`. The owner is a mark of the
- * session it was given to, `-` while there is none; the seal is ours. A call with a session takes only that session's;
- * a call without takes any of ours, because another tab's session must not shut out one who begins anew.
+ * Cross-site protection (spec 7, docs/design/security.md "CSRF and headers"). The cookie is `nonce.owner.mac`: owner is a
+ * hash of the session, `-` without one; mac is a keyed hash of both.
+ *
+ * A call with a session accepts only the cookie of that session. A call without a session accepts any valid cookie, because
+ * another tab's session must not block a new applicant.
  */
 export type Xsrf = {
-  /** `tokenHash` null: for a visitor without session. */
+  /** `tokenHash` null: for a browser without a session. */
   readonly issue: (tokenHash: string | null) => string;
-  /** Whether a cookie is ours, and this session's when there is one. */
+  /** Whether the cookie has a valid MAC and, with a session, belongs to that session. */
   readonly isValid: (cookie: string | undefined, tokenHash: string | null) => boolean;
-  /** @throws Refusal 403 for a POST from another site or without the matching token. */
+  /** @throws Refusal 403 for a POST from another site or without the matching token */
   readonly require: (
     headers: { readonly token: string | undefined; readonly site: string | undefined },
     cookie: string | undefined,
@@ -23,7 +25,7 @@ export type Xsrf = {
 
 export const xsrfCookie = 'XSRF-TOKEN';
 
-/** Bytes of each part, and its letters in base64url. */
+/** Bytes of each part, and its length in base64url. */
 const bytes = 18;
 const length = 24;
 
@@ -33,20 +35,20 @@ export function createXsrf(secret: Uint8Array): Xsrf {
       .subarray(0, bytes)
       .toString('base64url'),
   );
-  const markOf = (tokenHash: string | null): string =>
+  const ownerOf = (tokenHash: string | null): string =>
     tokenHash === null ? '-' : shortHash('xsrf-owner', tokenHash);
 
   const isValid: Xsrf['isValid'] = (cookie, tokenHash) => {
-    const [nonce = '', owner = '', seal = '', ...rest] = (cookie ?? '').split('.');
-    // Before it is reckoned, since what was reckoned is memoize: made-up cookies are as long as a header may be.
+    const [nonce = '', owner = '', mac = '', ...rest] = (cookie ?? '').split('.');
+    // Checked before hashing: memoize keeps its arguments, and a forged cookie can be as long as a header.
     if (nonce.length !== length || owner.length > length || rest.length > 0) return false;
-    if (!same(seal, shortHash('xsrf', nonce, owner))) return false;
-    return tokenHash === null || same(owner, markOf(tokenHash));
+    if (!same(mac, shortHash('xsrf', nonce, owner))) return false;
+    return tokenHash === null || same(owner, ownerOf(tokenHash));
   };
   return {
     issue(tokenHash) {
       const nonce = randomBytes(bytes).toString('base64url');
-      const owner = markOf(tokenHash);
+      const owner = ownerOf(tokenHash);
       return `${nonce}.${owner}.${shortHash('xsrf', nonce, owner)}`;
     },
     isValid,

@@ -35,7 +35,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
   const poll = async (client: TestClient): Promise<unknown> =>
     ((await client.call('pollEkycStatus', {})).json as { status: number }).status;
 
-  it('[SRV-028] begins after the PIN only, and asks for no supplement', async () => {
+  it('[SRV-028] starts only after the PIN and refuses a supplement flag', async () => {
     const early = await answeredClient(harness);
     expect((await early.call('startEkyc', start)).status).toBe(409);
     expect((await early.call('pollEkycStatus', {})).status).toBe(409);
@@ -45,7 +45,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect((await ready.call('getEkyc')).status).toBe(404);
   });
 
-  it('[CALL-027, SRV-029] gives the address of the provider, the same while the session is open, also to ten taps at once', async () => {
+  it('[CALL-027, SRV-029] returns one provider address while the session is open, also for ten simultaneous calls', async () => {
     const client = await clientWithPin(harness);
     const before = (await provider.sessions()).length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.call('startEkyc', start)));
@@ -56,7 +56,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(session.ruleVersion).toContain('6条1項1号ホ');
   });
 
-  it('[CALL-028, CALL-029, SRV-056] asks the provider server to server, and tells status and supplement', async () => {
+  it('[CALL-028, CALL-029, SRV-056] polls the provider server to server and returns status and supplement', async () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     expect(await poll(client)).toBe(ekycStatus.created);
@@ -67,7 +67,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect((await client.call('getEkyc')).json).toEqual({
       ...{ url: at, status: 4, supplement: true, startsLeft: 3 },
     });
-    // The provider is done with it: whoever asks for its page again goes on behind it.
+    // After the decision the address leads to the page behind the provider.
     expect((await client.call('startEkyc', start)).json).toEqual({
       url: 'http://fukuoka.localhost/ekyc-callback',
     });
@@ -76,7 +76,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
   it.each([
     ['refused', ekycStatus.refused],
     ['expired', ekycStatus.expired],
-  ] as const)('[SRV-030] after %s lets three new ones begin, and no fourth', async (outcome, status) => {
+  ] as const)('[SRV-030] allows three new starts after %s and no fourth', async (outcome, status) => {
     const client = await clientWithPin(harness);
     const addresses = new Set<string>();
     for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -92,7 +92,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
   });
 
   it.each<DownMode>(['error', 'reset', 'garbage'])(
-    'answers 503 while the provider is down (%s), then goes on with the session it wrote down',
+    'answers 503 while the provider is down (%s), then continues with the stored session',
     async (downMode) => {
       const client = await clientWithPin(harness);
       await provider.behave({ scenario: 'down', downMode });
@@ -111,7 +111,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     },
   );
 
-  it('tells what is known while the provider does not answer a poll', async () => {
+  it('returns the stored status while the provider does not answer a poll', async () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     await provider.decide(at, 'processing');
@@ -120,7 +120,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(await poll(client)).toBe(ekycStatus.providerProcessing);
   });
 
-  it('does not take a fault of our own for a provider that does not answer a poll', async () => {
+  it('answers 500 to an internal error during a poll', async () => {
     const client = await clientWithPin(harness);
     await startedEkyc(client);
     const { identity } = harness.ports;
@@ -130,7 +130,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(await poll(client)).toBe(ekycStatus.created);
   });
 
-  it('replaces a session whose time was over without our hearing of it', async () => {
+  it('replaces a session that expired without a webhook', async () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     await provider.decide(at, 'expired');
@@ -140,7 +140,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(await startedEkyc(client)).not.toBe(at);
   });
 
-  it('gives up a session the provider has forgotten, an hour after its end and not before', async () => {
+  it('treats a session that the provider no longer knows as expired one hour after its end', async () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     const endedAgo = (minutes: number) =>
@@ -154,7 +154,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(await startedEkyc(client)).not.toBe(at);
   });
 
-  it('asks again under the provision on record where the first try came to nothing, whatever release is running by then', async () => {
+  it('repeats a failed start with the stored rule version after a new release', async () => {
     const client = await clientWithPin(harness);
     await provider.behave({ scenario: 'down', downMode: 'reset' });
     expect((await client.call('startEkyc', start)).status).toBe(503);
@@ -166,7 +166,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(session.ruleVersion).toBe('the one of before');
   });
 
-  it('verifies the applicant, and in the child flow the parent at the child’s address', async () => {
+  it('sends the applicant’s data, in the child flow the parent’s with the child’s address', async () => {
     asked.length = 0;
     await startedEkyc(await clientWithPin(harness));
     await startedEkyc(await clientWithPin(harness, 'CHILD'));

@@ -13,13 +13,13 @@ const auditNames = {
 type ReportedResult = {
   readonly reference: string;
   readonly result: IdentityResult;
-  /** Of the webhook that told it, null when it was asked for. */
+  /** Event id of the webhook; null when the server polled. */
   readonly eventId: string | null;
 };
 
 const isWaiting = (ekyc: Ekyc): boolean => readStatus(ekyc.status) === 'waiting';
 
-/** Writes what the provider told about one of its sessions; an outcome that is there already stays. */
+/** Stores a result of the provider. A stored outcome never changes [SRV-055]. */
 export function storeIdentityResult(
   applications: Ports['applications'],
   application: { readonly id: string },
@@ -32,8 +32,8 @@ export function storeIdentityResult(
 }
 
 /**
- * Asks the provider, server to server, how the newest session stands while it has no outcome, and keeps the answer: the
- * browser's return proves nothing (docs/product-decisions.md "eKYC"). @throws IdentityProviderUnavailable
+ * Polls the provider while the newest session has no outcome, and stores the answer. The browser's return proves nothing
+ * [SRV-056]. @throws IdentityProviderUnavailable
  */
 export async function askIdentityStatus(
   { applications, identity }: Pick<Ports, 'applications' | 'identity'>,
@@ -51,13 +51,13 @@ export async function askIdentityStatus(
   });
 }
 
-/** How long after its end a session is taken for expired though the provider does not answer for it. */
+/** Milliseconds after its end until an unanswered session counts as expired. */
 const assumedExpiredAfterMs = 60 * 60_000;
 
 /**
- * A session whose time is over without our having heard of it: asks, so that a new one can be started. One the provider
- * no longer answers for is expired after an hour; until then an outage may hide an approval. Gives the application as it
- * is then; null when there was no such session. @throws IdentityProviderUnavailable
+ * Settles a session that has ended without a reported outcome: polls the provider, so that a new session can start. When the
+ * provider does not answer, the session counts as expired after an hour; until then an outage could hide an approval.
+ * Returns the new state of the application; null when there is no such session. @throws IdentityProviderUnavailable
  */
 export async function settleOverdueSession(
   ports: Pick<Ports, 'applications' | 'identity'>,

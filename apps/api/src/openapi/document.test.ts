@@ -38,14 +38,14 @@ function operation(name: CallName): Operation {
   return found;
 }
 
-/** Judges values by schemas as they stand in the document. */
+/** Validates values with the schemas of the document. */
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, 'openapi.json');
-const judges = new Map<object, ValidateFunction>();
+const validators = new Map<object, ValidateFunction>();
 function fits(schema: object, value: unknown): boolean {
   const absolute = JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"openapi.json#');
-  const validate = judges.get(schema) ?? ajv.compile(JSON.parse(absolute) as object);
-  judges.set(schema, validate);
+  const validate = validators.get(schema) ?? ajv.compile(JSON.parse(absolute) as object);
+  validators.set(schema, validate);
   return validate(value);
 }
 
@@ -57,42 +57,39 @@ describe('the description of the calls', () => {
     expect(document).toMatchObject({ openapi: '3.1.1' });
   });
 
-  it('[OPS-004] has every call and nothing else', () => {
+  it('[OPS-004] describes exactly the calls of the table', () => {
     const described = Object.values(paths).flatMap((path) => Object.values(path));
     expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(names.toSorted());
     for (const name of names) expect(operation(name).operationId).toBe(name);
   });
 
-  it.each(names)(
-    '[OPS-004] of %s agrees with its example, and its example with what the server takes',
-    (name) => {
-      const { parameters = [], requestBody, responses } = operation(name);
-      const call: Call = calls[name];
-      const example: Partial<Record<'params' | 'query' | 'body' | 'form' | 'response', unknown>> =
-        callExamples[name];
-      const takes = (schema: z.ZodMiniType | null | undefined, value: unknown): boolean =>
-        schema === undefined || schema === null ? value === undefined : schema.safeParse(value).success;
-      for (const part of ['params', 'query', 'body', 'form', 'response'] as const) {
-        expect([part, takes(call[part], example[part])]).toEqual([part, true]);
-      }
-      for (const { name: parameter, schema, example: value } of parameters) {
-        expect([parameter, fits(schema, value)]).toEqual([parameter, true]);
-      }
-      const json = requestBody?.content['application/json'];
-      if (json !== undefined) {
-        expect(fits(json.schema, json.example)).toBe(true);
-        expect(fits(json.schema, { ...Object(json.example), unknown: 1 })).toBe(false);
-      }
-      const answer = responses['200']?.content?.['application/json'];
-      expect(answer === undefined).toBe(call.response === null);
-      if (answer !== undefined) {
-        expect(fits(answer.schema, answer.example)).toBe(true);
-        expect(fits(answer.schema, { ...Object(answer.example), unknown: 1 })).toBe(false);
-      }
-    },
-  );
+  it.each(names)('[OPS-004] of %s matches its example, and the server accepts the example', (name) => {
+    const { parameters = [], requestBody, responses } = operation(name);
+    const call: Call = calls[name];
+    const example: Partial<Record<'params' | 'query' | 'body' | 'form' | 'response', unknown>> =
+      callExamples[name];
+    const takes = (schema: z.ZodMiniType | null | undefined, value: unknown): boolean =>
+      schema === undefined || schema === null ? value === undefined : schema.safeParse(value).success;
+    for (const part of ['params', 'query', 'body', 'form', 'response'] as const) {
+      expect([part, takes(call[part], example[part])]).toEqual([part, true]);
+    }
+    for (const { name: parameter, schema, example: value } of parameters) {
+      expect([parameter, fits(schema, value)]).toEqual([parameter, true]);
+    }
+    const json = requestBody?.content['application/json'];
+    if (json !== undefined) {
+      expect(fits(json.schema, json.example)).toBe(true);
+      expect(fits(json.schema, { ...Object(json.example), unknown: 1 })).toBe(false);
+    }
+    const answer = responses['200']?.content?.['application/json'];
+    expect(answer === undefined).toBe(call.response === null);
+    if (answer !== undefined) {
+      expect(fits(answer.schema, answer.example)).toBe(true);
+      expect(fits(answer.schema, { ...Object(answer.example), unknown: 1 })).toBe(false);
+    }
+  });
 
-  it.each(names)('[OPS-004] of %s names each refusal it may meet, and what it needs to be let in', (name) => {
+  it.each(names)('[OPS-004] of %s names each refusal and the required credentials', (name) => {
     const { security, responses } = operation(name);
     const { auth, method } = callTable[name];
     expect(Object.keys(security[0] ?? {})).toEqual([
@@ -120,7 +117,7 @@ describe.each(databases.slice(0, 1))('the server', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  it('[OPS-004] takes the examples one after the other, and tells what they say it tells', async () => {
+  it('[OPS-004] works as a sequence of calls with the described responses', async () => {
     const general = ['postPersonal', 'postWorkplace', 'postBranch', 'postSealLess'] as const;
     for (const name of general) {
       const answer = await client.call(name, callExamples[name].body);
@@ -128,7 +125,7 @@ describe.each(databases.slice(0, 1))('the server', ({ url }) => {
     }
     expect((await client.call('getApplication')).json).toEqual({
       ...callExamples.getApplication.response,
-      // Of this session alone; 32 bytes.
+      // A random key of the session, 32 bytes.
       unsavedKey: expect.stringMatching(/^[\w+/]{43}=$/),
     });
     for (const name of ['getAddresses', 'getInvitation', 'getWorkplace'] as const) {
@@ -145,7 +142,7 @@ describe.each(databases.slice(0, 1))('the server', ({ url }) => {
     }
   });
 
-  it('[OPS-004] hands the description out in development, and has no /dev in production', async () => {
+  it('[OPS-004] is served in development only; production has no /dev', async () => {
     const get = (app: Harness['app'], path: string) =>
       app.inject({ method: 'GET', url: path, headers: { host: 'fukuoka.localhost' } });
     const served = await get(harness.app, '/dev/openapi.json');

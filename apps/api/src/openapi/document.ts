@@ -9,7 +9,7 @@ import { type DocumentedRefusal, refusalsOf } from './refusals.ts';
 
 type Json = { readonly [key: string]: unknown };
 
-/** What may stand in an example beside its summary. */
+/** The parts of an example, all optional except the summary. */
 type Example = {
   readonly summary: string;
   readonly params?: Json;
@@ -27,8 +27,8 @@ const toSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
 const ref = (kind: 'schemas' | 'responses', name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
 /**
- * OpenAPI 3.1 of every call, made from `call-table.ts`, `calls.ts` and `problem-shape.ts`; what a call may refuse is in
- * `refusals.ts`, its summary and an example in `examples.ts`. The page's own calls: webhook and health are not in it.
+ * The OpenAPI 3.1 description of every call, made from `call-table.ts`, `calls.ts` and `problem-shape.ts` of the domain,
+ * `refusals.ts` and `examples.ts` [OPS-004]. It does not contain the webhook and health routes.
  */
 export function openApiDocument(): Json {
   const schemas: Record<string, Json> = { Problem: toSchema(problemShape, 'output') };
@@ -47,8 +47,8 @@ export function openApiDocument(): Json {
       version: '1',
       description:
         'The calls between the page and the API. The host decides the bank. A part of a request that a call does not ' +
-        'have must be empty; an unknown field is refused, and nothing is coerced. Refusals are judged in the order 503, ' +
-        '421, 429, 403 cross-site, 401, 413/415, 400, 403, 409. Every answer carries x-request-id.',
+        'define must be empty. Unknown fields are refused and types are not converted. Order of refusals: 503, 421, ' +
+        '429, 403 cross-site, 401, 413/415, 400, 403, 409. Every response has x-request-id.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The host of a bank' }],
@@ -61,13 +61,13 @@ const securitySchemes = {
   session: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The `authenticationToken` of verifyCode; taken without `Bearer` too.',
+    description: 'The `authenticationToken` of verifyCode, with or without `Bearer`.',
   },
   crossSiteHeader: {
     type: 'apiKey',
     in: 'header',
     name: 'X-XSRF-TOKEN',
-    description: 'What the cookie holds, sent back by the page itself.',
+    description: 'The value of the cookie, sent by the page.',
   },
   crossSiteCookie: {
     type: 'apiKey',
@@ -112,7 +112,7 @@ function operationOf(name: CallName, schemas: Record<string, Json>, responses: R
         ? { 204: { description: 'Done' } }
         : {
             200: {
-              description: 'The answer',
+              description: 'The response',
               content: {
                 'application/json': {
                   schema: named('Answer', toSchema(call.response, 'output')),
@@ -142,7 +142,7 @@ function parametersOf(
   }));
 }
 
-/** Beside its fields a form has the picture itself. */
+/** The schema of a form: its fields and the picture. */
 function formOf(form: z.ZodMiniType, named: (suffix: string, schema: Json) => Json): Json {
   const { properties, required, ...rest } = toSchema(form, 'input') as {
     properties: Json;
@@ -165,7 +165,7 @@ function securityOf({ method, auth }: Call): Json[] {
   return Object.keys(needed).length === 0 ? [] : [needed];
 }
 
-/** One response a status, shared by all calls that may tell the same kinds under it. */
+/** The refusals of a call, one response for each status. Calls with the same kinds share a response. */
 function refusalResponses(name: CallName, responses: Record<string, Json>): Record<string, Json> {
   const all = refusalsOf(name);
   const statuses = [...new Set(all.map(([status]) => status))];

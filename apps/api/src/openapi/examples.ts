@@ -10,7 +10,7 @@ type Parts<N extends CallName> = {
 };
 type Used<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a call is for, and one of what goes in and out; a forgotten one does not compile. */
+/** The summary of a call with an example of each part; a missing part does not compile. */
 export type CallExample<N extends CallName> = { readonly summary: string } & Used<Parts<N>>;
 
 const bankCode = '0177';
@@ -62,7 +62,7 @@ const personal = {
 };
 const asked = { bankCode, mailAddress: 'hanako@example.jp', applicationType: 'GENERAL' as const };
 
-/** What a person reads of an answered occupation. */
+/** The displayed texts of an occupation. */
 const readWork = {
   occupationName: '会社員',
   occupationOther: null,
@@ -72,30 +72,30 @@ const readWork = {
 
 export const callExamples = {
   getNotifications: {
-    summary: 'Notices of this bank and those of all',
+    summary: 'Returns the notices of the bank and of all banks',
     params: { bankCode },
     response: { notificationList: [{ contents: '8月1日の午前1時から5時まで、お申込みを休止します。' }] },
   },
   getMaintenance: {
-    summary: 'The maintenance that is going on or planned next',
+    summary: 'Returns the current or next maintenance',
     response: { startedAt: '2026-07-31T16:00:00.000Z', endedAt: '2026-07-31T20:00:00.000Z' },
   },
   postChannel: {
-    summary: 'Counts by which way a client came',
+    summary: 'Counts the channel of an arrival',
     body: { bankCode, channel: 'poster', applicationType: 'GENERAL' },
   },
   registerCode: {
-    summary: 'Mails a verification code; the same answer for every address',
+    summary: 'Mails a verification code; the response is the same for every address',
     body: asked,
     response: { resendAfterSeconds: 60 },
   },
   verifyCode: {
-    summary: 'Takes the code and opens a session on a new or the unfinished application',
+    summary: 'Verifies the code and opens a session on the unfinished or a new application',
     body: { ...asked, verificationCode: '123456', channel: null, deviceId: null },
     response: { authenticationToken: '4Zb1mYc0Xq7tUuJ8kR2sWvNnE5dLh9aPgF3iOoTyB6Q', continueAt: 'answers' },
   },
   getAddresses: {
-    summary: 'Addresses of a postal number, none when it is nobody’s',
+    summary: 'Returns the addresses of a postal number, or an empty list',
     query: { postalNumber: '8100001' },
     response: {
       addressList: [
@@ -116,13 +116,13 @@ export const callExamples = {
     },
   },
   getFurigana: {
-    summary: 'A reading to start from',
+    summary: 'Suggests a reading',
     query: { kanji: '天神' },
     response: { kana: 'ﾃﾝｼﾞﾝ' },
   },
-  getInvitation: { summary: 'Whether an invitation code is valid', query: { code: 'FRNDF1' }, response: {} },
+  getInvitation: { summary: 'Checks an invitation code', query: { code: 'FRNDF1' }, response: {} },
   getWorkplace: {
-    summary: 'The workplace of a code',
+    summary: 'Returns the workplace of a code',
     query: { code: 'FUK001' },
     response: {
       id: 'WP-0177-1',
@@ -132,7 +132,7 @@ export const callExamples = {
     },
   },
   getOccupations: {
-    summary: 'All occupations; who may choose which is told by their fields',
+    summary: 'Returns all occupations; their flags tell which person may choose them',
     response: {
       occupationList: [
         {
@@ -147,7 +147,7 @@ export const callExamples = {
     },
   },
   getApplication: {
-    summary: 'Everything answered so far, to be read and to fill the forms from',
+    summary: 'Returns the saved answers, as texts and as form values',
     response: {
       application: {
         ...person,
@@ -196,7 +196,7 @@ export const callExamples = {
     body: workplace,
   },
   postParent: {
-    summary: 'Saves the parent who applies for the child',
+    summary: 'Saves the answers of the parent',
     body: {
       bankCode,
       ...person,
@@ -207,7 +207,7 @@ export const callExamples = {
   },
   postParentWorkplace: { summary: 'Saves the parent’s occupation', body: work },
   getBranches: {
-    summary: 'The branches this applicant may choose',
+    summary: 'Returns the branches that the applicant may choose',
     response: {
       branchList: [
         { code: '001', name: '福岡市庁内支店', kana: 'フクオカシチヨウナイ', address: '福岡県福岡市中央区' },
@@ -216,29 +216,29 @@ export const callExamples = {
   },
   postBranch: { summary: 'Saves the branch', body: { branchCode: '001' } },
   postSealLess: {
-    summary: 'Saves whether a seal will be filed',
+    summary: 'Saves whether the applicant files a seal',
     body: { sealLess: true },
   },
   getPublicKey: {
-    summary: 'The key a PIN is encrypted with: SPKI in base64, for RSA-OAEP with SHA-256',
+    summary: 'Returns the public key for the PIN: SPKI in base64, for RSA-OAEP with SHA-256',
     response: { keyCode: 'MIIBojANBgkqhkiG9w0BAQEFAAOCAY8AMIIBigKCAYEA' },
   },
   postPin: {
-    summary: 'Takes the encrypted PIN; the answers are frozen from here on',
+    summary: 'Saves the encrypted PIN and freezes the answers',
     body: { code: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ' },
   },
   startEkyc: {
-    summary: 'Opens the identity verification, or gives the open one again',
+    summary: 'Starts the identity verification, or returns the open one',
     body: { supplement: false },
     response: { url: 'https://identity.example/apply/3f0f12e7-4d1b-463e-9ae5-9953616c6f67' },
   },
   pollEkycStatus: {
-    summary: 'How the identity verification stands, asked at the provider',
+    summary: 'Returns the status of the identity verification after asking the provider',
     body: {},
     response: { status: 4 },
   },
   getEkyc: {
-    summary: 'The newest identity verification',
+    summary: 'Returns the newest identity verification',
     response: {
       url: 'https://identity.example/apply/3f0f12e7-4d1b-463e-9ae5-9953616c6f67',
       status: 4,
@@ -247,11 +247,11 @@ export const callExamples = {
     },
   },
   postDocument: {
-    summary: 'Takes the picture of a document, in place of the one before',
+    summary: 'Saves the picture of a document in place of an older one',
     form: { type: 'INDIVIDUAL_NUMBER_CARD' },
   },
   completeApplication: {
-    summary: 'Completes the application; a repeated call gives the same number',
+    summary: 'Completes the application; a repeated call returns the same number',
     body: {},
     response: { applicationNumber: '651137940213', applicationCompletedAt: '2026-11-21T12:31:19.023Z' },
   },

@@ -3,7 +3,7 @@ import { isChanging } from '../application.ts';
 import { bankless, isClosedByCompletion, openInMaintenance } from '../http/call-policy.ts';
 import type { RefusalKind, RefusalStatus } from '../rules/refusal.ts';
 
-/** A refusal as it is told; `internal` is a fault of ours. */
+/** Status and kind of a refusal; `internal` is an internal error. */
 export type DocumentedRefusal = readonly [status: RefusalStatus | 500, kind: RefusalKind | 'internal'];
 
 const answersRefused: DocumentedRefusal = [400, 'invalid-answers'];
@@ -12,7 +12,7 @@ const wrongFlow: DocumentedRefusal = [403, 'wrong-flow'];
 const notFound: DocumentedRefusal = [404, 'not-found'];
 const outOfOrder: DocumentedRefusal = [409, 'out-of-order'];
 
-/** What only the call itself can know (its endpoint, `application.ts`); the fuzz of every call holds it to this list. */
+/** Refusals of the endpoint and of `application.ts`. The fuzz test of every call allows no others. */
 const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
   getNotifications: [wrongBank],
   getMaintenance: [notFound],
@@ -44,7 +44,7 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
 const isRefusedWhenCompleted = (name: CallName): boolean =>
   isClosedByCompletion(name) || (isChanging(name) && name !== 'completeApplication');
 
-/** Every refusal a call may meet: those at the beforeEndpoint in the order in which they are judged (docs/design/security.md "Order of refusals"), then its own. */
+/** Every refusal of a call: first those before the endpoint in their order (http/call-routes.ts), then its own. */
 export function refusalsOf(name: CallName): readonly DocumentedRefusal[] {
   const { method, auth } = callTable[name];
   const beforeEndpoint: readonly (readonly [boolean, DocumentedRefusal])[] = [

@@ -17,8 +17,8 @@ import { Refusal } from './refusal.ts';
 
 type Refused = { status: number; kind: string; errors?: readonly FieldError[] | undefined };
 
-/** What was thrown, `ok` when nothing was. */
-function told(validate: () => void): Refused | 'ok' {
+/** The thrown refusal, or `ok`. */
+function refusalOf(validate: () => void): Refused | 'ok' {
   try {
     validate();
     return 'ok';
@@ -42,15 +42,15 @@ describe('today', () => {
     ['2026-10-01T14:59:59.999Z', '2026-10-01'],
     ['2026-10-01T15:00:00.000Z', '2026-10-02'],
     ['2026-12-31T15:00:00.000Z', '2027-01-01'],
-  ])('at %s is %s, the date in Tokyo by the clock of the database', (now, today) => {
+  ])('at %s is %s, the date in Tokyo by the database clock', (now, today) => {
     expect(todayOf(sessionAt(now))).toBe(today);
   });
 });
 
 describe('problems', () => {
-  it('[SRV-011] are refused with field and code, and with the characters where there are some', () => {
+  it('[SRV-011] are refused with field, code and, if present, characters', () => {
     expect(
-      told(() =>
+      refusalOf(() =>
         refuseProblems({
           lastName: { code: 'required' },
           firstName: undefined,
@@ -65,8 +65,8 @@ describe('problems', () => {
     );
   });
 
-  it.each([[{}], [{ lastName: undefined }]])('that are none (%o) are let through', (problems) => {
-    expect(told(() => refuseProblems(problems))).toBe('ok');
+  it.each([[{}], [{ lastName: undefined }]])('are not reported when there are none (%o)', (problems) => {
+    expect(refusalOf(() => refuseProblems(problems))).toBe('ok');
   });
 });
 
@@ -79,8 +79,8 @@ describe('a group of answers', () => {
     ['', '', refused({ field: 'mail', code: 'email-invalid' })],
     ['applicant', '', refused({ field: 'mail', code: 'email-invalid' })],
     ['applicant@example.jp', 'unseen', refused({ field: 'other', code: 'not-allowed' })],
-  ])('[SRV-011] %o with %o is judged by the browser’s own rules', (mail, other, expected) => {
-    expect(told(() => enforce(group, { mail, other }, empty))).toEqual(expected);
+  ])('[SRV-011] %o with %o is validated by the rules of the browser', (mail, other, expected) => {
+    expect(refusalOf(() => enforce(group, { mail, other }, empty))).toEqual(expected);
   });
 });
 
@@ -94,22 +94,19 @@ describe('a body', () => {
       refused({ field: 'a', code: 'not-normalised' }),
     ],
     [
-      'off in both',
+      'with two empty texts for null',
       { a: '', b: '' },
       { a: null, b: null },
       refused({ field: 'a', code: 'not-normalised' }, { field: 'b', code: 'not-normalised' }),
     ],
-    ['that says less than could be said', { b: null }, { a: 'x', b: null }, 'ok'],
-  ])(
-    '[CALL-034] %s is held to the one form of its answers',
-    (_, body: object, canonical: object, expected) => {
-      expect(told(() => requireCanonical(body, canonical))).toEqual(expected);
-    },
-  );
+    ['with a part of the fields', { b: null }, { a: 'x', b: null }, 'ok'],
+  ])('[CALL-034] %s must have the canonical form', (_, body: object, canonical: object, expected) => {
+    expect(refusalOf(() => requireCanonical(body, canonical))).toEqual(expected);
+  });
 
-  it('[BANK-008] of another bank than the host’s is refused with 403', () => {
-    expect(told(() => requireSameBank('0177', '0177'))).toBe('ok');
-    expect(told(() => requireSameBank('0587', '0177'))).toEqual({
+  it('[BANK-008] is refused with 403 when it names another bank than the host', () => {
+    expect(refusalOf(() => requireSameBank('0177', '0177'))).toBe('ok');
+    expect(refusalOf(() => requireSameBank('0587', '0177'))).toEqual({
       status: 403,
       kind: 'wrong-bank',
       errors: undefined,
@@ -123,8 +120,8 @@ describe('a mail address', () => {
     ['', refused({ field: 'mailAddress', code: 'email-invalid' })],
     ['applicant', refused({ field: 'mailAddress', code: 'email-invalid' })],
     ['a@example.jp\r\nBcc: b@example.jp', refused({ field: 'mailAddress', code: 'email-invalid' })],
-  ])('%o is taken when a mail server would take it', (address, expected) => {
-    expect(told(() => requireMailAddress(address))).toEqual(expected);
+  ])('%o is accepted only when it is valid', (address, expected) => {
+    expect(refusalOf(() => requireMailAddress(address))).toEqual(expected);
   });
 });
 

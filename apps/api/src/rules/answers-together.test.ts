@@ -28,7 +28,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
       )
     ).rows[0];
 
-  it('[CALL-025, CALL-026, SRV-047, SRV-049] stores a good one for the bank alone, and again changes nothing', async () => {
+  it('[CALL-025, CALL-026, SRV-047, SRV-049] stores a valid PIN for the bank only, and a repetition changes nothing', async () => {
     const client = await answeredClient(harness);
     const code = await encryptedPin(client, validPin);
     expect((await client.call('postPin', { code })).status).toBe(204);
@@ -72,19 +72,19 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     ['CHILD', 'postParentWorkplace', () => given.parentWorkplace({ workplaceName: '株式会社博多商事' })],
     ['CHILD', 'postBranch', () => ({ branchCode: '211' })],
   ])(
-    '[SRV-026] %s: freezes what was judged and nothing else: what another tab saves meanwhile by %s sets no PIN',
+    '[SRV-026] %s: sets no PIN when another tab calls %s during the validation',
     async (type, call, body, again = 204) => {
       const client = await answeredClient(harness, type);
       const code = await encryptedPin(client, validPin);
       const { reference } = harness.ports;
       const branches = reference.branches.bind(reference);
-      // The list of branches is what judging asks for last.
-      const judged = vi.spyOn(reference, 'branches').mockImplementationOnce(async (bankCode) => {
+      // The validation reads the list of branches last.
+      const validated = vi.spyOn(reference, 'branches').mockImplementationOnce(async (bankCode) => {
         expect((await client.call(call, body())).status).toBe(204);
         return branches(bankCode);
       });
       const refused = await client.call('postPin', { code });
-      expect(judged).toHaveBeenCalled();
+      expect(validated).toHaveBeenCalled();
       expect([refused.status, refused.problem?.type]).toEqual([409, 'urn:kaisetsu:problem:out-of-order']);
       expect(await pinIsSet(client)).toBe(false);
       expect((await newestRow())?.sealed_pin).toBeNull();
@@ -92,7 +92,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     },
   );
 
-  it('[PIN-008, VAL-065] in the child flow judges by the child’s birthday, and by the phones of both', async () => {
+  it('[PIN-008, VAL-065] checks the child’s birthday and the phones of both in the child flow', async () => {
     const client = await answeredClient(harness, 'CHILD', { birthday: '2018-03-14' });
     for (const [pin, code] of [
       ['0314', 'pin-birthday'],
@@ -103,11 +103,11 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect((await set(client, '1103')).status).toBe(204); // the parent's birthday
   });
 
-  it('[SRV-048] refuses what cannot be opened with 400 and stores nothing', async () => {
+  it('[SRV-048] answers 400 to a ciphertext that cannot be decrypted and stores nothing', async () => {
     const client = await answeredClient(harness);
-    const good = await encryptedPin(client, validPin);
-    const flipped = good.slice(0, 100) + (good[100] === 'A' ? 'B' : 'A') + good.slice(101);
-    for (const code of [flipped, good.slice(0, 508), `${good}AAAA`, validPin, 'x'.repeat(1024)]) {
+    const valid = await encryptedPin(client, validPin);
+    const flipped = valid.slice(0, 100) + (valid[100] === 'A' ? 'B' : 'A') + valid.slice(101);
+    for (const code of [flipped, valid.slice(0, 508), `${valid}AAAA`, validPin, 'x'.repeat(1024)]) {
       const answer = await client.call('postPin', { code });
       expect(answer.status).toBe(400);
     }
@@ -116,7 +116,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect((await newestRow())?.sealed_pin).toBeNull();
   });
 
-  it('[SRV-026] waits until every answer is there', async () => {
+  it('[SRV-026] answers 409 until every answer is saved', async () => {
     const client = await verifiedClient(harness);
     const steps: [Parameters<TestClient['call']>[0], unknown][] = [
       ['postPersonal', given.personal()],
@@ -129,7 +129,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-026] judges the answers together once more: a surname changed after the parent’s is 409, with the field', async () => {
+  it('[SRV-026] answers 409 with the field when the child’s surname has changed after the parent’s', async () => {
     const client = await answeredClient(harness, 'CHILD');
     expect((await client.call('postPersonal', given.child({ lastName: '佐賀' }))).status).toBe(204);
     const answer = await set(client, validPin);
@@ -140,7 +140,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect(await pinIsSet(client)).toBe(false);
   });
 
-  it('[SRV-026] a branch that is no longer the bank’s is 409, with the field', async () => {
+  it('[SRV-026] answers 409 with the field when the bank no longer has the branch', async () => {
     const client = await answeredClient(harness);
     const row = await newestRow();
     await sql`update application set branch_code = '000' where id = ${row?.id}`.execute(harness.db);
@@ -151,21 +151,21 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     ]);
   });
 
-  it('[SRV-027, PIN-009] another PIN after the first is refused, and of two at once one is: nobody believes in one that is not set', async () => {
+  it('[SRV-027, PIN-009] rejects a second PIN, also when two arrive at once', async () => {
     const client = await answeredClient(harness);
     const codes = [await encryptedPin(client, validPin), await encryptedPin(client, '8264')];
     const answers = await Promise.all(codes.map((code) => client.call('postPin', { code })));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
-    const [won, lost] = answers[0]?.status === 204 ? codes : codes.toReversed();
-    expect((await client.call('postPin', { code: won })).status).toBe(204);
-    for (const code of [lost, await encryptedPin(client, '1111'), await encryptedPin(client, validPin)]) {
+    const [first, second] = answers[0]?.status === 204 ? codes : codes.toReversed();
+    expect((await client.call('postPin', { code: first })).status).toBe(204);
+    for (const code of [second, await encryptedPin(client, '1111'), await encryptedPin(client, validPin)]) {
       const refused = await client.call('postPin', { code });
       expect([refused.status, refused.problem.type]).toEqual([409, 'urn:kaisetsu:problem:pin-set']);
     }
     expect(await pinIsSet(client)).toBe(true);
   });
 
-  it('[SRV-027, PIN-009] freezes every answer, and ten at once set one PIN', async () => {
+  it('[SRV-027, PIN-009] freezes every answer and sets one PIN for ten simultaneous calls', async () => {
     const client = await answeredClient(harness);
     const code = await encryptedPin(client, validPin);
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.call('postPin', { code })));
@@ -187,9 +187,9 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect(await newestRow()).toEqual(before);
   });
 
-  it('[SRV-050] leaves no PIN in a table, a log or an answer', async () => {
+  it('[SRV-050] leaves no PIN in a table, a log or a response', async () => {
     const client = await answeredClient(harness);
-    // Digits that nothing else here is likely to hold.
+    // These digits do not occur in other values of the test.
     const [refused, taken] = ['8888', '9264'];
     const answers = [await set(client, refused), await set(client, taken)];
     expect(answers.map(({ status }) => status)).toEqual([400, 204]);
@@ -206,20 +206,20 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect(readable.filter((value) => hasSeparateNumber(String(value), taken))).toEqual([]);
     const bytes = Object.values(row ?? {}).filter((value) => value instanceof Uint8Array);
     expect(bytes.some((value) => Buffer.from(value as Uint8Array).includes(`"${taken}"`))).toBe(false);
-    // What the server holds, its own intake key included, does not open what it stored.
+    // No key of the server, including the intake key, decrypts the stored PIN.
     const sealed = String(row?.sealed_pin);
     expect(await harness.ports.pinKeys.open(sealed)).toBeNull();
     expect(() => privateDecrypt(createPrivateKey(sealed), Buffer.from(sealed, 'base64'))).toThrow();
   });
 
-  it('[SRV-050] leaves no PIN in an error either, wherever storing it fails', async () => {
+  it('[SRV-050] leaves no PIN in an error at any point of failure', async () => {
     const pin = '9264';
     const { pinKeys } = harness.ports;
     const { encryptForBank } = pinKeys;
     const rename = (from: string, to: string) => () =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(harness.db);
     const failures: [() => unknown, () => unknown][] = [
-      // A bank without a key.
+      // The bank has no key.
       [
         () =>
           Object.assign(pinKeys, {
@@ -228,18 +228,18 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
           }),
         () => Object.assign(pinKeys, { encryptForBank }),
       ],
-      // A database that refuses to write.
+      // The database refuses to write.
       [rename('audit', 'elsewhere'), rename('elsewhere', 'audit')],
-      // Answers that no longer open, while they are judged.
+      // The answers cannot be read during the validation.
       [rename('ekyc_session', 'elsewhere'), rename('elsewhere', 'ekyc_session')],
     ];
-    for (const [fail, mend] of failures) {
+    for (const [fail, repair] of failures) {
       const client = await answeredClient(harness);
       const code = await encryptedPin(client, pin);
       const seen = harness.log.length;
       await fail();
       const answer = await client.call('postPin', { code });
-      await mend();
+      await repair();
       const log = harness.log.slice(seen).join('\n');
       expect([answer.status, log.includes('"level":"error"')]).toEqual([500, true]);
       const withoutTimes = log.replace(/"(?:time|milliseconds)":[\d.]+/g, '');

@@ -11,9 +11,9 @@ import { validateWorkplace } from './workplace-rules.ts';
 type RequiredPorts = Pick<Ports, 'reference' | 'sessions' | 'postcodes'>;
 
 /**
- * Judges every saved group once more, by its own rules and as it stands beside the others today: a birthday may have come,
- * a child's surname been changed after the parent's, a branch been closed. @throws Refusal 409 with the errors of the first
- * group that no longer holds (docs/product-decisions.md "Answers", pin)
+ * Validates every saved group again: by its own rules, against the other groups and with today's date. Since the group was
+ * saved a birthday can have passed, the child's surname can have changed, or a branch can have closed [SRV-026].
+ * @throws Refusal 409 with the errors of the first invalid group
  */
 export async function validateTogether(
   application: Application,

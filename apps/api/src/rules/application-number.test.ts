@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newApplicationNumber } from './application-number.ts';
 
 describe('a new receipt number', () => {
-  it('[SRV-061] has 12 digits with the right check digit, does not begin with 0, and is another one each time', () => {
+  it('[SRV-061] has 12 digits with a valid check digit, does not start with 0, and differs each time', () => {
     const many = Array.from({ length: 500 }, newApplicationNumber);
     for (const number of many) {
       expect(number).toMatch(/^[1-9]\d{11}$/);

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { checkDigitOf } from '@kaisetsu/domain/text/application-number';
 
 /**
- * A new receipt number: chance and not a count, so that it says nothing about how many there are and the next one cannot
- * be guessed. Never begins with 0, which spreadsheets drop. Uniqueness is the database's (docs/product-decisions.md "Completion").
+ * Creates a receipt number of 12 digits [SRV-061]. It is random, so it reveals no volume and cannot be guessed. It never
+ * starts with 0, because spreadsheets drop that. The database ensures that it is unique.
  */
 export function newApplicationNumber(): string {
   const digits = String(randomInt(10_000_000_000, 100_000_000_000));

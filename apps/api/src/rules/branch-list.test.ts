@@ -16,7 +16,7 @@ const branch = (code: string, prefecture: string, municipalityCode: string): Bra
   municipalityCode,
 });
 
-/** Out of order on purpose, and beside one another what lies apart. */
+/** Not sorted by code, and neighbours in the list are not in the same place. */
 const branches: readonly Branch[] = [
   branch('030', '山口県', '35203'),
   branch('012', '福岡県', '40133'),
@@ -28,7 +28,7 @@ const branches: readonly Branch[] = [
 ];
 const area: Bank = { ...sampleBank, areaPrefectures: ['福岡県', '山口県', '佐賀県'] };
 
-/** 長崎市 stands in for every municipality that a hand-written address may begin with. */
+/** Knows only 長崎市 in typed addresses. */
 const postcodes: Postcodes = {
   find: () => [],
   byCode: () => undefined,
@@ -59,26 +59,26 @@ const cases: Case[] = [
   ['outside the area, with a branch in the municipality', living('42201', '長崎県'), ['050'], ['050']],
   ['outside the area, with a branch in the prefecture only', living('42999', '長崎県'), [], []],
   [
-    'by hand, in a municipality with a branch',
+    'with a typed address in a municipality with a branch',
     personal(typedAddress('長崎県', '長崎市桜町1')),
     ['050'],
     ['050'],
   ],
-  ['by hand, where the municipality is not known', personal(typedAddress('長崎県', '桜町1')), [], []],
+  ['with a typed address in an unknown municipality', personal(typedAddress('長崎県', '桜町1')), [], []],
   [
-    'by hand, in the area',
+    'with a typed address in the area',
     personal(typedAddress('山口県', '下関市1-2')),
     ['030'],
     ['030', '011', '012', '020', '021', '040'],
   ],
   [
-    'by hand, when the address found before was left behind',
+    'with a typed address after a looked-up one',
     personal({ ...typedAddress('山口県', '下関市1-2'), addressPrefecture: '福岡県' }),
     ['030'],
     ['030', '011', '012', '020', '021', '040'],
   ],
   [
-    'with no address at all',
+    'without an address',
     personal({ ...typedAddress('', ''), tempAddressPrefecture: null, tempAddress: null }),
     [],
     [],
@@ -89,7 +89,7 @@ const codes = (of: PersonalPayload, type: ApplicationType) =>
   selectableBranches(of, type, area, branches, postcodes).map(({ code }) => code);
 
 describe('the branches to choose from', () => {
-  it.each(cases)('[SRV-040, SRV-041, SRV-042, SRV-043] of who lives %s', (_, of, general, child) => {
+  it.each(cases)('[SRV-040, SRV-041, SRV-042, SRV-043] for an applicant %s', (_, of, general, child) => {
     expect(codes(of, 'GENERAL')).toEqual(general);
     expect(codes(of, 'CHILD')).toEqual(child);
   });
@@ -101,7 +101,7 @@ describe('the branches to choose from', () => {
     ['福岡県福岡市中央区天神橋1-2', ['011', '012']],
     ['福岡県福岡市中央区', ['011', '012']],
     ['佐賀県佐賀市天神1丁目', ['011', '012']],
-  ])('[SRV-043] has the one of the own town, 天神, first: %s', (address, order) => {
+  ])('[SRV-043] start with the branch of the own town, 天神: %s', (address, order) => {
     const given = branches.map((one) => (one.code === '012' ? { ...one, address } : one));
     const living = personal({ addressCode: '40133810000101' });
     expect(selectableBranches(living, 'GENERAL', area, given, postcodes).map(({ code }) => code)).toEqual(
@@ -109,7 +109,7 @@ describe('the branches to choose from', () => {
     );
   });
 
-  it('leaves the list it was given as it was', () => {
+  it('do not change the given list', () => {
     const given = [...branches];
     selectableBranches(living('40133', '福岡県'), 'GENERAL', area, given, postcodes);
     expect(given).toEqual(branches);
@@ -125,7 +125,7 @@ describe('a branch on the list', () => {
     expect(isOnList(code, branches)).toBe(expected);
   });
 
-  it('is none of an empty one', () => {
+  it('is not in an empty list', () => {
     expect(isOnList('040', [])).toBe(false);
   });
 });

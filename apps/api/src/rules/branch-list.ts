@@ -4,10 +4,12 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import type { Branch, Postcodes } from '../ports.ts';
 
 /**
- * Branches an applicant may choose (docs/product-decisions.md "Look-ups"), by code. Adult: those of the own municipality; if none,
- * those of the own prefecture when it is in the bank's area; else none. Child: those of the home municipality, or
- * those of the bank's area when the child lives in it, the own prefecture's first as the nearer ones; else none. Those in the
- * applicant's own town come before the others of the municipality.
+ * The branches that an applicant may choose (docs/product-decisions.md "Look-ups"), in the order of their codes.
+ *
+ * - Branches in the municipality of the applicant; those of the own town come first.
+ * - Otherwise, when the prefecture is in the bank's area: an adult gets the branches of the prefecture; a child gets those
+ *   of the whole area, the own prefecture first.
+ * - Otherwise none.
  */
 export function selectableBranches(
   personal: PersonalPayload,
@@ -32,7 +34,7 @@ export function selectableBranches(
   return [...near, ...byCode(around)];
 }
 
-/** The branch's address is a text: behind the name of the town comes a number or nothing, or it is another town's. */
+/** Compares the start of the address text. After the town only a number or the end may follow, or it is another town. */
 function isInTown({ address }: Branch, personal: PersonalPayload): boolean {
   const { addressPrefecture, addressMunicipality, addressSection } = personal;
   if (addressSection === null) return false;

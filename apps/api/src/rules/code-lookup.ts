@@ -2,8 +2,9 @@ import type { Ports, Session } from '../ports.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Looks something up by a code that could be guessed: each miss uses up one of the token's 10 a day, and then only what it
- * found before is told (docs/product-decisions.md "Look-ups"). `keyOf` names the code. @throws Refusal 429 when they are used up.
+ * Looks something up by a code that could be guessed. Each miss counts against the 10 a day of the token; afterwards the
+ * token sees only what it found before [SRV-045]. `keyOf` returns the key of a result.
+ * @throws Refusal 429 when the misses are used up
  */
 export async function lookUpCode<T>(
   { sessions }: Pick<Ports, 'sessions'>,

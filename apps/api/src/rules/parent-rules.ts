@@ -7,7 +7,7 @@ import {
 } from '@kaisetsu/domain/answers/parent';
 import { enforce, requireCanonical } from './answers-rules.ts';
 
-/** Every rule of spec 5.2 about the parent, the surnames included. @throws Refusal 400 */
+/** Applies every rule of spec 5.2 about the parent, including the comparison of surnames. @throws Refusal 400 */
 export function validateParent(
   body: ParentPayload,
   child: { readonly lastName: string; readonly kanaLastName: string },

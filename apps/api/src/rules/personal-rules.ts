@@ -9,7 +9,7 @@ import type { Bank } from '@kaisetsu/domain/bank';
 import type { Ports, Session } from '../ports.ts';
 import { enforce, refuseProblems, requireCanonical, todayOf } from './answers-rules.ts';
 
-/** Every rule of spec 5.2 about a person, and that the address is the one its code names. @throws Refusal 400 */
+/** Applies every rule of spec 5.2 about a person and compares the address with its code. @throws Refusal 400 */
 export function validatePersonal(
   body: PersonalPayload,
   bank: Bank,
@@ -22,12 +22,12 @@ export function validatePersonal(
   requireCanonical(body, personalPayload(draft, body.bankCode, body.applicationType));
   if (body.addressCode === null) return;
   const found = ports.postcodes.byCode(body.addressCode);
-  const same =
+  const isSame =
     found !== undefined &&
     found.addressCode.slice(5, 12) === body.postalNumber &&
     found.prefecture === body.addressPrefecture &&
     found.municipality === body.addressMunicipality &&
     found.section === body.addressSection &&
     found.chome === body.addressChome;
-  if (!same) refuseProblems({ addressCode: { code: 'not-allowed' } });
+  if (!isSame) refuseProblems({ addressCode: { code: 'not-allowed' } });
 }

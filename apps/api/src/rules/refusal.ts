@@ -1,6 +1,6 @@
 import type { FieldError } from '@kaisetsu/domain/problem-details';
 
-/** Why a call was refused; the last part of the problem's `type`. */
+/** The reason of a refusal; the last part of the problem's `type`. */
 export type RefusalKind =
   | 'maintenance'
   | 'unknown-host'
@@ -9,7 +9,7 @@ export type RefusalKind =
   | 'unauthenticated'
   | 'verification-failed'
   | 'too-large'
-  /** The client took too long over its request, or sent headers without end. */
+  /** The client exceeded a time limit. */
   | 'too-slow'
   | 'headers-too-large'
   | 'unsupported-type'
@@ -19,15 +19,15 @@ export type RefusalKind =
   | 'wrong-flow'
   | 'out-of-order'
   | 'completed'
-  /** With another PIN than this one. */
+  /** Another PIN is already set. */
   | 'pin-set'
   | 'not-found'
   | 'method-not-allowed'
-  /** A file is wanted only as it was at some other time. */
+  /** An `if-match` or `if-unmodified-since` header of the request does not match the file. */
   | 'precondition-failed'
   | 'picture-refused'
   | 'provider-unavailable'
-  /** The database could not be reached in time; the same call may pass in a moment. */
+  /** The database could not be reached in time; a retry can succeed. */
   | 'unavailable';
 
 export type RefusalStatus =
@@ -48,7 +48,7 @@ export type RefusalStatus =
   | 502
   | 503;
 
-/** Thrown by endpoints and by what they call; becomes `application/problem+json`. Carries no applicant's value. */
+/** A refused request. The HTTP layer sends it as `application/problem+json`. It contains no value of the applicant. */
 export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly kind: RefusalKind;

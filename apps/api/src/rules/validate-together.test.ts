@@ -62,10 +62,14 @@ const groups: Record<Type, (keyof Answers)[]> = {
   CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
 };
 
-type Told = { status: number; kind: string; errors: readonly FieldError[] | undefined };
+type Refused = { status: number; kind: string; errors: readonly FieldError[] | undefined };
 
-/** What judging everything says about whole answers with these changes: `ok`, or what was refused. */
-async function told(type: Type, changes: Partial<Answers> = {}, reach = ports): Promise<Told | 'ok'> {
+/** Validates complete answers with these changes: returns `ok` or the refusal. */
+async function validate(
+  type: Type,
+  changes: Partial<Answers> = {},
+  usedPorts = ports,
+): Promise<Refused | 'ok'> {
   const whole = applicationIn(type, { groups: groups[type] });
   const application = { ...whole, answers: { ...whole.answers, ...changes } };
   const session: Session = {
@@ -75,7 +79,7 @@ async function told(type: Type, changes: Partial<Answers> = {}, reach = ports): 
     readOnly: false,
   };
   try {
-    await validateTogether(application, bank, session, reach);
+    await validateTogether(application, bank, session, usedPorts);
     return 'ok';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -83,58 +87,53 @@ async function told(type: Type, changes: Partial<Answers> = {}, reach = ports): 
   }
 }
 
-const invalid = (field: string, code: FieldError['code']): Told => ({
+const invalid = (field: string, code: FieldError['code']): Refused => ({
   status: 409,
   kind: 'invalid-answers',
   errors: [{ field, code }],
 });
 const atWorkplace = (workplaceId: string) => given.workplace({ workplaceId });
-const outOfOrder: Told = { status: 409, kind: 'out-of-order', errors: undefined };
+const outOfOrder: Refused = { status: 409, kind: 'out-of-order', errors: undefined };
 
-type Case = [what: string, type: Type, changes: Partial<Answers>, expected: Told | 'ok'];
+type Case = [what: string, type: Type, changes: Partial<Answers>, expected: Refused | 'ok'];
 const cases: Case[] = [
-  ['an adult’s', 'GENERAL', {}, 'ok'],
-  ['a child’s and its parent’s', 'CHILD', {}, 'ok'],
-  ['an adult’s whose workplace a code led to', 'GENERAL', { workplace: atWorkplace('w1') }, 'ok'],
-  [
-    'a workplace that is gone',
-    'GENERAL',
-    { workplace: atWorkplace('w2') },
-    invalid('workplaceId', 'not-allowed'),
-  ],
+  ['the answers of an adult', 'GENERAL', {}, 'ok'],
+  ['the answers of a child and its parent', 'CHILD', {}, 'ok'],
+  ['an adult’s workplace from a code', 'GENERAL', { workplace: atWorkplace('w1') }, 'ok'],
+  ['a deleted workplace', 'GENERAL', { workplace: atWorkplace('w2') }, invalid('workplaceId', 'not-allowed')],
   ['no personal answers', 'GENERAL', { personal: null }, outOfOrder],
   ['no workplace', 'GENERAL', { workplace: null }, outOfOrder],
   ['no parent', 'CHILD', { parent: null }, outOfOrder],
   ['no workplace of the parent', 'CHILD', { parentWorkplace: null }, outOfOrder],
   ['no branch', 'GENERAL', { branchCode: null }, invalid('branchCode', 'not-allowed')],
-  ['a branch that was closed', 'GENERAL', { branchCode: '999' }, invalid('branchCode', 'not-allowed')],
-  ['a branch that was closed', 'CHILD', { branchCode: '999' }, invalid('branchCode', 'not-allowed')],
+  ['a closed branch', 'GENERAL', { branchCode: '999' }, invalid('branchCode', 'not-allowed')],
+  ['a closed branch', 'CHILD', { branchCode: '999' }, invalid('branchCode', 'not-allowed')],
   [
-    'an adult who is a child',
+    'an applicant under 18',
     'GENERAL',
     { personal: given.personal({ birthday: given.bornYearsAgo(7) }) },
     invalid('birthday', 'adult-under-18'),
   ],
   [
-    'a child grown up meanwhile',
+    'a child that has turned 18',
     'CHILD',
     { personal: given.child({ birthday: given.bornYearsAgo(18) }) },
     invalid('birthday', 'child-age'),
   ],
   [
-    'an occupation only children have',
+    'an occupation for children only',
     'GENERAL',
     { workplace: given.workplace({ occupationId: '16' }) },
     invalid('occupationId', 'not-allowed'),
   ],
   [
-    'an occupation only adults have',
+    'an occupation for adults only',
     'CHILD',
     { workplace: given.childWorkplace({ occupationId: '01' }) },
     invalid('occupationId', 'not-allowed'),
   ],
   [
-    'a parent of another surname',
+    'a parent with another surname',
     'CHILD',
     { parent: given.parent({ lastName: '佐賀' }) },
     invalid('lastName', 'surname-differs'),
@@ -151,30 +150,33 @@ const cases: Case[] = [
     { parentWorkplace: given.parentWorkplace({ occupationId: '16' }) },
     invalid('occupationId', 'not-allowed'),
   ],
-  // What the other flow asks is not looked at.
-  ['a parent who is nobody’s', 'GENERAL', { parent: given.parent({ lastName: '佐賀' }) }, 'ok'],
+  // Answers of the other flow are ignored.
+  ['a parent in the general flow', 'GENERAL', { parent: given.parent({ lastName: '佐賀' }) }, 'ok'],
 ];
 
 describe('all answers together', () => {
-  it.each(cases)('[SRV-026, SRV-023, SRV-037] with %s (%s)', async (_, type, changes, expected) => {
-    expect(await told(type, changes)).toEqual(expected);
-  });
+  it.each(cases)(
+    '[SRV-026, SRV-023, SRV-037] are validated with %s (%s)',
+    async (_, type, changes, expected) => {
+      expect(await validate(type, changes)).toEqual(expected);
+    },
+  );
 
   it.each([
     ['of a workplace', { workplaceId: 'w1' }],
     ['of an invitation', { invitationCode: 'FRNDF1' }],
-  ])('[SRV-045] a saved code %s needs no look-up, of which there may be none left', async (_, saved) => {
+  ])('[SRV-045] need no look-up for a saved code %s', async (_, saved) => {
     const none = {
       ...ports,
       reference: { ...reference, invitationExists: async (_: string, code: string) => code === 'FRNDF1' },
       sessions: { ...ports.sessions, admitLookup: async () => false },
     };
-    expect(await told('GENERAL', { workplace: given.workplace(saved) }, none)).toBe('ok');
+    expect(await validate('GENERAL', { workplace: given.workplace(saved) }, none)).toBe('ok');
   });
 
-  it('a fault is passed on as it is', async () => {
+  it('pass an internal error on unchanged', async () => {
     const fault = new Error('connection lost');
     const broken = { ...ports, reference: { ...reference, branches: () => Promise.reject(fault) } };
-    await expect(told('GENERAL', {}, broken)).rejects.toBe(fault);
+    await expect(validate('GENERAL', {}, broken)).rejects.toBe(fault);
   });
 });

@@ -16,7 +16,7 @@ import { invitationLookupKey, lookUpCode, workplaceLookupKey } from './code-look
 
 type RequiredPorts = Pick<Ports, 'reference' | 'sessions'>;
 
-/** The workplace an answer names by id, with its code; null when it names none or one that is not the bank's. */
+/** The workplace of an answer, with its code; null without a workplace id or when the bank has no such workplace. */
 export async function workplaceNamed(
   payload: WorkplacePayload | null,
   bankCode: string,
@@ -27,8 +27,8 @@ export async function workplaceNamed(
 }
 
 /**
- * Every rule of spec 5.2 about occupation and workplace, codes included: an id or a code that leads nowhere was never
- * applied. @throws Refusal 400 with field and code, 429
+ * Applies every rule of spec 5.2 about occupation and workplace, and looks up the codes again.
+ * @throws Refusal 400 with field and code, 429
  */
 export async function validateWorkplace(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
@@ -39,7 +39,7 @@ export async function validateWorkplace(
   const { reference } = ports;
   const { workplaceId = null, invitationCode = null } = payload;
   const { bankCode, answers } = session.application;
-  // What is saved was found once, by whatever session: whoever has no look-up left keeps it, and comes past the PIN with it.
+  // A saved id or code was found before, so it needs no look-up and stays valid after the look-up limit.
   const found =
     workplaceId === null
       ? null
@@ -75,7 +75,7 @@ export async function validateWorkplace(
   requireCanonical(payload, person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft));
 }
 
-/** An id tells less than a code and may be guessed: it stands for the code by which this visitor found it. */
+/** An id is easier to guess than a code, so it is valid only when this session found its code before [SRV-045]. */
 async function workplaceFoundBefore(
   id: string,
   session: Session,

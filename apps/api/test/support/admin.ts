@@ -15,13 +15,13 @@ export type AdminRun = {
   readonly exit: number;
   readonly out: string;
   readonly err: string;
-  /** What `--json` printed; {} without it. */
+  /** The output of `--json`; {} without it. */
   readonly data: Record<string, unknown>;
 };
 
-/** An engineer with a folder and keys of their own, typing commands against a database. */
+/** An engineer with a folder and keys. Runs admin commands against a database. */
 export type Engineer = {
-  /** For `startHarness`, so that the server holds the same keys. */
+  /** Environment for `startHarness`, so that the server has the same keys. */
   readonly env: Readonly<Record<string, string>>;
   readonly folder: string;
   readonly run: (db: Queries, ...argv: readonly string[]) => Promise<AdminRun>;
@@ -69,14 +69,14 @@ export function newEngineer(): Engineer {
   };
 }
 
-/** An engineer beside a server that applicants use, whose identity provider decides when it is told to. */
+/** An engineer, a running server and an identity provider that decides on request. */
 export type BackOffice = {
   readonly engineer: Engineer;
   readonly harness: Harness;
   readonly provider: Provider;
-  /** A command against the database of that server. */
+  /** Runs an admin command against the database of that server. */
   readonly type: (...argv: readonly string[]) => Promise<AdminRun>;
-  /** An applicant goes all the way. */
+  /** Completes an application. */
   readonly completed: (course?: Course) => Promise<Completed>;
   readonly leave: () => Promise<void>;
 };
@@ -105,7 +105,7 @@ export async function openBackOffice(databaseUrl: string | null): Promise<BackOf
   };
 }
 
-/** What a node with these `KEY_ENCRYPTION_KEYS` adds: a row with a data key wrapped by the first of them. Gives its id. */
+/** Adds a row like a node with these `KEY_ENCRYPTION_KEYS`: its data key is wrapped by the first key. Returns the id. */
 export async function writeAsNode(db: Queries, keys: string): Promise<string> {
   const { wrapped, keyId } = createSealer(parseKeyring(keys)).newDataKey();
   const { rows } = await sql<{ id: string }>`
@@ -114,7 +114,7 @@ export async function writeAsNode(db: Queries, keys: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Audit rows of engineers' decisions, oldest first. */
+/** Audit rows of the engineers' decisions, oldest first. */
 export async function decisions(
   db: Queries,
 ): Promise<{ event: string; actor: string; bankCode: string; detail: Record<string, unknown> }[]> {

@@ -6,7 +6,7 @@ import { paths } from '../../src/boot/paths.ts';
 
 const postcodes = openPostcodes(paths.postcodes);
 
-/** Address fields as the look-up gives them for the first address of a postal number. */
+/** Address fields for the first address of a postal number, as the look-up returns them. */
 export function at(postalNumber: string) {
   const [found] = postcodes.find(postalNumber);
   if (found === undefined) throw new RangeError(`no address at ${postalNumber}`);
@@ -24,10 +24,10 @@ export function at(postalNumber: string) {
   };
 }
 
-/** A date so many years ago, in January: the age is that of every day of the year but the first weeks. */
+/** 1 January of a past year, as a birth date. */
 export const bornYearsAgo = (years: number): string => `${new Date().getUTCFullYear() - years}-01-01`;
 
-/** An adult in 福岡市中央区天神. */
+/** The personal answers of an adult in 福岡市中央区天神. */
 export function personal(changes: Partial<PersonalPayload> = {}): PersonalPayload {
   return {
     bankCode: '0177',
@@ -53,7 +53,7 @@ export function personal(changes: Partial<PersonalPayload> = {}): PersonalPayloa
   };
 }
 
-/** An address typed by hand. */
+/** The fields of a typed address. */
 export const typedAddress = (prefecture: string, address: string): Partial<PersonalPayload> => ({
   addressCode: null,
   addressPrefecture: null,
@@ -74,7 +74,7 @@ export const typedAddress = (prefecture: string, address: string): Partial<Perso
 export const child = (changes: Partial<PersonalPayload> = {}): PersonalPayload =>
   personal({ applicationType: 'CHILD', birthday: bornYearsAgo(7), ...changes });
 
-/** 会社員. */
+/** The occupation 会社員 with a workplace. */
 export function parentWorkplace(changes: Partial<ParentWorkplacePayload> = {}): ParentWorkplacePayload {
   return {
     occupationId: '01',
@@ -112,6 +112,6 @@ export function parent(changes: Partial<ParentPayload> = {}): ParentPayload {
   };
 }
 
-/** 小学生: no workplace. */
+/** The occupation 小学生, which needs no workplace. */
 export const childWorkplace = (changes: Partial<WorkplacePayload> = {}): WorkplacePayload =>
   workplace({ occupationId: '16', workplaceName: null, workplacePhoneNumber: null, ...changes });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../src/adapters/postgres/database.ts';
 
-/** Whose column the database cannot read: of a `table` with the application's id in `idColumn`. */
+/** The column that the database cannot read in the rows of one application; `idColumn` contains its id. */
 type Damage = {
   readonly table: 'application' | 'document' | 'ekyc_session';
   readonly column: string;
@@ -10,8 +10,8 @@ type Damage = {
 };
 
 /**
- * While `work` runs, reading this column of this application's rows fails as a damaged page does, and everything else of
- * them, and of all others, can be read and written: a view that raises PostgreSQL's own error stands in for the table.
+ * Runs `work` while this column of this application's rows cannot be read, as with a damaged page. All other columns and rows
+ * work. A view that raises PostgreSQL's error replaces the table.
  */
 export async function whileDamaged<T>(
   db: Queries,
@@ -28,7 +28,7 @@ export async function whileDamaged<T>(
       : sql.ref(name),
   );
   const stored = sql.table(`${table}_stored`);
-  // Stable, so that the planner leaves out a column that is not asked for.
+  // Stable, so that the planner omits a column that is not selected.
   await sql`
     create function unread() returns ${type} language plpgsql stable as $$ begin
       raise exception 'invalid page in block 7 of relation base/5/16384' using errcode = 'XX001';
@@ -44,13 +44,13 @@ export async function whileDamaged<T>(
   }
 }
 
-/** Whether the server has what {@link loseChunkOf} needs: Debian and the image of PostgreSQL bring it along. */
+/** Whether the server has the extension for {@link loseChunkOf}. Debian and the PostgreSQL image contain it. */
 export async function canDamage(db: Queries): Promise<boolean> {
   const { rows } = await sql`select from pg_available_extensions where name = 'pg_surgery'`.execute(db);
   return rows.length > 0;
 }
 
-/** Takes the first part of this picture from where the server keeps what is too long for a row (TOAST). */
+/** Deletes the first part of this picture from the TOAST table, where PostgreSQL stores long values. */
 export async function loseChunkOf(db: Queries, image: Buffer): Promise<void> {
   await sql`create extension if not exists pg_surgery`.execute(db);
   const { rows } = await sql<{ name: string }>`
@@ -60,6 +60,6 @@ export async function loseChunkOf(db: Queries, image: Buffer): Promise<void> {
     select ctid::text as place from ${sql.raw(chunks)}
     where chunk_seq = 0 and chunk_data = substring(${image}::bytea for length(chunk_data))`.execute(db);
   const [{ place } = { place: '' }] = found.rows;
-  // Not in one statement: whoever reads a page holds it, and is refused.
+  // A separate statement, because a page that the statement reads is pinned and cannot be changed.
   await sql`select heap_force_kill(${chunks}::regclass, array[${place}::tid])`.execute(db);
 }

@@ -4,8 +4,8 @@ import type { Harness } from './harness.ts';
 const shortestSeconds = 12;
 
 /**
- * Calls are counted anew with each minute of the database's clock (docs/design/security.md "Rates"), so what is counted across two would be
- * too little: waits for the next one to begin where less than 12 s are left. Give a test that asks for it 30 s.
+ * Waits for the next minute of the database clock when fewer than 12 s are left. The rate limit counts calls by minute
+ * (docs/design/security.md "Rates"), so a test must not span two. Give a test that uses it a timeout of 30 s or more.
  */
 export async function waitForFreshMinute({ db }: Pick<Harness, 'db'>): Promise<void> {
   const { rows } = await sql<{ left: number }>`

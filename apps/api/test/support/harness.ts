@@ -22,8 +22,8 @@ import { prepare } from './prepared.ts';
 import { createServerDatabase } from './server-database.ts';
 
 /**
- * What every API test of this run stands on: the PostgreSQL of TEST_DATABASE_URL, else the embedded database. `npm test`
- * runs them on each, but for those that scripts/test.mjs lists: on the Node in use and on that of the image.
+ * The database of this test run: PostgreSQL at TEST_DATABASE_URL, else the embedded database. `npm test` runs the API tests
+ * on both, except the files that scripts/test.mjs lists.
  */
 export const databases: readonly { readonly name: string; readonly url: string | null }[] = [
   process.env.TEST_DATABASE_URL
@@ -37,21 +37,21 @@ export type Harness = {
   readonly sealer: Sealer;
   readonly banks: Banks;
   readonly ports: Ports;
-  /** Folder that /dev/mail shows. */
+  /** Folder of the mails at /dev/mail. */
   readonly devMailDir: string;
-  /** Every line the server logged. */
+  /** The log lines of all nodes. */
   readonly log: readonly string[];
-  /** Of the first node. */
+  /** Metrics of the first node. */
   readonly metrics: Metrics;
-  /** Another node on the same database, told something else about its surroundings. */
-  readonly secondNode: (surroundings?: Surroundings) => Promise<FastifyInstance>;
-  /** Mails queued since the last time, as they would have left. */
+  /** Starts another node on the same database with other settings. */
+  readonly secondNode: (settings?: NodeSettings) => Promise<FastifyInstance>;
+  /** Takes the mails queued since the last call. */
   readonly takeMails: () => Promise<Mail[]>;
   readonly readApplication: (id: string) => Promise<Application>;
   readonly close: () => Promise<void>;
 };
 
-type Surroundings = Partial<
+type NodeSettings = Partial<
   Pick<
     Parameters<typeof createApp>[0],
     'trustedProxies' | 'publicScheme' | 'metrics' | 'rates' | 'timeouts' | 'development'
@@ -60,13 +60,13 @@ type Surroundings = Partial<
 
 export type HarnessOptions = {
   readonly ports?: Partial<Ports>;
-  /** Variables of the environment, beside those that point into the test's own folder. */
+  /** Environment variables in addition to the folders of the test. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A database that is there already and stays, for a node beside others. */
+  /** URL of an existing database that stays, for a node beside others. */
   readonly database?: string;
 };
 
-/** The whole API on a database of its own, in memory or on the server, prepared; nothing listens on a port. */
+/** Starts the whole API with a prepared database of its own. No port is opened; tests use `inject`. */
 export async function startHarness(url: string | null, options: HarnessOptions = {}): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-api-'));
   const webDir = join(folder, 'web');
@@ -114,7 +114,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
   });
   const db = database.queries;
   await prepare(db);
-  // The analyser costs half a second and 190 MB; who tests readings hands in the real one.
+  // The real analyser costs half a second and 190 MB; tests of readings pass it in.
   const services = createServices(config, secrets, {
     database,
     banks,
@@ -129,7 +129,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     outbox: () => readOutboxState(db),
   };
   const metrics = createMetrics(sources);
-  const startNode = (surroundings: Surroundings = {}): Promise<FastifyInstance> =>
+  const startNode = (settings: NodeSettings = {}): Promise<FastifyInstance> =>
     createApp({
       banks,
       gate: services.gate,
@@ -144,7 +144,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
       rates: { perAddress: config.RATE_PER_ADDRESS, perSession: config.RATE_PER_SESSION },
       log: { level: 'info', stream: { write: (line) => void log.push(line) } },
       metrics: createMetrics(sources),
-      ...surroundings,
+      ...settings,
     });
   const sealer = createSealer(secrets.keyring);
   const nodes = [await startNode({ metrics })];
@@ -157,8 +157,8 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     devMailDir,
     log,
     metrics,
-    async secondNode(surroundings) {
-      const node = await startNode(surroundings);
+    async secondNode(settings) {
+      const node = await startNode(settings);
       nodes.push(node);
       return node;
     },

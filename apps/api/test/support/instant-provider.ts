@@ -1,12 +1,12 @@
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { IdentityProvider } from '../../src/ports.ts';
 
-/** An identity provider without a network, for tests of what stands before it; by our reference. */
+/** An identity provider without a network. Its sessions are identified by our reference. */
 export type InstantProvider = IdentityProvider & {
   readonly decide: (reference: string, status: EkycStatus, supplementRequired?: boolean) => void;
 };
 
-/** A session it was not asked to decide about is created. Its webhooks are those of `webhooks`, unsigned ones refused. */
+/** Sessions have the status "created" until `decide`. `webhooks` verifies the webhooks. */
 export function createInstantProvider(webhooks: Pick<IdentityProvider, 'readWebhook'>): InstantProvider {
   const decided = new Map<string, { status: EkycStatus; supplementRequired: boolean }>();
   return {

@@ -8,7 +8,7 @@ import type { Harness } from './harness.ts';
 import type { Provider } from './provider.ts';
 import { bankCodes, type TestClient, verifiedClient } from './test-client.ts';
 
-/** A PIN that no answer of `answers.ts` is made of. */
+/** A PIN that no answer of `answers.ts` forbids. */
 export const validPin = '7391';
 
 async function must(
@@ -21,7 +21,7 @@ async function must(
   return answer.json;
 }
 
-/** Someone who has answered everything before the PIN. */
+/** A client that has saved every answer before the PIN. */
 export async function answeredClient(
   harness: Harness,
   type: ApplicationType = 'GENERAL',
@@ -43,7 +43,7 @@ export async function answeredClient(
   return client;
 }
 
-/** The PIN as the browser sends it: Web Crypto, with the key that is handed out. */
+/** Encrypts a PIN like the browser: Web Crypto with the intake key. */
 export async function encryptedPin(client: TestClient, pin: string): Promise<string> {
   const { keyCode } = (await must(client, 'getPublicKey')) as { keyCode: string };
   return encryptWith(keyCode, pin);
@@ -51,7 +51,7 @@ export async function encryptedPin(client: TestClient, pin: string): Promise<str
 
 const { subtle } = webcrypto;
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
-/** Hundreds of applicants are handed the same key. */
+/** Imported keys by their SPKI text; hundreds of test clients share one key. */
 const imported = memoize((spkiBase64: string) =>
   subtle.importKey('spki', Buffer.from(spkiBase64, 'base64'), algorithm, false, ['encrypt']),
 );
@@ -80,11 +80,11 @@ export type Course = {
   readonly type?: ApplicationType;
   readonly supplement?: boolean;
   readonly host?: string;
-  /** What is uploaded where pictures are asked for. */
+  /** The picture to upload. */
   readonly image?: () => Promise<Buffer>;
 };
 
-/** Someone whose identity the provider has approved, and who has come back. */
+/** A client whose identity verification the provider has approved. */
 export async function approvedClient(
   harness: Harness,
   provider: Provider,
@@ -96,13 +96,13 @@ export async function approvedClient(
   return client;
 }
 
-/** The pictures that each course ends with. */
+/** The documents that each kind of application requires. */
 const documentsOf = ({ type, supplement }: Course): readonly DocumentType[] => [
   ...(type === 'CHILD' ? (['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE'] as const) : []),
   ...(supplement === true ? (['CURRENT_ADDRESS_CERTIFICATE'] as const) : []),
 ];
 
-/** The receipt number of someone who went all the way. */
+/** Completes an application and returns its receipt number. */
 export async function completedNumber(
   harness: Harness,
   provider: Provider,
@@ -122,7 +122,7 @@ export async function picture(width = 640, height = 480): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The multipart call; `image` and `type` as the browser names them unless told otherwise. */
+/** Uploads a document with the multipart call. */
 export async function upload(
   client: TestClient,
   type: DocumentType,

@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryExecutor, QueryResult } from 'kysely';
 import type { Queries } from '../../src/adapters/postgres/database.ts';
 
-/** The same database, with something around each statement that is sent outside a transaction. */
+/** The same database; `around` wraps each statement outside a transaction. */
 export function wrapStatements(
   db: Queries,
   around: (statement: CompiledQuery, send: () => Promise<QueryResult<unknown>>) => Promise<unknown>,
@@ -19,21 +19,18 @@ export function wrapStatements(
   return over as unknown as Queries;
 }
 
-/**
- * The same database over a connection that breaks at the worst moment: the first thing that is written is committed, its
- * acknowledgement is lost.
- */
+/** The same database; the connection breaks after the first commit, so its acknowledgement is lost. */
 export function loseFirstCommit(db: Queries): Queries {
-  const losing = losingOnce();
+  const lose = loseOnce();
   const around = wrapStatements(db, (statement, send) =>
-    /\b(?:insert into|update)\b/.test(statement.sql) ? losing(send) : send(),
+    /\b(?:insert into|update)\b/.test(statement.sql) ? lose(send) : send(),
   );
-  return Object.assign(around, { transaction: transactionsThrough(db, losing) });
+  return Object.assign(around, { transaction: transactionsThrough(db, lose) });
 }
 
-/** As `loseFirstCommit`, of transactions alone, and with all else that a database offers. */
+/** Like {@link loseFirstCommit}, but for transactions only; everything else of the database works. */
 export function loseFirstTransaction(db: Queries): Queries {
-  const transaction = transactionsThrough(db, losingOnce());
+  const transaction = transactionsThrough(db, loseOnce());
   return new Proxy(db, {
     get(target, name) {
       if (name === 'transaction') return transaction;
@@ -43,9 +40,9 @@ export function loseFirstTransaction(db: Queries): Queries {
   });
 }
 
-type Losing = <T>(work: () => Promise<T>) => Promise<T>;
+type LoseCommit = <T>(work: () => Promise<T>) => Promise<T>;
 
-function losingOnce(): Losing {
+function loseOnce(): LoseCommit {
   let isLost = false;
   return async (work) => {
     const done = await work();
@@ -55,7 +52,7 @@ function losingOnce(): Losing {
   };
 }
 
-const transactionsThrough = (db: Queries, losing: Losing) => () => ({
+const transactionsThrough = (db: Queries, lose: LoseCommit) => () => ({
   execute: (work: Parameters<ReturnType<Queries['transaction']>['execute']>[0]) =>
-    losing(() => db.transaction().execute(work)),
+    lose(() => db.transaction().execute(work)),
 });

@@ -8,19 +8,19 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export type NodeProcess = {
   readonly process: ChildProcess;
-  /** All it has said on both streams so far, and on standard error alone. */
-  readonly said: () => string;
-  readonly complained: () => string;
-  /** Its exit code; null when it was killed. */
+  /** Output of both streams so far; and of standard error alone. */
+  readonly output: () => string;
+  readonly errorOutput: () => string;
+  /** The exit code; null after a kill. */
   readonly ended: Promise<number | null>;
 };
 
-/** A folder for the server as a process: a page in front, and data of its own. */
+/** A folder with a page and data for a server process. */
 export type NodeFolder = {
-  /** Starts a node there; one at a time. */
+  /** Starts a node; one at a time. */
   readonly start: (environment: Readonly<Record<string, string>>) => NodeProcess;
-  /** Kills what still runs, and clears up. */
-  readonly leave: () => Promise<void>;
+  /** Kills the running node and deletes the folder. */
+  readonly close: () => Promise<void>;
 };
 
 export function makeNodeFolder(): NodeFolder {
@@ -41,20 +41,20 @@ export function makeNodeFolder(): NodeFolder {
         env: { PATH, HOME, DATA_DIR: join(folder, 'data'), WEB_DIR: web, ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      let said = '';
-      let complained = '';
+      let output = '';
+      let errorOutput = '';
       started.stdout.on('data', (text) => {
-        said += text;
+        output += text;
       });
       started.stderr.on('data', (text) => {
-        said += text;
-        complained += text;
+        output += text;
+        errorOutput += text;
       });
       const ended = new Promise<number | null>((resolve) => started.once('close', resolve));
-      newest = { process: started, said: () => said, complained: () => complained, ended };
+      newest = { process: started, output: () => output, errorOutput: () => errorOutput, ended };
       return newest;
     },
-    async leave() {
+    async close() {
       newest?.process.kill('SIGKILL');
       await newest?.ended;
       rmSync(folder, { recursive: true, force: true });

@@ -3,8 +3,8 @@ import { createSharpPictures } from '../../src/adapters/pictures/sharp-pictures.
 import { PictureRefused } from '../../src/ports.ts';
 
 /**
- * Run in a process of its own, whose memory is then nobody else's: cleans the files named on the command line, all at
- * once as on a busy node, and prints `{outcomes, peakMb}`, the peak of the resident set over the whole life.
+ * Runs as a separate process with its own memory: cleans the files of the command line at the same time, like a busy node,
+ * and prints `{outcomes, peakMb}`. `peakMb` is the peak of the resident set of the process.
  */
 const pictures = createSharpPictures();
 const outcomes = await Promise.all(
@@ -15,7 +15,7 @@ const outcomes = await Promise.all(
     ),
   ),
 );
-// Not the peak of resourceUsage(), which counts the process that started this one.
+// resourceUsage() is not usable: its peak includes the parent process.
 const peakKb = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
 const peakMb = Math.round(Number(peakKb) / 1024);
 process.stdout.write(JSON.stringify({ outcomes, peakMb }));

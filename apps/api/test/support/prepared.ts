@@ -11,7 +11,7 @@ import { paths } from '../../src/boot/paths.ts';
 import { seedSamples } from '../../src/boot/seed.ts';
 import { createServerDatabase } from './server-database.ts';
 
-/** Every migration run, the samples in. Costs little where both are there already. */
+/** Runs every migration and seeds the samples. Does little when both are done already. */
 export async function prepare(db: Queries): Promise<void> {
   const banks = await loadBanks(paths.banks);
   await migrate(db);
@@ -23,12 +23,11 @@ export async function prepare(db: Queries): Promise<void> {
 }
 
 /**
- * Before the first test of a run (Vitest's `globalSetup`): prepares one database and one set of the banks' key pairs, which
- * every harness starts from as a copy. To make them takes seconds, to copy them a tenth of that, and there are forty
- * files with a harness each.
+ * Vitest's `globalSetup`: prepares one database and one set of the banks' key pairs. Every harness starts from a copy. The
+ * creation takes seconds, a copy a tenth of that, and forty files have a harness each.
  *
- * `TEST_PREPARED` is the folder of `pin-keys/`. `TEST_DATABASE_TEMPLATE` names the database where `TEST_DATABASE_URL` is the
- * server of the tests, else `TEST_DATABASE_IMAGE` is its file; a harness of the other kind begins empty.
+ * `TEST_PREPARED` is the folder with `pin-keys/`. `TEST_DATABASE_TEMPLATE` names the database on the server of
+ * `TEST_DATABASE_URL`; without a server `TEST_DATABASE_IMAGE` is a file of the embedded database.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-prepared-'));

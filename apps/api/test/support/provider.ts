@@ -6,7 +6,7 @@ import type { Status } from '../../../ekyc-simulator/src/session.ts';
 
 const credentials = { clientId: 'test-client', secret: 'test-secret', webhookSecret: 'test-webhook-secret' };
 
-/** A session as the simulator's control API tells of it. */
+/** A session in the simulator's control API. */
 type ProviderSession = {
   readonly id: string;
   readonly reference: string;
@@ -16,26 +16,26 @@ type ProviderSession = {
   readonly ruleVersion: string;
 };
 
-/** The real simulator on a port of its own; its webhooks go straight into the API once that is there. */
+/** The real simulator on its own port. Its webhooks go to the API under test without a network. */
 export type Provider = {
-  /** For the API's environment. */
+  /** Variables for the environment of the API. */
   readonly env: Readonly<Record<string, string>>;
   readonly credentials: typeof credentials;
-  /** The API that webhooks go to; null loses them. */
+  /** The API that receives the webhooks; with null they are lost. */
   deliverTo: FastifyInstance | null;
-  /** Every line the provider logged. */
+  /** The log lines of the provider. */
   readonly log: readonly string[];
-  /** What the API answered to the webhooks, oldest first. */
+  /** Statuses of the webhook responses, oldest first. */
   readonly answers: number[];
-  /** Resolves when so many webhooks were answered. */
+  /** Resolves after this number of webhook responses. */
   readonly answered: (count: number) => Promise<void>;
-  /** What is left out returns to its default. */
+  /** Changes the settings; omitted ones return to their defaults. */
   readonly behave: (settings: Partial<Settings>) => Promise<void>;
   readonly sessions: () => Promise<ProviderSession[]>;
   readonly sessionAt: (url: string) => Promise<ProviderSession>;
-  /** Sets a status, as the provider's back office would. */
+  /** Sets the status of a session like the provider's back office. */
   readonly decide: (url: string, status: Status, supplementRequired?: boolean) => Promise<void>;
-  /** Knows no session any more. */
+  /** Deletes all sessions. */
   readonly forget: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };

@@ -5,18 +5,18 @@ import type * as z from 'zod/mini';
 import * as given from './answers.ts';
 import { anyText, fittingTo, spoilt } from './schema-arbitraries.ts';
 
-/** One request as it goes to the server. */
+/** One request to the server. */
 export type FuzzRequest = {
   readonly name: CallName;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: string | Buffer | null;
-  readonly who: 'stranger' | 'applicant' | 'parent';
+  readonly sender: 'stranger' | 'applicant' | 'parent';
   readonly host: string;
 };
 
-/** Bodies an applicant of the tests would send, so that what lies behind the shapes is reached. */
+/** Valid bodies of the test applicants, so that the requests reach the code behind the schema validation. */
 const asked = { bankCode: '0177', mailAddress: 'fuzz@example.jp', applicationType: 'GENERAL' };
 const real: Partial<Record<CallName, readonly object[]>> = {
   postChannel: [{ bankCode: '0177', channel: 'poster', applicationType: 'CHILD' }],
@@ -86,7 +86,7 @@ function jsonBody(name: CallName): fc.Arbitrary<Sent> {
 
 const asJson = (body: unknown): Sent => ({ payload: JSON.stringify(body), headers: json });
 
-/** A form of parts, most of them those of the call. */
+/** A multipart form; most of its parts belong to the call. */
 function formBody(name: CallName): fc.Arbitrary<Sent> {
   const { form }: Call = calls[name];
   const part = fc.record({
@@ -114,7 +114,7 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 function queryOf(schema: z.ZodMiniType | undefined): fc.Arbitrary<string> {
   const pairs = (fields: Record<string, unknown>): string =>
     Object.entries(fields)
-      // Not `String`: a made-up object may bring a `toString` that is no function.
+      // Not `String`: a generated object can have a `toString` that is not a function.
       .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const)
       .map(([key, value]) => `${encoded(key)}=${encoded(value)}`)
       .join('&');
@@ -173,7 +173,7 @@ function requestOf(name: CallName): fc.Arbitrary<FuzzRequest> {
         { weight: 30, arbitrary: fc.constant(method as string) },
         fc.constantFrom('PUT', 'DELETE', 'PATCH', 'POST', 'GET'),
       ),
-      who: fc.constantFrom(
+      sender: fc.constantFrom(
         'stranger' as const,
         'applicant' as const,
         'applicant' as const,
@@ -194,7 +194,7 @@ function requestOf(name: CallName): fc.Arbitrary<FuzzRequest> {
     }));
 }
 
-/** Requests to every call, made of the calls' own definitions: good ones, nearly good ones and hostile ones. */
+/** Requests to every call, generated from the call definitions: valid, nearly valid and hostile ones. */
 export const anyRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   ...(Object.keys(callTable) as CallName[]).map(requestOf),
 );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 
-/** With what hangs on them. The lists of the banks (branches, occupations and the like) are not among them. */
+/** Tables with data of applicants and engineers; dependent tables follow by cascade. Bank lists stay. */
 const written = [
   'outbox',
   'application',
@@ -16,8 +16,8 @@ const written = [
 ];
 
 /**
- * Takes away what applicants and engineers left, sessions too, so that each test of a file finds what the first one found. A
- * harness for each would cost a second.
+ * Deletes the data of applicants and engineers, including sessions, so that each test of a file starts from the same state.
+ * A separate harness for each test would cost a second.
  */
 export async function resetData({ db }: Harness): Promise<void> {
   for (const table of written) await sql`delete from ${sql.table(table)}`.execute(db);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 
-/** The part of JSON Schema that the shapes of the calls are made of. */
+/** The subset of JSON Schema that the calls use. */
 type Schema = {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -11,7 +11,7 @@ type Schema = {
   readonly properties?: Readonly<Record<string, Schema>>;
 };
 
-/** Texts at which something went wrong somewhere, once. */
+/** Texts that are known to cause errors in programs. */
 const nasty = fc.constantFrom(
   ...[
     '',
@@ -75,7 +75,7 @@ const nasty = fc.constantFrom(
   'あ'.repeat(201),
   'a'.repeat(5000),
 );
-/** Any text at all, the well-known nasty ones among it. */
+/** Any text, including the known problematic ones. */
 export const anyText = fc.oneof(
   nasty,
   fc.string({ maxLength: 30 }),
@@ -98,7 +98,7 @@ function textOf({ pattern, maxLength = 300 }: Schema): fc.Arbitrary<string> {
   );
 }
 
-/** Values that a schema of the calls takes; throws for a kind of schema no call has, so that none is left out. */
+/** Values that a schema accepts. It throws for an unknown kind of schema, so that no kind is forgotten. */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const { type, anyOf, properties } = schema;
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -114,13 +114,13 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
   throw new RangeError(`no values for ${JSON.stringify(schema)}`);
 }
 
-/** Records of the fields of a call's body, form or query, as the call would take them. */
+/** Valid records for the body, form or query of a call. */
 export const fittingTo = (schema: z.ZodMiniType | undefined): fc.Arbitrary<Record<string, unknown>> =>
   schema === undefined
     ? fc.constant({})
     : (fitting(z.toJSONSchema(schema, { io: 'input' }) as Schema) as fc.Arbitrary<Record<string, unknown>>);
 
-/** One thing changed about a good body: gone, another value, something more. */
+/** A valid body with one change: a removed, changed or added field. */
 export function spoilt(body: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
   return fc
     .tuple(

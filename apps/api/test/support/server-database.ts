@@ -8,9 +8,9 @@ export type ServerDatabase = {
 };
 
 /**
- * A new database on the test server.
+ * Creates a database on the test server.
  *
- * @param template name of the database that it begins as; without one it is empty
+ * @param template name of the database to copy; without it the database is empty
  */
 export async function createServerDatabase(url: string, template?: string): Promise<ServerDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -7,37 +7,37 @@ export type ReceivedMail = {
   readonly content: string;
 };
 
-/** A real SMTP server that keeps what it is given. */
+/** An SMTP server that keeps the received mails. */
 export type SmtpSink = {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** Opened so far. */
+  /** Number of connections opened so far. */
   readonly connections: () => number;
   readonly stop: () => Promise<void>;
 };
 
-/** Where in the conversation a server may say no. */
+/** The commands that the server can refuse. */
 export type SmtpCommand = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
 export type SmtpSinkOptions = {
-  /** What it says instead of yes, code first: `550 5.1.1 no such mailbox`. */
+  /** Returns the refusal for a command (`550 5.1.1 no such mailbox`), or null. */
   readonly says?: (command: SmtpCommand) => string | null;
-  /** Makes it answer 451 to every message, as a busy server does. */
+  /** While it returns true, the server answers 451 to every message. */
   readonly refuse?: () => boolean;
-  /** Told of a mail before it is acknowledged, so that whoever is told knows of every acknowledged one. */
+  /** Called with each mail before its acknowledgement. */
   readonly onMail?: (mail: ReceivedMail) => Promise<void>;
 };
 
-const no = (answer: string): Error =>
-  Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) });
+const refusal = (reply: string): Error =>
+  Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
 
-/** `port` 0 takes a free one. */
+/** Starts the server; `port` 0 chooses a free port. */
 export async function startSmtpSink(port = 0, options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   let connections = 0;
   const answer = (command: SmtpCommand): Error | null => {
     const said = options.says?.(command) ?? null;
-    return said === null ? null : no(said);
+    return said === null ? null : refusal(said);
   };
   const server = new SMTPServer({
     authOptional: true,
@@ -54,7 +54,7 @@ export async function startSmtpSink(port = 0, options: SmtpSinkOptions = {}): Pr
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const refused = options.refuse?.() === true ? no('451 try later') : answer('DATA');
+        const refused = options.refuse?.() === true ? refusal('451 try later') : answer('DATA');
         if (refused !== null) {
           done(refused);
           return;

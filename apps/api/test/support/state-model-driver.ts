@@ -12,7 +12,7 @@ import type { Model, ModelCall, ModelDocument, Outcome } from './state-model.ts'
 import { homeBranch, type State } from './states.ts';
 import { readCode, type TestClient } from './test-client.ts';
 
-/** One applicant whose two tabs talk to two nodes. */
+/** One applicant with two tabs, each on its own node. */
 export type Applicant = {
   readonly harness: Harness;
   readonly provider: InstantProvider;
@@ -41,7 +41,7 @@ const statuses: Record<Outcome, { status: EkycStatus; supplement: boolean; wire:
 };
 const outcomes = Object.keys(statuses) as Outcome[];
 
-/** 福岡市中央区, and 久留米市, whose branches are not on the first one's list. */
+/** An address in 久留米市. Its branches are not on the list of 福岡市中央区. */
 const elsewhere = given.at('8300032');
 const branches = { home: homeBranch, elsewhere: '631', nowhere: '999' };
 const renamed = { lastName: '熊本', kanaLastName: 'クマモト' };
@@ -51,7 +51,7 @@ function personalOf(isChild: boolean, lives: 'home' | 'elsewhere', surname: 'own
   return { ...person, ...(lives === 'elsewhere' && elsewhere), ...(surname === 'changed' && renamed) };
 }
 
-/** Makes a call of the model's and gives the status. */
+/** Makes a call of the model and returns the status. */
 export async function send(
   applicant: Applicant,
   isChild: boolean,
@@ -101,14 +101,18 @@ export async function send(
   }
 }
 
-/** The provider makes up its mind about the newest session, without telling. */
+/** The provider decides about the newest session and sends no webhook. */
 export async function decide({ harness, provider, id }: Applicant, outcome: Outcome): Promise<void> {
   const { ekyc } = await harness.readApplication(id);
   provider.decide(ekyc?.reference ?? '', statuses[outcome].status, statuses[outcome].supplement);
 }
 
-/** The provider tells what it decided, to whichever node. */
-export async function tell(applicant: Applicant, node: FastifyInstance, outcome: Outcome): Promise<number> {
+/** The provider sends its decision to this node by webhook. */
+export async function deliverWebhook(
+  applicant: Applicant,
+  node: FastifyInstance,
+  outcome: Outcome,
+): Promise<number> {
   const { ekyc } = await applicant.harness.readApplication(applicant.id);
   const eventId = randomUUID();
   const body = JSON.stringify({
@@ -135,7 +139,7 @@ export async function tell(applicant: Applicant, node: FastifyInstance, outcome:
   return answer.statusCode;
 }
 
-/** A tab goes through the e-mail verification once more; another day has come, so that a code may be sent. */
+/** Verifies the mail address again in a tab. Earlier codes are deleted, so that no send limit applies. */
 export async function verifyAgain(applicant: Applicant, isChild: boolean, tab: 0 | 1): Promise<string> {
   const { harness, mailAddress, tabs } = applicant;
   await sql`delete from verification_code`.execute(harness.db);
@@ -154,7 +158,7 @@ export async function verifyAgain(applicant: Applicant, isChild: boolean, tab: 0
   return continueAt;
 }
 
-/** The stored state for a model, to begin a run anywhere. */
+/** The stored state for a model, for the start of a run. */
 export function stateOf(model: Model, pinCode: string): State {
   const groups: [keyof Answers, boolean][] = [
     ['personal', model.lives !== null],
@@ -176,8 +180,8 @@ export function stateOf(model: Model, pinCode: string): State {
   };
 }
 
-/** What is stored, in the words of the model; what the provider knows is not ours to see. */
-export function seen({
+/** The model of the stored application, without the state at the provider. */
+export function modelOf({
   type,
   answers,
   pinSet,

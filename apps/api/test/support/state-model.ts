@@ -1,6 +1,7 @@
 /**
- * The server's state machine once more, as a reader of docs/product-decisions.md "Answers" would write it, without a look at
- * `application.ts`: what the model-based test holds the server against. Places, not addresses; surnames, not names.
+ * A second, independent model of the server's state machine, written from docs/product-decisions.md "Answers and the server's
+ * state machine" and not from `application.ts`. The model-based test compares the server with it. It is simplified: places
+ * instead of addresses, surnames instead of names.
  */
 export type ModelDocument = 'card' | 'residence' | 'maternity' | 'supplement';
 export type Outcome = 'created' | 'processing' | 'refused' | 'passed' | 'passed-with-supplement' | 'expired';
@@ -15,9 +16,9 @@ export type Model = {
   readonly branch: 'home' | 'elsewhere' | null;
   readonly seal: boolean | null;
   readonly pin: boolean;
-  /** What the server knows of its newest identity session. */
+  /** The outcome that the server has stored for the newest identity session. */
   readonly identity: Outcome | null;
-  /** What the provider knows of it. */
+  /** The outcome at the provider. */
   readonly provider: Outcome;
   readonly starts: number;
   readonly documents: readonly ModelDocument[];
@@ -34,7 +35,7 @@ export type ModelCall =
   | { readonly name: 'start' | 'poll' | 'complete' | 'read' }
   | { readonly name: 'upload'; readonly document: ModelDocument; readonly isPicture: boolean };
 
-/** The identity verification failed for the last time. */
+/** Whether the identity verification has failed and no new start is left. */
 export const hasNoStartsLeft = ({ identity, starts }: Model): boolean =>
   starts > 3 && (identity === 'refused' || identity === 'expired');
 
@@ -74,7 +75,7 @@ function mayComplete({ isChild, documents, ...model }: Model): boolean {
   return model.identity === 'passed' || has('supplement');
 }
 
-/** What a call must answer in a state, and the state afterwards. */
+/** The expected status of a call in a state, and the state afterwards. */
 export function step(model: Model, call: ModelCall): Step {
   const refuse = (status: number): Step => ({ model, status });
   const go = (change: Partial<Model>, status = 204): Step => ({ model: { ...model, ...change }, status });
@@ -82,7 +83,7 @@ export function step(model: Model, call: ModelCall): Step {
   if (call.name === 'read') return refuse(200);
   if (isCompleted) {
     if (call.name === 'complete') return refuse(200);
-    // What is wrong by itself, or in this flow, is said before what comes too late (design "Order of refusals").
+    // Invalid answers (400) and the wrong flow (403) are reported before the state (docs/design/security.md "Order of refusals").
     const { status } = step({ ...model, isCompleted: false }, call);
     return refuse(status === 400 || status === 403 ? status : 409);
   }
@@ -116,10 +117,10 @@ export function step(model: Model, call: ModelCall): Step {
       return pin || model.branch === null ? refuse(409) : go({ seal: call.less });
     case 'pin': {
       if (call.is === 'garbage') return refuse(400);
-      // Only a good one can have set it.
+      // Only the valid PIN can be set.
       if (pin) return refuse(call.is === 'good' ? 204 : 409);
       if (!isReadyForPin(model)) return refuse(409);
-      // A child whose surname is no longer its parent's: the answers do not hold together.
+      // The child's surname differs from the parent's, so the answers are not valid together.
       if (isChild && model.surname === 'changed') return refuse(409);
       return call.is === 'birthday' ? refuse(400) : go({ pin: true });
     }
@@ -134,8 +135,8 @@ export function step(model: Model, call: ModelCall): Step {
       return go({ identity: isWaiting(model) ? model.provider : model.identity }, 200);
     case 'upload': {
       if ((call.document === 'supplement') === isChild) return refuse(403);
-      const mayCome = isChild ? pin : model.identity === 'passed-with-supplement';
-      if (!mayCome) return refuse(409);
+      const isAllowed = isChild ? pin : model.identity === 'passed-with-supplement';
+      if (!isAllowed) return refuse(409);
       if (!call.isPicture) return refuse(422);
       return go({ documents: [...new Set([...model.documents, call.document])].sort() });
     }

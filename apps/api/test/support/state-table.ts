@@ -4,8 +4,8 @@ import type { ChangingCall } from '../../src/application.ts';
 import type { State } from './states.ts';
 
 /**
- * The table of docs/product-decisions.md "Answers and the server's state machine", written out: a row a state, a column a call. The
- * numbers are refusals, `ok` is a call that may run.
+ * The table of docs/product-decisions.md "Answers and the server's state machine", written out: a row for each state, a
+ * column for each call. Numbers are refusals, `ok` is an allowed call.
  */
 export const calls = [
   'postPersonal',

@@ -11,23 +11,23 @@ import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { TestClient } from './test-client.ts';
 
-/** What is there of an application, whatever way it came. */
+/** The parts that an application has. */
 export type State = {
   readonly groups: readonly (keyof Answers)[];
   readonly pin?: true;
-  /** What it was set with; without, any code passes for the same. */
+  /** The ciphertext that set the PIN. Without it any ciphertext counts as the same. */
   readonly pinCode?: string;
   readonly ekyc?: {
     readonly status: EkycStatus;
     readonly supplement?: boolean;
-    /** Sessions begun so far; 1 unless told. */
+    /** Number of sessions started. Default: 1. */
     readonly starts?: number;
   };
   readonly documents?: readonly DocumentType[];
   readonly completed?: true;
 };
 
-/** A branch in 福岡市中央区, where everyone of `answers.ts` lives. */
+/** A branch in 福岡市中央区, the home of every person in `answers.ts`. */
 export const homeBranch = '001';
 const receiptNumber = '123456789012';
 
@@ -44,7 +44,7 @@ function answersIn(type: ApplicationType, { groups }: State): Answers {
   return { ...noAnswers, ...Object.fromEntries(groups.map((group) => [group, all[group]])) };
 }
 
-/** The application as the pure rules see it. */
+/** An application in this state, for the pure rules. */
 export function applicationIn(type: ApplicationType, state: State): Application {
   const { pin, ekyc, documents = [], completed } = state;
   return {
@@ -82,7 +82,7 @@ export async function applicationIdOf({ db }: Harness, { token }: TestClient): P
   return rows[0]?.id ?? '';
 }
 
-/** Puts an application into a state through the storage alone, so that no endpoint is needed to reach what is tested. */
+/** Puts an application into a state through the storage, without any endpoint. */
 export async function putInState(
   { db, ports: { applications } }: Pick<Harness, 'db' | 'ports'>,
   id: string,

@@ -4,7 +4,7 @@ import type { TestClient } from './test-client.ts';
 
 export type Step = readonly [CallName, unknown];
 
-/** Calls of the flow, one after the other. @throws when one of them is not answered 204 */
+/** Makes the calls one after the other. @throws when a call does not answer 204 */
 export async function go(applicant: TestClient, ...steps: readonly Step[]): Promise<void> {
   for (const [name, body] of steps) {
     const { status, text } = await applicant.call(name, body);
@@ -12,7 +12,7 @@ export async function go(applicant: TestClient, ...steps: readonly Step[]): Prom
   }
 }
 
-/** What is saved, as the page reads it. */
+/** The saved answers as `getApplication` returns them. */
 export const read = async (applicant: TestClient) => (await applicant.call('getApplication')).json;
 
 export const branches = async (applicant: TestClient) =>

@@ -10,7 +10,7 @@ export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
-  /** Parsed body. */
+  /** The parsed body. */
   readonly json: unknown;
   readonly problem: ProblemDetails;
 };
@@ -22,7 +22,7 @@ type Sent = {
   readonly method?: string;
 };
 
-/** A browser on one bank's host: keeps the cookie, sends it back as a header on POST, and the token once it has one. */
+/** A browser on the host of one bank. It keeps the cookie, sends it as a header on POST, and sends its token. */
 export class TestClient {
   host: string;
   cookie = '';
@@ -34,7 +34,7 @@ export class TestClient {
     this.host = host;
   }
 
-  /** Asks for the page, as everyone does first; brings the cookie. */
+  /** Loads the page, which sets the cross-site cookie. */
   async arrive(): Promise<this> {
     await this.send({ method: 'GET', url: '/term' });
     return this;
@@ -68,7 +68,7 @@ export class TestClient {
     };
   }
 
-  /** Makes a call of spec 7 and holds a good answer to its schema. `more` may be a body, or say everything. */
+  /** Makes a call of spec 7 and validates a successful response against its schema. */
   async call(
     name: CallName,
     body?: unknown,
@@ -92,10 +92,10 @@ export const bankCodes: Readonly<Record<string, string>> = {
   'nagasaki.localhost': '0181',
 };
 
-/** An address nobody had before. */
+/** A new mail address. */
 export const newAddress = (): string => `applicant-${randomUUID()}@example.jp`;
 
-/** The code of the newest code mail to this address. */
+/** The code in the newest code mail to this address. */
 export async function readCode(harness: Harness, mailAddress: string): Promise<string> {
   const mail = (await harness.takeMails()).filter(({ to }) => to === mailAddress).at(-1);
   const code = /\d{6}/.exec(mail?.text ?? '')?.[0];
@@ -103,7 +103,7 @@ export async function readCode(harness: Harness, mailAddress: string): Promise<s
   return code;
 }
 
-/** Someone who has verified the e-mail address and holds a session. */
+/** A client with a verified mail address and a session. */
 export async function verifiedClient(
   harness: Harness,
   {

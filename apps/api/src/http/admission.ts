@@ -1,0 +1,63 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import { type CallName, callTable } from '@kaisetsu/domain/call-table';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Banks } from '../boot/banks.ts';
+import type { Gate, Session } from '../ports.ts';
+import { Refusal } from '../rules/refusal.ts';
+import { bankless, openInMaintenance } from './call-policy.ts';
+import { bankAt, networkOf, setXsrfCookie, tokenHashIn, tokenIn } from './client.ts';
+import { type Xsrf, xsrfCookie } from './xsrf.ts';
+
+export type AdmissionOptions = {
+  readonly banks: Banks;
+  readonly gate: Gate;
+  readonly xsrf: Xsrf;
+  readonly isTls: (request: FastifyRequest) => boolean;
+  /** Calls a minute. */
+  readonly rates: { readonly perAddress: number; readonly perSession: number };
+};
+
+/** The bank of the host and the session of the token, each null where the call needs none. */
+export type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
+
+/**
+ * Makes every check that needs no body, in the order of docs/design/security.md "Order of refusals" [SRV-066].
+ * @throws Refusal 503, 421, 429, 403, 401
+ */
+export async function admit(
+  name: CallName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: AdmissionOptions,
+): Promise<Admitted> {
+  const { banks, gate, rates, xsrf } = options;
+  const { method, auth } = callTable[name];
+  const bank = bankAt(request, banks);
+  const token = tokenIn(request.headers.authorization);
+  const admission = await gate.admit({
+    address: networkOf(request.ip),
+    token: auth ? token : null,
+    bankCode: bank?.code ?? '',
+  });
+  const { maintenanceSeconds, addressCalls, sessionCalls, secondsLeft, session } = admission;
+  if (maintenanceSeconds !== null && !openInMaintenance.has(name)) {
+    throw new Refusal(503, 'maintenance', { retryAfterSeconds: maintenanceSeconds });
+  }
+  if (bank === null && !bankless.has(name)) throw new Refusal(421, 'unknown-host');
+  if (addressCalls > rates.perAddress || sessionCalls > rates.perSession) {
+    throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
+  }
+  const cookie = request.cookies[xsrfCookie];
+  const tokenHash = session?.tokenHash ?? tokenHashIn(request.headers.authorization);
+  if (method === 'POST') {
+    const { 'x-xsrf-token': sent, 'sec-fetch-site': site } = request.headers;
+    xsrf.require({ token: asText(sent), site: asText(site) }, cookie, tokenHash);
+  } else if (!xsrf.isValid(cookie, session?.tokenHash ?? null)) {
+    setXsrfCookie({ xsrf, secure: options.isTls(request) }, session?.tokenHash ?? null, reply);
+  }
+  if (auth && session === null) throw new Refusal(401, 'unauthenticated');
+  return { bank, session };
+}
+
+const asText = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(',') : header;
