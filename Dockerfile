@@ -1,10 +1,10 @@
-# What a bank runs: the API with the page. The simulator and the development tools are not in it.
+# The image that a bank runs: the API and the page, without the simulator and the development tools.
 FROM node:24-slim AS build
 WORKDIR /kaisetsu
 COPY . .
 RUN npm ci && npm run build
 
-# The packages the bundle leaves outside: those with WebAssembly, native parts or data of their own.
+# The server bundle contains only our own code; these are the packages that it imports.
 FROM node:24-slim AS packages
 WORKDIR /kaisetsu
 COPY . .
@@ -12,7 +12,7 @@ RUN npm ci --omit=dev --workspace=@kaisetsu/api
 
 FROM node:24-slim
 ENV NODE_ENV=production PORT=3000 METRICS_PORT=9464 DATA_DIR=/var/lib/kaisetsu \
-    # glibc's many heaps would keep what pictures needed for a moment.
+    # With more heaps, glibc keeps the memory of processed images.
     MALLOC_ARENA_MAX=2
 WORKDIR /kaisetsu
 COPY --from=packages /kaisetsu/node_modules node_modules
@@ -20,7 +20,7 @@ COPY --from=build /kaisetsu/apps/api/package.json apps/api/package.json
 COPY --from=build /kaisetsu/apps/api/dist apps/api/dist
 COPY --from=build /kaisetsu/apps/api/generated-data apps/api/generated-data
 COPY --from=build /kaisetsu/apps/web/dist apps/web/dist
-# For what `admin import postal-data` writes; a new volume put there takes over the owner.
+# `admin import postal-data` writes here. A new volume inherits the owner.
 RUN mkdir /var/lib/kaisetsu && chown node:node /var/lib/kaisetsu
 USER node
 # The second port is for Prometheus only, not for the public (docs/operations.md "Monitoring").

@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Milliseconds. Hardly a test looks at the clock; this only ends what hangs, on a machine that may be busy. */
-const patience = 30_000;
+/** Milliseconds. The limit only ends tests that hang; on a machine with a load of 13 a test takes ten times as long. */
+const testTimeout = 180_000;
 /**
  * More than one for each core: many tests wait for a time limit or another process, so one for each core leaves a fifth of
  * two cores idle. Each project states it, because a project with a configuration file of its own does not inherit it.
  */
 const maxWorkers = Math.ceil(availableParallelism() * 1.5);
-const expectation = { poll: { timeout: patience / 2 } };
+const expectation = { poll: { timeout: testTimeout / 2 } };
 
 /**
  * One run over everything that needs no browser. Test files share the modules of their worker, which is most of the speed;
@@ -19,8 +19,8 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     maxWorkers,
-    // Else a test comes to live on what the one above it left, and cannot be run, moved or taken away alone. The seed stands
-    // at the head of the run: `--sequence.seed=<it>` repeats the order.
+    // A random order finds tests that depend on an earlier one. The run prints its seed first; `--sequence.seed=<seed>`
+    // repeats the order.
     sequence: { shuffle: { tests: true } },
     projects: [
       {
@@ -36,7 +36,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'threads',
           isolate: false,
-          testTimeout: patience,
+          testTimeout,
           expect: expectation,
         },
       },
@@ -52,9 +52,9 @@ export default defineConfig({
           execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
           isolate: false,
           // PGlite compiles its WebAssembly on first use, beside other files doing the same.
-          testTimeout: 60_000,
+          testTimeout,
           expect: expectation,
-          hookTimeout: 120_000,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -68,7 +68,7 @@ export default defineConfig({
           environment: 'happy-dom',
           pool: 'threads',
           isolate: false,
-          testTimeout: patience,
+          testTimeout,
           expect: expectation,
         },
       },

@@ -1,7 +1,7 @@
 /**
  * `npm run admin -- <command>`: the bank engineer's command line. Installs and builds when something changed, as
- * `npm start` does, and works on the same data unless the environment says otherwise. What it prints on standard output
- * is the command's result alone, so that `npm run --silent admin -- … --json` can be read by a program.
+ * `npm start` does, and works on the same data unless the environment says otherwise. Standard output has
+ * only the result, so that a program can read `npm run --silent admin -- … --json`.
  */
 import { buildForAdmin } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';

@@ -9,7 +9,7 @@ import { run } from './steps/processes.mjs';
 import { inRepo } from './steps/repo.mjs';
 
 /**
- * Builds what `npm start` serves; each step is skipped while its inputs are unchanged. `npm run build`, or imported.
+ * `npm run build`: builds the page, the servers and the reference data. It skips a step while its inputs are unchanged.
  */
 export async function build() {
   // Reference data and the web bundle are processes of their own; the server bundles take 0.1 s.
@@ -49,7 +49,7 @@ const buildWeb = () =>
       'packages/domain',
       'banks',
       'tsconfig.base.json',
-      // What an update of a library brings is to be served.
+      // A library update changes the bundle.
       'package-lock.json',
       'scripts/build.mjs',
       'scripts/steps/bundle-server.mjs',
@@ -71,7 +71,7 @@ const buildWeb = () =>
   });
 
 /**
- * The same page under other names, as the next release would bring it, for a test of both together. Needs {@link build}.
+ * Builds the page with other file names, as the next release would, for tests of two builds at once. Needs {@link build}.
  *
  * @param {string} dist absolute
  * @param {string} config absolute: Vite's configuration, which gives the names
@@ -113,7 +113,7 @@ export const bankFolders = () =>
 /** The API finds them beside itself, in the sources as in the bundle. */
 const migrations = { from: 'apps/api/src/adapters/postgres/migrations', to: 'apps/api/dist/migrations' };
 
-/** What the bank engineer's command line needs of it. */
+/** The parts that the bank engineer's command line needs. */
 export const buildForAdmin = () => Promise.all([buildReferenceData(), buildServers()]);
 
 /** The servers run from their sources, but the API reads the reference data. */
@@ -140,7 +140,7 @@ const buildServers = () =>
     ],
     async make() {
       const banks = bankFolders();
-      // A bank or a migration that was taken away must not live on in the last build.
+      // Remove banks and migrations that no longer exist in the sources.
       for (const folder of ['apps/api/dist/banks', migrations.to]) {
         await rm(inRepo(folder), { recursive: true, force: true });
       }

@@ -29,6 +29,7 @@ const checks = [
   { name: 'knip', command: binary('knip'), args: ['--no-progress'] },
   { name: 'long files', command: process.execPath, args: [inRepo('scripts', 'steps', 'long-files.mjs')] },
   { name: 'citations', command: process.execPath, args: [inRepo('scripts', 'steps', 'citations.mjs')] },
+  { name: 'language', command: process.execPath, args: [inRepo('scripts', 'steps', 'language.mjs')] },
   {
     name: 'generated documents',
     command: process.execPath,

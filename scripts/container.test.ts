@@ -8,11 +8,11 @@ const read = (name: string): string => readFileSync(join(repoRoot, name), 'utf8'
 const dockerfile = read('Dockerfile').replaceAll(/\\\n/g, ' ');
 const lines = (instruction: string): string[] =>
   dockerfile.split('\n').filter((line) => line.startsWith(`${instruction} `));
-/** What `npm run build` and the build of the reference data leave; not there in a fresh clone. */
+/** Folders that the build creates; a fresh clone does not have them. */
 const made = /^apps\/[\w-]+\/(?:dist|generated-data)$/;
 
 describe('the image', () => {
-  it('copies only what is in the repository or made by the build', () => {
+  it('copies only files of the repository or of the build', () => {
     const sources = lines('COPY')
       .filter((line) => line.includes('--from='))
       .map((line) => line.split(/\s+/)[2]?.replace('/kaisetsu/', '') ?? '');
@@ -24,7 +24,7 @@ describe('the image', () => {
     }
   });
 
-  it('calls scripts and workspaces that exist, and starts what the build makes', () => {
+  it('calls existing scripts and workspaces, and starts the built server', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const called = [...dockerfile.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
     expect(called).toEqual(['build']);
@@ -35,7 +35,7 @@ describe('the image', () => {
     expect(read('scripts/build.mjs')).toContain("'apps/api/dist/main.js'");
   });
 
-  it('runs the Node it is tested on, not as root, with few heaps, and tells whether it lives', () => {
+  it('runs the tested Node, not as root, with two heaps and a health check', () => {
     const [major] = Object.values(
       (JSON.parse(read('scripts/node24/package.json')) as { optionalDependencies: Record<string, string> })
         .optionalDependencies,
@@ -46,7 +46,7 @@ describe('the image', () => {
     expect(lines('HEALTHCHECK')[0]).toContain('/livez');
   });
 
-  it('[OPS-003] has the metrics on the port that the configuration names, and the balancer passes on the other', () => {
+  it('[OPS-003] serves the metrics on the documented port, and the balancer forwards only the other port', () => {
     const [, port] = /METRICS_PORT=(\d+)/.exec(dockerfile) ?? [];
     expect(lines('EXPOSE')).toEqual([`EXPOSE 3000 ${port}`]);
     expect(read('docs/generated/configuration.md')).toContain(`The image sets ${port}.`);
@@ -56,7 +56,7 @@ describe('the image', () => {
     expect(caddyfile).not.toContain(String(port));
   });
 
-  it('keeps what is made on this machine, its data and its secrets out of the image, and the secrets out of Git', () => {
+  it('contains no local builds, data or secrets; Git ignores the secrets', () => {
     const ignored = read('.dockerignore').split('\n');
     for (const name of ['**/node_modules', '**/dist', '.git', '.data', '.env'])
       expect(ignored).toContain(name);
@@ -65,7 +65,7 @@ describe('the image', () => {
 });
 
 describe('the compose file', () => {
-  it('sets only variables that the server reads, and gives it all that production needs', () => {
+  it('sets only variables that the server reads, and all that production requires', () => {
     const compose = read('compose.yaml');
     const block = /x-node:[\s\S]*?environment:\n([\s\S]*?)\n {2}\w/.exec(compose)?.[1] ?? '';
     const given = [...block.matchAll(/^\s+([A-Z_]+):/gm)].map(([, name]) => name ?? '');
@@ -77,7 +77,7 @@ describe('the compose file', () => {
       expect(given).toContain(name);
   });
 
-  it('keeps what an engineer imports: the image’s DATA_DIR is the node user’s, and both nodes have one volume there', () => {
+  it('keeps imported data: the user `node` owns DATA_DIR, and both nodes share one volume there', () => {
     const [, folder = ''] = /DATA_DIR=(\S+)/.exec(dockerfile) ?? [];
     expect(folder).toMatch(/^\//);
     expect(dockerfile).toMatch(

@@ -22,12 +22,12 @@ export function postgresBin() {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it the `postgres` account. On Linux it is also told to end with us,
- * whatever ends us.
+ * PostgreSQL refuses to run as root, so root runs it as the account `postgres`. On Linux the kernel stops it when this
+ * process ends, also after `kill -9`.
  *
  * @returns {{ prefix: string[], owner: { uid: number, gid: number } | undefined }}
  */
-function account() {
+function postgresAccount() {
   const endWithUs = ['--pdeathsig', 'INT'];
   if (process.getuid?.() !== 0) {
     return { prefix: existsSync('/usr/bin/setpriv') ? ['setpriv', ...endWithUs] : [], owner: undefined };
@@ -47,7 +47,7 @@ function account() {
  *   version: string,
  *   isRunning: () => boolean,
  *   pid: () => number | undefined,
- *   crash: (whom: 'all' | 'server') => Promise<void>,
+ *   crash: (target: 'all' | 'server') => Promise<void>,
  *   start: () => Promise<void>,
  *   stop: () => Promise<void>,
  * }} Postgres `url` is a superuser's; `version` such as `15.14`; `pid` is of the process that
@@ -67,7 +67,7 @@ export async function startPostgres({ durable = false, settings = {}, parent } =
   const bin = postgresBin();
   if (bin === undefined)
     throw new Error('No PostgreSQL found: install the package "postgresql" or set POSTGRES_BIN.');
-  const { prefix, owner } = account();
+  const { prefix, owner } = postgresAccount();
   const { folder, remove } = temporaryFolder('kaisetsu-postgres-', parent);
   const data = join(folder, 'data');
   const password = randomBytes(12).toString('hex');
@@ -113,8 +113,8 @@ export async function startPostgres({ durable = false, settings = {}, parent } =
     version: server.version,
     isRunning: () => server.isRunning(),
     pid: () => server.pid,
-    async crash(whom) {
-      await server.kill(whom);
+    async crash(target) {
+      await server.kill(target);
     },
     async start() {
       server = await launch();
@@ -145,7 +145,7 @@ async function launchServer([program, args], folder, port) {
   let output = '';
   for (const stream of [server.stdout, server.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => {
-      // Only the start is worth keeping, for the message below.
+      // The error below needs only the log of the start.
       if (output.length < 20_000) output += text;
     });
   }
@@ -169,10 +169,10 @@ async function launchServer([program, args], folder, port) {
     isRunning: () => !ended,
     pid: server.pid,
     stop,
-    /** @param {'all' | 'server'} whom */
-    async kill(whom) {
+    /** @param {'all' | 'server'} target */
+    async kill(target) {
       if (ended || server.pid === undefined) return;
-      process.kill(whom === 'all' ? -server.pid : server.pid, 'SIGKILL');
+      process.kill(target === 'all' ? -server.pid : server.pid, 'SIGKILL');
       await exit;
     },
   };
@@ -180,7 +180,7 @@ async function launchServer([program, args], folder, port) {
 
 /**
  * @param {number} port
- * @param {string} output what the server has said; before this line it turns clients away
+ * @param {string} output log of the server; it refuses clients until the line below
  */
 const accepts = (port, output) =>
   new Promise((settle) => {

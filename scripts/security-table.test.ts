@@ -20,7 +20,7 @@ const rows: readonly Row[] = (
     return { requirement, cell };
   });
 
-/** What a file says it shows: its tests; of the faults, which run by themselves, what they are called. */
+/** The titles of a file's tests. The fault runs are not Vitest files, so their names are string literals. */
 function titlesOf(file: string): string[] {
   const source = readFileSync(inRepo(file), 'utf8');
   return file.startsWith('bench/') ? stringLiterals(file, source) : testTitles(file, source);

@@ -65,7 +65,7 @@ async function node26() {
 /** @param {readonly string[]} files */
 const without = (files) => files.map((file) => `--exclude=${file}`);
 
-/** Colours are for people who watch, not for a log that is kept. */
+/** No colours in a log file. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
 /** @type {Record<string, () => Promise<Count>>} */
@@ -132,18 +132,18 @@ const stages = {
   },
 };
 
-/** Stages that pass as a whole; any other that ran no test says nothing. */
-const countless = new Set(['set-up', 'check', 'build', 'trace']);
+/** Stages without tests of their own. In any other stage, no test at all is a failure. */
+const withoutTests = new Set(['set-up', 'check', 'build', 'trace']);
 
 /**
- * What a stage needs beyond npm packages: who asks for one stage alone is not made to install what only others use.
+ * Needs of each stage beyond npm packages. A run of one stage installs only its own needs.
  *
  * @type {Readonly<Record<string, readonly import('./steps/ensure-system.mjs').Kind[]>>}
  */
 const needs = { vitest: ['database', 'alerts'], faults: ['database'], e2e: ['browsers', 'database'] };
 
-/** Stages that run what was built: who asks for one of them alone gets the build too. */
-const ofTheBuild = new Set(['vitest', 'node26', 'faults', 'e2e']);
+/** Stages that need the build; a run of one of them builds first. */
+const needBuild = new Set(['vitest', 'node26', 'faults', 'e2e']);
 
 /**
  * Runs one stage; a stage that throws has failed once.
@@ -171,7 +171,7 @@ async function main() {
   const isWanted = (name) =>
     asked.length === 0 ||
     asked.includes(name) ||
-    (name === 'build' && asked.some((one) => ofTheBuild.has(one)));
+    (name === 'build' && asked.some((one) => needBuild.has(one)));
   const wanted = Object.entries(stages).filter(([name]) => isWanted(name));
   mkdirSync(reports, { recursive: true });
   const results = [
@@ -181,7 +181,7 @@ async function main() {
       return { passed: 0, failed: 0 };
     }),
   ];
-  // Without its tools no stage says anything about the product.
+  // No stage runs without its tools.
   if (results[0]?.failed === 0) {
     for (const [name, stage] of wanted) {
       if (isStopping()) return;
@@ -209,7 +209,7 @@ function summarise(results) {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   console.log(`${passed} passed, ${failed} failed`);
-  const mustCount = results.some(({ name }) => !countless.has(name));
+  const mustCount = results.some(({ name }) => !withoutTests.has(name));
   process.exitCode = failed === 0 && (passed > 0 || !mustCount) ? 0 : 1;
 }
 

@@ -43,7 +43,7 @@ export function movesOf(flow: Flow): readonly Move[] {
       ? [{ from: flow.steps[at - 1]?.path ?? '', to: step.path, label: '外部の本人確認サービス' }]
       : [],
   );
-  // Whoever may come back from a page beside the flow has been sent there by the step that may fail.
+  // A page beside the flow that leads back into it was entered from a step that failed.
   const failures = Object.keys(errorPages).flatMap((aside) =>
     flow.steps.some((step) => step.from?.includes(aside))
       ? flow.steps

@@ -1,15 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that `npm run mutation` asks again and again: those that need nothing but the rules themselves. */
+/** The tests that `npm run mutation` repeats for each mutant: those without a database, a server or a browser. */
 const include =
   process.env.MUTATION === 'api'
     ? ['apps/api/src/{application,application-number,answers-rules,validate-together,branch-list}.test.ts']
     : ['packages/domain/src/**/*.test.ts'];
 
-// Each file has modules of its own: what a module keeps for the next caller (the characters of JIS) would else be told to
-// the first test alone, and every other one that would notice would not be asked.
+// Files do not share modules. Stryker would assign a cached value (the characters of JIS) to the first test that computes it,
+// and would skip the other tests.
 export default defineConfig({
-  // A test that took too long would count as one that noticed; on a busy machine it noticed nothing. What truly hangs is
-  // ended by Stryker.
+  // A timeout would count as a killed mutant, also on a busy machine. Stryker ends the tests that hang.
   test: { include, environment: 'node', isolate: true, testTimeout: 120_000 },
 });

@@ -4,10 +4,10 @@ import { run } from './processes.mjs';
 import { inRepo } from './repo.mjs';
 
 /**
- * Installs the pinned packages when there are none or the lock file is newer than them. The tools that build are
- * development packages, so they are asked for even with NODE_ENV=production.
+ * Installs the pinned packages when there are none or the lock file is newer. It includes the development packages, also
+ * with NODE_ENV=production, because the build needs them.
  *
- * @param {string} [folder] of the package.json and its lock file; the repository's own unless told
+ * @param {string} [folder] of the package.json and its lock file; the repository's root by default
  * @returns {Promise<void>} rejects when npm failed
  */
 export async function ensureInstalled(folder = inRepo()) {
@@ -34,9 +34,8 @@ export async function ensureInstalled(folder = inRepo()) {
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * Whether everything that is locked is installed in that version. Git gives the lock a new time whenever it writes it,
- * and an install for nothing takes the packages away from everything that runs meanwhile. Packages for other platforms
- * are optional and not installed.
+ * Whether each locked package is installed in its version. Git changes the time of the lock file on each checkout, and a
+ * needless install would remove packages under running processes. Packages for other platforms are optional and absent.
  *
  * @param {Record<string, Locked>} locked
  * @param {Record<string, Locked>} installed

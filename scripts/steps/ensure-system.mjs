@@ -6,7 +6,7 @@ import { capture, run } from './processes.mjs';
 import { inRepo } from './repo.mjs';
 
 /**
- * What the tests need beyond npm packages, how to tell that it is there, and the Debian packages that bring it.
+ * The programs that the tests need beyond npm packages, a test for each, and the Debian packages that contain it.
  * Telling costs a few look-ups in the file system, so that nothing is lost when nothing is missing.
  *
  * @typedef {'database' | 'browsers' | 'alerts'} Kind
@@ -23,7 +23,7 @@ const onPath = (program) =>
 const debianNeeds = [
   {
     kind: 'browsers',
-    // The engine without the browser's own windows: a third less of the processor for the same journeys.
+    // The headless shell takes a third less processor time for the same journeys.
     what: 'Chromium',
     packages: ['chromium-headless-shell'],
     isThere: () => Boolean(process.env.CHROMIUM_PATH) || onPath('chromium-headless-shell'),
@@ -42,7 +42,7 @@ const debianNeeds = [
   },
   {
     kind: 'browsers',
-    what: 'a screen without a screen',
+    what: 'virtual display',
     packages: ['xvfb'],
     isThere: () => onPath('Xvfb'),
   },
@@ -70,7 +70,7 @@ const isDebian = existsSync('/etc/debian_version') && onPath('apt-get');
 
 /**
  * Makes sure that the database server, or the browsers with their fonts, are there. Installs them when this is Debian
- * and we are root; otherwise says what is missing and how to get it.
+ * and we are root; otherwise it names the missing programs and how to get them.
  *
  * @param {readonly Kind[]} kinds
  * @throws when something is missing and could not be installed
@@ -96,7 +96,7 @@ async function installPackages(missing) {
   }
   console.log(`Installing ${packages.join(', ')} …`);
   if (missing.some(({ kind }) => kind === 'database')) keepDebianFromStartingPostgres();
-  // With RUNLEVEL 1 Debian's scripts do not start what they install.
+  // With RUNLEVEL 1 Debian's scripts do not start the services they install.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   for (const args of [
     ['-qq', 'update'],
@@ -125,7 +125,7 @@ async function ensureJapaneseLocale() {
 }
 
 /**
- * On other systems nothing is installed: what is missing is named, with one way to get it.
+ * Other systems: installs nothing, and names each missing program with one way to get it.
  *
  * @param {readonly Kind[]} kinds
  */

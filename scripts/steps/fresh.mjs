@@ -28,7 +28,7 @@ function fingerprint(inputs) {
   const hash = createHash('sha256');
   for (const input of inputs) {
     for (const file of filesIn(inRepo(input))) {
-      // Tests are no part of what is built.
+      // A build does not contain tests.
       if (!/\.test\.tsx?$/.test(file)) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
     }
   }
@@ -36,7 +36,7 @@ function fingerprint(inputs) {
 }
 
 /**
- * Does a step of the build unless what it reads is as it was when it last succeeded and what it makes is still there.
+ * Runs a step of the build, unless its inputs are unchanged since its last success and its outputs exist.
  *
  * @param {{
  *   name: string,

@@ -2,7 +2,7 @@ import { ensureInstalled } from './ensure-install.mjs';
 import { inRepo } from './repo.mjs';
 
 /**
- * Lighthouse, in a folder of its own: who does not measure the page need not install it.
+ * Installs Lighthouse in its own folder on first use, because only `npm run bench -- web` needs it.
  *
  * @returns {Promise<string>} its module
  * @throws when npm failed

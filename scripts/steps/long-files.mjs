@@ -1,12 +1,12 @@
 /**
- * A file of over 300 lines is a question; it is answered by 「Long because …」 in its first comment. Prints the files
- * that do not answer, and ends with 1 when there are any.
+ * A file of over 300 lines must state its reason in its first comment (“Long because …”). Prints the files without a
+ * reason and exits with 1 if there are any.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { inRepo, repoRoot } from './repo.mjs';
 
-const most = 300;
+const maxLines = 300;
 const sources = ['*.ts', '*.tsx', '*.mjs', '*.css', '*.sql'];
 
 const tracked = execFileSync('git', ['ls-files', '-z', '--', ...sources], {
@@ -17,7 +17,7 @@ const unanswered = tracked
   .split('\0')
   .filter((file) => file !== '' && existsSync(inRepo(file)))
   .map((file) => ({ file, lines: readFileSync(inRepo(file), 'utf8').split('\n') }))
-  .filter(({ lines }) => lines.length - 1 > most)
+  .filter(({ lines }) => lines.length - 1 > maxLines)
   .filter(({ lines }) => !/long because/i.test(lines.slice(0, 12).join('\n')));
 
 for (const { file, lines } of unanswered) {

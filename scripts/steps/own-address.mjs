@@ -1,6 +1,6 @@
 /**
- * Where this machine reaches a server of its own that listens on `HOST`: who listens on every address, or was told none,
- * is reached on 127.0.0.1, any other on its address alone.
+ * Address under which this machine reaches its own server that listens on `HOST`: 127.0.0.1 for a server that listens on
+ * all addresses or has no `HOST`, otherwise the address in `HOST`.
  *
  * @param {number} port
  * @param {string | undefined} host

@@ -18,14 +18,14 @@ function isFreeOn(port, host) {
 }
 
 /**
- * Whether something may listen there, on one address and on all.
+ * Whether a server could listen on the port, both on 127.0.0.1 and on all addresses.
  *
  * @param {number} port
  */
 export const isPortFree = async (port) => (await isFreeOn(port, '127.0.0.1')) && (await isFreeOn(port));
 
-/** Below those that the system gives to whoever connects to somewhere: between our look and our server one of them may be gone. */
-const quiet = { from: 15_000, to: 30_000 };
+/** Below the system's ephemeral ports, which an outgoing connection could take between the test and our server's start. */
+const portRange = { from: 15_000, to: 30_000 };
 
 /**
  * The wanted port, or another free one when it is taken.
@@ -36,7 +36,7 @@ const quiet = { from: 15_000, to: 30_000 };
 export async function freePort(wanted = 0) {
   if (wanted !== 0 && (await isPortFree(wanted))) return wanted;
   for (let tries = 0; tries < 100; tries += 1) {
-    const port = randomInt(quiet.from, quiet.to);
+    const port = randomInt(portRange.from, portRange.to);
     if (await isPortFree(port)) return port;
   }
   throw new Error('No free port left on this machine');

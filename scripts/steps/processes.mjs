@@ -80,7 +80,7 @@ const signalExitCode = (signal) => 128 + (signalNumbers.get(signal ?? '') ?? 0);
 export const run = (command, args, options) => exitOf(startProcess(command, args, options));
 
 /**
- * Runs a command to its end and keeps what it prints.
+ * Runs a command to its end and returns its output.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -109,7 +109,7 @@ function signalGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // Already gone, which is what was wanted.
+    // It has ended already.
   }
 }
 
@@ -129,11 +129,11 @@ export async function stopProcess(child, { graceMilliseconds = 8000 } = {}) {
   signalGroup(child, 'SIGKILL');
 }
 
-/** Ends every process started here, and then whatever still carries the mark: politely first, both times. */
+/** Stops each process started here, then each process with the mark: SIGTERM first, then SIGKILL. */
 export async function stopEverything() {
-  // Longer than the commands among them wait for theirs: who is killed while waiting leaves its folders behind.
-  const patience = isOutermost ? { graceMilliseconds: 12_000 } : {};
-  await Promise.all([...running.keys()].map((child) => stopProcess(child, patience)));
+  // Longer than a nested command waits for its own processes: killed earlier, it would leave its folders behind.
+  const grace = isOutermost ? { graceMilliseconds: 12_000 } : {};
+  await Promise.all([...running.keys()].map((child) => stopProcess(child, grace)));
   signalMarked('SIGTERM');
   for (let waited = 0; waited < 8000 && signalMarked(0) > 0; waited += 50) {
     await new Promise((settle) => setTimeout(settle, 50));
@@ -142,7 +142,7 @@ export async function stopEverything() {
 }
 
 /**
- * Signals what left its group, or lost the parent that led it. Linux only: elsewhere the groups are all we know.
+ * Signals the processes that left their group. Linux only; elsewhere only the groups are known.
  *
  * @param {NodeJS.Signals | 0} signal
  * @returns {number} how many there were
@@ -157,7 +157,7 @@ function signalMarked(signal) {
       process.kill(pid, signal);
       return true;
     } catch {
-      // Gone meanwhile, or not ours to look at.
+      // The process has ended, or belongs to another user.
       return false;
     }
   }).length;
@@ -166,12 +166,12 @@ function signalMarked(signal) {
 /** @type {number | undefined} */
 let stoppingSince;
 
-/** Whether a signal asked us to stop: the deaths that follow are no news. */
+/** Whether a signal asked this command to stop; the ends of its processes are then expected. */
 export const isStopping = () => stoppingSince !== undefined;
 
 /**
- * Runs `stop` once at SIGINT, SIGTERM or SIGHUP, then exits as a shell would expect. Who asks again is not kept waiting;
- * but one Ctrl+C arrives twice, from the terminal and from npm, so that only counts after a second.
+ * Runs `stop` once at SIGINT, SIGTERM or SIGHUP, then exits as a shell would expect. A second
+ * signal ends at once, unless it comes within a second: one Ctrl+C arrives twice, from the terminal and from npm.
  *
  * @param {() => Promise<void>} stop
  */

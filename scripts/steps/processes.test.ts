@@ -18,7 +18,7 @@ const stubborn = `
   setInterval(() => {}, 1000);`;
 
 describe('processes a command starts', () => {
-  it('are ended with their children, even when they will not', async () => {
+  it('end with their children, also when they ignore SIGTERM', async () => {
     const child = startProcess(process.execPath, ['-e', stubborn], { stdio: ['ignore', 'pipe', 'inherit'] });
     const grandchild = await new Promise<number>((settle) =>
       child.stdout?.once('data', (line) => settle(Number(line))),
@@ -28,14 +28,14 @@ describe('processes a command starts', () => {
     await expect.poll(() => isAlive(grandchild)).toBe(false);
   });
 
-  it('give the exit codes of a shell', async () => {
+  it('report exit codes as a shell does', async () => {
     const code = (script: string) => exitOf(startProcess(process.execPath, ['-e', script]));
     expect(await code('process.exit(3)')).toBe(3);
     expect(await code("process.kill(process.pid, 'SIGKILL')")).toBe(128 + 9);
     expect(await exitOf(startProcess('/no/such/program', []))).toBe(127);
   });
 
-  it('keep what they print when asked to', async () => {
+  it('return their output on request', async () => {
     const script = "console.log('out'); console.error('err'); process.exitCode = 2";
     expect(await capture(process.execPath, ['-e', script])).toEqual({ code: 2, output: 'out\nerr\n' });
   });

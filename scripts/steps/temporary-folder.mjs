@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** @type {Set<string>} */
 const left = new Set();
 
-// Whoever is stopped by a signal or an error in the middle comes here too; only `kill -9` does not.
+// Also runs after a signal or an error, but not after `kill -9`.
 process.on('exit', () => {
   for (const folder of left) removeQuietly(folder);
 });
@@ -15,7 +15,7 @@ function removeQuietly(folder) {
   try {
     removeNow(folder);
   } catch {
-    // A server that still writes into it. What the command has to say is worth more than this.
+    // A server still writes into it. Ignore this, so that the command's own error is shown.
   }
 }
 
@@ -23,7 +23,7 @@ function removeQuietly(folder) {
 const removeNow = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 
 /**
- * A folder of our own, which is gone at the latest when this process ends.
+ * Creates a temporary folder and removes it at the latest when this process ends.
  *
  * @param {string} prefix of its name
  * @param {string} [parent]

@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.mjs';
 const source = new URL('temporary-folder.mjs', import.meta.url).href;
 
 describe('a temporary folder', () => {
-  it('is there until it is removed, with what is in it', () => {
+  it('exists with its content until it is removed', () => {
     const { folder, remove } = temporaryFolder('kaisetsu-test-');
     writeFileSync(join(folder, 'file'), 'text');
     expect(existsSync(folder)).toBe(true);
@@ -21,7 +21,7 @@ describe('a temporary folder', () => {
       'is interrupted',
       "process.on('SIGTERM', () => process.exit(143)); process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)",
     ],
-  ])('is gone when the command that made it %s', async (_, end) => {
+  ])('is removed when its command %s', async (_, end) => {
     const script = `
       import { writeFileSync } from 'node:fs';
       import { temporaryFolder } from '${source}';

@@ -83,7 +83,7 @@ export function countVitest(file, exitCode) {
  */
 
 /**
- * Tests counted in Playwright's JSON report; one that passed only when repeated has passed.
+ * Tests counted in Playwright's JSON report; a test that passed on a retry counts as passed.
  *
  * @param {string} file
  * @param {number} exitCode of Playwright
@@ -171,7 +171,7 @@ const failure = (title, messages) =>
   ].join('\n');
 
 /**
- * Faults counted in the report of `npm run faults`: one that did harm is one test that failed.
+ * Faults counted in the report of `npm run faults`: a fault that did harm counts as a failed test.
  *
  * @param {string} file
  * @param {number} exitCode
@@ -182,7 +182,7 @@ export function countFaults(file, exitCode) {
 }
 
 /**
- * A runner that says it failed has failed, whatever its report counts: an error outside of every test is in no count.
+ * A runner that exits with an error has failed, whatever its report counts: the counts miss errors outside the tests.
  *
  * @param {Count} count
  * @param {number} exitCode

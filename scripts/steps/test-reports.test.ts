@@ -35,7 +35,7 @@ describe('counting what the runners report', () => {
     expect(countVitest(file, 1)).toMatchObject({ passed: 5, failed: 2 });
   });
 
-  it('tells of each failure its title and how it failed', () => {
+  it('reports the title and the message of each failure', () => {
     const vitest = report({
       numPassedTests: 5,
       numFailedTests: 1,
@@ -65,19 +65,19 @@ describe('counting what the runners report', () => {
     ]);
   });
 
-  it('keeps the beginning of a long message', () => {
+  it('shortens a long message', () => {
     const message = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n');
     const vitest = report({
       numPassedTests: 0,
       numFailedTests: 0,
       testResults: [{ ...suite('failed'), message }],
     });
-    const [told = ''] = countVitest(vitest, 1).failures ?? [];
-    expect(told).toContain('line 0\n');
-    expect(told).not.toContain('line 50');
+    const [reported = ''] = countVitest(vitest, 1).failures ?? [];
+    expect(reported).toContain('line 0\n');
+    expect(reported).not.toContain('line 50');
   });
 
-  it('never calls a run good that ended badly', () => {
+  it('counts a failed run as a failure', () => {
     const vitest = report({ numPassedTests: 5, numFailedTests: 0, testResults: [] });
     expect(countVitest(vitest, 1)).toMatchObject({ passed: 5, failed: 1 });
     const playwright = report({ stats: { expected: 2, flaky: 0, unexpected: 0 } });
@@ -124,7 +124,7 @@ describe('counting what the runners report', () => {
     expect(countPlaywright(playwright, 0).slowest).toEqual([{ what: 'pin.spec.ts', seconds: 2.5 }]);
   });
 
-  it('takes a journey that passed at the second try for passed', () => {
+  it('counts a journey that passed on a retry as passed', () => {
     const file = report({ stats: { expected: 2, flaky: 1, unexpected: 3 } });
     expect(countPlaywright(file, 1)).toMatchObject({ passed: 3, failed: 3 });
   });
