@@ -12,7 +12,7 @@ const halves = {
   api: {
     mutate: [
       'apps/api/src/application.ts',
-      'apps/api/src/rules/{application-number,answers-rules,answers-together,branch-list}.ts',
+      'apps/api/src/rules/{application-number,answers-rules,branch-list,validate-together}.ts',
     ],
     copied: ['!/packages', '!/apps', '/apps/*', '!/apps/api', '/apps/api/dist'],
   },

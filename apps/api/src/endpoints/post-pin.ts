@@ -3,8 +3,8 @@ import { pinFacts } from '@kaisetsu/domain/answers/pin-facts';
 import { validatePin } from '@kaisetsu/domain/fields/pin';
 import { type Application, allow, hasSameAnswers } from '../application.ts';
 import { refuseProblems } from '../rules/answers-rules.ts';
-import { validateTogether } from '../rules/answers-together.ts';
 import { Refusal } from '../rules/refusal.ts';
+import { validateTogether } from '../rules/validate-together.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**

@@ -8,8 +8,8 @@ import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
 import type { Answers, Application } from '../application.ts';
 import { paths } from '../boot/paths.ts';
 import type { ReferenceData, Session } from '../ports.ts';
-import { validateTogether } from './answers-together.ts';
 import { Refusal } from './refusal.ts';
+import { validateTogether } from './validate-together.ts';
 
 const occupation = (id: string, name: string, workplaceRequired: boolean): Occupation => ({
   id,

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
-import type { Queries } from './database.ts';
+import type { Kysely, Transaction } from 'kysely';
 
 /** A server going down or coming up, no connection left, a connection lost. */
 const lostCodes = /^(?:57P0[123]|53300|08...)$/;
@@ -75,7 +74,7 @@ export async function repeatTransient<T>(work: (isRepeat: boolean) => Promise<T>
  * transaction it is given; another connection would wait for ever on the embedded database.
  */
 export function inTransaction<T>(
-  db: Queries,
+  db: Kysely<unknown>,
   work: (trx: Transaction<unknown>, isRepeat: boolean) => Promise<T>,
 ): Promise<T> {
   return repeatTransient((isRepeat) => db.transaction().execute((trx) => work(trx, isRepeat)));

@@ -2,12 +2,12 @@ import { createPrivateKey, privateDecrypt } from 'node:crypto';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as given from '../../test/support/answers.ts';
-import { hasSeparateNumber } from '../../test/support/dump.ts';
-import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
-import { answeredClient, encryptedPin, validPin } from '../../test/support/journey.ts';
-import { type TestClient, verifiedClient } from '../../test/support/test-client.ts';
-import type { ChangingCall } from '../application.ts';
+import type { ChangingCall } from '../src/application.ts';
+import * as given from './support/answers.ts';
+import { hasSeparateNumber } from './support/dump.ts';
+import { databases, type Harness, startHarness } from './support/harness.ts';
+import { answeredClient, encryptedPin, validPin } from './support/journey.ts';
+import { type TestClient, verifiedClient } from './support/test-client.ts';
 
 describe.each(databases)('setting the PIN on $name', ({ url }) => {
   let harness: Harness;
