@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
 import { generalFlow } from '../../packages/domain/src/flows/general.ts';
 import { inRepo } from '../steps/repo.mjs';
+import { adminDocument } from './admin.ts';
 import { callsDocument } from './calls.ts';
 import { configurationDocument } from './configuration.ts';
 import { flowDocument } from './flow.ts';
@@ -18,6 +19,7 @@ const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'flow.md': flowDocument,
   'flow-general.svg': () => flowPicture(generalFlow),
   'flow-child.svg': () => flowPicture(childFlow),
+  'admin.md': adminDocument,
   'calls.md': callsDocument,
   'configuration.md': configurationDocument,
   'openapi.json': openApiText,

@@ -1,8 +1,9 @@
 import type { AdminContext } from './context.ts';
 import type { ExitCode } from './exit-code.ts';
 
-/** An option that takes a value, or one that is there or not. */
+/** An option with a value; `value` names it in the help text. */
 type TextOption = { readonly value: string; readonly about: string; readonly required?: true };
+/** An option without a value. */
 type FlagOption = { readonly value?: never; readonly about: string; readonly required?: never };
 type Options = Readonly<Record<string, TextOption | FlagOption>>;
 
@@ -14,52 +15,54 @@ type Values<O extends Options> = {
     : boolean;
 };
 
-/** What a command has to say: `lines` for people, `data` for `--json`. */
+/** The result of a command: `lines` for people, `data` for `--json`. */
 export type CommandResult = {
   readonly lines: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
-  /** 0 unless said otherwise. */
+  /** Default: 0. */
   readonly exit?: ExitCode;
 };
 
 type Spec<O extends Options> = {
-  /** As it is typed: `maintenance set`. */
+  /** One or two words: `report`, `maintenance set`. */
   readonly name: string;
   /** One line for the list of commands. */
   readonly about: string;
-  /** What one must know to use it well. */
-  readonly teaches: readonly string[];
-  /** Values without a name, all of them needed. */
-  readonly takes: readonly { readonly name: string; readonly about: string }[];
+  /** Sentences for the command's own help text. */
+  readonly description: readonly string[];
+  /** Positional arguments; all are required. */
+  readonly args: readonly { readonly name: string; readonly about: string }[];
   readonly options: O;
   readonly examples: readonly { readonly line: string; readonly about: string }[];
   readonly run: (
     context: AdminContext,
     options: Values<O>,
-    taken: readonly string[],
+    args: readonly string[],
   ) => Promise<CommandResult>;
 };
 
-/** A command as the registry holds it; the types of its options are between `command` and its `run`. */
+/** A command in the registry. Its option types are known only between `command` and `run`. */
 export type Command = Omit<Spec<Options>, 'run'> & {
   readonly run: (
     context: AdminContext,
-    options: Readonly<Record<string, string | boolean | undefined>>,
-    taken: readonly string[],
+    options: OptionValues,
+    args: readonly string[],
   ) => Promise<CommandResult>;
 };
+
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
 export function command<const O extends Options>(spec: Spec<O>): Command {
   return {
     ...spec,
-    // The parser has made each value what the option's row says.
-    run: (context, options, taken) => spec.run(context, options as Values<O>, taken),
+    // The parser returns a string for each TextOption and a boolean for each FlagOption.
+    run: (context, options, args) => spec.run(context, options as Values<O>, args),
   };
 }
 
-/** Rows that many commands share. */
+/** Options that many commands share. */
 export const bankOption = {
   value: 'code',
-  about: 'Only this bank, by its code (0177). Default: all.',
+  about: 'Only this bank, by its code (0177). Default: all banks.',
 } as const;
-export const dryRunOption = { about: 'Say what would be done, and change nothing.' } as const;
+export const dryRunOption = { about: 'Report the effect without changing anything.' } as const;

@@ -136,9 +136,9 @@ const inUse = ({ holder }: FolderInUse): string =>
 export const configCheck = command({
   name: 'config check',
   about: 'Is this environment one a server can run in?',
-  takes: [],
+  args: [],
   options: {},
-  teaches: [
+  description: [
     'Reads the environment as the server does, opens keys, page and tables, and knocks at the database, the mail server and the identity',
     'provider. Shows no secret and changes nothing. With NODE_ENV=production it asks for everything production needs. Exit code 4',
     'when a variable is wrong, 1 when something behind it is.',

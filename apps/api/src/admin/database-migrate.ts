@@ -5,9 +5,9 @@ import { command, dryRunOption } from './command.ts';
 export const databaseMigrate = command({
   name: 'database migrate',
   about: 'Bring the tables up to this version.',
-  takes: [],
+  args: [],
   options: { 'dry-run': dryRunOption },
-  teaches: [
+  description: [
     'The server does this itself when it starts; this is for those who want it done before the first node of a new version. A node',
     'of the version before goes on working. Nodes and engineers that do it at once do it one after the other.',
   ],

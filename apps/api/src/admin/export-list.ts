@@ -6,9 +6,9 @@ import { formatTime } from './time-text.ts';
 export const exportList = command({
   name: 'export list',
   about: 'The batches that were handed over: their names, when, how many applications.',
-  takes: [],
+  args: [],
   options: { bank: bankOption },
-  teaches: [
+  description: [
     'The newest is the last. A batch is the file of its name; export --again writes it once more. What a run that was cut short has',
     'not handed over is not here: export --dry-run counts it.',
   ],

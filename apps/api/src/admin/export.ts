@@ -199,7 +199,7 @@ async function dryRun(
 export const exportApplications = command({
   name: 'export',
   about: 'Hand completed applications over to the bank: JSON Lines and images.',
-  takes: [],
+  args: [],
   options: {
     out: { value: 'folder', about: 'Where to write; made if it is not there.', required: true },
     bank: bankOption,
@@ -210,7 +210,7 @@ export const exportApplications = command({
     },
     'dry-run': dryRunOption,
   },
-  teaches: [
+  description: [
     'Writes <folder>/<bank>/<batch>.jsonl, an application a line, and <folder>/<bank>/images/<application number>/<type>.jpg. This is the',
     'only place where answers and images leave the seal: files are readable by their owner alone (0600); give them to the bank and',
     'delete them. The PIN stays sealed to the bank’s offline key: only the bank can open it.',

@@ -148,20 +148,20 @@ const bankOptions = {
 
 const importCommand = (
   imported: ImportedList,
-  { about, teaches, examples }: Pick<Command, 'about' | 'teaches' | 'examples'>,
+  { about, description, examples }: Pick<Command, 'about' | 'description' | 'examples'>,
 ): Command =>
   command({
     name: `import ${imported.name}`,
     about,
-    takes: [{ name: 'file.csv', about: `Its first line is ${imported.header}` }],
+    args: [{ name: 'file.csv', about: `Its first line is ${imported.header}` }],
     options: {
       ...bankOptions[imported.bank],
       encoding: encodingOption,
       'skip-bad': skipBadOption,
       'dry-run': dryRunOption,
     },
-    teaches: [
-      ...teaches,
+    description: [
+      ...description,
       'The file is the whole list: what is not in it goes. Every bad line is reported with its number, and unless all lines are',
       'good (or --skip-bad) nothing is changed. The list changes at one moment; nodes know it within 10 seconds. Lines that are',
       'empty or begin with # are left out.',
@@ -176,7 +176,7 @@ const importCommand = (
 export const listImports: readonly Command[] = [
   importCommand(branches, {
     about: 'Replace the branches of a bank.',
-    teaches: [
+    description: [
       'municipality_code is the 5-digit JIS code of the place, in a large city of its ward: it decides to whom a branch is offered, and a',
       'line whose code no address has is bad. An unfinished application that',
       'had chosen a branch which is gone is asked to choose again before its PIN; one past the PIN keeps it.',
@@ -191,14 +191,14 @@ export const listImports: readonly Command[] = [
   }),
   importCommand(occupations, {
     about: 'Replace the occupations, which all banks share.',
-    teaches: [
+    description: [
       'Flags are true or false. A child’s list runs by display_number descending, an adult’s ascending.',
     ],
     examples: [{ line: 'import occupations occupations.csv', about: 'a new list' }],
   }),
   importCommand(workplaces, {
     about: 'Replace the workplaces that a code leads to.',
-    teaches: [
+    description: [
       'code is 6 of A–Z and 0–9; phone has hyphens; multiple_accounts is PERMITTED or NOT_PERMITTED. Name and phone become the',
       'applicant’s answers and must pass the rules of answers. Banks of which the file has no row keep their list.',
     ],
@@ -206,7 +206,7 @@ export const listImports: readonly Command[] = [
   }),
   importCommand(invitations, {
     about: 'Replace the invitation codes.',
-    teaches: ['code is 6 of A–Z and 0–9. Banks of which the file has no row keep their list.'],
+    description: ['code is 6 of A–Z and 0–9. Banks of which the file has no row keep their list.'],
     examples: [{ line: 'import invitations codes.csv --skip-bad', about: 'take what is good' }],
   }),
 ];

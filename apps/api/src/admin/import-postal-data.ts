@@ -22,13 +22,13 @@ const encodingHint = 'Japan Post’s utf_ken_all.csv is, its ken_all.csv is not.
 export const importPostalData = command({
   name: 'import postal-data',
   about: 'Replace the postal numbers by Japan Post’s own file.',
-  takes: [{ name: 'utf_ken_all.csv', about: 'As Japan Post publishes it: UTF-8, 15 columns, no header.' }],
+  args: [{ name: 'utf_ken_all.csv', about: 'As Japan Post publishes it: UTF-8, 15 columns, no header.' }],
   options: {
     'least-rows': { value: 'count', about: `Refuse a file with fewer. Default: ${defaultMinRows}.` },
     'skip-bad': skipBadOption,
     'dry-run': dryRunOption,
   },
-  teaches: [
+  description: [
     'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens it when it starts: on each machine run this (or copy the',
     'file there) and restart the node. Without such a file the table that was built with the product is used. Address codes',
     'already saved stay valid as long as a town keeps its place among the towns of its number.',

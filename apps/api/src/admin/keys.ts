@@ -8,9 +8,9 @@ import { formatTable, plural } from './table-text.ts';
 export const keysStatus = command({
   name: 'keys status',
   about: 'Which key-encryption key wraps how many data keys.',
-  takes: [],
+  args: [],
   options: {},
-  teaches: [
+  description: [
     'The first key in KEY_ENCRYPTION_KEYS is the current one; the others still open. A key may leave the list when nothing is wrapped',
     'by it any more. Every data key is opened: exit code 1 when one is wrapped by a key that is not in the list, or by another one',
     'under the same id. That data cannot be read. A key that LOST_KEYS names is LOST, and no fault.',
@@ -74,15 +74,14 @@ const describeUndecryptable = (unopened: Readonly<Record<string, number>>): stri
 export const keysRotate = command({
   name: 'keys rotate',
   about: 'Wrap every data key by the current key-encryption key.',
-  takes: [],
+  args: [],
   options: {
     'dry-run': dryRunOption,
     unproven: {
-      type: 'boolean',
       about: 'Although nothing is under the current key yet, which shows that nodes have the same one.',
     },
   },
-  teaches: [
+  description: [
     'Applications, unsent mails and PIN intake keys, in small batches beside running nodes: no call waits or fails, and what the data',
     'keys seal is not touched. It may be stopped and run again at any time. Exit code 1 when a data key opens by no key in the list,',
     'in a dry run too, and when others held some all the time. Nothing is done where the current key does not open what nodes have',

@@ -33,9 +33,9 @@ const mailTable = (mails: readonly UnsentMail[]): string[] =>
 export const mailsList = command({
   name: 'mails list',
   about: 'The mails that have not left: waiting, or refused for good.',
-  takes: [],
+  args: [],
   options: { bank: bankOption },
-  teaches: [
+  description: [
     'A waiting mail is tried again by itself; a parked one, which the mail server refused for good, is not. To whom a mail goes is',
     'sealed: the receipt number leads to the applicant. The last failure is what the mail server answered, as codes: 550 5.1.1 to',
     'RCPT TO is a mailbox that does not exist.',
@@ -50,13 +50,13 @@ export const mailsList = command({
 export const mailsResend = command({
   name: 'mails resend',
   about: 'Have parked mails tried again.',
-  takes: [],
+  args: [],
   options: {
     bank: bankOption,
     mail: { value: 'id', about: 'Only this mail, as mails list shows it. Default: every parked one.' },
     'dry-run': dryRunOption,
   },
-  teaches: [
+  description: [
     'For when the mail server’s rules were mended. They leave within a second under the Message-ID they had; one that is refused once',
     'more is parked once more. A code that is older than ten minutes opens nothing any more and is not sent. 30 days after it was',
     'queued a mail that has not left is purged, parked or not.',

@@ -40,13 +40,13 @@ function readWindow(from: string, until: string, now: Date): Window {
 export const maintenanceSet = command({
   name: 'maintenance set',
   about: 'Plan the maintenance window, or begin it now.',
-  takes: [],
+  args: [],
   options: {
     from: { value: 'time', about: 'Begin: 2026-08-01T01:00, now, or +30m.', required: true },
     until: { value: 'time', about: 'End: as above; +2h counts from now.', required: true },
     'dry-run': dryRunOption,
   },
-  teaches: [
+  description: [
     'There is one window, for all banks; this one takes the place of any other that is not over. Within it every call answers 503',
     'and applicants see when it ends; before it, the first page announces it. The database’s clock decides, so nodes agree.',
   ],
@@ -83,9 +83,9 @@ export const maintenanceSet = command({
 export const maintenanceClear = command({
   name: 'maintenance clear',
   about: 'End the maintenance that goes on, and forget what is planned.',
-  takes: [],
+  args: [],
   options: { 'dry-run': dryRunOption },
-  teaches: ['Calls are answered again from the next one on.'],
+  description: ['Calls are answered again from the next one on.'],
   examples: [{ line: 'maintenance clear', about: 'finished sooner than planned' }],
   async run({ db, actor }, { 'dry-run': dryRun }) {
     const queries = await db();
@@ -113,9 +113,9 @@ export const maintenanceClear = command({
 export const maintenanceShow = command({
   name: 'maintenance show',
   about: 'The maintenance that goes on or is planned.',
-  takes: [],
+  args: [],
   options: {},
-  teaches: ['What is over is not listed; it is in the audit trail.'],
+  description: ['What is over is not listed; it is in the audit trail.'],
   examples: [{ line: 'maintenance show', about: 'what do applicants see?' }],
   async run({ db }) {
     const queries = await db();

@@ -11,14 +11,14 @@ const maxCharacters = 500;
 export const noticesAdd = command({
   name: 'notices add',
   about: 'Show a notice on the first page.',
-  takes: [
+  args: [
     {
       name: 'text',
       about: `What applicants read, up to ${maxCharacters} characters; quote it for the shell.`,
     },
   ],
   options: { bank: bankOption, 'dry-run': dryRunOption },
-  teaches: [
+  description: [
     'Applicants see notices in the order in which they were added. A line break in the text stays one.',
   ],
   examples: [
@@ -57,9 +57,9 @@ export const noticesAdd = command({
 export const noticesList = command({
   name: 'notices list',
   about: 'The notices that are shown, with their numbers.',
-  takes: [],
+  args: [],
   options: { bank: { ...bankOption, about: 'Those this bank’s applicants see. Default: all.' } },
-  teaches: ['Notices of every bank are listed with “all”.'],
+  description: ['Notices of every bank are listed with “all”.'],
   examples: [{ line: 'notices list --bank 0587', about: 'what applicants of 熊本銀行 see' }],
   async run({ db, banksOf }, { bank }) {
     const codes = banksOf(bank).map(({ code }) => code);
@@ -77,9 +77,9 @@ export const noticesList = command({
 export const noticesRemove = command({
   name: 'notices remove',
   about: 'Take a notice away.',
-  takes: [{ name: 'number', about: 'As notices list shows it.' }],
+  args: [{ name: 'number', about: 'As notices list shows it.' }],
   options: { 'dry-run': dryRunOption },
-  teaches: ['What it said stays in the audit trail.'],
+  description: ['What it said stays in the audit trail.'],
   examples: [{ line: 'notices remove 3', about: 'the holiday is over' }],
   async run({ db, actor }, { 'dry-run': dryRun }, [id = '']) {
     if (!/^\d{1,18}$/.test(id))

@@ -6,9 +6,9 @@ import { formatTable } from './table-text.ts';
 export const purgeCommand = command({
   name: 'purge',
   about: 'Throw away what counts no longer.',
-  takes: [],
+  args: [],
   options: { 'dry-run': dryRunOption },
-  teaches: [
+  description: [
     'Every node does this by itself every five minutes; this does it now, and tells. Drafts go 30 days after the last write, with',
     'answers, images and sessions, unless the applicant is at them; codes after a day; mails that have not left after 30 days, parked',
     'ones with them. Completed applications and the audit trail are kept.',

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { completionCommand } from './completion.ts';
 import { configCheck } from './config-check.ts';
 import { databaseMigrate } from './database-migrate.ts';
 import { exportApplications } from './export.ts';
@@ -32,4 +33,5 @@ export const commands: readonly Command[] = [
   report,
   databaseMigrate,
   configCheck,
+  completionCommand(() => commands),
 ];

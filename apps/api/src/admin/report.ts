@@ -81,7 +81,7 @@ function channelLines(visits: readonly ChannelVisits[]): string[] {
 export const report = command({
   name: 'report',
   about: 'Where applicants stop, by day, bank and flow, and by which channels they come.',
-  takes: [],
+  args: [],
   options: {
     bank: bankOption,
     days: {
@@ -89,7 +89,7 @@ export const report = command({
       about: `How many days back, today included; at most ${maxDays}. Default: 7.`,
     },
   },
-  teaches: [
+  description: [
     'Counts applications by the day on which the e-mail address was verified, and how many of them have come at least to each step.',
     'Applicants of the last hour are counted among those who stopped. The last column names the widest gap. Numbers only, no personal',
     'data; drafts are purged after 30 days, so it looks back no further. Below are the visits of these days by channel, the word in the',

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import { callTable } from '@kaisetsu/domain/call-table';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -79,10 +80,9 @@ function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const accepted = acceptedCodings(String(request.headers['accept-encoding'] ?? ''));
-  const encoding = ['br', 'gzip'].find((one) => accepted.includes(one));
+  const encoding = negotiate(String(request.headers['accept-encoding'] ?? '').toLowerCase(), ['br', 'gzip']);
   const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
-  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  if (encoding !== null) reply.header('content-encoding', encoding);
   return reply
     .header('content-security-policy', page.policy)
     .header('cache-control', 'private, no-cache')
@@ -90,15 +90,6 @@ function sendPage(
     .type('text/html; charset=utf-8')
     .send(body);
 }
-
-/** The content codings that a header accepts; `q=0` excludes one (RFC 9110 12.5.3). */
-const acceptedCodings = (header: string): readonly string[] =>
-  header
-    .toLowerCase()
-    .split(',')
-    .map((one) => one.replace(/\s/g, ''))
-    .filter((one) => !/;q=0(?:\.0*)?$/.test(one))
-    .map((one) => one.split(';')[0] ?? '');
 
 const callPaths = Object.values(callTable).map(({ method, path }) => ({
   method,

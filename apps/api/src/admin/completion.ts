@@ -1,0 +1,39 @@
+import type { Command } from './command.ts';
+import { command } from './command.ts';
+import { completionScript, type Invoker, isShell, shells } from './completion-script.ts';
+import type { Environment } from './context.ts';
+import { usageError } from './exit-code.ts';
+
+/** @param commands every command, this one included: read when the command runs */
+export const completionCommand = (commands: () => readonly Command[]): Command =>
+  command({
+    name: 'completion',
+    about: 'Print a shell script: the short name kaisetsu-admin, with completion.',
+    args: [{ name: 'shell', about: `${shells.join(' or ')}.` }],
+    options: {},
+    description: [
+      'The script defines the function kaisetsu-admin, which runs this command line from any folder, and completes its commands and',
+      'options with the Tab key. Write the script to a file and read that file in ~/.bashrc or ~/.zshrc. Print it again after an',
+      'update of the product.',
+    ],
+    examples: [
+      {
+        line: 'completion bash',
+        about: 'add --silent after npm run and redirect into ~/.kaisetsu-admin.bash',
+      },
+      { line: 'completion zsh', about: 'the same for zsh; read it after compinit' },
+    ],
+    async run({ env }, _, [shell = '']) {
+      if (!isShell(shell))
+        throw usageError(`There is no completion for "${shell}": write ${shells.join(' or ')}.`);
+      const script = completionScript(shell, commands(), invokerOf(env));
+      return { lines: [script], data: { shell, script } };
+    },
+  });
+
+/** npm tells its scripts where the package is; without npm the program itself is run. */
+function invokerOf({ npm_config_local_prefix: folder, npm_command: npm }: Environment): Invoker {
+  if (npm !== undefined && folder !== undefined)
+    return ['npm', '--prefix', folder, 'run', '--silent', 'admin', '--'];
+  return [process.execPath, process.argv[1] ?? ''];
+}

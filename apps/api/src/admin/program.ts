@@ -1,0 +1,176 @@
+import { CommanderError, InvalidArgumentError, Option, Command as Program } from 'commander';
+import type { Command, OptionValues } from './command.ts';
+import { exitCode, usageError } from './exit-code.ts';
+import { programNotes } from './program-notes.ts';
+
+/** Columns of the help text where standard output is no terminal. */
+const defaultColumns = 120;
+
+const programName = 'npm run admin --';
+
+/** A parsed command line: a command to run, or a help text to print. */
+export type Invocation =
+  | { readonly command: Command; readonly options: OptionValues; readonly args: readonly string[] }
+  | { readonly help: string };
+
+/**
+ * Parses a command line (without `node` and the script) with commander.
+ * @throws CommandFailure with exit code 2 and commander's message, which suggests the nearest command or option.
+ */
+export function parseCommandLine(commands: readonly Command[], argv: readonly string[]): Invocation {
+  let invocation: Invocation | null = null;
+  const output = { out: '', err: '' };
+  const program = createProgram(commands, output, (found) => {
+    invocation = found;
+  });
+  try {
+    program.parse(normaliseHelp(commands, argv), { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === exitCode.ok) return { help: output.out.trimEnd() };
+    throw usageError([output.err.trimEnd(), ...dashHint(commands, argv, error)].join('\n'));
+  }
+  if (invocation === null) throw usageError(program.helpInformation().trimEnd());
+  return invocation;
+}
+
+/**
+ * `help <command>` becomes `<command> --help`. commander answers `--help` of an unknown command with the help of the
+ * whole program; without the flag it reports the unknown command.
+ */
+function normaliseHelp(commands: readonly Command[], argv: readonly string[]): readonly string[] {
+  const [first, ...rest] = argv;
+  if (first === 'help') return normaliseHelp(commands, [...rest, '--help']);
+  const [name] = argv.filter((word) => !isHelpFlag(word));
+  const isKnown = name === undefined || commands.some((one) => groupOf(one.name) === name);
+  return isKnown ? argv : argv.filter((word) => !isHelpFlag(word));
+}
+
+/** How to pass an argument that begins with a dash, where one was read as an option. */
+function dashHint(commands: readonly Command[], argv: readonly string[], error: CommanderError): string[] {
+  if (error.code !== 'commander.unknownOption' || !/'-[^-]/.test(error.message)) return [];
+  const command = commands.find(({ name, args }) => args.length > 0 && argv.join(' ').startsWith(`${name} `));
+  if (command === undefined) return [];
+  const args = command.args.map(({ name }) => `<${name}>`).join(' ');
+  return [`An argument that begins with a dash goes last, after --: ${command.name} -- ${args}`];
+}
+
+const isHelpFlag = (word: string): boolean => word === '--help' || word === '-h';
+const groupOf = (name: string): string => name.split(' ')[0] ?? name;
+
+/** The commander program of these commands; groups such as `maintenance` are commands with subcommands. */
+function createProgram(
+  commands: readonly Command[],
+  output: { out: string; err: string },
+  onParsed: (invocation: Invocation) => void,
+): Program {
+  const program = new Program(programName)
+    .description('The command line of the bank’s engineer.')
+    .usage('<command> [options]')
+    .helpOption('-h, --help', 'Explain the command, with examples.')
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => {
+        output.out += text;
+      },
+      writeErr: (text) => {
+        output.err += text;
+      },
+      outputError: (text, write) => write(text.replace(/^error: /, '')),
+      getOutHelpWidth: () => process.stdout.columns ?? defaultColumns,
+      getErrHelpWidth: () => process.stderr.columns ?? defaultColumns,
+    })
+    .configureHelp({
+      // The list of the whole program has every command, not only the groups.
+      visibleCommands: (parent) => runnableBelow(parent, commands),
+      subcommandTerm: (leaf) => fullName(leaf),
+    })
+    .addHelpText('after', programNotes);
+  for (const command of commands) {
+    const [group = '', name] = command.name.split(' ');
+    const parent = name === undefined ? program : groupCommand(program, group);
+    addCommand(parent, name ?? group, command, onParsed);
+  }
+  return program;
+}
+
+function groupCommand(program: Program, name: string): Program {
+  const known = program.commands.find((one) => one.name() === name);
+  return known ?? program.command(name).usage('<command> [options]').helpCommand(false);
+}
+
+function addCommand(
+  parent: Program,
+  name: string,
+  command: Command,
+  onParsed: (invocation: Invocation) => void,
+): void {
+  const { about, description, args, options, examples } = command;
+  const program = parent
+    .command(name)
+    .summary(about)
+    .helpCommand(false)
+    .description([about, '', description.join(' ')].join('\n'))
+    .showHelpAfterError(`See ${programName} ${command.name} --help`)
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Examples:',
+        ...examples.flatMap((one) => [`  # ${one.about}`, `  ${programName} ${one.line}`]),
+      ].join('\n'),
+    );
+  for (const arg of args) program.argument(`<${arg.name}>`, arg.about);
+  const flags = new Map(Object.entries(options).map(([option, row]) => [option, optionOf(option, row)]));
+  const isFlag = (text: string): boolean =>
+    /^--[a-z-]+$/.test(text) && program.options.some(({ long }) => long === text);
+  for (const option of flags.values()) {
+    if (option.required) option.argParser((value: string) => requireValue(value, isFlag));
+    program.addOption(option);
+  }
+  program.option('--json', 'Print the result, or the reason of a refusal, as JSON.');
+  const required = Object.keys(options).filter((option) => options[option]?.required);
+  program.usage(
+    [
+      ...required.map((option) => flags.get(option)?.flags),
+      '[options]',
+      ...args.map((arg) => `<${arg.name}>`),
+    ].join(' '),
+  );
+  program.action(() => {
+    const values = program.opts<Record<string, string | boolean | undefined>>();
+    // Not commander's mandatory options: those of `export` would be required for `export list` too.
+    for (const option of required) {
+      const flag = flags.get(option);
+      if (flag !== undefined && values[flag.attributeName()] === undefined)
+        program.error(`error: required option '${flag.flags}' not specified`);
+    }
+    const read = ([option, flag]: readonly [string, Option]) => {
+      const value = values[flag.attributeName()];
+      return [option, flag.required ? value : value === true] as const;
+    };
+    onParsed({ command, options: Object.fromEntries([...flags].map(read)), args: program.args });
+  });
+}
+
+const optionOf = (name: string, { value, about }: Command['options'][string]): Option =>
+  new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, about);
+
+/** Otherwise `export --out --dry-run` would write into a folder of that name. */
+function requireValue(value: string, isFlag: (text: string) => boolean): string {
+  if (isFlag(value)) throw new InvalidArgumentError('The value is missing: this is an option.');
+  return value;
+}
+
+const runnableBelow = (parent: Program, commands: readonly Command[]): Program[] =>
+  parent.commands.flatMap((one) => [
+    ...(commands.some(({ name }) => name === fullName(one)) ? [one] : []),
+    ...runnableBelow(one, commands),
+  ]);
+
+function fullName(program: Program): string {
+  const { parent } = program;
+  return parent === null || parent.parent === null ? program.name() : `${fullName(parent)} ${program.name()}`;
+}
