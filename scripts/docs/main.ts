@@ -11,6 +11,7 @@ import { callsDocument } from './calls.ts';
 import { configurationDocument } from './configuration.ts';
 import { flowDocument } from './flow.ts';
 import { flowPicture } from './flow-picture.ts';
+import { metricsDocument } from './metrics.ts';
 import { openApiText } from './openapi.ts';
 import { missingScreens } from './screens.ts';
 
@@ -22,6 +23,7 @@ const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'admin.md': adminDocument,
   'calls.md': callsDocument,
   'configuration.md': configurationDocument,
+  'metrics.md': metricsDocument,
   'openapi.json': openApiText,
 };
 

@@ -4,24 +4,24 @@ import type { Connections } from '../adapters/postgres/database.ts';
 import type { IdentityStatus } from '../ports.ts';
 import { createRegistry, type Registry } from './registry.ts';
 
-/** What is looked up when somebody asks for the metrics. */
+/** Values that are read at each scrape. */
 export type MetricSources = {
-  /** Codes of the banks that are served, so that each has its zeros from the start. */
+  /** Codes of the served banks: each counter of a bank starts at 0. */
   readonly banks: readonly string[];
-  /** Of this node to the database. */
+  /** Connections of this node to the database. */
   readonly connections: () => Connections;
-  /** Of all nodes together: the outbox is shared. Kinds without a mail may be left out. */
+  /** The outbox that all nodes share. Kinds without a mail may be left out. */
   readonly outbox: () => Promise<readonly OutboxReading[]>;
 };
 
 const mailKinds = ['code', 'completion'] as const;
 export type OutboxReading = {
   readonly kind: string;
-  /** Mails that will be tried (again). */
+  /** Mails that the worker will try (again). */
   readonly waiting: number;
-  /** Mails that nobody will try again: refused for good. */
+  /** Mails that the mail server refused permanently; the worker does not retry them. */
   readonly parked: number;
-  /** Since the oldest of those waiting was queued; 0 when none is. */
+  /** Age of the oldest waiting mail; 0 when none waits. */
   readonly oldestSeconds: number;
 };
 
@@ -37,19 +37,19 @@ const identityStatusNames = {
 
 export type ResponseRecord = {
   readonly method: string;
-  /** Pattern of the route; undefined when none fitted. */
+  /** Pattern of the route; undefined when none matched. */
   readonly route: string | undefined;
   readonly status: number;
-  /** '' on a host that is no bank's. */
+  /** '' for a host of no bank. */
   readonly bank: string;
   readonly seconds: number;
-  /** Kind of the refusal, undefined for a good answer. */
+  /** Kind of the problem; undefined for a successful response. */
   readonly problem: string | undefined;
 };
 
 /**
- * What can be told to whoever watches, each once. No label takes a value from a request as it came: methods, routes, banks,
- * calls and kinds are lists of ours, so neither an applicant nor an attacker can put text into the metrics or make them grow.
+ * Records the events that the metrics count. Every label value comes from a list in this code (methods, routes, banks, calls,
+ * kinds): a request can neither put text into the metrics nor make them grow.
  */
 export type Metrics = {
   readonly recordResponse: (response: ResponseRecord) => void;
@@ -66,7 +66,7 @@ export type Metrics = {
   }) => void;
   readonly recordIdentityStatus: (change: { readonly status: IdentityStatus; readonly bank: string }) => void;
   readonly recordWebhook: (result: 'read' | 'refused') => void;
-  /** For Prometheus. */
+  /** The text for Prometheus. */
   readonly text: () => Promise<string>;
 };
 
@@ -77,42 +77,50 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export function createMetrics(sources: MetricSources, registry: Registry = createRegistry()): Metrics {
   const requests = registry.counter<{ method: string; route: string; status: string; bank: string }>(
     'kaisetsu_http_requests_total',
-    'Answered requests.',
+    'Responses.',
+    ['method', 'route', 'status', 'bank'],
   );
   const latency = registry.histogram<{ method: string; route: string }>(
     'kaisetsu_http_request_seconds',
-    'From a request’s arrival to the last byte of its answer.',
+    'Time from the arrival of a request to the last byte of its response.',
+    ['method', 'route'],
     buckets,
   );
   const refusals = registry.counter<{ problem: string; bank: string }>(
     'kaisetsu_refusals_total',
-    'Requests that were refused, by the kind of problem they were told.',
+    'Refused requests by the kind of problem in the response.',
+    ['problem', 'bank'],
   );
   const calls = registry.counter<{ call: string; bank: string; type: string }>(
     'kaisetsu_calls_succeeded_total',
-    'Calls that did what they were asked: how far applicants come. A repeated call counts again.',
+    'Successful calls, which show how far applicants come. A repeated call counts again.',
+    ['call', 'bank', 'type'],
   );
   const mails = registry.counter<{ outcome: string }>(
     'kaisetsu_mail_attempts_total',
-    'Tries to hand a mail to the mail server: sent, failed (is tried again), refused (is not).',
+    'Attempts to send a mail: sent, failed (will be retried) or refused (will not).',
+    ['outcome'],
   );
   const provider = registry.histogram<{ call: string; outcome: string }>(
     'kaisetsu_identity_provider_seconds',
-    'Calls to the identity provider: answered as agreed, or failed.',
+    'Duration of calls to the identity provider, answered or failed.',
+    ['call', 'outcome'],
     buckets,
   );
   const outcomes = registry.counter<{ status: string; bank: string }>(
     'kaisetsu_identity_statuses_total',
-    'Identity verifications that came to a status, however it was learnt.',
+    'Identity verifications that reached a status, by webhook or by a status call.',
+    ['status', 'bank'],
   );
   const webhooks = registry.counter<{ result: string }>(
     'kaisetsu_identity_webhooks_total',
-    'Webhooks of the identity provider: read, or refused because signature, time or shape is wrong.',
+    'Webhooks of the identity provider: read, or refused for a wrong signature, time or form.',
+    ['result'],
   );
   readConnections(registry, sources);
   readOutbox(registry, sources);
 
-  // A counter that first appears with 1 hides its first event from `rate`.
+  // `rate` misses the first event of a counter that first appears with 1.
   for (const outcome of mailOutcomes) mails.add({ outcome }, 0);
   for (const result of ['read', 'refused']) webhooks.add({ result }, 0);
   for (const bank of sources.banks) {
@@ -141,14 +149,17 @@ function readConnections(registry: Registry, { connections }: MetricSources): vo
   const open = registry.gauge<{ state: string }>(
     'kaisetsu_database_connections',
     'Connections of this node to the database: busy or idle.',
+    ['state'],
   );
   const limit = registry.gauge<Record<string, never>>(
     'kaisetsu_database_connections_max',
-    'As many as this node may have (DATABASE_POOL_SIZE).',
+    'Maximum number of connections of this node (DATABASE_POOL_SIZE).',
+    [],
   );
   const queue = registry.gauge<Record<string, never>>(
     'kaisetsu_database_waiting',
     'Queries of this node that wait for a connection.',
+    [],
   );
   registry.onCollect(() => {
     const { total, idle, waiting, max } = connections();
@@ -159,21 +170,24 @@ function readConnections(registry: Registry, { connections }: MetricSources): vo
   });
 }
 
-/** Prometheus gives up after ten seconds by default: the rest must reach it though the database does not answer. */
+/** Prometheus waits ten seconds by default: the other metrics must arrive in time when the database does not answer. */
 const databaseTimeoutMs = 3_000;
 
 function readOutbox(registry: Registry, { outbox }: MetricSources): void {
   const up = registry.gauge<Record<string, never>>(
     'kaisetsu_database_up',
-    'Whether the database answered this reading.',
+    '1 when the database answered this scrape, else 0.',
+    [],
   );
   const mails = registry.gauge<{ kind: string; state: string }>(
     'kaisetsu_outbox_mails',
-    'Unsent mails of all nodes: waiting to be tried (again), or parked for good.',
+    'Unsent mails of all nodes: waiting for an attempt, or parked.',
+    ['kind', 'state'],
   );
   const oldest = registry.gauge<{ kind: string }>(
     'kaisetsu_outbox_oldest_seconds',
-    'Age of the oldest mail that waits; 0 when none does. The same on every node.',
+    'Age of the oldest waiting mail; 0 when none waits. The same on every node.',
+    ['kind'],
   );
   registry.onCollect(async () => {
     const readings = await withTimeout(outbox()).catch(() => null);

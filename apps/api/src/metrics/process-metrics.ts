@@ -4,15 +4,19 @@ import type { Registry } from './registry.ts';
 const resolutionMs = 10;
 
 /**
- * What Node itself is doing, under the names that ready-made dashboards look for. Once a process: it belongs to the process
- * and not to an app.
+ * Adds the metrics of the process and of Node, under the names that common dashboards use. Once a process: they belong to the
+ * process, not to an app. The package's own collector counts its measuring interval as event loop lag, so it is not used.
  */
 export function collectProcessMetrics(registry: Registry): void {
-  const unlabelledGauge = (name: string, help: string, kind?: 'gauge' | 'counter') => {
-    const gauge = registry.gauge<Record<string, never>>(name, help, kind);
+  const unlabelledGauge = (name: string, help: string) => {
+    const gauge = registry.gauge<Record<string, never>>(name, help, []);
     return (value: number): void => gauge.set({}, value);
   };
-  const cpu = unlabelledGauge('process_cpu_seconds_total', 'CPU time of the process.', 'counter');
+  const cpu = registry.counter<Record<string, never>>(
+    'process_cpu_seconds_total',
+    'CPU time of the process.',
+    [],
+  );
   const started = unlabelledGauge('process_start_time_seconds', 'Unix time at which the process started.');
   const resident = unlabelledGauge('process_resident_memory_bytes', 'Memory of the process in RAM.');
   const heap = unlabelledGauge('nodejs_heap_size_used_bytes', 'Used part of the JavaScript heap.');
@@ -24,7 +28,7 @@ export function collectProcessMetrics(registry: Registry): void {
     'nodejs_eventloop_lag_p50_seconds',
     'Event loop lag since the last reading: median.',
   );
-  const lagMost = unlabelledGauge(
+  const lagP99 = unlabelledGauge(
     'nodejs_eventloop_lag_p99_seconds',
     'Event loop lag since the last reading: 99 %.',
   );
@@ -36,28 +40,31 @@ export function collectProcessMetrics(registry: Registry): void {
     'nodejs_eventloop_utilization',
     'Busy part of the event loop’s time since the last reading.',
   );
-  const version = registry.gauge<{ version: string }>('nodejs_version_info', 'Version of Node.');
+  const version = registry.gauge<{ version: string }>('nodejs_version_info', 'Version of Node.', ['version']);
   version.set({ version: process.version }, 1);
 
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
+  let cpuSeconds = 0;
   let before = performance.eventLoopUtilization();
-  /** The monitor counts its own interval, in nanoseconds. */
+  /** Nanoseconds to seconds; the monitor includes its own interval. */
   const lag = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1e3);
 
   registry.onCollect(() => {
     const { user, system } = process.cpuUsage();
     const { rss, heapUsed, external: held } = process.memoryUsage();
     const now = performance.eventLoopUtilization();
-    cpu((user + system) / 1e6);
+    const seconds = (user + system) / 1e6;
+    cpu.add({}, seconds - cpuSeconds);
+    cpuSeconds = seconds;
     started(performance.timeOrigin / 1e3);
     resident(rss);
     heap(heapUsed);
     external(held);
-    // Without an observation yet the percentiles are of nothing.
+    // Before the first observation the percentiles mean nothing.
     if (delay.count > 0) {
       lagMedian(lag(delay.percentile(50)));
-      lagMost(lag(delay.percentile(99)));
+      lagP99(lag(delay.percentile(99)));
       lagMax(lag(delay.max));
     }
     busy(performance.eventLoopUtilization(now, before).utilization);

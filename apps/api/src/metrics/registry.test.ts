@@ -3,19 +3,20 @@ import { collectProcessMetrics } from './process-metrics.ts';
 import { createRegistry } from './registry.ts';
 
 describe('the text for Prometheus', () => {
-  it('names each metric once with its help and kind, and a sample a line', async () => {
+  it('prints each metric once with its help, its type and a line for each sample', async () => {
     const registry = createRegistry();
-    const counter = registry.counter<{ a: string; b: string }>('things_total', 'Things.');
+    const counter = registry.counter<{ a: string; b: string }>('things_total', 'Things.', ['a', 'b']);
     counter.add({ a: '1', b: 'x' });
     counter.add({ a: '1', b: 'x' }, 2);
     counter.add({ a: '2', b: '' }, 0);
-    registry.gauge<Record<string, never>>('level', 'Level.').set({}, -1.5);
+    registry.gauge<Record<string, never>>('level', 'Level.', []).set({}, -1.5);
     expect(await registry.text()).toBe(
       [
         '# HELP things_total Things.',
         '# TYPE things_total counter',
         'things_total{a="1",b="x"} 3',
         'things_total{a="2",b=""} 0',
+        '',
         '# HELP level Level.',
         '# TYPE level gauge',
         'level -1.5',
@@ -24,46 +25,46 @@ describe('the text for Prometheus', () => {
     );
   });
 
-  it('adds the buckets of a histogram up, each limit included', async () => {
+  it('prints cumulative buckets that include their limits', async () => {
     const registry = createRegistry();
-    const histogram = registry.histogram<{ a: string }>('took_seconds', 'Time.', [0.1, 1]);
+    const histogram = registry.histogram<{ a: string }>('took_seconds', 'Time.', ['a'], [0.1, 1]);
     for (const value of [0.05, 0.1, 0.5, 7]) histogram.observe({ a: 'x' }, value);
     const lines = (await registry.text()).split('\n').filter((line) => !line.startsWith('#'));
     expect(lines).toEqual([
-      'took_seconds_bucket{a="x",le="0.1"} 2',
-      'took_seconds_bucket{a="x",le="1"} 3',
-      'took_seconds_bucket{a="x",le="+Inf"} 4',
+      'took_seconds_bucket{le="0.1",a="x"} 2',
+      'took_seconds_bucket{le="1",a="x"} 3',
+      'took_seconds_bucket{le="+Inf",a="x"} 4',
       'took_seconds_sum{a="x"} 7.65',
       'took_seconds_count{a="x"} 4',
       '',
     ]);
   });
 
-  it('lets no value of a label end its line or its quotes', async () => {
+  it('escapes label values', async () => {
     const registry = createRegistry();
-    registry.counter<{ a: string }>('odd_total', 'Odd.').add({ a: 'q"\\\n' });
+    registry.counter<{ a: string }>('odd_total', 'Odd.', ['a']).add({ a: 'q"\\\n' });
     expect(await registry.text()).toContain('odd_total{a="q\\"\\\\\\n"} 1\n');
   });
 
-  it('takes no name twice', () => {
+  it('rejects a second metric of the same name', () => {
     const registry = createRegistry();
-    registry.counter('same', '');
-    expect(() => registry.gauge('same', '')).toThrow('same');
+    registry.counter('same', 'Same.', []);
+    expect(() => registry.gauge('same', 'Same.', [])).toThrow('same');
   });
 
-  it('is made though something that is looked up for it fails', async () => {
+  it('is printed although a refresh fails', async () => {
     const registry = createRegistry();
-    registry.gauge<Record<string, never>>('there', 'There.').set({}, 1);
+    registry.gauge<Record<string, never>>('there', 'There.', []).set({}, 1);
     registry.onCollect(() => {
       throw new Error('gone');
     });
     expect(await registry.text()).toContain('there 1\n');
   });
 
-  it('tells what Node is doing', async () => {
+  it('has the metrics of the process and of Node', async () => {
     const registry = createRegistry();
     collectProcessMetrics(registry);
-    // The lag is told once it was observed, which a busy machine may be late with.
+    // The lag appears after the first observation, which may be late on a busy machine.
     const text = await vi.waitFor(async () => {
       const read = await registry.text();
       expect(read).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { createMetrics } from './metrics.ts';
+import { collectProcessMetrics } from './process-metrics.ts';
+import { createRegistry } from './registry.ts';
+
+const document = new URL('../../../../docs/generated/metrics.md', import.meta.url);
+
+it('prints no metric that docs/generated/metrics.md lacks, and the document lists no other [OPS-001]', async () => {
+  const registry = createRegistry();
+  collectProcessMetrics(registry);
+  const connections = () => ({ total: 0, idle: 0, waiting: 0, max: 0 });
+  const metrics = createMetrics({ banks: ['0177'], connections, outbox: async () => [] }, registry);
+  const printed = [...(await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  const documented = [...readFileSync(document, 'utf8').matchAll(/^\| `(\S+)` \| (\S+) \|/gm)];
+  expect(printed.length).toBeGreaterThan(20);
+  const rows = (found: readonly RegExpExecArray[]) =>
+    found.map(([, name, type]) => `${name} ${type}`).toSorted();
+  expect(rows(printed)).toEqual(rows(documented));
+});

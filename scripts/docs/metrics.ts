@@ -1,0 +1,28 @@
+import { createMetrics } from '../../apps/api/src/metrics/metrics.ts';
+import { collectProcessMetrics } from '../../apps/api/src/metrics/process-metrics.ts';
+import { createRegistry } from '../../apps/api/src/metrics/registry.ts';
+import { code, generatedNotice, table } from './markdown.ts';
+
+/** Every metric of a node, from the registry that prints them. */
+export async function metricsDocument(): Promise<string> {
+  const registry = createRegistry();
+  collectProcessMetrics(registry);
+  createMetrics(
+    {
+      banks: [],
+      connections: () => ({ total: 0, idle: 0, waiting: 0, max: 0 }),
+      outbox: async () => [],
+    },
+    registry,
+  );
+  const rows = (await registry.describe()).map(({ name, type, help }) => [code(name), type, help]);
+  return `${generatedNotice}
+
+# Metrics
+
+Every metric at \`GET /metrics\`, from \`apps/api/src/metrics\`. [operations.md](../operations.md) says how to scrape them and which alerts
+to set.
+
+${table(['metric', 'type', 'meaning'], rows)}
+`;
+}
