@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { bank as fukuoka } from '@kaisetsu/banks/fukuoka/bank';
 import { bank as kumamoto } from '@kaisetsu/banks/kumamoto/bank';
 import { bank as nagasaki } from '@kaisetsu/banks/nagasaki/bank';
+import { type PersonDraft, personTable } from '@kaisetsu/domain/answers/person';
+import { toDraft } from '@kaisetsu/domain/answers/table';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import { sampleAdult, sampleChild } from '@kaisetsu/domain/sample-applicant';
 import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
 import type { Settings } from '../apps/ekyc-simulator/src/scenario.ts';
 
@@ -10,17 +13,6 @@ import type { Settings } from '../apps/ekyc-simulator/src/scenario.ts';
 export const banks = { fukuoka, kumamoto, nagasaki } as const;
 export type BankName = keyof typeof banks;
 export const bankNames = Object.keys(banks) as BankName[];
-
-/** Answers about a person as typed: birthday `YYYY-MM-DD`, phone numbers with hyphens. */
-export type PersonAnswers = {
-  readonly lastName: string;
-  readonly firstName: string;
-  readonly kanaLastName: string;
-  readonly kanaFirstName: string;
-  readonly birthday: string;
-  readonly mobile: string;
-  readonly home?: string;
-};
 
 /** Selected from the search result of the postal number, or typed manually with a prefecture. */
 export type AddressAnswers =
@@ -45,7 +37,7 @@ export type WorkAnswers = {
   readonly invitationCode?: string;
 };
 
-export type ParentAnswers = PersonAnswers & {
+export type ParentAnswers = PersonDraft & {
   readonly relationship: '父' | '母';
   readonly work: WorkAnswers;
 };
@@ -58,7 +50,7 @@ export type Applicant = {
   readonly type: ApplicationType;
   readonly bank: BankName;
   readonly mailAddress: string;
-  readonly person: PersonAnswers;
+  readonly person: PersonDraft;
   readonly gender: '男性' | '女性';
   readonly address: AddressAnswers;
   readonly distanceReason?: string;
@@ -109,21 +101,18 @@ const quick: IdentityScenario = { scenario: 'success', processingMs: 0 };
 
 const office: WorkAnswers = { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' };
 
+const surname = { lastName: '山田', kanaLastName: 'ヤマダ' };
+
+/** The answers of a sample applicant that every person gives. */
+const personIn = (sample: PersonDraft): PersonDraft => toDraft(personTable, sample);
+
 /** An adult applicant. `change` replaces whole answers. */
 export function generalApplicant(bank: BankName, change: Partial<Applicant> = {}): Applicant {
   return {
     type: 'GENERAL',
     bank,
     mailAddress: freshAddress(),
-    person: {
-      lastName: '山田',
-      firstName: '花子',
-      kanaLastName: 'ヤマダ',
-      kanaFirstName: 'ハナコ',
-      birthday: '1990-05-12',
-      mobile: '090-1234-5678',
-      home: '092-711-2345',
-    },
+    person: { ...personIn(sampleAdult.personal), ...surname, phoneNumber: '092-711-2345' },
     gender: '女性',
     address: addresses[bank],
     purposes: ['生活費決済', '貯蓄・資産運用'],
@@ -141,24 +130,14 @@ export function childApplicant(bank: BankName, change: Partial<Applicant> = {}):
   return {
     ...generalApplicant(bank),
     type: 'CHILD',
-    person: {
-      lastName: '山田',
-      firstName: '一郎',
-      kanaLastName: 'ヤマダ',
-      kanaFirstName: 'イチロウ',
-      birthday: yearsAgo(6, -40),
-      mobile: '090-1234-5678',
-    },
+    person: { ...personIn(sampleChild.personal), ...surname, birthday: yearsAgo(6, -40) },
     gender: '男性',
     purposes: ['貯蓄・資産運用'],
     work: { occupation: '小学生' },
     parent: {
-      lastName: '山田',
-      firstName: '花子',
-      kanaLastName: 'ヤマダ',
-      kanaFirstName: 'ハナコ',
-      birthday: '1990-05-12',
-      mobile: '080-2345-6789',
+      ...personIn(sampleAdult.personal),
+      ...surname,
+      mobilePhoneNumber: '080-2345-6789',
       relationship: '母',
       work: office,
     },

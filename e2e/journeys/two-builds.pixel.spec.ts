@@ -38,13 +38,13 @@ const isNextBuild = (page: Page): Promise<boolean> =>
 
 /** The confirmation shows every answer. */
 async function expectAllAnswers(page: Page, { person, work, branch, purposes }: Applicant): Promise<void> {
-  const { lastName, firstName, kanaLastName, kanaFirstName, mobile } = person;
+  const { lastName, firstName, kanaLastName, kanaFirstName, mobilePhoneNumber } = person;
   const entered = [
     lastName,
     firstName,
     kanaLastName,
     kanaFirstName,
-    mobile,
+    mobilePhoneNumber,
     work.occupation,
     branch,
     ...purposes,

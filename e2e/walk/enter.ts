@@ -21,7 +21,7 @@ import type { CallResponse } from '@kaisetsu/domain/calls';
 import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
-import { type Applicant, banks, type PersonAnswers, type WorkAnswers } from '../applicants.ts';
+import { type Applicant, banks, type WorkAnswers } from '../applicants.ts';
 import { apiUrl, bankUrl } from '../fixtures/addresses.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { stepsOf } from './walk.ts';
@@ -145,7 +145,7 @@ const submitStep: Partial<Record<StepId, (calls: Calls, applicant: Applicant) =>
     const { bank, type, person, gender, purposes, work } = applicant;
     const draft = {
       ...emptyPersonal,
-      ...personDraftOf(person),
+      ...person,
       ...(await addressOf(calls, applicant)),
       gender: gender === '男性' ? 'MAN' : 'WOMAN',
       utilizationPurpose: purposes.join(','),
@@ -164,7 +164,7 @@ const submitStep: Partial<Record<StepId, (calls: Calls, applicant: Applicant) =>
     if (parent === undefined) throw new Error('the child applicant has no parent');
     const draft = {
       ...emptyParent,
-      ...personDraftOf(parent),
+      ...parent,
       relationship: parent.relationship === '父' ? 'FATHER' : 'MOTHER',
     };
     await calls.post('/api/applications/personal/parent', parentPayload(draft, banks[bank].code));
@@ -188,16 +188,6 @@ const submitStep: Partial<Record<StepId, (calls: Calls, applicant: Applicant) =>
     await post('/api/pin', { code: code.toString('base64') });
   },
 };
-
-const personDraftOf = (person: PersonAnswers) => ({
-  lastName: person.lastName,
-  firstName: person.firstName,
-  kanaLastName: person.kanaLastName,
-  kanaFirstName: person.kanaFirstName,
-  birthday: person.birthday,
-  mobilePhoneNumber: person.mobile,
-  phoneNumber: person.home ?? emptyPersonal.phoneNumber,
-});
 
 async function addressOf(calls: Calls, { address, bank }: Applicant): Promise<AddressDraft> {
   if (!('pick' in address)) {

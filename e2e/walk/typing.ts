@@ -1,5 +1,7 @@
+import type { PersonDraft } from '@kaisetsu/domain/answers/person';
+import { noPhone } from '@kaisetsu/domain/fields/phone';
 import { eraYearLabel } from '@kaisetsu/domain/text/era';
-import type { Applicant, PersonAnswers, WorkAnswers } from '../applicants.ts';
+import type { Applicant, WorkAnswers } from '../applicants.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 
 /** Labels of the birthday question for adult, child and parent. */
@@ -11,7 +13,7 @@ export const birthdayLabels = {
 
 export async function typePerson(
   driver: BrowserDriver,
-  person: PersonAnswers,
+  person: PersonDraft,
   birthdayLabel: string,
 ): Promise<void> {
   await driver.type('姓', person.lastName);
@@ -19,8 +21,8 @@ export async function typePerson(
   await driver.type('姓（カナ）', person.kanaLastName);
   await driver.type('名（カナ）', person.kanaFirstName);
   await chooseBirthday(driver, birthdayLabel, person.birthday);
-  await typePhone(driver, '携帯電話番号', person.mobile);
-  if (person.home !== undefined) await typePhone(driver, '自宅電話番号', person.home);
+  await typePhone(driver, '携帯電話番号', person.mobilePhoneNumber);
+  if (person.phoneNumber !== noPhone) await typePhone(driver, '自宅電話番号', person.phoneNumber);
 }
 
 /** @param birthday `YYYY-MM-DD` */

@@ -1,49 +1,17 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
+import { readableApplication, readableParent } from '@kaisetsu/domain/readable-application';
 import type { Reply } from './show-page.tsx';
 
 type Application = CallResponse<'getApplication'>;
 type Stored = Application['application'];
 type StoredParent = NonNullable<Application['applicationParent']>;
 
-const emptyPerson = {
-  lastName: null,
-  firstName: null,
-  kanaLastName: null,
-  kanaFirstName: null,
-  birthday: null,
-  eraBirthday: null,
-  mobilePhoneNumber: null,
-  phoneNumber: null,
-  occupationName: null,
-  occupationOther: null,
-  workplaceName: null,
-  workplacePhoneNumber: null,
-};
+const unanswered = (names: readonly string[]): Record<string, null> =>
+  Object.fromEntries(names.map((name) => [name, null]));
+
 /** The readable form of an application without answers. */
-const emptyApplication: Stored = {
-  ...emptyPerson,
-  gender: null,
-  postalNumber: null,
-  address: null,
-  subAddress: null,
-  kanaAddress: null,
-  kanaSubAddress: null,
-  tempAddressPrefecture: null,
-  tempAddress: null,
-  kanaTempAddress: null,
-  workplaceCode: null,
-  workplaceId: null,
-  invitationCode: null,
-  existedAccountBranchCode: null,
-  existedAccountNumber: null,
-  branchCode: null,
-  branchName: null,
-  sealLess: null,
-  utilizationPurpose: null,
-  utilizationPurposeOther: null,
-  distanceTransactionReason: null,
-};
-const noParent: StoredParent = { ...emptyPerson, relationship: null, proxyApplicationReason: null };
+const emptyApplication = unanswered(Object.keys(readableApplication.shape)) as Stored;
+const noParent = unanswered(Object.keys(readableParent.shape)) as StoredParent;
 
 export type SavedAnswers = Application['answers'];
 

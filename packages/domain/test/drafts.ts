@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { type AddressDraft, emptyAddress } from '../src/answers/address.ts';
-import { emptyParent, type ParentDraft } from '../src/answers/parent.ts';
-import type { PersonDraft } from '../src/answers/person.ts';
-import { asksDistanceReason, emptyPersonal, type PersonalDraft } from '../src/answers/personal.ts';
+import type { ParentDraft } from '../src/answers/parent.ts';
+import { asksDistanceReason, type PersonalDraft } from '../src/answers/personal.ts';
 import type { Bank } from '../src/bank.ts';
 import { noPhone } from '../src/fields/phone.ts';
 import { prefectures } from '../src/fields/prefecture.ts';
 import { kanaSubAddress } from '../src/fields/sub-address.ts';
+import { sampleAdult, sampleChild } from '../src/sample-applicant.ts';
 import { sampleBank } from './context.ts';
 
 /** Valid answers, normalised, as an applicant of the sample bank gives them. */
@@ -34,7 +34,7 @@ export const landlines = fc
   .tuple(fc.constantFrom('03-1234', '092-123', '0940-12', '0120-123'), digits(4))
   .map((parts) => parts.join('-'));
 
-function person(birthdays: fc.Arbitrary<string>): fc.Arbitrary<PersonDraft> {
+function person(birthdays: fc.Arbitrary<string>) {
   return fc.record({
     lastName: names,
     firstName: names,
@@ -89,7 +89,7 @@ export function personalDrafts(
       reason: sentences(50),
     })
     .map((given) => ({
-      ...emptyPersonal,
+      ...sampleAdult.personal,
       ...given.person,
       ...given.address,
       gender: given.gender,
@@ -101,7 +101,7 @@ export function personalDrafts(
 
 export const parentDrafts: fc.Arbitrary<ParentDraft> = fc
   .record({ person: person(adultBirthdays), relationship: fc.constantFrom('FATHER', 'MOTHER') })
-  .map((given) => ({ ...emptyParent, ...given.person, relationship: given.relationship }));
+  .map((given) => ({ ...sampleChild.parent, ...given.person, relationship: given.relationship }));
 
 /** Any text a client could send: spaces, marks, look-alikes, numerals, controls and lone surrogates among it. */
 export const anyText: fc.Arbitrary<string> = fc.string({

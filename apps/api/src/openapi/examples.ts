@@ -1,5 +1,10 @@
+import { parentPayload } from '@kaisetsu/domain/answers/parent';
+import { personalPayload, personalTable } from '@kaisetsu/domain/answers/personal';
+import { parentWorkplacePayload, workplacePayload, workplaceTable } from '@kaisetsu/domain/answers/workplace';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import type { CallBody, CallForm, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
+import { readAnswers } from '@kaisetsu/domain/readable-application';
+import { sampleAdult, sampleChild } from '@kaisetsu/domain/sample-applicant';
 
 type Parts<N extends CallName> = {
   readonly params: CallParams<N>;
@@ -14,61 +19,9 @@ type Used<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: 
 export type CallExample<N extends CallName> = { readonly summary: string } & Used<Parts<N>>;
 
 const bankCode = '0177';
-const person = {
-  lastName: '福岡',
-  firstName: '花子',
-  kanaLastName: 'フクオカ',
-  kanaFirstName: 'ハナコ',
-  birthday: '1990-05-12',
-  mobilePhoneNumber: '090-1234-5678',
-  phoneNumber: null,
-};
-const work = {
-  occupationId: '01',
-  occupationOther: null,
-  workplaceName: '株式会社福岡商事',
-  workplacePhoneNumber: '092-123-4567',
-};
-const workplace = {
-  ...work,
-  workplaceId: null,
-  invitationCode: null,
-  existedAccountBranchCode: null,
-  existedAccountNumber: null,
-};
-const personal = {
-  bankCode,
-  applicationType: 'GENERAL' as const,
-  ...person,
-  gender: 'WOMAN',
-  postalNumber: '8100001',
-  addressCode: '40133810000101',
-  addressPrefecture: '福岡県',
-  addressMunicipality: '福岡市中央区',
-  addressSection: '天神',
-  addressChome: null,
-  kanaAddressPrefecture: 'フクオカケン',
-  kanaAddressMunicipality: 'フクオカシチュウオウク',
-  kanaAddressSection: 'テンジン',
-  kanaAddressChome: null,
-  subAddress: '2-13-1 天神ハイツ101',
-  kanaSubAddress: '2-13-1 ﾃﾝｼﾞﾝﾊｲﾂ101',
-  tempAddressPrefecture: null,
-  tempAddress: null,
-  kanaTempAddress: null,
-  utilizationPurpose: '生活費決済,給与・年金受取',
-  utilizationPurposeOther: null,
-  distanceTransactionReason: null,
-};
+const personal = personalPayload(sampleAdult.personal, bankCode, 'GENERAL');
+const workplace = workplacePayload(sampleAdult.workplace);
 const asked = { bankCode, mailAddress: 'hanako@example.jp', applicationType: 'GENERAL' as const };
-
-/** The displayed texts of an occupation. */
-const readWork = {
-  occupationName: '会社員',
-  occupationOther: null,
-  workplaceName: work.workplaceName,
-  workplacePhoneNumber: work.workplacePhoneNumber,
-};
 
 export const callExamples = {
   getNotifications: {
@@ -150,29 +103,16 @@ export const callExamples = {
     summary: 'Returns the saved answers, as texts and as form values',
     response: {
       application: {
-        ...person,
+        ...readAnswers(personalTable, personal),
         eraBirthday: '1990年（平成2年）5月12日',
-        ...readWork,
-        gender: personal.gender,
-        postalNumber: personal.postalNumber,
         address: '福岡県福岡市中央区天神',
         kanaAddress: 'フクオカケンフクオカシチュウオウクテンジン',
-        subAddress: personal.subAddress,
-        kanaSubAddress: personal.kanaSubAddress,
-        tempAddressPrefecture: null,
-        tempAddress: null,
-        kanaTempAddress: null,
+        occupationName: '会社員',
+        ...readAnswers(workplaceTable, workplace),
         workplaceCode: null,
-        workplaceId: null,
-        invitationCode: null,
-        existedAccountBranchCode: null,
-        existedAccountNumber: null,
         branchCode: '001',
         branchName: '福岡市庁内支店',
         sealLess: true,
-        utilizationPurpose: personal.utilizationPurpose,
-        utilizationPurposeOther: null,
-        distanceTransactionReason: null,
       },
       applicationParent: null,
       answers: {
@@ -197,15 +137,12 @@ export const callExamples = {
   },
   postParent: {
     summary: 'Saves the answers of the parent',
-    body: {
-      bankCode,
-      ...person,
-      birthday: '1985-11-03',
-      relationship: 'MOTHER',
-      proxyApplicationReason: '未成年のため',
-    },
+    body: parentPayload(sampleChild.parent, bankCode),
   },
-  postParentWorkplace: { summary: 'Saves the parent’s occupation', body: work },
+  postParentWorkplace: {
+    summary: 'Saves the parent’s occupation',
+    body: parentWorkplacePayload(sampleChild.parentWorkplace),
+  },
   getBranches: {
     summary: 'Returns the branches that the applicant may choose',
     response: {

@@ -64,7 +64,7 @@ const answers = fc.oneof(
 );
 
 describe.each(everyField)('%s', (_name, field) => {
-  it('is normalise once it was normalised', () => {
+  it('changes nothing the second time', () => {
     fc.assert(
       fc.property(answers, (text) => {
         const once = field?.normalise(text);
@@ -75,7 +75,7 @@ describe.each(everyField)('%s', (_name, field) => {
     );
   });
 
-  it('[ERR-017] is judged without an exception and with a message, whatever the text', () => {
+  it('[ERR-017] validates any text without an exception and with a message', () => {
     fc.assert(
       fc.property(answers, (text) => {
         const found = field?.validate(text);
@@ -87,7 +87,7 @@ describe.each(everyField)('%s', (_name, field) => {
   });
 });
 
-it('[VAL-057] a PIN is judged without an exception, and only four half-width digits pass', () => {
+it('[VAL-057] validates any PIN without an exception; only four half-width digits pass', () => {
   fc.assert(
     fc.property(answers, answers, answers, answers, (pin, day, phone, address) => {
       const facts = { birthdays: [day], phones: [phone], addresses: [address] };

@@ -32,7 +32,9 @@ export const phoneTable = {
   phoneNumber: optional(homePhone, { initial: noPhone }),
 };
 
-export type PersonDraft = DraftOf<typeof nameTable & typeof birthdayTable & typeof phoneTable>;
+export const personTable = { ...nameTable, ...birthdayTable, ...phoneTable };
+
+export type PersonDraft = DraftOf<typeof personTable>;
 export type PersonField = keyof PersonDraft;
 
 /** The limits on last and first name together. Each problem stands at the first name, the later field (spec 5.2). */

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { sampleBank, today } from '../test/context.ts';
+import { checkReceivedDraft } from './answers/check.ts';
+import { emptyParent, parentGroup } from './answers/parent.ts';
+import { emptyPersonal, personalGroup } from './answers/personal.ts';
+import { sampleAdult, sampleChild } from './sample-applicant.ts';
+
+describe('the sample applicants', () => {
+  it.each([
+    ['applicant', sampleAdult.personal],
+    ['child', sampleChild.personal],
+  ] as const)('give personal answers that both sides accept: %s', (person, draft) => {
+    const group = personalGroup(draft, { person, bank: sampleBank, today });
+    expect(checkReceivedDraft(group, draft, emptyPersonal)).toEqual({});
+  });
+
+  it('give answers of the parent that both sides accept', () => {
+    const { parent, personal } = sampleChild;
+    expect(checkReceivedDraft(parentGroup({ today, child: personal }), parent, emptyParent)).toEqual({});
+  });
+});

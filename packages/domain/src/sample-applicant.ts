@@ -1,0 +1,76 @@
+import type { AddressDraft } from './answers/address.ts';
+import { emptyAddress } from './answers/address.ts';
+import { emptyParent, type ParentDraft } from './answers/parent.ts';
+import { emptyPersonal, type PersonalDraft } from './answers/personal.ts';
+import { emptyWorkplace, type WorkplaceDraft } from './answers/workplace.ts';
+
+/*
+ * The sample applicants: the API's examples, the tests and the journeys in browsers start from them and change what they are
+ * about. Every rule accepts the answers at bank 0177. Names, occupations and addresses are those of the sample data.
+ */
+
+const address: AddressDraft = {
+  ...emptyAddress,
+  postalNumber: '8100001',
+  addressCode: '40133810000101',
+  addressPrefecture: '福岡県',
+  addressMunicipality: '福岡市中央区',
+  addressSection: '天神',
+  kanaAddressPrefecture: 'フクオカケン',
+  kanaAddressMunicipality: 'フクオカシチュウオウク',
+  kanaAddressSection: 'テンジン',
+  subAddress: '2-13-1 天神ハイツ101',
+  kanaSubAddress: '2-13-1 ﾃﾝｼﾞﾝﾊｲﾂ101',
+};
+
+/** An employee (会社員). */
+const employed: WorkplaceDraft = {
+  ...emptyWorkplace,
+  occupationId: '01',
+  workplaceName: '株式会社福岡商事',
+  workplacePhoneNumber: '092-123-4567',
+};
+
+/** An adult who applies. */
+export const sampleAdult: { readonly personal: PersonalDraft; readonly workplace: WorkplaceDraft } = {
+  personal: {
+    ...emptyPersonal,
+    lastName: '福岡',
+    firstName: '花子',
+    kanaLastName: 'フクオカ',
+    kanaFirstName: 'ハナコ',
+    gender: 'WOMAN',
+    birthday: '1990-05-12',
+    mobilePhoneNumber: '090-1234-5678',
+    ...address,
+    utilizationPurpose: '生活費決済,給与・年金受取',
+  },
+  workplace: employed,
+};
+
+/** A child at primary school (小学生) until March 2032, and the father who applies. */
+export const sampleChild: typeof sampleAdult & {
+  readonly parent: ParentDraft;
+  readonly parentWorkplace: WorkplaceDraft;
+} = {
+  personal: {
+    ...sampleAdult.personal,
+    firstName: '一郎',
+    kanaFirstName: 'イチロウ',
+    gender: 'MAN',
+    birthday: '2019-06-09',
+    utilizationPurpose: '生活費決済',
+  },
+  workplace: { ...emptyWorkplace, occupationId: '16' },
+  parent: {
+    ...emptyParent,
+    lastName: '福岡',
+    firstName: '太郎',
+    kanaLastName: 'フクオカ',
+    kanaFirstName: 'タロウ',
+    birthday: '1985-11-03',
+    relationship: 'FATHER',
+    mobilePhoneNumber: '080-8765-4321',
+  },
+  parentWorkplace: employed,
+};
