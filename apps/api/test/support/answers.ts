@@ -60,7 +60,7 @@ export const typedAddress = (prefecture: string, address: string): Partial<Perso
 export const child = (changes: Partial<PersonalPayload> = {}): PersonalPayload =>
   personal({ applicationType: 'CHILD', birthday: bornYearsAgo(7), ...changes });
 
-/** 会社員. */
+/** The occupation 会社員 with a workplace. */
 export const parentWorkplace = (changes: Partial<ParentWorkplacePayload> = {}): ParentWorkplacePayload => ({
   ...parentWorkplacePayload(sampleChild.parentWorkplace),
   ...changes,
@@ -76,7 +76,7 @@ export const parent = (changes: Partial<ParentPayload> = {}): ParentPayload => (
   ...changes,
 });
 
-/** 小学生: no workplace. */
+/** The occupation 小学生, which needs no workplace. */
 export const childWorkplace = (changes: Partial<WorkplacePayload> = {}): WorkplacePayload => ({
   ...workplacePayload(sampleChild.workplace),
   ...changes,
