@@ -18,11 +18,11 @@ export interface SimulatorParts {
   readonly clock?: Clock;
   /** Sends the webhooks. */
   readonly post?: Post;
-  /** Where log lines go; without it there are none. */
+  /** Receives log lines. Undefined disables logging. */
   readonly logStream?: { write(line: string): void };
 }
 
-/** Log lines name method and path, nothing else of a request: no query, no address, no header. */
+/** Log lines contain method and path of a request, but no query, address or header. */
 const logSerializers = {
   req: (request: { method: string; url: string }) => ({
     method: request.method,
@@ -42,7 +42,7 @@ const headers = {
   'cache-control': 'no-store',
 } as const;
 
-/** The simulator without a port: tests inject into it, main.ts listens with it. */
+/** Builds the simulator without opening a port: tests inject requests, main.ts listens. */
 export function buildSimulator(parts: SimulatorParts): FastifyInstance {
   const clock = parts.clock ?? systemClock;
   const app = Fastify({
@@ -68,7 +68,7 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
-    // Nothing here is authenticated by cookie; still no other site's page shall press our buttons.
+    // No endpoint uses cookies, but pages of other sites must not post to the simulator.
     if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') {
       return problem(reply, 403, 'Forbidden');
     }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorkbench, postForm, putPhoto, startRequest } from '../test/simulator-client.ts';
 
-it('leads from the document through three pictures to the check and the way back', async () => {
+it('leads from the document through three photos to the check and back to the bank', async () => {
   const { app, start, status } = createWorkbench();
   const id = await start();
   const root = `/apply/${id}`;
@@ -43,7 +43,7 @@ it('leads from the document through three pictures to the check and the way back
   expect((await status(id)).status).toBe('processing');
 });
 
-it('sends whoever skips ahead, or comes back too late, to where they are', async () => {
+it('redirects skipped and outdated steps to the current step', async () => {
   const { app, start, walk } = createWorkbench();
   const id = await start();
   const whereTo = async (path: string) => (await app.inject({ url: `/apply/${id}${path}` })).headers.location;
@@ -59,7 +59,7 @@ it('sends whoever skips ahead, or comes back too late, to where they are', async
   expect((await putPhoto(app, `/apply/${id}/front`)).statusCode).toBe(409);
 });
 
-it('submits once, however often the button is pressed, and cannot be cancelled afterwards', async () => {
+it('submits once for repeated taps and cannot be cancelled afterwards', async () => {
   const { app, clock, received, start, status, walk } = createWorkbench();
   const id = await start();
   await walk(id);
@@ -70,7 +70,7 @@ it('submits once, however often the button is pressed, and cannot be cancelled a
   expect((await status(id)).status).toBe('approved');
 });
 
-it('takes a picture anew that the applicant is not content with, and knows no other pictures', async () => {
+it('accepts a retaken photo and rejects unknown photos', async () => {
   const { app, start } = createWorkbench();
   const root = `/apply/${await start()}`;
   await postForm(app, `${root}/document`, 'document=drivers-licence');
@@ -82,7 +82,7 @@ it('takes a picture anew that the applicant is not content with, and knows no ot
   expect((await app.inject({ url: `${root}/sample/back` })).statusCode).toBe(404);
 });
 
-it('lets in who comes from the bank’s site by a link, and shows people a page where there is none', async () => {
+it('accepts links from the bank’s site and shows browsers an error page', async () => {
   const { app, start } = createWorkbench();
   const headers = { 'sec-fetch-site': 'cross-site', accept: 'text/html' };
   expect((await app.inject({ url: `/apply/${await start()}`, headers })).statusCode).toBe(200);
@@ -92,7 +92,7 @@ it('lets in who comes from the bank’s site by a link, and shows people a page 
   expect(machine.headers['content-type']).toContain('application/problem+json');
 });
 
-it('asks for the card again when another document is chosen', async () => {
+it('discards the document photos when the document type changes', async () => {
   const { app, start } = createWorkbench();
   const id = await start();
   await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
@@ -104,7 +104,7 @@ it('asks for the card again when another document is chosen', async () => {
 });
 
 it.each(['', 'document=passport', 'document=__proto__'])(
-  'says so when no document is chosen: %j',
+  'shows a message when no document is chosen: %j',
   async (body) => {
     const { app, start } = createWorkbench();
     const answer = await postForm(app, `/apply/${await start()}/document`, body);
@@ -122,14 +122,14 @@ const pictures: [string, string, number][] = [
   ['a text', Buffer.from('JPEG?').toString('hex'), 415],
   ['nothing', '', 415],
 ];
-it.each(pictures)('judges a picture by its first bytes: %s', async (_, hex, expected) => {
+it.each(pictures)('checks the image signature: %s', async (_, hex, expected) => {
   const { app, start } = createWorkbench();
   const id = await start();
   await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
   expect((await putPhoto(app, `/apply/${id}/front`, Buffer.from(hex, 'hex'))).statusCode).toBe(expected);
 });
 
-it('takes a photograph of 20 MB and refuses a larger one', async () => {
+it('accepts a photo of 20 MB and rejects a larger one', async () => {
   const { app, start } = createWorkbench();
   const id = await start();
   await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
@@ -139,7 +139,7 @@ it('takes a photograph of 20 MB and refuses a larger one', async () => {
   expect((await putPhoto(app, `/apply/${id}/front`, photo.subarray(0, -1))).statusCode).toBe(200);
 });
 
-it('escapes what the product sent', async () => {
+it('escapes the return URL', async () => {
   const { app, signed } = createWorkbench();
   const returnUrl = `https://bank.example/?a=1&b='%22`;
   const { id } = (await app.inject(signed('POST', '/v1/sessions', { ...startRequest, returnUrl }))).json();
@@ -149,7 +149,7 @@ it('escapes what the product sent', async () => {
   expect(payload).toContain('本人確認を中止しました');
 });
 
-it('answers with a page for an unknown session, and forbids everything foreign by policy', async () => {
+it('shows an error page for an unknown session and forbids foreign sources by policy', async () => {
   const { app } = createWorkbench();
   const answer = await app.inject({ url: '/apply/none' });
   expect(answer.statusCode).toBe(404);

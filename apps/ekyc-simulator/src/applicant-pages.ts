@@ -13,7 +13,7 @@ import type { Sessions } from './sessions.ts';
 const photoLimit = 20 * 1024 * 1024;
 type Params = { Params: { id: string; step: string } };
 
-/** `/apply/{session}`: what the applicant walks through on the phone. */
+/** `/apply/{session}`: the pages of the applicant. */
 export async function applicantPages(
   app: FastifyInstance,
   { sessions }: { sessions: Sessions },
@@ -32,22 +32,22 @@ export async function applicantPages(
   app.get<Params>('/:id', async (request, reply) => {
     const session = sessions.find(request.params.id);
     if (session === undefined) return unknown(reply);
-    return session.status === 'created' ? page(reply, documentPage(session)) : goOn(reply, session);
+    return session.status === 'created' ? page(reply, documentPage(session)) : redirectToNext(reply, session);
   });
 
   app.post<Params>('/:id/document', async (request, reply) => {
     const session = sessions.find(request.params.id);
     if (session === undefined) return unknown(reply);
-    if (session.status !== 'created') return goOn(reply, session);
+    if (session.status !== 'created') return redirectToNext(reply, session);
     const kind = request.body instanceof URLSearchParams ? request.body.get('document') : null;
     if (!isDocumentKind(kind)) return page(reply, documentPage(session, '書類を選んでください。'));
-    // Pictures of another document are not pictures of this one; the face stays the same.
+    // Discard the document photos when the document type changes; the face photo stays valid.
     if (session.document !== kind) {
       session.taken.delete('front');
       session.taken.delete('side');
     }
     session.document = kind;
-    return goOn(reply, session);
+    return redirectToNext(reply, session);
   });
 
   app.get<Params>('/:id/sample/:step', async (request, reply) => {
@@ -62,40 +62,40 @@ export async function applicantPages(
     if (session === undefined) return unknown(reply);
     const { step } = request.params;
     if (step === 'end' && session.status !== 'created') return page(reply, endPage(session));
-    if (session.status !== 'created' || session.document === null) return goOn(reply, session);
-    if (isShot(step) && mayTake(session, step))
+    if (session.status !== 'created' || session.document === null) return redirectToNext(reply, session);
+    if (isShot(step) && isShotAllowed(session, step))
       return page(reply, capturePage(session, session.document, step));
     if (step === 'check' && nextStep(session) === 'check') {
       return page(reply, checkPage(session, session.document));
     }
-    return goOn(reply, session);
+    return redirectToNext(reply, session);
   });
 
-  // The picture is looked at here and nowhere kept: only that it was taken is memoize.
+  // The photo is checked and discarded; the session records only that it was taken.
   app.put<Params>('/:id/:step', { bodyLimit: photoLimit }, async (request, reply) => {
     const session = sessions.find(request.params.id);
     const { step } = request.params;
     if (session === undefined || !isShot(step)) return problem(reply, 404, 'Not Found');
-    if (session.status !== 'created' || !mayTake(session, step)) return problem(reply, 409, 'Conflict');
+    if (session.status !== 'created' || !isShotAllowed(session, step)) return problem(reply, 409, 'Conflict');
     if (!Buffer.isBuffer(request.body) || !isImage(request.body)) {
-      return problem(reply, 415, 'Unsupported Media Type', 'This is no image.');
+      return problem(reply, 415, 'Unsupported Media Type', 'The body is not an image.');
     }
     session.taken.add(step);
-    return { next: placeOf(session) };
+    return { next: nextPath(session) };
   });
 
   app.post<Params>('/:id/submit', async (request, reply) => {
     const session = sessions.find(request.params.id);
     if (session === undefined) return unknown(reply);
     if (session.status === 'created' && nextStep(session) === 'check') finish(request, session, 'submit');
-    return goOn(reply, session);
+    return redirectToNext(reply, session);
   });
 
   app.post<Params>('/:id/cancel', async (request, reply) => {
     const session = sessions.find(request.params.id);
     if (session === undefined) return unknown(reply);
     if (session.status === 'created') finish(request, session, 'cancel');
-    return goOn(reply, session);
+    return redirectToNext(reply, session);
   });
 
   function finish(request: FastifyRequest, session: Session, how: 'submit' | 'cancel'): void {
@@ -104,19 +104,19 @@ export async function applicantPages(
   }
 }
 
-function mayTake(session: Session, step: string): boolean {
+function isShotAllowed(session: Session, step: string): boolean {
   const next = nextStep(session);
   return next === step || [...session.taken].some((taken) => taken === step);
 }
 
-function placeOf(session: Session): string {
+function nextPath(session: Session): string {
   if (session.status !== 'created') return `/apply/${session.id}/end`;
   const next = nextStep(session);
   return next === 'document' ? `/apply/${session.id}` : `/apply/${session.id}/${next}`;
 }
 
-function goOn(reply: FastifyReply, session: Session): FastifyReply {
-  return reply.redirect(placeOf(session), 303);
+function redirectToNext(reply: FastifyReply, session: Session): FastifyReply {
+  return reply.redirect(nextPath(session), 303);
 }
 
 function page(reply: FastifyReply, markup: string): FastifyReply {

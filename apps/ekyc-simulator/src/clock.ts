@@ -1,14 +1,14 @@
-/** Time as the simulator sees it, so that tests decide when a minute has passed. */
+/** The clock of the simulator, which tests replace by a manual one. */
 export interface Clock {
   now(): Date;
-  /** Runs once after so many milliseconds; the answer cancels it. */
+  /** Runs `run` once after the delay. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   now: () => new Date(),
   after(milliseconds, run) {
-    // The shortest timer takes a millisecond: what is due now need not wait for it.
+    // setTimeout waits at least one millisecond.
     if (milliseconds === 0) {
       const immediate = setImmediate(run);
       return () => clearImmediate(immediate);

@@ -6,21 +6,21 @@ import { ConfigRefused, readConfig } from './config.ts';
 
 const secrets = { EKYC_CLIENT_ID: 'bank', EKYC_SECRET: 'a', EKYC_WEBHOOK_SECRET: 'b' };
 
-it('listens on the loopback address and port 3001 unless told otherwise', () => {
+it('listens on the loopback address and port 3001 by default', () => {
   expect(readConfig(secrets)).toMatchObject({
     host: '127.0.0.1',
     port: 3001,
     publicUrl: 'http://127.0.0.1:3001',
     logLevel: 'info',
   });
-  const told = {
+  const environment = {
     ...secrets,
     HOST: '0.0.0.0',
     EKYC_SIMULATOR_PORT: '4000',
     PUBLIC_URL: 'http://192.0.2.1:4000/',
     LOG_LEVEL: 'warn',
   };
-  expect(readConfig(told)).toMatchObject({
+  expect(readConfig(environment)).toMatchObject({
     host: '0.0.0.0',
     port: 4000,
     publicUrl: 'http://192.0.2.1:4000',
@@ -34,7 +34,7 @@ it.each([
   { ...secrets, EKYC_SIMULATOR_PORT: 'many' },
   { ...secrets, PUBLIC_URL: 'file:///etc' },
   { ...secrets, LOG_LEVEL: 'loud' },
-])('[SRV-058] refuses %o', (environment) => {
+])('[SRV-058] rejects %o', (environment) => {
   expect(() => readConfig(environment)).toThrow(ConfigRefused);
 });
 

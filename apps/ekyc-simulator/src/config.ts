@@ -1,7 +1,7 @@
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Where the applicant's browser reaches this process; no trailing slash. */
+  /** Base URL for the browser of the applicant, without trailing slash. */
   readonly publicUrl: string;
   readonly clientId: string;
   readonly secret: string;
@@ -9,20 +9,20 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
-/** The API's `LOG_LEVEL`, which `npm start` hands to both. */
+/** Values of `LOG_LEVEL`, which `npm start` passes to API and simulator. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What is wrong with the environment, in words for whoever started the process. */
+/** An invalid environment. The message is for the engineer who started the process. */
 export class ConfigRefused extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the environment. Throws {@link ConfigRefused}: in production always, for this is no identity check. */
+/** Reads the environment. @throws ConfigRefused for invalid values, and always in production */
 export function readConfig(environment: Environment): Config {
   if (environment.NODE_ENV === 'production') {
     throw new ConfigRefused(
-      'The eKYC simulator approves whoever asks: it is a development tool and does not run with NODE_ENV=production. ' +
+      'The eKYC simulator approves every applicant. It is a development tool and does not run with NODE_ENV=production. ' +
         'Point EKYC_URL at a real identity provider.',
     );
   }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createWorkbench } from '../test/simulator-client.ts';
 
-it('[SRV-057] sets the scenario by API; what is left out returns to its default', async () => {
+it('[SRV-057] sets the scenario by API; omitted settings return to their defaults', async () => {
   const { app } = createWorkbench();
   const put = (payload: object) => app.inject({ method: 'PUT', url: '/control/api/scenario', payload });
   expect((await put({ scenario: 'slow', slowSeconds: 7 })).json()).toMatchObject({
@@ -16,7 +16,7 @@ it('[SRV-057] sets the scenario by API; what is left out returns to its default'
 });
 
 it.each([{ scenario: 'sunny' }, { slowSeconds: '5' }, { slowSeconds: -1 }, { unknown: true }])(
-  'refuses %o and changes nothing',
+  'rejects %o and changes nothing',
   async (payload) => {
     const { app } = createWorkbench();
     expect((await app.inject({ method: 'PUT', url: '/control/api/scenario', payload })).statusCode).toBe(400);
@@ -27,7 +27,7 @@ it.each([{ scenario: 'sunny' }, { slowSeconds: '5' }, { slowSeconds: -1 }, { unk
   },
 );
 
-it('forces an outcome at once, whatever the scenario had in mind', async () => {
+it('forces an outcome immediately and overrides the scenario', async () => {
   const { app, clock, received, setScenario, start, status, walk } = createWorkbench();
   await setScenario({ scenario: 'refused' });
   const id = await start();
@@ -39,7 +39,7 @@ it('forces an outcome at once, whatever the scenario had in mind', async () => {
   expect(received.map(({ event }) => event.status)).toEqual(['processing', 'approved']);
 });
 
-it('goes through several statuses in one order, and asks for the supplement with the last', async () => {
+it('sets several statuses in order and requires the supplement with the last', async () => {
   const { app, clock, received, start, status } = createWorkbench();
   const id = await start();
   const put = (payload: object) => app.inject({ method: 'PUT', url: `/control/api/sessions/${id}`, payload });
@@ -65,7 +65,7 @@ it('lists sessions newest first, without personal data', async () => {
   expect(answer.payload).not.toMatch(/開設|カイセツ|1990|天神/);
 });
 
-it('answers 404 for unknown sessions, 409 when there is nothing to resend, 400 for an empty order', async () => {
+it('answers 404 for unknown sessions, 409 without a webhook to resend, 400 for an empty change', async () => {
   const { app, start } = createWorkbench();
   const id = await start();
   const order = (url: string, method: 'PUT' | 'POST', payload?: object) =>
@@ -77,14 +77,14 @@ it('answers 404 for unknown sessions, 409 when there is nothing to resend, 400 f
   expect((await order(`/control/api/sessions/${id}`, 'PUT', { status: 'created' })).statusCode).toBe(400);
 });
 
-it('lets no other site press its buttons', async () => {
+it('rejects requests from other sites', async () => {
   const { app } = createWorkbench();
   const headers = { 'sec-fetch-site': 'cross-site' };
   const answer = await app.inject({ method: 'DELETE', url: '/control/api/sessions', headers });
   expect(answer.statusCode).toBe(403);
 });
 
-it('[SRV-057] has a Japanese control page that shows the settings and documents every call', async () => {
+it('[SRV-057] serves a Japanese control page with the settings and every call', async () => {
   const { app, setScenario } = createWorkbench();
   await setScenario({ scenario: 'stuck', webhookDelayMs: 1234 });
   const { payload } = await app.inject({ url: '/control' });
@@ -96,7 +96,7 @@ it('[SRV-057] has a Japanese control page that shows the settings and documents 
   }
 });
 
-it('changes of a session what the order names: its other settings stay, a supplement is asked for only when told', async () => {
+it('changes only the named settings of a session', async () => {
   const { app, clock, setScenario, start, status, walk } = createWorkbench();
   await setScenario({ scenario: 'slow', slowSeconds: 7 });
   const id = await start();
@@ -113,7 +113,7 @@ it('changes of a session what the order names: its other settings stay, a supple
   expect(await status(id)).toEqual({ status: 'approved', supplementRequired: false });
 });
 
-it('answers an order that waits only once the product was told, and lets nobody wait for what is forgotten', async () => {
+it('awaitWebhooks delays the response until the webhook was sent or cancelled', async () => {
   const { app, clock, received, setScenario, start } = createWorkbench();
   await setScenario({ scenario: 'stuck', webhookDelayMs: 1_000 });
   const id = await start();

@@ -4,26 +4,26 @@ import { defaultSettings, type Settings, settingsSchema } from './scenario.ts';
 import { type Session, type Status, statuses } from './session.ts';
 import type { Sessions } from './sessions.ts';
 
-type Ordered = Exclude<Status, 'created'>;
+type SettableStatus = Exclude<Status, 'created'>;
 
-interface SessionOrder {
-  /** Several: one after the other. */
-  readonly status?: Ordered | readonly Ordered[];
-  /** Told with the last of them. */
+interface SessionChange {
+  /** One status, or several that are set in order. */
+  readonly status?: SettableStatus | readonly SettableStatus[];
+  /** Applies to the last status. */
   readonly supplementRequired?: boolean;
-  /** The product is to be told of each status, or found unreachable, before the next thing happens: at last the answer. */
+  /** Waits for the first attempt of each webhook before the next status and before the response. */
   readonly awaitWebhooks?: boolean;
   readonly settings?: Partial<Settings>;
 }
 
-const ordered = { enum: statuses.filter((status) => status !== 'created') };
+const settable = { enum: statuses.filter((status) => status !== 'created') };
 
-const orderSchema = {
+const changeSchema = {
   type: 'object',
   additionalProperties: false,
   minProperties: 1,
   properties: {
-    status: { oneOf: [ordered, { type: 'array', minItems: 1, items: ordered }] },
+    status: { oneOf: [settable, { type: 'array', minItems: 1, items: settable }] },
     supplementRequired: { type: 'boolean' },
     awaitWebhooks: { type: 'boolean' },
     settings: settingsSchema,
@@ -31,11 +31,11 @@ const orderSchema = {
   dependencies: { awaitWebhooks: ['status'] },
 } as const;
 
-/** `/control/api`: no authentication, which is why the process listens on the loopback address by default. */
+/** `/control/api`: has no authentication, so the process listens on the loopback address by default. */
 export async function controlApi(app: FastifyInstance, { sessions }: { sessions: Sessions }): Promise<void> {
   app.get('/scenario', async () => sessions.settings);
 
-  // What is left out returns to its default, so that one PUT undoes whatever an earlier test had set.
+  // Omitted settings return to their defaults, so one PUT undoes the settings of earlier tests.
   app.put<{ Body: Partial<Settings> }>('/scenario', { schema: { body: settingsSchema } }, async (request) => {
     sessions.settings = { ...defaultSettings, ...request.body };
     request.log.info({ settings: sessions.settings }, 'scenario set');
@@ -49,9 +49,9 @@ export async function controlApi(app: FastifyInstance, { sessions }: { sessions:
     return reply.status(204).send();
   });
 
-  app.put<{ Params: { id: string }; Body: SessionOrder }>(
+  app.put<{ Params: { id: string }; Body: SessionChange }>(
     '/sessions/:id',
-    { schema: { body: orderSchema } },
+    { schema: { body: changeSchema } },
     async (request, reply) => {
       const session = sessions.find(request.params.id);
       if (session === undefined) return unknown(reply);
@@ -61,8 +61,8 @@ export async function controlApi(app: FastifyInstance, { sessions }: { sessions:
         const course = [status ?? session.status].flat();
         for (const [index, one] of course.entries()) {
           const isLast = index === course.length - 1;
-          const told = sessions.change(session, one, isLast && supplementRequired === true);
-          if (awaitWebhooks === true) await told;
+          const notified = sessions.change(session, one, isLast && supplementRequired === true);
+          if (awaitWebhooks === true) await notified;
         }
       }
       return describe(session);
@@ -72,7 +72,8 @@ export async function controlApi(app: FastifyInstance, { sessions }: { sessions:
   app.post<{ Params: { id: string } }>('/sessions/:id/resend-webhook', async (request, reply) => {
     const session = sessions.find(request.params.id);
     if (session === undefined) return unknown(reply);
-    if (!sessions.resend(session)) return problem(reply, 409, 'Conflict', 'No webhook has been due yet.');
+    if (!sessions.resend(session))
+      return problem(reply, 409, 'Conflict', 'The session has sent no webhook yet.');
     return reply.status(202).send(describe(session));
   });
 }

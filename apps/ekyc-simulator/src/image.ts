@@ -1,7 +1,4 @@
-/**
- * Whether bytes begin as a picture of a kind phones make (JPEG, PNG, WebP, GIF, HEIC, AVIF). Enough for a
- * stand-in that looks at nothing else and forgets the bytes at once.
- */
+/** Whether the bytes start with the signature of an image format of phones: JPEG, PNG, WebP, GIF, HEIC or AVIF. */
 export function isImage(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   return (

@@ -1,7 +1,7 @@
 import { buildSimulator } from './app.ts';
 import { ConfigRefused, readConfig } from './config.ts';
 
-/** After this long a shutdown stops being graceful. */
+/** Limit of a graceful shutdown. */
 const shutdownMs = 5_000;
 
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Answers with RFC 9457 problem details; the detail never quotes what was sent. */
+/** Sends RFC 9457 problem details. The detail never contains request data. */
 export function problem(reply: FastifyReply, status: number, title: string, detail?: string): FastifyReply {
   return reply
     .status(status)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { settle } from '../test/manual-clock.ts';
 import { createWorkbench, credentials, startRequest } from '../test/simulator-client.ts';
 
-it('starts a session and tells its status', async () => {
+it('starts a session and returns its status', async () => {
   const { app, signed } = createWorkbench();
   const started = await app.inject(signed('POST', '/v1/sessions', startRequest));
   expect(started.statusCode).toBe(201);
@@ -24,7 +24,7 @@ it('starts a session and tells its status', async () => {
   });
 });
 
-it('takes a signature made by the letter of the protocol', async () => {
+it('accepts a signature computed from the protocol description', async () => {
   const { app, clock } = createWorkbench();
   const rawBody = JSON.stringify(startRequest);
   const timestamp = String(Math.floor(clock.now().getTime() / 1000));
@@ -45,7 +45,7 @@ it('takes a signature made by the letter of the protocol', async () => {
   expect(answer.statusCode).toBe(201);
 });
 
-it('gives the same session for the same reference, also at the same moment', async () => {
+it('returns the same session for the same reference, also for parallel requests', async () => {
   const { app, signed, start } = createWorkbench();
   const order = signed('POST', '/v1/sessions', startRequest);
   const answers = await Promise.all(Array.from({ length: 10 }, () => app.inject(order)));
@@ -53,16 +53,16 @@ it('gives the same session for the same reference, also at the same moment', asy
   expect(await start('another')).not.toBe(answers[0]?.json().id);
 });
 
-const spoiled: [string, Record<string, string | undefined>][] = [
+const invalidHeaders: [string, Record<string, string | undefined>][] = [
   ['no client id', { 'x-client-id': undefined }],
-  ['another client id', { 'x-client-id': 'somebody' }],
+  ['another client id', { 'x-client-id': 'unknown-client' }],
   ['no signature', { 'x-signature': undefined }],
   ['a wrong signature', { 'x-signature': '0'.repeat(64) }],
   ['a signature of another length', { 'x-signature': 'aa' }],
   ['no timestamp', { 'x-timestamp': undefined }],
   ['a timestamp that is no number', { 'x-timestamp': 'now' }],
 ];
-it.each(spoiled)('refuses with 401: %s', async (_, headers) => {
+it.each(invalidHeaders)('rejects with 401: %s', async (_, headers) => {
   const { app, signed } = createWorkbench();
   const order = signed('POST', '/v1/sessions', startRequest);
   const kept = Object.entries({ ...order.headers, ...headers }).filter(([, value]) => value !== undefined);
@@ -71,7 +71,7 @@ it.each(spoiled)('refuses with 401: %s', async (_, headers) => {
   expect(answer.headers['content-type']).toContain('application/problem+json');
 });
 
-it('refuses with 401 a signed body that was changed, and a signature of another path', async () => {
+it('rejects with 401 a changed body and a signature of another path', async () => {
   const { app, signed } = createWorkbench();
   const order = signed('POST', '/v1/sessions', startRequest);
   const changed = { ...order, payload: order.payload?.replace('0177', '0587') ?? '' };
@@ -81,14 +81,14 @@ it('refuses with 401 a signed body that was changed, and a signature of another 
   );
 });
 
-it('takes a signature for five minutes', async () => {
+it('accepts a signature for five minutes', async () => {
   const { app, clock, signed } = createWorkbench();
   const order = signed('GET', '/v1/sessions/unknown');
   await clock.advance(300_000);
   expect((await app.inject(order)).statusCode).toBe(404);
   await clock.advance(1_000);
   expect((await app.inject(order)).statusCode).toBe(401);
-  // Nor from a clock that is as much ahead.
+  // The limit also applies to a clock that is ahead.
   const behind = createWorkbench();
   const early = signed('GET', '/v1/sessions/unknown');
   expect((await behind.app.inject(early)).statusCode).toBe(401);
@@ -96,7 +96,7 @@ it('takes a signature for five minutes', async () => {
   expect((await behind.app.inject(early)).statusCode).toBe(404);
 });
 
-it('offers the method IMAGE only: 422 for the others', async () => {
+it('answers 422 for methods other than IMAGE', async () => {
   const { app, signed } = createWorkbench();
   for (const method of ['IC_CHIP', 'JPKI']) {
     const answer = await app.inject(signed('POST', '/v1/sessions', { ...startRequest, method }));
@@ -112,13 +112,13 @@ const bodies: [string, unknown][] = [
   ['an address that runs code', { ...startRequest, returnUrl: 'javascript:alert(1)' }],
   ['no object', [1]],
 ];
-it.each(bodies)('refuses with 400 and starts nothing: %s', async (_, body) => {
+it.each(bodies)('rejects with 400 and starts no session: %s', async (_, body) => {
   const { app, signed } = createWorkbench();
   expect((await app.inject(signed('POST', '/v1/sessions', body))).statusCode).toBe(400);
   expect((await app.inject({ url: '/control/api/sessions' })).json()).toEqual({ sessions: [] });
 });
 
-it('when down, answers 500, or broken JSON, or nothing for a minute, and is well again afterwards', async () => {
+it('simulates outages by status 500, invalid JSON or no response, and recovers', async () => {
   const { app, clock, signed, start, status, setScenario } = createWorkbench();
   const id = await start();
   const order = signed('GET', `/v1/sessions/${id}`);
@@ -143,7 +143,7 @@ it('when down, answers 500, or broken JSON, or nothing for a minute, and is well
   expect((await status(id)).status).toBe('created');
 });
 
-it('when down, resets the connection if told so', async () => {
+it('simulates an outage by resetting the connection', async () => {
   const { app, setScenario } = createWorkbench();
   await setScenario({ scenario: 'down', downMode: 'reset' });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -156,7 +156,7 @@ it('when down, resets the connection if told so', async () => {
   }
 });
 
-it('may be down for one session alone', async () => {
+it('simulates an outage of one session', async () => {
   const { app, signed, start } = createWorkbench();
   const [broken, well] = [await start('a'), await start('b')];
   const settings = { scenario: 'down' };
@@ -179,7 +179,7 @@ it('echoes the request id, logs it, and logs no personal data', async () => {
   }
 });
 
-it('makes its own request id when the given one could forge a log line', async () => {
+it('replaces a request id that could forge a log line', async () => {
   const { app } = createWorkbench();
   const answer = await app.inject({ url: '/livez', headers: { 'x-request-id': 'a b"c' } });
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

@@ -42,16 +42,16 @@ const startSchema = {
   },
 } as const;
 
-/** `/v1`: what the product calls, each request signed with the shared secret. */
+/** `/v1`: the API that the product calls. Every request is signed with the shared secret. */
 export async function providerApi(app: FastifyInstance, parts: ProviderApiParts): Promise<void> {
   const { sessions, publicUrl } = parts;
 
   app.addHook('onRequest', async (request, reply) => {
-    const down = settingsWhenDown(sessions, request);
-    if (down !== null) await beDown(request, reply, down, parts.clock);
+    const outage = outageSettings(sessions, request);
+    if (outage !== null) await simulateOutage(request, reply, outage, parts.clock);
   });
 
-  // The signature covers the bytes as they came, so the body stays bytes until it is verified.
+  // The signature covers the received bytes, so the body is parsed after the verification.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser(
     'application/json',
@@ -65,7 +65,7 @@ export async function providerApi(app: FastifyInstance, parts: ProviderApiParts)
     try {
       request.body = JSON.parse(rawBody.toString('utf8'));
     } catch {
-      return problem(reply, 400, 'Bad Request', 'The body is no JSON.');
+      return problem(reply, 400, 'Bad Request', 'The body is not JSON.');
     }
   });
 
@@ -118,14 +118,14 @@ function single(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function settingsWhenDown(sessions: Sessions, request: FastifyRequest): Settings | null {
+function outageSettings(sessions: Sessions, request: FastifyRequest): Settings | null {
   const { id } = request.params as { readonly id?: string };
   const session = id === undefined ? undefined : sessions.find(id);
   if (session?.settings.scenario === 'down') return session.settings;
   return sessions.settings.scenario === 'down' ? sessions.settings : null;
 }
 
-async function beDown(
+async function simulateOutage(
   request: FastifyRequest,
   reply: FastifyReply,
   { downMode, downHangMs }: Settings,

@@ -9,21 +9,21 @@ export const scenarios = [
 ] as const;
 export type Scenario = (typeof scenarios)[number];
 
-/** What `down` looks like: 500, a reset connection, no answer for `downHangMs`, or an answer that is no JSON. */
+/** Kinds of outage: status 500, connection reset, no response for `downHangMs`, or invalid JSON. */
 export const downModes = ['error', 'reset', 'hang', 'garbage'] as const;
 export type DownMode = (typeof downModes)[number];
 
 export interface Settings {
   readonly scenario: Scenario;
-  /** From the applicant's submission to the outcome, in every scenario but `slow` and `stuck`. */
+  /** Time from submission to outcome, except in `slow` and `stuck`. */
   readonly processingMs: number;
-  /** The same for `slow`. */
+  /** Time from submission to outcome in `slow`. */
   readonly slowSeconds: number;
   readonly downMode: DownMode;
   readonly downHangMs: number;
-  /** How many more copies of each webhook are sent at the same moment. */
+  /** Number of additional copies of each webhook, sent at the same time. */
   readonly duplicateWebhooks: number;
-  /** The webhook of `processing` is held back until the one of the outcome has left. */
+  /** Sends the webhook of `processing` after that of the outcome. */
   readonly reorderWebhooks: boolean;
   readonly webhookDelayMs: number;
   readonly noWebhooks: boolean;
@@ -43,7 +43,7 @@ export const defaultSettings: Settings = {
 
 const milliseconds = { type: 'integer', minimum: 0, maximum: 600_000 } as const;
 
-/** JSON schema of settings in a body; everything may be left out, nothing unknown is taken. */
+/** JSON schema of settings in a request body. Every property is optional; unknown ones are rejected. */
 export const settingsSchema = {
   type: 'object',
   additionalProperties: false,
@@ -66,7 +66,7 @@ export interface Outcome {
   readonly afterMs: number;
 }
 
-/** What becomes of a submitted session, and when; null when it never leaves processing. */
+/** Outcome of a submitted session and its delay. Null when the session stays in processing. */
 export function outcomeOf(settings: Settings): Outcome | null {
   const afterMs = settings.processingMs;
   switch (settings.scenario) {
@@ -79,7 +79,7 @@ export function outcomeOf(settings: Settings): Outcome | null {
       return { status: 'approved', supplementRequired: true, afterMs };
     case 'slow':
       return { status: 'approved', supplementRequired: false, afterMs: settings.slowSeconds * 1000 };
-    // The API is down; behind it the check itself goes well.
+    // Only the API is down; the verification itself succeeds.
     case 'down':
     case 'success':
       return { status: 'approved', supplementRequired: false, afterMs };

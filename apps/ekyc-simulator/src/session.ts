@@ -4,7 +4,7 @@ import type { Delivery } from './webhooks.ts';
 export const statuses = ['created', 'processing', 'refused', 'approved', 'expired'] as const;
 export type Status = (typeof statuses)[number];
 
-/** The documents whose picture is taken, in the order in which the applicant sees them. */
+/** Accepted documents in display order. */
 export const documentNames = {
   'drivers-licence': '運転免許証',
   'individual-number-card': 'マイナンバーカード',
@@ -17,7 +17,7 @@ export function isDocumentKind(text: string | null): text is DocumentKind {
   return text !== null && Object.hasOwn(documentNames, text);
 }
 
-/** The pictures in their order. */
+/** Required photos in order. */
 export const shots = ['front', 'side', 'face'] as const;
 export type Shot = (typeof shots)[number];
 
@@ -29,7 +29,7 @@ export interface StartRequest {
   readonly reference: string;
   readonly method: 'IMAGE' | 'IC_CHIP' | 'JPKI';
   readonly ruleVersion: string;
-  /** Checked for its shape and dropped: the simulator compares nothing and keeps no personal data. */
+  /** Validated and discarded: the simulator stores no personal data. */
   readonly subject: {
     readonly bankCode: string;
     readonly applicationType: 'GENERAL' | 'CHILD';
@@ -51,7 +51,7 @@ export interface Session {
   readonly applicationType: 'GENERAL' | 'CHILD';
   readonly returnUrl: string;
   readonly webhookUrl: string;
-  /** Of the request that started it; webhooks carry it on. */
+  /** Id of the request that started the session; webhooks repeat it. */
   readonly requestId: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -60,13 +60,13 @@ export interface Session {
   supplementRequired: boolean;
   updatedAt: Date;
   document: DocumentKind | null;
-  /** Which pictures were taken; the pictures themselves are not kept. */
+  /** Photos taken so far; their content is not stored. */
   readonly taken: Set<Shot>;
   ending: 'submitted' | 'cancelled' | null;
   readonly deliveries: Delivery[];
 }
 
-/** The first thing the applicant still has to do. */
+/** The next step of the applicant. */
 export function nextStep(session: Session): 'document' | Shot | 'check' {
   if (session.document === null) return 'document';
   return shots.find((shot) => !session.taken.has(shot)) ?? 'check';

@@ -30,7 +30,7 @@ it.each(outcomes)(
   },
 );
 
-it('[SRV-057] stuck never leaves processing, nor does it expire', async () => {
+it('[SRV-057] stuck stays in processing and does not expire', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'stuck' });
   const id = await bench.start();
@@ -39,7 +39,7 @@ it('[SRV-057] stuck never leaves processing, nor does it expire', async () => {
   expect((await bench.status(id)).status).toBe('processing');
 });
 
-it('refuses the session when the applicant gives up', async () => {
+it('refuses the session when the applicant cancels', async () => {
   const bench = createWorkbench();
   const id = await bench.start();
   await postForm(bench.app, `/apply/${id}/cancel`);
@@ -48,7 +48,7 @@ it('refuses the session when the applicant gives up', async () => {
   expect(bench.received.map(({ event }) => event.status)).toEqual(['refused']);
 });
 
-it('expires a session nobody finishes after 30 minutes', async () => {
+it('expires an unfinished session after 30 minutes', async () => {
   const bench = createWorkbench();
   const id = await bench.start();
   await bench.clock.advance(30 * 60_000 - 1);
@@ -57,7 +57,7 @@ it('expires a session nobody finishes after 30 minutes', async () => {
   expect((await bench.status(id)).status).toBe('expired');
 });
 
-it('expires one that was only told to ask for a supplement', async () => {
+it('a changed supplement alone does not stop the expiry', async () => {
   const bench = createWorkbench();
   const id = await bench.start();
   const url = `/control/api/sessions/${id}`;
@@ -66,7 +66,7 @@ it('expires one that was only told to ask for a supplement', async () => {
   expect((await bench.status(id)).status).toBe('expired');
 });
 
-it('keeps the scenario a session began with, unless it is given its own', async () => {
+it('keeps the scenario of its start unless the session gets its own', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'refused' });
   const [first, second] = [await bench.start('a'), await bench.start('b')];
@@ -83,7 +83,7 @@ it('keeps the scenario a session began with, unless it is given its own', async 
   expect(await bench.status(second)).toEqual({ status: 'approved', supplementRequired: true });
 });
 
-it('frees a stuck session by another scenario', async () => {
+it('another scenario ends a stuck session', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'stuck' });
   const id = await bench.start();
@@ -94,7 +94,7 @@ it('frees a stuck session by another scenario', async () => {
   expect((await bench.status(id)).status).toBe('approved');
 });
 
-it('decides nothing before the applicant is done, nor anew afterwards, when it is given another scenario', async () => {
+it('a new scenario decides nothing before submission or after the outcome', async () => {
   const bench = createWorkbench();
   const [begun, ended] = [await bench.start('a'), await bench.start('b')];
   await postForm(bench.app, `/apply/${ended}/cancel`);

@@ -4,15 +4,12 @@ import { defaultSettings, outcomeOf, type Settings } from './scenario.ts';
 import type { Session, StartRequest, Status } from './session.ts';
 import type { Delivery, WebhookSender } from './webhooks.ts';
 
-/** A session nobody finishes expires after this time. */
+/** An unfinished session expires after this time. */
 const lifetimeMs = 30 * 60_000;
-/** How long after the outcome's webhook a held-back one follows. */
+/** Delay of a reordered webhook after that of the outcome. */
 const heldBackMs = 500;
 
-/**
- * All sessions of this process and what happens to them. They live in memory and are gone when the
- * process ends, on purpose: a test starts from nothing.
- */
+/** All sessions of this process and their transitions. They live in memory only, so every test starts without sessions. */
 export class Sessions {
   settings: Settings = defaultSettings;
   readonly #byId = new Map<string, Session>();
@@ -27,7 +24,7 @@ export class Sessions {
     this.#webhooks = webhooks;
   }
 
-  /** The same reference gives the same session, whatever became of it. */
+  /** Starts a session. The same reference returns the existing session in any state. */
   start(request: StartRequest, requestId: string): Session {
     const known = this.#byReference.get(request.reference);
     if (known !== undefined) return known;
@@ -68,22 +65,22 @@ export class Sessions {
     return [...this.#byId.values()].reverse();
   }
 
-  /** The applicant is done: processing from now, the outcome when the scenario says. */
+  /** The applicant submits: the session is processing until the outcome of the scenario. */
   submit(session: Session): void {
     session.ending = 'submitted';
     void this.#change(session, 'processing', false);
     this.#awaitOutcome(session);
   }
 
-  /** The applicant gave up. */
+  /** The applicant cancels. */
   cancel(session: Session): void {
     session.ending = 'cancelled';
     void this.change(session, 'refused', false);
   }
 
   /**
-   * Sets a status at once, whatever the scenario had in mind. One that stays as it was begun still expires. Settles once
-   * the product was told, or could not be; at once where it is not told now.
+   * Sets a status immediately and cancels the scenario. A session that stays `created` still expires. Resolves after the first
+   * attempt of the webhook, or immediately when none is sent.
    */
   async change(session: Session, status: Status, supplementRequired: boolean): Promise<void> {
     if (status !== 'created') {
@@ -93,13 +90,13 @@ export class Sessions {
     await this.#change(session, status, supplementRequired);
   }
 
-  /** Another scenario for this session; one that is being processed starts its wait again. */
+  /** Changes the settings of a session. A session in processing restarts its delay. */
   follow(session: Session, settings: Settings): void {
     session.settings = settings;
     if (session.status === 'processing') this.#awaitOutcome(session);
   }
 
-  /** Sends the newest event again under its old event id; false when there is none. */
+  /** Resends the latest event with its event id. Returns false when there is none. */
   resend(session: Session): boolean {
     const delivery = session.deliveries.at(-1);
     if (delivery === undefined) return false;
@@ -163,10 +160,10 @@ export class Sessions {
       return;
     }
     this.#held.delete(session.id);
-    const told = this.#webhooks.send(delivery, { copies, delayMs: settings.webhookDelayMs });
+    const sent = this.#webhooks.send(delivery, { copies, delayMs: settings.webhookDelayMs });
     for (const late of held) {
       void this.#webhooks.send(late, { copies, delayMs: settings.webhookDelayMs + heldBackMs });
     }
-    await told;
+    await sent;
   }
 }

@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far the caller's clock may be away, in seconds. */
+/** Allowed clock difference of the caller, seconds. */
 const toleranceSeconds = 300;
 
 export interface SignedRequest {
   readonly method: string;
-  /** Path with its query, as on the request line. */
+  /** Path with query, as on the request line. */
   readonly path: string;
-  /** Unix seconds, as the header says it. */
+  /** Unix seconds, as in the header. */
   readonly timestamp: string;
   readonly rawBody: Uint8Array;
 }
 
-/** Hex HMAC-SHA256 over method, path, timestamp and body, one a line. */
+/** Hex HMAC-SHA256 over method, path, timestamp and body, separated by line feeds. */
 export function signRequest(secret: string, request: SignedRequest): string {
   return createHmac('sha256', secret)
     .update(`${request.method}\n${request.path}\n${request.timestamp}\n`)
@@ -20,7 +20,7 @@ export function signRequest(secret: string, request: SignedRequest): string {
     .digest('hex');
 }
 
-/** Hex HMAC-SHA256 over `timestamp.body`, for what the provider sends to the product. */
+/** Hex HMAC-SHA256 over `timestamp.body`, for webhooks. */
 export function signWebhook(secret: string, timestamp: string, rawBody: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${rawBody}`).digest('hex');
 }
@@ -30,7 +30,7 @@ export function isTimely(timestamp: string, now: Date): boolean {
   return Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds;
 }
 
-/** Compares without telling by its duration where the two differ. */
+/** Compares in constant time. */
 export function sameText(expected: string, given: string): boolean {
   const left = Buffer.from(expected);
   const right = Buffer.from(given);

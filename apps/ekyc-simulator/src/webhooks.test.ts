@@ -24,7 +24,7 @@ function statusesOf({ received }: Pick<ReturnType<typeof createWorkbench>, 'rece
   return received.map(({ event }) => event.status);
 }
 
-it('tells each change of status, signed by the letter of the protocol', async () => {
+it('sends a webhook for each status change, signed as the protocol describes', async () => {
   const bench = await walked({ scenario: 'success-supplement' });
   await bench.clock.advance(60_000);
   expect(statusesOf(bench)).toEqual(['processing', 'approved']);
@@ -53,7 +53,7 @@ const failures: [string, () => number | Error][] = [
   ['a 302', () => 302],
   ['no connection', () => new Error('other side closed')],
 ];
-it.each(failures)('retries after 1, 5, 30, 120 and 600 s and then gives up: %s', async (_, answer) => {
+it.each(failures)('retries after 1, 5, 30, 120 and 600 s, then stops: %s', async (_, answer) => {
   const bench = await walked({ scenario: 'stuck' }, ({ product }) => {
     product.answer = answer;
   });
@@ -63,13 +63,13 @@ it.each(failures)('retries after 1, 5, 30, 120 and 600 s and then gives up: %s',
     1, 5, 30, 120, 600,
   ]);
   expect(new Set(bench.received.map(({ event }) => event.eventId)).size).toBe(1);
-  // Each try is signed for its own moment, else the last ones would be too old to be taken.
+  // Every attempt is signed anew; an old signature would have expired.
   for (const { at, headers } of bench.received) {
     expect(headers['x-timestamp']).toBe(String(at.getTime() / 1000));
   }
 });
 
-it('stops retrying at the first 2xx and says so in the control API', async () => {
+it('stops retrying after a 2xx and reports it in the control API', async () => {
   let answers = 0;
   const bench = await walked({ scenario: 'stuck' }, ({ product }) => {
     product.answer = () => {
@@ -90,23 +90,23 @@ it('[SRV-057] sends duplicates with the same event id and body', async () => {
   expect(new Set(bench.received.map(({ body }) => body)).size).toBe(2);
 });
 
-it('[SRV-057] reorders: the outcome first, then what came before it', async () => {
+it('[SRV-057] reorders: sends the outcome before the earlier status', async () => {
   const bench = await walked({ reorderWebhooks: true });
   await bench.clock.advance(2_499);
-  // Side by side the network might put them right again.
+  // The delay keeps the network from restoring the order.
   expect(statusesOf(bench)).toEqual(['approved']);
   await bench.clock.advance(60_000);
   expect(statusesOf(bench)).toEqual(['approved', 'processing']);
   const [approved, processing] = bench.received.map(({ event }) => String(event.occurredAt));
   expect(Date.parse(processing ?? '')).toBeLessThan(Date.parse(approved ?? ''));
-  // What was held back has left: it does not come along with whatever is told later.
+  // The held-back webhook is sent only once.
   const url = `/control/api/sessions/${bench.id}`;
   await bench.app.inject({ method: 'PUT', url, payload: { status: 'refused' } });
   await bench.clock.advance(60_000);
   expect(statusesOf(bench)).toEqual(['approved', 'processing', 'refused']);
 });
 
-it('delays by as much as it is told', async () => {
+it('delays webhooks by the configured time', async () => {
   const bench = await walked({ scenario: 'stuck', webhookDelayMs: 9_000 });
   await bench.clock.advance(8_999);
   expect(bench.received).toEqual([]);
@@ -114,14 +114,14 @@ it('delays by as much as it is told', async () => {
   expect(statusesOf(bench)).toEqual(['processing']);
 });
 
-it('sends none when told so, while the status still changes', async () => {
+it('noWebhooks sends none while the status still changes', async () => {
   const bench = await walked({ noWebhooks: true });
   await bench.clock.advance(60_000);
   expect(bench.received).toEqual([]);
   expect((await bench.status(bench.id)).status).toBe('approved');
 });
 
-it('sends the newest event again under its old event id', async () => {
+it('resends the latest event with its event id', async () => {
   const bench = await walked({});
   await bench.clock.advance(2_000);
   const url = `/control/api/sessions/${bench.id}/resend-webhook`;
@@ -131,7 +131,7 @@ it('sends the newest event again under its old event id', async () => {
   expect(bench.received[2]?.body).toBe(bench.received[1]?.body);
 });
 
-it('forgets unsent webhooks with the sessions, and at the end of the process', async () => {
+it('cancels unsent webhooks when sessions are cleared and on shutdown', async () => {
   const bench = await walked({ webhookDelayMs: 1_000 });
   await bench.app.inject({ method: 'DELETE', url: '/control/api/sessions' });
   await bench.clock.advance(3_600_000);
@@ -143,7 +143,7 @@ it('forgets unsent webhooks with the sessions, and at the end of the process', a
   expect(bench.received).toEqual([]);
 });
 
-it('goes over the network as it is, and to no other address', async () => {
+it('posts the request unchanged and follows no redirect', async () => {
   const got: unknown[] = [];
   const server = createServer(async (request, answer) => {
     const { url, method, headers } = request;

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import type { Clock } from './clock.ts';
 import { signWebhook } from './signature.ts';
 
-/** Waits between the tries; with the first one six tries in all. */
+/** Delays between attempts; six attempts in total. */
 const retryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000] as const;
 const attemptTimeoutMs = 10_000;
 
@@ -16,14 +16,14 @@ export interface WebhookEvent {
   readonly occurredAt: string;
 }
 
-/** One event and how its sending goes; copies count together. */
+/** One event and its delivery state. Copies share the state. */
 export interface Delivery {
   readonly event: WebhookEvent;
   readonly url: string;
   readonly requestId: string;
   attempts: number;
   delivered: boolean;
-  /** Status of the last answer, or why there was none; null before the first try. */
+  /** Status of the last response, or the error name; null before the first attempt. */
   lastAnswer: string | null;
 }
 
@@ -34,15 +34,15 @@ export interface Log {
 
 export interface WebhookSender {
   /**
-   * Sends so many copies side by side after the delay, each with its own retries until a 2xx. Settles once each was tried for
-   * the first time, whatever came of it, or is forgotten.
+   * Sends the copies in parallel after the delay; each is retried until a 2xx. Resolves after the first attempt of every copy,
+   * or when it is cancelled.
    */
   send(delivery: Delivery, options: { readonly copies: number; readonly delayMs: number }): Promise<unknown>;
-  /** Forgets everything not yet sent. */
+  /** Cancels everything not yet sent. */
   cancelAll(): void;
 }
 
-/** Gives the answer's status; rejects when none came. */
+/** Returns the status of the response; rejects without one. */
 export type Post = (
   url: string,
   sent: {
@@ -52,10 +52,10 @@ export type Post = (
   },
 ) => Promise<number>;
 
-/** A redirect is not followed: no webhook is for another address. */
+/** Does not follow redirects, because a webhook is meant for its URL only. */
 export const post: Post = async (url, sent) => {
-  const patience = { headersTimeout: attemptTimeoutMs, bodyTimeout: attemptTimeoutMs };
-  const { statusCode, body } = await request(url, { method: 'POST', ...patience, ...sent });
+  const timeouts = { headersTimeout: attemptTimeoutMs, bodyTimeout: attemptTimeoutMs };
+  const { statusCode, body } = await request(url, { method: 'POST', ...timeouts, ...sent });
   await body.dump();
   return statusCode;
 };
@@ -71,7 +71,7 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
   const waiting = new Set<() => void>();
   let stopping = new AbortController();
 
-  /** Settles when it has run, or will not. */
+  /** Resolves after the run or the cancellation. */
   function later(delayMs: number, run: () => Promise<void>): Promise<void> {
     return new Promise((settle) => {
       const cancelTimer = clock.after(delayMs, () => {
@@ -106,7 +106,7 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
 
   async function deliver(delivery: Delivery, signal: AbortSignal): Promise<{ ok: boolean; text: string }> {
     const body = JSON.stringify(delivery.event);
-    // Signed anew for each try: a retry may come later than the five minutes a signature lives.
+    // Every attempt is signed anew, because a signature is valid for five minutes only.
     const timestamp = String(Math.floor(clock.now().getTime() / 1000));
     try {
       const status = await post(delivery.url, {

@@ -11,7 +11,7 @@ const refusals = {
   415: 'この形式の画像は使えません。撮り直すか、別の画像を選んでください。',
 };
 
-/** The picture of this step; it lives here and nowhere else. */
+/** The chosen photo, kept in memory only. */
 let chosen = null;
 let address = null;
 
@@ -44,11 +44,11 @@ for (const id of ['camera', 'library']) {
     if (file !== undefined) show(file);
   };
   input.addEventListener('change', take);
-  // Chosen before this ran.
+  // A file may be chosen before this script runs.
   take();
 }
 
-/** A drawing with a size of its own; refused when it cannot be had. */
+/** Loads an image; rejects when it fails. */
 function load(source) {
   return new Promise((resolve, reject) => {
     const drawing = new Image();
@@ -73,7 +73,7 @@ sample.addEventListener('click', async () => {
   canvas.getContext('2d').drawImage(drawing, 0, 0, canvas.width, canvas.height);
   canvas.toBlob((blob) => show(blob), 'image/jpeg', 0.9);
 });
-// Until now a tap would have been lost.
+// The button is disabled until its listener exists.
 sample.disabled = false;
 
 byId('retake').addEventListener('click', () => {

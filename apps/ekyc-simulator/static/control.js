@@ -103,7 +103,7 @@ async function refresh() {
   if (text === shown) return;
   shown = text;
   listed.textContent = sessions.length === 0 ? 'まだありません。' : `${sessions.length}件`;
-  // A rebuilt list would take the focus away from the button just pressed.
+  // Rebuilding the list removes the focused button, so the focus is restored.
   const label = document.activeElement?.getAttribute('aria-label');
   list.replaceChildren(...sessions.map(card));
   if (label != null) list.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus();

@@ -1,3 +1,3 @@
-// Back to the bank, without leaving this page behind for the browser's back button.
+// Returns to the bank and replaces this page in the history.
 const link = document.querySelector('#return');
 setTimeout(() => location.replace(link.href), 3000);

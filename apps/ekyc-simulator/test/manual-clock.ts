@@ -1,11 +1,11 @@
 import type { Clock } from '../src/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Moves time on, running what falls due in its order, and lets pending promises settle in between. */
+  /** Advances time, runs due timers in order and lets pending promises settle in between. */
   advance(milliseconds: number): Promise<void>;
 }
 
-/** One turn of the event loop: enough for everything that waits on promises alone. */
+/** Waits one turn of the event loop, so that pending promises settle. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

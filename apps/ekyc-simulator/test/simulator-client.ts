@@ -35,7 +35,7 @@ export interface ReceivedWebhook {
   readonly event: { readonly eventId: string; readonly status: string } & Record<string, unknown>;
 }
 
-/** A simulator on a clock that stands still, with a product that notes each webhook and answers as told. */
+/** A simulator with a manual clock, and a product that records webhooks and answers with `product.answer`. */
 export function createWorkbench(logLines?: string[]) {
   const clock = createManualClock('2026-11-01T00:00:00.000Z');
   const received: ReceivedWebhook[] = [];
@@ -85,7 +85,7 @@ export function createWorkbench(logLines?: string[]) {
     received,
     product,
     signed,
-    /** Starts a session through the API and gives its id. */
+    /** Starts a session by the API and returns its id. */
     async start(reference = startRequest.reference): Promise<string> {
       const answer = await app.inject(signed('POST', '/v1/sessions', { ...startRequest, reference }));
       return answer.json().id;
@@ -118,7 +118,7 @@ export function postForm(app: App, url: string, payload = '') {
   });
 }
 
-/** Sends the first bytes of a JPEG file, or other ones. */
+/** Uploads the first bytes of a JPEG file, or the given bytes. */
 export function putPhoto(app: App, url: string, payload: Buffer = Buffer.from('ffd8ffe000104a46', 'hex')) {
   return app.inject({ method: 'PUT', url, headers: { 'content-type': 'application/octet-stream' }, payload });
 }

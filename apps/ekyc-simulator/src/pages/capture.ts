@@ -42,7 +42,7 @@ const guidance: Readonly<Record<Shot, Guidance>> = {
   },
 };
 
-/** A step that takes one picture: guide first, then the picture with the question whether it is good. */
+/** A page that takes one photo: guidance first, then the preview with a quality question. */
 export function capturePage(session: Session, document: DocumentKind, shot: Shot): string {
   const { number, name, title, lead, tips, camera, question } = guidance[shot];
   const sample = `/apply/${session.id}/sample/${shot}`;
@@ -75,7 +75,7 @@ export function capturePage(session: Session, document: DocumentKind, shot: Shot
   });
 }
 
-/** What a picture is called on the check page. */
+/** Name of a photo on the check page. */
 export function shotName(shot: Shot): string {
   return guidance[shot].name;
 }

@@ -3,7 +3,7 @@ import { shotName } from './capture.ts';
 import { cancelForm, layout } from './layout.ts';
 import { html } from './markup.ts';
 
-/** The last step: everything taken, each with a way back. */
+/** The last step: lists all photos with links to retake them. */
 export function checkPage(session: Session, document: DocumentKind): string {
   const rows = shots.map(
     (shot) => html`<div class="row">

@@ -38,7 +38,7 @@ const calls = [
   ['DELETE', '/control/api/sessions', 'すべての本人確認を消す'],
 ] as const;
 
-/** The panel from which a developer decides what becomes of the next identity check. */
+/** The control panel for the outcomes of identity verifications. */
 export function controlPage(settings: Settings): string {
   return layout({
     title: 'コントロールパネル',

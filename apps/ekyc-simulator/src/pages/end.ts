@@ -8,17 +8,17 @@ interface Ending {
   readonly mark: 'good' | 'stopped';
 }
 
-/** The page after the walk; it leads back to the bank, by itself after three seconds when the walk just ended. */
+/** The final page links to the bank. After a submission or cancellation it returns by itself after three seconds. */
 export function endPage(session: Session): string {
   const { title, text, mark } = endingOf(session);
-  const byItself = session.ending !== null;
+  const returnsAutomatically = session.ending !== null;
   return layout({
     title,
-    ...(byItself ? { script: 'return.js' } : {}),
+    ...(returnsAutomatically ? { script: 'return.js' } : {}),
     main: html`<div class="mark ${mark}" aria-hidden="true"></div>
     <p class="center">${text}</p>
     <a class="button primary" id="return" href="${session.returnUrl}">銀行のページに戻る</a>
-    ${byItself ? html`<p class="note center" role="status">3秒後に自動で銀行のページへ戻ります。</p>` : null}`,
+    ${returnsAutomatically ? html`<p class="note center" role="status">3秒後に自動で銀行のページへ戻ります。</p>` : null}`,
   });
 }
 

@@ -3,17 +3,17 @@ import { type Content, html } from './markup.ts';
 interface Page {
   readonly title: string;
   readonly main: Content;
-  /** Which step of five this is, and its name; none outside the walk. */
+  /** Position in the five steps and name of the step. Undefined outside the steps. */
   readonly step?: { readonly number: number; readonly name: string };
-  /** Name of a file in static/. */
+  /** File name in static/. */
   readonly script?: string;
-  /** The control panel, not the applicant's walk. */
+  /** Layout of the control panel. */
   readonly wide?: boolean;
 }
 
 const steps = [1, 2, 3, 4, 5];
 
-/** The frame of every page: marked as a development tool, grey so that no bank's page looks like it. */
+/** The frame of every page. It is grey and labelled as a development tool, unlike the pages of a bank. */
 export function layout({ title, main, step, script, wide }: Page): string {
   const progress =
     step === undefined
@@ -45,7 +45,7 @@ export function layout({ title, main, step, script, wide }: Page): string {
 `.text;
 }
 
-/** The way out that every step of the walk has at its foot. */
+/** The cancel button at the end of every step. */
 export function cancelForm(sessionId: string): Content {
   return html`<form class="cancel" method="post" action="/apply/${sessionId}/cancel">
       <button class="plain" type="submit">中止して戻る</button>

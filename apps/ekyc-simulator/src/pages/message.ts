@@ -9,7 +9,7 @@ const messages = {
   'not-found': { title: 'ページが見つかりません', text: 'アドレスをお確かめください。' },
 } as const;
 
-/** A page that can only say what is wrong. */
+/** An error page. */
 export function messagePage(kind: keyof typeof messages): string {
   const { title, text } = messages[kind];
   return layout({

@@ -5,7 +5,7 @@ const paper = '#f3f5f7';
 const line = '#b9c2cc';
 const ink = '#3b4652';
 
-/** A drawn stand-in for the picture of a step: guide on the page, and the sample that can be sent. SVG text. */
+/** SVG drawing of a photo, used as guidance and as sample photo. */
 export function sampleImage(document: DocumentKind, shot: Shot): string {
   return pictures[shot](documentNames[document]).text;
 }
