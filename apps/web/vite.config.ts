@@ -12,7 +12,9 @@ const landing = [
 const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
   /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/use-(?:busy|loaded)\.)/,
-  /domain\/src\/(?:text\/(?:width|era)|answers\/(?:check|table)|fields\/(?:problem|choice))\./,
+  /domain\/src\/(?:text\/(?:width|era|roman-numerals)|answers\/(?:check|table))\./,
+  // Modules that these import and that import these: in a chunk of their own they would run before `answers/table`.
+  /domain\/src\/fields\/(?:problem|choice|birthday|phone|length|free-text)\./,
 ];
 
 const among = (patterns: readonly RegExp[]) => (id: string) => patterns.some((one) => one.test(id));
