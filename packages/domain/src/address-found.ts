@@ -1,8 +1,9 @@
 /**
  * One result of the postal look-up (spec 3 "Address lookup result"). `addressCode` is the JIS municipality code
- * (5 digits), the postal number (7) and an ordinal (2). Null is what there is none of (decisions): the town where the number
- * stands for a whole municipality, `chome` and its kana where no list exists, the kana of a town where the data has none (the
- * applicant then types it). Kana is full-width katakana.
+ * (5 digits), the postal number (7) and an ordinal (2). Kana is full-width katakana. Null:
+ * - `section`, when the number stands for a whole municipality
+ * - `chome` and its kana, when no list exists
+ * - `kanaSection`, when the postal data has no kana for the town; the applicant then types it
  */
 export type AddressFound = {
   readonly id: string;

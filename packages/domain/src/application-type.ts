@@ -1,4 +1,4 @@
-/** For whom the account is: the applicant, or the applicant's child under 18 (spec 1). The same word on the wire and in the database. */
+/** The account is for the applicant, or for the applicant's child under 18 (spec 1). Calls and database use the same word. */
 export const applicationTypes = ['GENERAL', 'CHILD'] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
 

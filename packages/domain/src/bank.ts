@@ -52,7 +52,7 @@ export type Bank = {
   readonly areaPrefectures: readonly Prefecture[];
   /** Prefecture outside which a distance-transaction reason is asked for; null when never (spec 2.8). */
   readonly distanceReasonOutside: Prefecture | null;
-  /** As one writes it, of the bank's own region. */
+  /** A number of the bank's region, with hyphens. */
   readonly phoneNumberExample: string;
   readonly addressExample: {
     readonly postalNumber: string;

@@ -1,7 +1,6 @@
 /**
- * Spec 7, row by row: method, path and whether the Authorization header goes along. The browser needs no more than
- * this and the types of `calls.ts`; what may stand in a body is known to `calls.ts`, and stays on the server, so that
- * the page need not load a schema library (docs/decisions/0003).
+ * Spec 7, row by row: method, path and whether the call sends the Authorization header. The browser needs only this table and
+ * the types of `calls.ts`. The schemas stay on the server, so that the page loads no schema library (docs/decisions/0003).
  */
 export const callTable = {
   getNotifications: { method: 'GET', path: '/api/notifications/:bankCode', auth: false },

@@ -39,7 +39,7 @@ const bodies: readonly (readonly [CallName, Readonly<Record<string, unknown>>])[
 ];
 
 describe('a body', () => {
-  it('[CALL-001] is told for every call that takes one', () => {
+  it('[CALL-001] exists for every call that takes one', () => {
     const taking = (Object.keys(calls) as CallName[]).filter((name) => call(name).body !== undefined);
     expect(bodies.map(([name]) => name).toSorted()).toEqual(taking.toSorted());
   });

@@ -11,9 +11,8 @@ import { documentTypes } from './documents.ts';
 import { readableApplication, readableParent } from './readable-application.ts';
 
 /**
- * What goes in and out of every call of spec 7. Only shapes are told here: which name, date or PIN is acceptable is
- * the business of `answers/` and `fields/`. Bodies are strict: an unknown field or a wrong type is refused, and nothing
- * is coerced (docs/product-decisions.md "Answers"). Errors are `application/problem+json` (`problem-details.ts`).
+ * Request and response of every call of spec 7. These schemas check only shape and length; `answers/` and `fields/` check the
+ * content. Bodies are strict: the server refuses an unknown field or a wrong type and converts nothing (docs/product-decisions.md "Answers"). Errors are `application/problem+json` (`problem-details.ts`).
  */
 const text = (max: number) => z.string().check(z.maxLength(max));
 const applicationType = z.enum(applicationTypes);
@@ -59,14 +58,13 @@ const workplaceFound = z.strictObject({
 const branch = z.strictObject({
   code: z.string(),
   name: z.string(),
-  /** Katakana of the name, to find it by; empty where the bank's list has none. */
+  /** Katakana of the name, for the search; empty when the bank's list has none. */
   kana: z.string(),
   address: z.string(),
 });
 
 /**
- * Spec 3 "Application" and "applicationParent": what a person reads, null where not answered. Beside it stand the
- * saved payloads as they were sent (`answers`), from which every step fills its form again.
+ * Spec 3 "Application" and "applicationParent", with the saved payloads (`answers`), from which every step fills its form.
  */
 const application = z.strictObject({
   application: readableApplication,
@@ -81,7 +79,7 @@ const application = z.strictObject({
     documents: z.array(z.enum(documentTypes)),
     pinSet: z.boolean(),
   }),
-  /** AES-256 key, base64: what is typed and not saved is sealed with it on the phone (docs/decisions/0015). */
+  /** AES-256 key, base64: the phone encrypts unsaved answers with it (docs/decisions/0015). */
   unsavedKey: z.string(),
 });
 
@@ -105,7 +103,7 @@ export const calls = {
   registerCode: {
     ...callTable.registerCode,
     body: z.strictObject({ bankCode, mailAddress: text(300), applicationType }),
-    /** Seconds until another code may be asked for. */
+    /** Seconds until the applicant may request another code. */
     response: z.strictObject({ resendAfterSeconds: z.number() }),
   },
   verifyCode: {
@@ -118,7 +116,7 @@ export const calls = {
       deviceId: z.nullable(text(36)),
       applicationType,
     }),
-    /** `continueAt` is `identity` when the answers are frozen already and only the identity verification is left. */
+    /** `continueAt` is `identity` when the answers are frozen and only the identity verification is left. */
     response: z.strictObject({
       authenticationToken: z.string(),
       continueAt: z.enum(['answers', 'identity']),
@@ -132,7 +130,7 @@ export const calls = {
   getFurigana: {
     ...callTable.getFurigana,
     query: z.strictObject({ kanji: text(100) }),
-    /** Half-width katakana in the form of a kana sub-address; what could not be read is left as it was. */
+    /** Half-width katakana in the form of a kana sub-address; text without a known reading stays unchanged. */
     response: z.strictObject({ kana: z.string() }),
   },
   getInvitation: { ...callTable.getInvitation, query: codeQuery, response: nothing },
@@ -167,7 +165,7 @@ export const calls = {
   },
   getEkyc: {
     ...callTable.getEkyc,
-    /** `startsLeft`: how often a new one may be begun, should this one have failed. */
+    /** `startsLeft`: how many further verifications may be started if this one failed. */
     response: z.strictObject({
       url: z.string(),
       status: z.number(),
@@ -202,7 +200,7 @@ export type Call = {
 
 type Part<C, K extends string> = C extends { readonly [P in K]: z.ZodMiniType<infer T> } ? T : undefined;
 
-/** What the endpoint is given and what it answers, by call. */
+/** Types of the parts of each call. */
 export type CallParams<N extends CallName> = Part<(typeof calls)[N], 'params'>;
 export type CallQuery<N extends CallName> = Part<(typeof calls)[N], 'query'>;
 export type CallBody<N extends CallName> = Part<(typeof calls)[N], 'body'>;

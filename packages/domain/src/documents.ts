@@ -1,4 +1,4 @@
-/** What is photographed (spec 3 "Document upload"), and the supplement of the general flow (docs/product-decisions.md "eKYC"). */
+/** The documents to photograph (spec 3 "Document upload"), and the supplement of the general flow (docs/product-decisions.md "eKYC"). */
 export const documentTypes = [
   'INDIVIDUAL_NUMBER_CARD',
   'CERTIFICATE_RESIDENCE',
@@ -7,7 +7,7 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** What the child flow photographs: the card, and one of the two supplementary documents (spec 2.4, 2.15). */
+/** The documents of the child flow: the card, and one of the two supplementary documents (spec 2.4, 2.15). */
 export const childDocuments: readonly DocumentType[] = [
   'INDIVIDUAL_NUMBER_CARD',
   'CERTIFICATE_RESIDENCE',
@@ -25,6 +25,6 @@ export const imageLimitBytes = 1_048_576;
 export const imageLongSide = 1920;
 export const imageShortSide = 1080;
 
-/** docs/design/security.md "Uploads": what the server takes at all. */
+/** docs/design/security.md "Uploads": the upper limits of the server. */
 export const uploadLimitBytes = 10 * 1024 * 1024;
 export const uploadLimitPixels = 40_000_000;

@@ -1,5 +1,5 @@
 /**
- * Status of the identity verification as the calls give it (spec 3, docs/product-decisions.md "eKYC"): 1, 2 and 4 are the spec's,
+ * Status of the identity verification in the calls (spec 3, docs/product-decisions.md "eKYC"): 1, 2 and 4 are the spec's,
  * 3 and 5 are the failures it leaves open.
  */
 export const ekycStatus = {
@@ -11,7 +11,7 @@ export const ekycStatus = {
 } as const;
 export type EkycStatus = (typeof ekycStatus)[keyof typeof ekycStatus];
 
-/** Spec 4 "eKYC status": what a polled status means for the waiting applicant. */
+/** Spec 4 "eKYC status": the meaning of a polled status for the waiting applicant. */
 export function readStatus(status: number): 'waiting' | 'passed' | 'failed' {
   if (status === ekycStatus.created || status === ekycStatus.providerProcessing) return 'waiting';
   return status === ekycStatus.bankerProcessing ? 'passed' : 'failed';

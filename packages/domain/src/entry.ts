@@ -1,8 +1,8 @@
 const deviceIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Spec 2.3: kept only if 20 characters or fewer, else empty. Control and format characters, some of which no call may carry,
- * go before; `stripInvisible` would be more than this page's bundle has room for.
+ * Spec 2.3: the channel, or '' when it has more than 20 characters. Control and format characters are removed first. The
+ * function does not use `stripInvisible`, because the first page's bundle has no room for it.
  */
 export function readChannel(value: string | null): string {
   const seen = (value ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '');

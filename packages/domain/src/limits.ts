@@ -1,7 +1,7 @@
-/** How long a code and a session hold (docs/product-decisions.md "E-mail verification" and "Session"): the server keeps it, page and mail tell it. */
+/** Minutes until a code expires (docs/product-decisions.md "E-mail verification"). The server enforces it; page and mail show it. */
 export const codeMinutes = 10;
-/** Entries that a code is good for; the last of them, when wrong, uses it up. */
+/** Wrong entries after which a code is invalid. */
 export const codeTries = 5;
 export const sessionIdleMinutes = 30;
-/** However busy it is. */
+/** Also with activity (docs/product-decisions.md "Session"). */
 export const sessionHours = 3;

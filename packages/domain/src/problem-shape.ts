@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { messages, type ProblemCode } from './fields/problem.ts';
 
 /**
- * The shape of every refusal (`problem-details.ts`), for whoever reads answers without trusting them: OpenAPI and the
- * fuzz. The page has the type and needs no more.
+ * The schema of every refusal (`problem-details.ts`), for OpenAPI and the fuzz tests. The page uses only the type.
  */
 export const problemShape = z.strictObject({
   type: z.string().check(z.regex(/^urn:kaisetsu:problem:[a-z-]+$/)),

@@ -5,7 +5,7 @@ import type { Bank } from '../src/bank.ts';
 /** The day it is in the tests of the answers. */
 export const today = '2026-10-01';
 
-/** A bank with everything a rule asks for. What real banks have is told in `banks/`. */
+/** A bank with every value that a rule needs. `banks/` has the real ones. */
 export const sampleBank: Bank = {
   code: '0999',
   alias: 'SMP',
@@ -39,7 +39,7 @@ export const sampleBank: Bank = {
   colours: { accent: '', accentStrong: '', onAccent: '', tint: '' },
 };
 
-/** Asks nobody for the reason of a distance transaction. */
+/** A bank that never asks for a distance-transaction reason. */
 export const nearBank: Bank = { ...sampleBank, distanceReasonOutside: null };
 
 const occupation = (id: string, name: string, displayNumber: number, flags: string): Occupation => ({

@@ -44,7 +44,7 @@ const codesOf = (draft: AddressDraft) =>
     ]),
   );
 
-it('an address not begun is empty in every part', () => {
+it('an address without answers is empty in every part', () => {
   expect(new Set(Object.values(emptyAddress))).toEqual(new Set(['']));
   expect(withPostalNumber(emptyAddress, '')).toEqual(emptyAddress);
 });
@@ -93,14 +93,14 @@ describe('an address that was searched', () => {
   });
 
   it.each(['kanaAddressPrefecture', 'kanaAddressMunicipality', 'kanaAddressChome'] as const)(
-    'has nothing but a reading in %s',
+    'accepts only katakana in %s',
     (part) => {
       expect(codesOf({ ...filled, [part]: '<script>' })).toEqual({ [part]: 'not-katakana' });
       expect(codesOf({ ...filled, [part]: '' })).toEqual({});
     },
   );
 
-  it('keeps what was typed behind it when another item is picked', () => {
+  it('keeps the sub-address when the applicant picks another item', () => {
     expect(withFoundAddress(filled, { ...tenjin, section: '大名' })).toMatchObject({
       addressSection: '大名',
       subAddress: '2-3',
@@ -108,7 +108,7 @@ describe('an address that was searched', () => {
     });
   });
 
-  it('[PERS-003] is forgotten with another postal number, and so is one typed by hand; what was typed behind it stays', () => {
+  it('[PERS-003] another postal number removes the found or typed address and keeps the sub-address', () => {
     const { subAddress, kanaSubAddress } = filled;
     const forgotten = withPostalNumber({ ...byHand, subAddress, kanaSubAddress }, '8600001');
     expect(forgotten).toEqual({ ...emptyAddress, postalNumber: '8600001', subAddress, kanaSubAddress });
@@ -163,7 +163,7 @@ describe('an address typed by hand', () => {
     expect(codesOf({ ...byHand, [name]: value })[name]).toBe(code);
   });
 
-  it('is told from a searched one, and decides where one lives', () => {
+  it('differs from a found one and gives the prefecture of residence', () => {
     expect([emptyAddress, searched, byHand].map(isManual)).toEqual([false, false, true]);
     for (const part of ['tempAddressPrefecture', 'tempAddress', 'kanaTempAddress'] as const) {
       expect(isManual({ ...searched, [part]: byHand[part] })).toBe(true);

@@ -84,13 +84,13 @@ export function addressConditions(draft: AddressDraft): AddressConditions {
 export const isManual = (draft: AddressDraft): boolean =>
   draft.tempAddressPrefecture !== '' || draft.tempAddress !== '' || draft.kanaTempAddress !== '';
 
-/** The prefecture the applicant lives in, empty while no address is known. */
+/** The prefecture where the applicant lives; empty while no address is known. */
 export const residencePrefecture = (draft: AddressDraft): string =>
   draft.tempAddressPrefecture || draft.addressPrefecture;
 
 /**
- * A new postal number forgets the address found for the old one and the one typed by hand (spec 2.8). What was typed behind
- * the found one stays: who corrects a digit lives in the same house.
+ * A new postal number removes the found address and the one typed by hand (spec 2.8). The sub-address stays: an applicant who
+ * corrects a digit of the number has the same house number.
  */
 export const withPostalNumber = (
   { subAddress, kanaSubAddress }: AddressDraft,
@@ -113,7 +113,7 @@ export function withFoundAddress(draft: AddressDraft, found: AddressFound): Addr
   };
 }
 
-/** 「該当する住所がない」: manual entry, with the bank's prefecture preset (spec 2.8). What was typed by hand already stays. */
+/** 「該当する住所がない」: manual entry, with the bank's prefecture preset (spec 2.8). An address typed by hand stays. */
 export function withManualAddress(draft: AddressDraft, defaultPrefecture: string): AddressDraft {
   if (isManual(draft)) return draft;
   return {
@@ -122,7 +122,7 @@ export function withManualAddress(draft: AddressDraft, defaultPrefecture: string
   };
 }
 
-/** The part that was found by the number, kanji and kana, without what follows it (spec 3 "Application": address, kanaAddress). */
+/** The found address without the sub-address, in kanji and kana (spec 3 "Application": address, kanaAddress). */
 export function foundAddress(draft: AddressDraft): { address: string; kanaAddress: string } {
   return {
     address: [
@@ -135,13 +135,13 @@ export function foundAddress(draft: AddressDraft): { address: string; kanaAddres
   };
 }
 
-/** All of it as one line, found or typed by hand, the way it is written on an envelope. */
+/** The whole address as one line, as on an envelope. */
 export const addressLine = (draft: AddressDraft): string =>
   isManual(draft)
     ? draft.tempAddressPrefecture + draft.tempAddress
     : foundAddress(draft).address + draft.subAddress;
 
-/** The kana of a found address with a space between its parts, as it is read on the screen. */
+/** The kana of a found address with a space between its parts, as the screen shows it. */
 export const spacedKanaAddress = (draft: AddressDraft): string =>
   kanaParts(draft)
     .filter((part) => part !== '')

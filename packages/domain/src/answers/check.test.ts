@@ -41,11 +41,11 @@ describe('checkDraft', () => {
     expect(Object.keys(checkDraft(both, { first: 'bad', second: 'bad', third: '' }))).toHaveLength(2);
   });
 
-  it('does not look at what is not asked, nor validate what may be left out', () => {
+  it('ignores fields that are not asked and empty optional fields', () => {
     expect(checkDraft(group, { first: 'a', second: '', third: 'bad' })).toEqual({});
   });
 
-  it('lets a fault of a field stand before one between fields', () => {
+  it('reports the problem of a field before one between fields', () => {
     const crossFieldRules = () => ({ first: problem('surname-differs'), second: problem('over-24') });
     expect(checkDraft({ ...group, crossFieldRules }, { first: 'bad', second: 'x', third: '' })).toEqual({
       first: { code: 'not-katakana' },
@@ -56,7 +56,7 @@ describe('checkDraft', () => {
 });
 
 describe('normaliseDraft', () => {
-  it('tidies what is asked and empties what is not', () => {
+  it('normalises the asked answers and empties the others', () => {
     expect(normaliseDraft(group, { first: ' a ', second: '', third: 'unseen' }, empty)).toEqual({
       first: 'a',
       second: '',
@@ -65,12 +65,12 @@ describe('normaliseDraft', () => {
   });
 });
 
-describe('normaliseDraft, of an answer that is half there', () => {
+describe('normaliseDraft with an incomplete answer', () => {
   const isEmpty = (value: string) => value.endsWith('-');
   const none = { ...empty, first: '--', second: '--' };
   const half = { ...none, first: ' 1990--', second: ' 1990--' };
 
-  it('keeps the half of what must be given, and nothing of what need not be', () => {
+  it('keeps an incomplete required answer and empties an incomplete optional one', () => {
     const halves: Group<Name> = {
       fields: { first: field({ required: 'required', isEmpty }), second: field({ isEmpty }) },
     };
@@ -91,7 +91,7 @@ describe('checkReceivedDraft', () => {
     });
   });
 
-  it('[CALL-034] refuses an emptiness other than the one', () => {
+  it('[CALL-034] refuses any empty value other than the initial one', () => {
     const dashes: Group<Name> = {
       fields: { first: field({ isEmpty: (value) => ['', '--'].includes(value) }) },
     };
@@ -100,7 +100,7 @@ describe('checkReceivedDraft', () => {
     expect(checkReceivedDraft(dashes, empty, none)).toEqual({ first: { code: 'not-normalised' } });
   });
 
-  it('names the rule before the form', () => {
+  it('reports a broken rule before a missing normalisation', () => {
     expect(checkReceivedDraft(group, { first: 'bad', second: ' ', third: '' }, empty)).toEqual({
       first: { code: 'not-katakana' },
       second: { code: 'not-normalised' },

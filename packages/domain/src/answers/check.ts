@@ -1,12 +1,12 @@
 import type { Field } from '../fields/field.ts';
 import type { Problem } from '../fields/problem.ts';
 
-/** Problems by field, in the order in which the fields stand on the screen. */
+/** Problems by field, in the order of the screen. */
 export type Problems<Name extends string> = Partial<Record<Name, Problem>>;
 
 /**
- * A group of answers as a table of the fields that are asked, which depends on the answers so far. A field that is not in it
- * must be empty, so that nothing unseen is ever stored. Cross-field rules run after the fields themselves are fine.
+ * The fields of a group that are asked, given the answers so far. Every other answer must be empty, so that the server stores
+ * nothing that the applicant did not see. Cross-field rules run when no required answer is missing.
  */
 export type Group<Name extends string> = {
   readonly fields: { readonly [N in Name]?: Field };
@@ -14,8 +14,8 @@ export type Group<Name extends string> = {
 };
 
 /**
- * Two groups that stand on one screen, one after the other, judged as one: so the required checks of both run before
- * any format check, and the last failing field is the last of the screen (spec 2.8). They share no field name.
+ * Joins two groups of one screen. The required checks of both then run before any format check, and the last failing field is
+ * the last of the screen (spec 2.8). The groups share no field name.
  */
 export function joinGroups<A extends string, B extends string>(
   first: Group<A>,
@@ -34,28 +34,28 @@ function entries<Name extends string>(group: Group<Name>): [Name, Field][] {
   return Object.entries(group.fields) as [Name, Field][];
 }
 
-/** Every asked field in its normalise form; what is not asked becomes empty (`emptyDraft`). */
+/** Normalises every asked answer; every other answer becomes empty (`emptyDraft`). */
 export function normaliseDraft<D extends Draft<string>>(
   group: Group<keyof D & string>,
   draft: D,
   emptyDraft: D,
 ): D {
   const normalised = entries(group).map(([name, field]) => {
-    // Tidied first: what was spaces only is empty then.
+    // Normalised first: an answer of spaces only becomes empty.
     const value = field.normalise(draft[name] ?? '');
     return [name, field.isEmpty(value) && field.required === undefined ? emptyDraft[name] : value];
   });
   return { ...emptyDraft, ...Object.fromEntries(normalised) };
 }
 
-/** What is wrong with one field for itself, for the screens that validate it as it is left. */
+/** Validates one field alone, for the screens that validate on blur. */
 export function checkField(field: Field, value: string): Problem | null {
   if (!field.isEmpty(value)) return field.validate(value);
   return field.required === undefined ? null : { code: field.required };
 }
 
 /**
- * Spec 2.8: required checks run first, and only when none fails do the format checks. Returns {} when all is well.
+ * Runs the required checks first, and the format checks only when none of them fails (spec 2.8). Returns {} without a problem.
  */
 export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft<Name>): Problems<Name> {
   const missing: Problems<Name> = {};
@@ -69,8 +69,8 @@ export function checkDraft<Name extends string>(group: Group<Name>, draft: Draft
 }
 
 /**
- * The server's reading of the same table: beside the rules, a field that is not asked must be empty and every value
- * must already be in its normalise form, because the server coerces nothing (docs/product-decisions.md "Answers").
+ * The server's check: besides the rules, an answer that is not asked must be empty and every value must be normalised, because
+ * the server converts nothing (docs/product-decisions.md "Answers").
  */
 export function checkReceivedDraft<Name extends string>(
   group: Group<Name>,

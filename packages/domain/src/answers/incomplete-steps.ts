@@ -3,7 +3,7 @@ import { type Problem, problem } from '../fields/problem.ts';
 import { type ParentPayload, validateSurnames } from './parent.ts';
 import type { PersonalPayload } from './personal.ts';
 
-/** What is saved of an application; null where not answered. */
+/** The saved answers of an application; null where not answered. */
 type Saved = {
   readonly personal: PersonalPayload | null;
   readonly workplace: object | null;
@@ -13,7 +13,7 @@ type Saved = {
   readonly sealLess: boolean | null;
 };
 
-/** Where an answer is missing or goes with another one no longer, by the step that asks for it. */
+/** Missing and contradictory answers, by the step that asks for them. */
 export type IncompleteSteps = {
   readonly [S in 'personal' | 'workplace' | 'parent' | 'branch' | 'seal-less']?: Problem;
 };
@@ -23,13 +23,13 @@ const needed: Readonly<Record<ApplicationType, readonly (keyof Saved)[]>> = {
   CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
 };
 
-/** What is still to be answered before a PIN may be set. */
+/** The answers that are missing before a PIN may be set. */
 export const missingAnswers = (type: ApplicationType, saved: Saved): readonly (keyof Saved)[] =>
   needed[type].filter((name) => saved[name] === null);
 
 /**
- * What the PIN would be refused for, as far as saved answers alone tell it: all must be there and go together (docs/product-decisions.md "Answers", pin). An answer that was changed may have taken another one with it, such as the branch of another
- * municipality.
+ * Finds the steps because of which the server would refuse the PIN, from the saved answers alone (docs/product-decisions.md
+ * "Answers"). A changed answer may have invalidated another, such as the branch after a move.
  */
 export function findIncompleteSteps(type: ApplicationType, saved: Saved): IncompleteSteps {
   const { personal, parent } = saved;

@@ -12,8 +12,8 @@ export type Occupation = {
 export const isOther = (occupation: Occupation): boolean => occupation.name === 'その他';
 
 /**
- * Who may choose which: a child from those with `childDisplay`, an adult or a parent from those with `generalDisplay`
- * (spec 3). The child's list runs by displayNumber descending with その他 last; the adults' by displayNumber.
+ * The occupations that a person may choose (spec 3): a child those with `childDisplay`, by displayNumber descending with その他
+ * last; an adult or a parent those with `generalDisplay`, by displayNumber.
  */
 export function occupationsFor(
   person: 'applicant' | 'child' | 'parent',

@@ -77,7 +77,7 @@ describe('the parent’s answers', () => {
     [{ mobilePhoneNumber: '060-1234-5678' }, { mobilePhoneNumber: 'mobile-phone-invalid' }],
     [{ phoneNumber: '092-1-1' }, { phoneNumber: 'home-phone-invalid' }],
   ])(
-    '[VAL-013, VAL-016, VAL-019, VAL-028, VAL-030] follow the rules of everybody’s: %o',
+    '[VAL-013, VAL-016, VAL-019, VAL-028, VAL-030] follow the rules of every person: %o',
     (changes, codes) => {
       expect(codesOf(changes)).toEqual(codes);
     },

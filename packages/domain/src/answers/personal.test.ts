@@ -38,7 +38,7 @@ const codesOf = (changes: Partial<PersonalDraft>, person: Person = 'applicant', 
 };
 
 describe('the personal answers', () => {
-  it('begin with birthday and numbers of empty parts, and nothing else', () => {
+  it('begin empty, with hyphens only in birthday and phone numbers', () => {
     const { birthday, mobilePhoneNumber, phoneNumber, ...others } = emptyPersonal;
     expect([birthday, mobilePhoneNumber, phoneNumber]).toEqual(['--', '--', '--']);
     expect(new Set(Object.values(others))).toEqual(new Set(['']));
@@ -80,7 +80,7 @@ describe('the personal answers', () => {
     });
   });
 
-  it('pass when all is well', () => {
+  it('pass when every answer is valid', () => {
     expect(codesOf({})).toEqual({});
   });
 
@@ -131,7 +131,7 @@ describe('the reason for a distance transaction', () => {
     },
   );
 
-  it('[PERS-008] is not asked before one says where one lives', () => {
+  it('[PERS-008] is not asked before the prefecture is known', () => {
     expect(asksDistanceReason(emptyPersonal, sampleBank)).toBe(false);
     expect(asksDistanceReason({ ...emptyPersonal, addressPrefecture: '東京都' }, sampleBank)).toBe(true);
   });
@@ -173,14 +173,14 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
         const sent = personalPayload(draft, '0999', type);
         expect(sent.applicationType).toBe(type);
         expect(Object.values(sent)).not.toContain('');
-        // Two hyphens are what is unused of a phone; elsewhere somebody may have typed them.
+        // Two hyphens mean an unused phone number. Another answer may contain them.
         expect(sent.phoneNumber).not.toBe('--');
       }),
     );
   });
 });
 
-it('[SRV-011] whatever is typed, the server takes what the browser sends', () => {
+it('[SRV-011] the server accepts every draft that the browser sends', () => {
   const typed = fc.record(
     Object.fromEntries(Object.keys(emptyPersonal).map((name) => [name, fc.option(anyText, { nil: '' })])),
   ) as fc.Arbitrary<Record<PersonalField, string>>;

@@ -16,8 +16,8 @@ const answered = (...values: readonly (string | null | undefined)[]): string[] =
 
 /**
  * What a PIN must not be made of (spec 5.2, docs/product-decisions.md "Smaller points"): the birthday of the person the account is for,
- * and phone numbers and addresses of every person in the application. What follows the street number also counts by itself:
- * 1丁目 and 2345 are 2345 to whoever guesses.
+ * and phone numbers and addresses of every person in the application. The sub-address also counts by itself: an attacker who
+ * knows 1丁目2345 tries 2345.
  */
 export function pinFacts({ personal, workplace, parent, parentWorkplace }: SavedAnswers): PinFacts {
   const draft = personal === null ? null : personalDraft(personal);

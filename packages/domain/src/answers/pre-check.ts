@@ -1,16 +1,15 @@
 /**
- * What is asked before an application begins (spec 2.3, 2.5, 4 "Pre-check answers"). An answer is unanswered, yes or no;
- * the tick of a confirmation is a yes.
+ * Answer to a question before the application begins (spec 2.3, 2.5, 4 "Pre-check answers"). A ticked confirmation is a yes.
  */
 export type PreCheckAnswer = 'unanswered' | 'yes' | 'no';
 
 export type PreCheckItem<Id extends string> = {
   readonly id: Id;
-  /** Either answer goes on: what is asked is voluntary. */
+  /** Both answers continue: the question is voluntary. */
   readonly either?: boolean;
 };
 
-/** Items of one stage appear together, once every item of the stages before it lets one pass. */
+/** Items of one stage appear together, once every item of the earlier stages is passed. */
 export type PreCheck<Id extends string> = readonly (readonly PreCheckItem<Id>[])[];
 
 export type GeneralPreCheckId =
@@ -23,7 +22,7 @@ export type GeneralPreCheckId =
   | 'passbook-less'
   | 'seal-less';
 
-/** Spec 2.3. Registering a personal number is voluntary by law, so either answer goes on (decisions). */
+/** Spec 2.3. Registering a personal number is voluntary by law, so both answers continue. */
 export const generalPreCheck: PreCheck<GeneralPreCheckId> = [
   [{ id: 'first-account' }],
   [{ id: 'identity-document' }],
@@ -42,7 +41,7 @@ export type ChildPreCheckId =
   | 'passbook-less'
   | 'seal-less';
 
-/** Spec 2.5: both agreements are asked at once, and both are needed. */
+/** Spec 2.5: both agreements appear together, and both are required. */
 export const childPreCheck: PreCheck<ChildPreCheckId> = [
   [{ id: 'national-conditions' }],
   [{ id: 'regulations' }, { id: 'personal-number' }],
@@ -50,15 +49,15 @@ export const childPreCheck: PreCheck<ChildPreCheckId> = [
   [{ id: 'seal-less' }],
 ];
 
-/** Answers by item. Those to items that are hidden again are kept, so that changing one's mind asks nothing twice. */
+/** Answers by item. Answers of hidden items are kept, so that the applicant need not answer them again. */
 export type PreCheckAnswers<Id extends string> = Readonly<Partial<Record<Id, PreCheckAnswer>>>;
 
 export type PreCheckResult<Id extends string> = {
-  /** What is shown, in order: everything up to the first stage that lets nobody pass yet. */
+  /** The items to show, in order: every item up to the first stage that is not passed. */
   readonly shown: readonly Id[];
-  /** Those of `shown` whose no ends the application. */
+  /** The items of `shown` whose answer ends the application. */
   readonly blocked: readonly Id[];
-  /** Everything is answered in a way that lets one apply. */
+  /** Every stage is passed: the applicant may apply. */
   readonly passed: boolean;
 };
 

@@ -76,14 +76,14 @@ describe('the workplace', () => {
     expect(codesOf({ ...without, occupationId: student ?? '' })).toEqual({});
   });
 
-  it.each(['applicant', 'child', 'parent'] as const)('[VAL-044, VAL-048] whoever the %s is', (person) => {
+  it.each(['applicant', 'child', 'parent'] as const)('[VAL-044, VAL-048] also of the %s', (person) => {
     expect(codesOf(without, { person })).toEqual({
       workplaceName: 'required',
       workplacePhoneNumber: 'required',
     });
   });
 
-  it('[VAL-049] that is optional is judged as soon as anything is entered', () => {
+  it('[VAL-049] that is optional is validated as soon as it has a digit', () => {
     const half = { occupationId: student ?? '', workplaceName: '', workplacePhoneNumber: '092--' };
     expect(codesOf(half)).toEqual({ workplacePhoneNumber: 'workplace-phone-invalid' });
     expect(codesOf({ ...half, workplacePhoneNumber: '092-123-4567' })).toEqual({});

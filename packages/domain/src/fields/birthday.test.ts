@@ -25,7 +25,7 @@ describe('a birthday', () => {
     '1990-01-01 ',
     'abcd-01-01',
     '--',
-  ])('[VAL-023] that is no real date in YYYY-MM-DD is refused for everybody: %j', (value) => {
+  ])('[VAL-023] that is no real date in YYYY-MM-DD is refused for every person: %j', (value) => {
     for (const person of ['applicant', 'child', 'parent'] as const) {
       expect(codeOf(person, value, '2026-10-01')).toBe('birthday-invalid');
     }
@@ -108,7 +108,7 @@ describe('the year list', () => {
     expect(birthYears('parent', '2027-01-01')).toEqual(birthYears('applicant', '2027-01-01'));
   });
 
-  it('[PERS-024, PERS-025] offers the year of everybody who may apply on any day of the year', () => {
+  it('[PERS-024, PERS-025] offers every birth year of possible applicants, on any day of the year', () => {
     for (const today of ['2026-01-01', '2026-12-31', '2028-02-29']) {
       const year = Number(today.slice(0, 4));
       expect(birthYears('applicant', today).last).toBeGreaterThanOrEqual(year - 18);

@@ -8,10 +8,10 @@ export const adultAge = 18;
 /** A birthday without year, month and day. */
 export const noBirthday = '--';
 
-/** Of an adult's birthday, the first of the dropdown. */
+/** The first year of an adult's dropdown. */
 const firstYear = 1900;
 
-/** Year dropdown of spec 5.2: first and last year, and the one shown before anything is chosen. */
+/** Year dropdown of spec 5.2: first and last year, and the initial one. */
 export function birthYears(person: Person, today: string): { first: number; last: number; initial: number } {
   const year = Number(today.slice(0, 4));
   return person === 'child'
@@ -33,8 +33,8 @@ const normalise = (value: string): string => {
 };
 
 /**
- * `YYYY-MM-DD`, judged against `today` (Asia/Tokyo, same form), spec 5.2 "Birthday": an adult and a parent are over 17,
- * a child is born and under 18 — both on the day itself.
+ * A birthday `YYYY-MM-DD` (spec 5.2 "Birthday"). On `today` (Asia/Tokyo, same form) an adult and a parent are over 17; a child
+ * is born and under 18.
  */
 export function birthday(person: Person, today: string): Field {
   return {

@@ -2,14 +2,14 @@ import { stripSpaces, toHalfWidth } from '../text/width.ts';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
 
-/** What becomes of a typed code when 適用 or クリア is pressed (spec 4 "Workplace code and invitation code"). */
+/** State of a typed code after 適用 or クリア (spec 4 "Workplace code and invitation code"). */
 export type CodeState = 'unverified' | 'verified' | 'not-found';
 
 export const codeLength = 6;
 
 /** Codes are 6 of A–Z0–9 (docs/product-decisions.md "Look-ups"); lower case and full-width are accepted. */
 export function normaliseCode(value: string): string {
-  // Spaces first: what then stands between two digits is told a hyphen.
+  // Spaces first: a dash between two digits is then recognised as a hyphen.
   return toHalfWidth(stripSpaces(value)).toUpperCase();
 }
 
@@ -35,8 +35,8 @@ export function settledCode(state: CodeState, kind: 'workplace' | 'invitation'):
 }
 
 /**
- * The invitation code of the child's form, which has no 適用: it is looked up when it is 6 characters long, so one of
- * another length leads nowhere (spec 2.8, 8.2).
+ * The invitation code of the child's form, which has no 適用. The page looks it up at 6 characters, so a code of another
+ * length is not found (spec 2.8, 8.2).
  */
 export function lookedUpCode(state: CodeState): Field {
   const settled = settledCode(state, 'invitation');

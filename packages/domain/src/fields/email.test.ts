@@ -106,13 +106,13 @@ describe('an e-mail address', () => {
   });
 
   it.each(['a b@c.jp', 'a@ｂ　c.jp', 'a@b.jp\nc@b.jp'])(
-    '[VAL-055] with a space within is nobody’s, and not the address without it: %j',
+    '[VAL-055] with a space within is refused and not changed: %j',
     (typed) => {
       expect(email.validate(email.normalise(typed))).toEqual({ code: 'email-invalid' });
     },
   );
 
-  it('[VAL-055] is judged at once, however it is put together', () => {
+  it('[VAL-055] validates hostile texts quickly', () => {
     const started = performance.now();
     for (const text of ['a'.repeat(200_000), `${'a.'.repeat(100_000)}@`, `a@${'b.'.repeat(100_000)}`]) {
       expect(email.validate(text)).toEqual({ code: 'email-invalid' });

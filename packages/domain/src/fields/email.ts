@@ -10,7 +10,7 @@ const pattern =
 
 /** Non-empty, at most 254 characters, a standard address (spec 5.2 "E-mail"). */
 export const email: Field = {
-  // Not within it: what is left might be another's address.
+  // Only around it: without an inner space it could be another person's address.
   normalise: (value) => toHalfWidth(stripInvisible(value).trim()),
   required: 'email-invalid',
   isEmpty: blank,
@@ -18,8 +18,8 @@ export const email: Field = {
 };
 
 /**
- * What was probably meant by an address that is refused: without `mailto:`, brackets, spaces and a full stop at the end, and
- * with dots for commas. Only to be offered, as it might be another's. Null where that is no address either.
+ * The probable address behind a refused one: without `mailto:`, brackets, spaces and a final full stop, and with dots for
+ * commas. The page only offers it, because it could be another person's. Null when that is no address either.
  */
 export function likelyEmail(value: string): string | null {
   const likely = email
@@ -39,13 +39,13 @@ function onlyCode(text: string): string | undefined {
 }
 
 /**
- * What else was copied with it out of the mail, such as 認証コード：, goes with the spaces. Where two codes might be meant,
- * the spaces stay: without them, one of the two could look like a part of something else.
+ * Removes spaces and text that was copied from the mail together with the code, such as 認証コード：. A text with two possible
+ * codes keeps its spaces, so that neither code looks like a part of the other.
  */
 function normaliseVerificationCode(value: string): string {
   const plain = toHalfWidth(value);
   if (sixDigits(plain).length > 0) return onlyCode(plain) ?? plain;
-  // Once more to half width: digits that a space kept apart may now have a long-vowel mark for a hyphen between them.
+  // To half width again: after removing spaces, a long-vowel mark between two digits is recognised as a hyphen.
   const joined = toHalfWidth(stripSpaces(plain));
   return onlyCode(joined) ?? joined;
 }
@@ -53,8 +53,8 @@ function normaliseVerificationCode(value: string): string {
 const isVerificationCode = (text: string): boolean => /^\d{6}$/.test(text);
 
 /**
- * Full-width digits and any spaces are taken out before judging; non-empty (spec 5.2 "Verification code"). Anything but six
- * digits is wrong without being tried: it uses up none of the five tries (docs/product-decisions.md "E-mail verification").
+ * Non-empty; full-width digits and spaces are normalised first (spec 5.2 "Verification code"). A text other than six digits is
+ * wrong without a request: it uses up none of the five tries (docs/product-decisions.md "E-mail verification").
  */
 export const verificationCode: Field = {
   normalise: normaliseVerificationCode,

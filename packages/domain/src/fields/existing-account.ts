@@ -8,7 +8,7 @@ function digits(length: number): Field {
     normalise: (value) => {
       const normalised = toHalfWidthDigits(value).trim();
       if (/^\d+$/.test(normalised)) return normalised.padStart(length, '0');
-      // Zeros would make a valid number of one that lost a digit: what is divided must be whole.
+      // Padding could turn a number with a lost digit into a valid one, so a divided number must be complete.
       const joined = normaliseHyphens(stripSpaces(normalised)).replace(/(?<=\d)-(?=\d)/g, '');
       return isWhole(joined) ? joined : normalised;
     },
@@ -19,8 +19,8 @@ function digits(length: number): Field {
 }
 
 /**
- * Branch code (店番) 3 digits and account number 7 digits, padded with zeros (spec 5.2 "Existing account"). Spaces and hyphens
- * may divide them, as they are printed.
+ * Branch code (店番) of 3 digits and account number of 7 digits, padded with zeros (spec 5.2 "Existing account"). They may
+ * contain spaces and hyphens, as in print.
  */
 export const existedAccountBranchCode: Field = digits(3);
 export const existedAccountNumber: Field = digits(7);

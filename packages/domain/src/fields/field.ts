@@ -1,10 +1,10 @@
 import type { Problem, ProblemCode } from './problem.ts';
 
 /**
- * How one kind of answer is treated, the same in the browser and on the server.
- * - `normalise` is what happens on blur and before sending; the server refuses a value that is not its own normalise form.
- * - `required` is the code of an empty answer; absent means the answer may be empty.
- * - `validate` is asked only about non-empty values and returns null when all is well.
+ * The rules for one kind of answer, the same in the browser and on the server.
+ * - `normalise` runs on blur and before sending; the server refuses a value that it would change.
+ * - `required` is the code of an empty answer; without it the answer may be empty.
+ * - `validate` runs only on non-empty values and returns null for a valid one.
  */
 export type Field = {
   readonly normalise: (value: string) => string;
@@ -16,7 +16,7 @@ export type Field = {
 export const asTyped = (value: string): string => value;
 export const blank = (value: string): boolean => value === '';
 
-/** The first problem that any of the judges finds. */
+/** The first of several validation results that is a problem. */
 export function firstProblem(...problems: readonly (Problem | null)[]): Problem | null {
   return problems.find((found) => found !== null) ?? null;
 }

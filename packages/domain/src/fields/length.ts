@@ -10,7 +10,7 @@ const overCodes = {
   50: 'over-50',
 } as const;
 
-/** How many characters are to go, 0 where the length is not the problem. */
+/** How many characters are too many; 0 when the length is not the problem. */
 export function excessOf({ code }: Problem, value: string): number {
   const [max] = Object.entries(overCodes).find(([, over]) => over === code) ?? [];
   return max === undefined ? 0 : Math.max(0, countCharacters(value) - Number(max));

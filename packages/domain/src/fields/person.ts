@@ -1,5 +1,5 @@
 /**
- * Whose answers these are. The same fields are asked of three persons; only birthday rules, labels and autofill
- * sections depend on it (house: "person is a parameter").
+ * The person whose answers a form holds. All three persons have the same fields; only birthday rules, labels and autofill
+ * sections depend on the person.
  */
 export type Person = 'applicant' | 'child' | 'parent';

@@ -2,7 +2,7 @@ import { normaliseHyphens, stripSpaces, toHalfWidthDigits } from '../text/width.
 import type { Field } from './field.ts';
 import { type ProblemCode, problem } from './problem.ts';
 
-/** A phone number travels as three parts joined by hyphens; unanswered it is only the two separators. */
+/** A phone number is three parts joined by hyphens; without an answer it is only the two hyphens. */
 export const noPhone = '--';
 
 export function phoneParts(phone: string): readonly [string, string, string] {
@@ -11,14 +11,12 @@ export function phoneParts(phone: string): readonly [string, string, string] {
 }
 
 /**
- * Area codes of four digits in Kyushu, Okinawa and Yamaguchi, where most of the banks' customers live; elsewhere most have
- * three.
+ * Area codes of four digits in Kyushu, Okinawa and Yamaguchi, where most customers live. Most other area codes have three.
  */
 const fourDigitArea = /^(?:09(?:20|30|4\d|5[0-79]|6[4-9]|7[2-47-9]|8[02-7]|9[3-7])|08(?:20|27|3[3-8]))/;
 
 /**
- * A whole number in its three parts: what is typed, pasted or filled in without hyphens. The last part takes what is left,
- * also of a number that is not whole yet.
+ * Splits a number without hyphens into its three parts. The last part takes the remaining digits, also of an incomplete number.
  */
 export function phoneFromDigits(digits: string): string {
   const [area, exchange] = cutOf(digits);
@@ -29,7 +27,7 @@ export function phoneFromDigits(digits: string): string {
 
 function cutOf(digits: string): readonly [area: number, exchange: number] {
   if (digits.startsWith('0800')) return [4, 3];
-  // Free and other numbers of the whole country; the last part has four digits in every number (spec 5.2).
+  // Toll-free and other nationwide numbers. The last part of every number has four digits (spec 5.2).
   if (/^0(?:120|570|990)/.test(digits)) return [4, 2];
   if (/^0[5789]0/.test(digits)) return [3, 4];
   if (/^0[36]/.test(digits)) return [2, 4];
@@ -37,7 +35,7 @@ function cutOf(digits: string): readonly [area: number, exchange: number] {
 }
 
 const normalise = (value: string): string => normaliseHyphens(stripSpaces(toHalfWidthDigits(value)));
-/** What is not in three parts lacks none: it is a number in another form. */
+/** A number that is not in three parts has no empty part: it is in another form. */
 const anyPartEmpty = (value: string): boolean =>
   value === '' || (value.split('-').length === 3 && phoneParts(value).includes(''));
 const allPartsEmpty = (value: string): boolean => value === noPhone || value === '';

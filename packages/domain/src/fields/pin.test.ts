@@ -18,7 +18,7 @@ describe('the form of a PIN', () => {
     },
   );
 
-  it('[VAL-058] two entries that differ are told before what is wrong with either', () => {
+  it('[VAL-058] reports different entries before other problems', () => {
     expect(validatePinPair('1357', '1358', nothing)).toEqual({ code: 'pin-mismatch' });
     expect(validatePinPair('1111', '1112', nothing)).toEqual({ code: 'pin-mismatch' });
     expect(validatePinPair('1111', '1111', nothing)).toEqual({ code: 'pin-repeated' });
@@ -81,7 +81,7 @@ describe('a PIN made of the birthday', () => {
   });
 
   it.each(['1991', '0513', '9006', '1212', '0112', '5129', '3512', '6405'])(
-    '[VAL-060, VAL-061, VAL-062] leaves others to someone born on 1990-05-12: %s',
+    '[VAL-060, VAL-061, VAL-062] accepts other PINs for the birthday 1990-05-12: %s',
     (pin) => {
       expect(codeOf(pin, born('1990-05-12'))).toBeNull();
     },

@@ -3,11 +3,11 @@ import { toHalfWidthDigits } from '../text/width.ts';
 import { birthdayParts } from './birthday.ts';
 import { type Problem, problem } from './problem.ts';
 
-/** What a PIN must not be made of: the answers of every person in the application (spec 5.2 "PIN", decisions). */
+/** The answers that a PIN must not repeat, of every person in the application (spec 5.2 "PIN"). */
 export type PinFacts = {
   /** Birthdays that count, `YYYY-MM-DD`; in the child flow the child's (spec 2.14). */
   readonly birthdays: readonly string[];
-  /** Mobile, home and workplace numbers with hyphens; empty ones are passed over. */
+  /** Mobile, home and workplace numbers with hyphens; empty ones are skipped. */
   readonly phones: readonly string[];
   /** Address, kana address and manually typed address, each as one text. */
   readonly addresses: readonly string[];
@@ -18,7 +18,7 @@ export const pinDigits = 4;
 const unpadded = (part: string): string => String(Number(part));
 const forms = (part: string): readonly string[] => [part, unpadded(part)];
 
-/** Every four-digit text that the parts of one birthday can be put together to. */
+/** Every four-digit text that can be built from the parts of one birthday. */
 export function birthdayPins(birthday: string): ReadonlySet<string> {
   const { year, month, day } = birthdayParts(birthday);
   const yy = year.slice(2);
@@ -50,7 +50,7 @@ export function validatePin(pin: string, facts: PinFacts): Problem | null {
   return null;
 }
 
-/** The two entries together: the first is judged, then the second must repeat it (spec 5.2). */
+/** Validates the first entry, then requires the second to repeat it (spec 5.2). */
 export function validatePinPair(pin: string, repeated: string, facts: PinFacts): Problem | null {
   if (!isPin(pin) || !isPin(repeated)) return problem('pin-format');
   return pin === repeated ? validatePin(pin, facts) : problem('pin-mismatch');

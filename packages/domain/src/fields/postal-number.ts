@@ -2,12 +2,12 @@ import { toHalfWidthDigits } from '../text/width.ts';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
 
-/** Digits only, at most 7 (spec 5.2); whatever separates them is dropped. */
+/** Digits only, at most 7 (spec 5.2); separators are removed. */
 export function normalisePostalNumber(value: string): string {
   return toHalfWidthDigits(value).replace(/\D/g, '').slice(0, 7);
 }
 
-/** `8100001` → `810-0001`; shorter input is shown as far as it goes. */
+/** `8100001` → `810-0001`; shorter input is formatted as far as possible. */
 export function formatPostalNumber(value: string): string {
   return value.length > 3 ? `${value.slice(0, 3)}-${value.slice(3)}` : value;
 }

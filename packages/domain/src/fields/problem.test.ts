@@ -3,7 +3,7 @@ import { verifiedMessages } from './code.ts';
 import { messageOf, messages, type ProblemCode } from './problem.ts';
 
 /** Spec 5 and 8.2, written down once more, so that a slip in the registry shows. */
-const told: readonly (readonly [string, ProblemCode, string])[] = [
+const expected: readonly (readonly [string, ProblemCode, string])[] = [
   ['VAL-001', 'required', '入力が必須です。'],
   ['VAL-009', 'selection-required', '選択が必須です。'],
   ['VAL-011', 'address-not-searched', '住所を検索してください'],
@@ -54,12 +54,17 @@ const told: readonly (readonly [string, ProblemCode, string])[] = [
 const ours: readonly ProblemCode[] = ['not-allowed', 'not-normalised', 'unknown-field', 'wrong-type'];
 
 describe('the messages of the spec, to the letter', () => {
-  it.each(told)('[ERR-012, ERR-013, ERR-014, ERR-017] %s: for %s it says %s', (_clause, code, text) => {
-    expect(messages[code]).toBe(text);
-  });
+  it.each(expected)(
+    '[ERR-012, ERR-013, ERR-014, ERR-017] %s: %s has the message %s',
+    (_clause, code, text) => {
+      expect(messages[code]).toBe(text);
+    },
+  );
 
   it('[ERR-017] are all there is, but for what only a foreign client meets', () => {
-    expect(Object.keys(messages).toSorted()).toEqual([...told.map(([, code]) => code), ...ours].toSorted());
+    expect(Object.keys(messages).toSorted()).toEqual(
+      [...expected.map(([, code]) => code), ...ours].toSorted(),
+    );
   });
 
   it('[VAL-019] name the banned characters as they are, also those that mean something in a replacement', () => {

@@ -1,6 +1,6 @@
 /**
- * Every message of spec 5 and the ones of 8.2 that stand beside a field, to the letter and in one place. The code
- * travels over the wire (`errors: [{field, code}]`), the text is made from it on the screen.
+ * Every message of spec 5, and those of 8.2 that a field shows, to the letter. Calls carry the code
+ * (`errors: [{field, code}]`); the page shows the text.
  */
 export const messages = {
   required: '入力が必須です。',
@@ -37,7 +37,7 @@ export const messages = {
   'pin-birthday': '生年月日は暗証番号に利用できません。',
   'pin-phone': '電話番号の一部は暗証番号に利用できません。',
   'pin-address': '住所の一部は暗証番号に利用できません。',
-  // Not in the spec's catalogue: only a client that is not ours, or one that is out of date, meets these.
+  // Not in the spec's catalogue: only foreign or outdated clients get these.
   'not-allowed': '入力内容を確認してください。',
   'not-normalised': '入力内容を確認してください。',
   'unknown-field': '入力内容を確認してください。',
@@ -46,7 +46,7 @@ export const messages = {
 
 export type ProblemCode = keyof typeof messages;
 
-/** What is wrong with one field. `characters` names the banned ones, and only goes with `banned-characters`. */
+/** The problem of one field. `characters` names the banned characters; only `banned-characters` has it. */
 export type Problem = { readonly code: ProblemCode; readonly characters?: string };
 
 export function problem(code: ProblemCode): Problem {

@@ -10,7 +10,7 @@ export function purposesOf(value: string): readonly string[] {
   return value === '' ? [] : value.split(',');
 }
 
-/** At least one of the bank's own list, each once (spec 5.2 "Purposes"). */
+/** At least one purpose of the bank's list, each at most once (spec 5.2 "Purposes"). */
 export function purpose(offered: readonly string[]): Field {
   return {
     normalise: asTyped,

@@ -8,13 +8,13 @@ import { blank, type Field, firstProblem } from './field.ts';
 import { tooLong } from './length.ts';
 import { problem } from './problem.ts';
 
-/** Over the 20 characters of spec 5.2: its reading is then not asked for (spec 2.8). */
+/** Over the 20 characters of spec 5.2: the page then does not request the kana (spec 2.8). */
 export const overSubAddressLimit = (value: string): boolean => tooLong(value, 20) !== null;
 
 /**
- * What comes after the street number, and the address typed by hand, which follows the same rules (spec 5.2).
- * Full-width digits and roman numerals are refused, never quietly converted: the spec says so, and the screen offers
- * the conversion beside the message. Half-width katakana, which it does not refuse, is widened.
+ * The sub-address, and the address typed by hand, which has the same rules (spec 5.2). Full-width digits and roman numerals are
+ * refused and not converted, as the spec requires; the screen offers the conversion beside the message. Half-width katakana
+ * becomes full-width.
  */
 export const subAddress: Field = {
   normalise: (value) =>
@@ -29,7 +29,7 @@ export const subAddress: Field = {
     ),
 };
 
-/** Its reading: half-width katakana, capitals, digits and ( ) . space hyphen, at most 40 (spec 5.2). */
+/** The kana sub-address: half-width katakana, capitals, digits and ( ) . space hyphen, at most 40 (spec 5.2). */
 export const kanaSubAddress: Field = {
   normalise: (value) => toKanaAddress(stripInvisible(value)),
   required: 'required',

@@ -165,7 +165,7 @@ describe('the guard', () => {
   it.each([
     ['GENERAL', generalFlow, generalMoves],
     ['CHILD', childFlow, childMoves],
-  ] as const)('[NAV-007] %s: lets in from where the table says and from nowhere else', (_type, flow, moves) => {
+  ] as const)('[NAV-007] %s: allows exactly the moves of the written-out list', (_type, flow, moves) => {
     for (const step of flow.steps) {
       const allowed = moves[step.path];
       if (allowed === undefined) continue;
@@ -258,7 +258,7 @@ function countsOf(flow: Flow): Record<string, number> {
 }
 
 describe('the flow of a page', () => {
-  it('is told by its path', () => {
+  it('follows from its path', () => {
     for (const path of childPaths.filter((one) => one.startsWith('/child/'))) {
       for (const stored of ['GENERAL', 'CHILD', null] as const) expect(flowAt(path, stored)).toBe(childFlow);
     }
@@ -274,7 +274,7 @@ describe('the flow of a page', () => {
     expect(flowAt(path, null).errorPath).toBe('/error');
   });
 
-  it('is told by the application type', () => {
+  it('follows from the application type', () => {
     expect(flowFor('GENERAL')).toBe(generalFlow);
     expect(flowFor('CHILD')).toBe(childFlow);
   });

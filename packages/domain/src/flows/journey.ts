@@ -40,13 +40,13 @@ export function pathOf(flow: Flow, id: StepId): string {
   return stepOf(flow, id).path;
 }
 
-/** Where a flow begins: its link, its header and its error page lead there (spec 2.1, 2.16). */
+/** The first path of a flow; its link, header and error page lead there (spec 2.1, 2.16). */
 export function startPath({ steps: [first] }: Flow): string {
   if (first === undefined) throw new RangeError('a flow without steps');
   return first.path;
 }
 
-/** Whose identity is verified there: the applicant's, in the child flow the parent's (spec 2.15). */
+/** The step that verifies the identity: of the applicant, or in the child flow of the parent (spec 2.15). */
 export const identityStep = (type: ApplicationType): StepId => (type === 'CHILD' ? 'parent-ekyc-preparation' : 'ekyc-preparation');
 
 /** The navigation guard of spec 2.2: may a move from `previous` enter this step? */
@@ -55,8 +55,8 @@ export function mayEnter(step: Step, previous: string | null): boolean {
 }
 
 /**
- * Path of the next step in the flow's order. A step that is only sometimes required is passed over: its own screen of origin
- * leads there (spec 2.2 "then /supplement if required").
+ * Path of the next step in the flow's order. It passes over a step that is only sometimes required (spec 2.2 "then /supplement
+ * if required").
  * @throws RangeError after the last step
  */
 export function nextPath(flow: Flow, id: StepId): string {

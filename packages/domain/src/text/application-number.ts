@@ -1,6 +1,6 @@
 /**
- * Receipt numbers: 11 digits and a check digit after ISO 7064 MOD 11,10, which finds every single wrong digit and
- * nearly every two that changed places (docs/product-decisions.md "Completion").
+ * Receipt numbers: 11 digits and a check digit after ISO 7064 MOD 11,10, which detects every single wrong digit and
+ * nearly every swap of two digits (docs/product-decisions.md "Completion").
  */
 export function checkDigitOf(digits: string): string {
   let product = 10;
@@ -11,7 +11,7 @@ export function checkDigitOf(digits: string): string {
   return String((11 - product) % 10);
 }
 
-/** Grouped 4-4-4, the way it is shown and read out (docs/product-decisions.md "Completion"). */
+/** Grouped 4-4-4, for display (docs/product-decisions.md "Completion"). */
 export function groupApplicationNumber(applicationNumber: string): string {
   return applicationNumber.replace(/\d{4}(?=\d)/g, '$&-');
 }

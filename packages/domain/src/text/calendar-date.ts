@@ -1,8 +1,8 @@
 const japanOffset = 9 * 60 * 60 * 1000;
 
 /**
- * Whether `text` is a day of the calendar in the form YYYY-MM-DD (spec 5.2 "Birthday"), full-width digits and the
- * like not accepted. `Date` is not asked: it moves days between time zones and accepts 31 April.
+ * Whether `text` is a day of the calendar in the form YYYY-MM-DD (spec 5.2 "Birthday"), with ASCII digits only.
+ * `Date` does not decide it, because it shifts days between time zones and accepts 31 April.
  */
 export function isRealDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -27,12 +27,12 @@ export function ageOn(birthday: string, today: string): number {
   return today.slice(5) < birthday.slice(5) ? years - 1 : years;
 }
 
-/** The day it is in Japan at the instant `now`, as YYYY-MM-DD. Japan is nine hours ahead of UTC all year round. */
+/** The date in Japan at the instant `now`, as YYYY-MM-DD. Japan is nine hours ahead of UTC all year round. */
 export function tokyoToday(now: Date): string {
   return new Date(now.getTime() + japanOffset).toISOString().slice(0, 10);
 }
 
-/** The moment `now` as the clocks in Japan show it, `YYYY/MM/DD HH:mm` (spec 2.16). */
+/** The local time in Japan at the instant `now`, `YYYY/MM/DD HH:mm` (spec 2.16). */
 export function tokyoDateTime(now: Date): string {
   const text = new Date(now.getTime() + japanOffset).toISOString();
   return `${text.slice(0, 10).replaceAll('-', '/')} ${text.slice(11, 16)}`;

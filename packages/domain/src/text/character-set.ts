@@ -3,9 +3,9 @@ import { composeVoicedMarks } from './half-width-kana.ts';
 let jis: ReadonlySet<string> | undefined;
 
 /**
- * The 6,879 characters of JIS X 0208, rows 1–8 and 16–84 (spec 5.2 "Banned characters"). Read out of the
- * platform's own Shift_JIS decoder on first use, so that no table is shipped; only those rows, because the decoder
- * also knows the vendors' extensions (①, ㈱, 髙) in others.
+ * The 6,879 characters of JIS X 0208, rows 1–8 and 16–84 (spec 5.2 "Banned characters"). They come from
+ * the platform's Shift_JIS decoder on first use, so that the bundle holds no table. Other rows are left out, because there
+ * the decoder has vendors' extensions (①, ㈱, 髙).
  */
 export function jisCharacters(): ReadonlySet<string> {
   jis ??= readJisCharacters();
@@ -45,8 +45,7 @@ const variants: Record<string, string> = {
 };
 
 /**
- * Replaces the look-alikes that keyboards and systems give for one and the same JIS character (〜 − — ‖ ¥ ¢ £ ¬ …)
- * by the one in the set, and joins decomposed kana. Kanji are never replaced: 髙 stays 髙.
+ * Replaces look-alikes of a JIS character (〜 − — ‖ ¥ ¢ £ ¬ …) by the character in the set, and joins decomposed kana. Kanji are never replaced: 髙 stays 髙.
  */
 export function normaliseVariants(text: string): string {
   return composeVoicedMarks(
@@ -58,7 +57,7 @@ export function normaliseVariants(text: string): string {
 
 /**
  * The characters of `text` that the bank cannot store, each once, in order of appearance, ready for
- * '{chars}は使用できません。' (spec 5.2). Judged after `normaliseVariants`. ASCII and half-width katakana pass,
+ * '{chars}は使用できません。' (spec 5.2). Run `normaliseVariants` first. ASCII and half-width katakana pass,
  * because the full-width form of every one of them is in the set and names are stored full-width.
  * A lone surrogate is reported as U+FFFD, an invisible character by its number (`U+200B`), and a variation
  * selector together with the kanji it belongs to, so that the message always shows something.
@@ -67,7 +66,7 @@ export function bannedCharacters(text: string): string[] {
   const allowed = jisCharacters();
   const isAllowed = (found: string): boolean => /^[ -~\uff61-\uff9f]$/.test(found) || allowed.has(found);
   const normal = normaliseVariants(text);
-  // Nearly every text ends here, and is judged again with each call.
+  // The fast path: nearly every text ends here, and every call validates it again.
   if ([...normal].every(isAllowed)) return [];
   const banned = new Set<string>();
   for (const [found] of normal.matchAll(/[\s\S]\p{Variation_Selector}?/gu)) {

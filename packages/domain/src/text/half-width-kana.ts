@@ -11,8 +11,8 @@ const combiningToHalf: Record<string, string> = { '\u3099': 'ﾞ', '\u309a': '�
 
 /**
  * Joins kana with a following voiced mark, whether combining (U+3099) or standing alone (゛): カ゛ → ガ. A mark
- * that joins nothing becomes the standing one, so that it can be seen. Text other than kana is left alone:
- * Unicode normalisation of the whole text would quietly replace rare kanji by common ones.
+ * that joins nothing becomes the standalone one, which is visible. Other text does not change:
+ * Unicode normalisation of the whole text would replace rare kanji by common ones.
  */
 export function composeVoicedMarks(text: string): string {
   return text

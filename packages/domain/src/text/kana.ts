@@ -4,12 +4,12 @@ import { collapseSpaces, toFullWidth, toHalfWidth } from './width.ts';
 const smallKana = 'ァィゥェォャュョッヮヵヶｧｨｩｪｫｬｭｮｯ';
 const largeKana = 'アイウエオヤユヨツワカケｱｲｳｴｵﾔﾕﾖﾂ';
 
-/** Hiragana, also ゔ ゝ ゞ and the small ones, to full-width katakana; everything else untouched. */
+/** Hiragana, also ゔ ゝ ゞ and the small ones, to full-width katakana; the rest does not change. */
 export function hiraganaToKatakana(text: string): string {
   return text.replace(/[ぁ-ゖゝゞ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }
 
-/** Half-width katakana to full width with voiced marks joined, also か + U+3099; everything else untouched. */
+/** Half-width katakana to full width with voiced marks joined, also か + U+3099; the rest does not change. */
 export function toFullWidthKatakana(text: string): string {
   return composeVoicedMarks(widenKana(text));
 }
@@ -22,18 +22,17 @@ export function enlargeSmallKana(text: string): string {
 }
 
 /**
- * May stand as one part of a kana name (spec 5.2): full-width katakana, ー, ・, and single full-width spaces between
- * words, which the spec collapses and does not strip. Letters it enlarges but takes for no katakana. Run `toKanaName`
- * first.
+ * Whether `text` is one part of a kana name (spec 5.2): full-width katakana, ー, ・, and single full-width spaces between
+ * words. Letters are no katakana. Run `toKanaName` first.
  */
 export function isKanaName(text: string): boolean {
   return /^(?=.*[ァ-ヶ])[ァ-ヶー・]+(?:\u3000[ァ-ヶー・]+)*$/.test(text);
 }
 
 /**
- * What leaving a kana-name input makes of it (spec 5.2): hiragana and half-width katakana to full-width katakana,
+ * Normalises a kana name on blur (spec 5.2): hiragana and half-width katakana to full-width katakana,
  * small kana to large, letters to full-width capitals, repeated spaces to one full-width space, none at the ends. A dash
- * or a line behind a katakana is the long-vowel mark, from a keyboard that puts them side by side.
+ * or a line behind a katakana becomes the long-vowel mark, because keyboards have these keys side by side.
  */
 export function toKanaName(text: string): string {
   return collapseSpaces(toLargeKatakana(text))
@@ -43,7 +42,7 @@ export function toKanaName(text: string): string {
 }
 
 /**
- * What leaving a kana-address input makes of it (spec 5.2): hiragana and full-width katakana to half-width, small kana to
+ * Normalises a kana address on blur (spec 5.2): hiragana and full-width katakana to half-width, small kana to
  * large, letters to capitals, digits and symbols to half-width, every dash to '-' (ー stays ｰ except between
  * digits), repeated spaces to one, none at the ends. ヰ ヱ and ・, which the accepted set lacks, become ｲ ｴ and '.'.
  */
@@ -55,7 +54,7 @@ export function toKanaAddress(text: string): string {
 }
 
 /**
- * Not empty and nothing but half-width katakana (with ｰ ﾞ ﾟ), capital letters, digits and `( ) . -` or space
+ * Whether `text` is not empty and contains only half-width katakana (with ｰ ﾞ ﾟ), capital letters, digits and `( ) . -` or space
  * (spec 5.2 "Kana sub-address"). Run `toKanaAddress` first.
  */
 export function isKanaAddress(text: string): boolean {

@@ -22,8 +22,8 @@ const numeral = new RegExp(`[${romanOrEnclosed}]`);
 const numeralOrDigits = new RegExp(`[\\u2160-\\u217f]+|[0-9０-９]+|[${romanOrEnclosed}]`, 'g');
 
 /**
- * Whether `text` holds roman-numeral style characters (Ⅰ ⅻ, also ① and its kin) or, when `fullWidthDigits` is set,
- * full-width digits, which are to be converted first (spec 5.2). Sub-addresses refuse both, the workplace name
+ * Whether `text` holds roman-numeral style characters (Ⅰ ⅻ, also ①) or, when `fullWidthDigits` is set,
+ * full-width digits, which the applicant must convert first (spec 5.2). Sub-addresses refuse both, the workplace name
  * only the first.
  */
 export function hasConvertibleNumerals(
@@ -35,7 +35,7 @@ export function hasConvertibleNumerals(
 
 /**
  * Roman-numeral style characters and full-width digits to ASCII digits: Ⅲ → 3, ⅻ → 12, ① → 1, １ → 1. Several characters
- * that spell one number become that number (ⅩⅢ → 13). Where two numbers would run together a space keeps them apart
+ * that spell one number become that number (ⅩⅢ → 13). A space separates two numbers that would otherwise join
  * (ハイツⅡ１０１ → ハイツ2 101), because a house number must not change.
  */
 export function convertNumerals(text: string): string {

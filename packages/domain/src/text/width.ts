@@ -21,7 +21,7 @@ export function toFullWidth(text: string): string {
 
 /**
  * To half width (spec 5.2 "Text helpers"), the reverse of `toFullWidth`: katakana with voiced marks apart, U+3000 to
- * a space, every kind of dash to '-'. What has no half-width form (ヰ ヱ ヮ ヵ ヶ, ￥, hiragana, kanji) stays.
+ * a space, every kind of dash to '-'. A character without a half-width form (ヰ ヱ ヮ ヵ ヶ, ￥, hiragana, kanji) stays.
  */
 export function toHalfWidth(text: string): string {
   const narrow = narrowKana(normaliseVariants(text))
@@ -33,7 +33,7 @@ export function toHalfWidth(text: string): string {
   return hyphensBetweenDigits(narrow, '-');
 }
 
-/** Full-width digits to ASCII digits; everything else untouched. */
+/** Full-width digits to ASCII digits; the rest does not change. */
 export function toHalfWidthDigits(text: string): string {
   return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - asciiToFull));
 }
@@ -50,7 +50,7 @@ export function collapseSpaces(text: string): string {
 
 /**
  * Every hyphen, dash and minus sign to '-', for phone numbers, postal codes and house numbers. Long-vowel marks and
- * box-drawing lines (ー ｰ ─ ━), which thumbs hit for a hyphen, only where they stand between digits.
+ * box-drawing lines (ー ｰ ─ ━), frequent typing errors, only between digits.
  */
 export function normaliseHyphens(text: string): string {
   return hyphensBetweenDigits(text.replace(dashes, '-'), '-');
