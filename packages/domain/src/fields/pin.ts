@@ -50,7 +50,7 @@ export function validatePin(pin: string, facts: PinFacts): Problem | null {
   return null;
 }
 
-/** Validates the first entry, then requires the second to repeat it (spec 5.2). */
+/** Format of both entries, then that they are equal, then the rules of {@link validatePin} (spec 5.2). */
 export function validatePinPair(pin: string, repeated: string, facts: PinFacts): Problem | null {
   if (!isPin(pin) || !isPin(repeated)) return problem('pin-format');
   return pin === repeated ? validatePin(pin, facts) : problem('pin-mismatch');
