@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadFurigana } from './adapters/furigana/lindera-furigana.ts';
 import { BankKeyRefused } from './adapters/pin-keys/bank-keys.ts';
+import { RoleLimitsMissing } from './adapters/postgres/connection-limits.ts';
 import { EmbeddedDatabaseUnusable, openDatabase } from './adapters/postgres/database.ts';
 import { FolderInUse } from './adapters/postgres/folder-lock.ts';
 import { requireRightKeys, WrongKeys } from './adapters/postgres/key-rotation.ts';
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
     openDatabase({
       url: config.DATABASE_URL ?? null,
       poolSize: config.DATABASE_POOL_SIZE,
-      byKey: true,
+      pooler: config.DATABASE_POOLER,
       embeddedFolder: join(config.DATA_DIR, 'database'),
       onConnectionError: logConnectionError,
     }),
@@ -122,6 +123,7 @@ const expectedErrors = [
   ConfigError,
   EmbeddedDatabaseUnusable,
   PageMissing,
+  RoleLimitsMissing,
   FolderInUse,
   BankKeyRefused,
   WrongKeys,

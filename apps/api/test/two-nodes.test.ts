@@ -128,7 +128,9 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     await node(0)
       .db.transaction()
       .execute(async (trx) => {
-        await sql`update application set branch_code = '007' where id = ${id}`.execute(trx);
+        await sql`update application set branch_code = '007', version = version + 1 where id = ${id}`.execute(
+          trx,
+        );
         const waiting = applications.change({ id }, decide);
         await expect.poll(isWaiting).toBe(true);
         await sql`

@@ -59,6 +59,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
   const open = (): Promise<Database> => {
     opened ??= openDatabase({
       url: config.DATABASE_URL ?? null,
+      pooler: config.DATABASE_POOLER,
       poolSize: Math.min(config.DATABASE_POOL_SIZE, 4),
       embeddedFolder: embeddedFolder(config),
       // Only a statement that the server itself would have cut by now is silent for longer.

@@ -1,5 +1,6 @@
 import { CsvError } from '../../reference-data/parse-csv.ts';
 import { BankKeyRefused } from '../adapters/pin-keys/bank-keys.ts';
+import { RoleLimitsMissing } from '../adapters/postgres/connection-limits.ts';
 import { EmbeddedDatabaseUnusable } from '../adapters/postgres/database.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
 import { UnknownMigrations } from '../adapters/postgres/migrate.ts';
@@ -9,7 +10,7 @@ import { PageMissing } from '../http/page.ts';
 import type { Environment } from './context.ts';
 import { CommandFailure, type ExitCode, exitCode } from './exit-code.ts';
 
-/** A row or an index of PostgreSQL's that is damaged. */
+/** PostgreSQL cannot read a page, row or index of its own. */
 const damaged = /^XX00[12]$/;
 
 /** Any failure as one message for the engineer, without a stack and without a value of an applicant's. */
@@ -19,7 +20,7 @@ export function describeFailure(error: unknown, env: Environment): { exit: ExitC
   if ([ConfigError, BankKeyRefused, PageMissing].some((kind) => error instanceof kind)) {
     return { exit: exitCode.configuration, message: error.message };
   }
-  if (error instanceof UnknownMigrations || error instanceof EmbeddedDatabaseUnusable)
+  if ([UnknownMigrations, EmbeddedDatabaseUnusable, RoleLimitsMissing].some((kind) => error instanceof kind))
     return { exit: exitCode.noDatabase, message: error.message };
   if (error instanceof FolderInUse) {
     return {
@@ -45,7 +46,7 @@ export function describeFailure(error: unknown, env: Environment): { exit: ExitC
   if (damaged.test(code)) {
     return {
       exit: exitCode.refused,
-      message: `The database cannot read what it holds: ${error.message}\nWhat to do: docs/operations.md, "Applications that cannot be read".`,
+      message: `The database cannot read what it holds: ${error.message}\nRestore it from a backup: docs/operations.md, "Backup and restore".`,
     };
   }
   return fault(error, env);

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { completionCommand } from './completion.ts';
 import { configCheck } from './config-check.ts';
+import { databaseLimits } from './database-limits.ts';
 import { databaseMigrate } from './database-migrate.ts';
 import { exportApplications } from './export.ts';
 import { exportList } from './export-list.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   keysRotate,
   purgeCommand,
   report,
+  databaseLimits,
   databaseMigrate,
   configCheck,
   completionCommand(() => commands),

@@ -1,5 +1,4 @@
 import type { Keyring } from '../adapters/crypto/sealer.ts';
-import { isDamage } from '../adapters/postgres/damage.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import type { Unreadable } from '../adapters/postgres/handover-reading.ts';
 import { keysThatOpenNothing } from '../adapters/postgres/handover-waiting.ts';
@@ -13,18 +12,8 @@ export type SkippedApplication = Unreadable & { readonly keysAtFault: boolean };
 /** Those of these keys that `keys status` calls missing or wrong. */
 async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string[]): Promise<string[]> {
   if (keyIds.length === 0) return [];
-  const wrong = await wrongKeysIfReadable(db, keyring);
+  const wrong = await wrongKeys(db, keyring);
   return keyIds.filter((keyId) => !keyring.keys.has(keyId) || wrong.includes(keyId));
-}
-
-/** None where the database cannot read a data key of another table or row: what can be said is said without it. */
-async function wrongKeysIfReadable(db: Queries, keyring: Keyring): Promise<readonly string[]> {
-  try {
-    return await wrongKeys(db, keyring);
-  } catch (error) {
-    if (isDamage(error)) return [];
-    throw error;
-  }
 }
 
 /**
@@ -65,7 +54,6 @@ const dataAdvice =
   'What is damaged or gone must come back from a backup (docs/operations.md, "Applications that cannot be read"); every run tries it again.';
 
 const faults: Readonly<Record<Unreadable['part'], string>> = {
-  row: 'the database cannot read its row, or one that belongs to it',
   'data key': 'its data key is damaged',
   answers: 'its answers or e-mail address are damaged',
   pictures: 'a picture of it is damaged',

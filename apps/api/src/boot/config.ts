@@ -77,6 +77,11 @@ export const environment = z.object({
     ['postgres', 'postgresql'],
     'PostgreSQL 15 or later. Default: the embedded database in DATA_DIR.',
   ),
+  DATABASE_POOLER: oneOf(
+    ['session', 'transaction'],
+    'session',
+    'How a pooler at DATABASE_URL shares connections. With `transaction` the time limits must be set for the role: `admin database limits`.',
+  ),
   DATABASE_POOL_SIZE: number(5, 'Size of the connection pool for PostgreSQL.'),
   WEB_DIR: z._default(z.string(), paths.web).check(describe('Folder of the built page.')),
   POSTCODES_FILE: optional(

@@ -1,27 +1,27 @@
 import { MailRefused } from '../mails/safe-mail.ts';
 import type { Mail, Mailer } from '../ports.ts';
 
-/** A mail that is ours to send until the lease ends; then any node may claim it again. */
+/** A mail that this node may send until the lease ends; then any node may claim it again. */
 export type ClaimedMail = {
   readonly id: string;
   readonly kind: string;
   /** Counts this one. */
   readonly attempt: number;
-  /** @throws MailRefused when it opens nowhere; DecryptionFailed when this node lacks its key, which another may have */
+  /** @throws MailRefused when no node can decrypt it; DecryptionFailed when this node lacks its key, which another may have */
   readonly open: () => Mail;
 };
 
-/** The outbox as the worker sees it. No call holds a transaction or a connection while a mail travels. */
+/** The outbox as a queue. No call holds a transaction or a connection while a mail travels. */
 export interface OutboxQueue {
-  /** Takes up to `limit` mails that are due, for `leaseSeconds`. */
-  claim(limit: number, leaseSeconds: number): Promise<ClaimedMail[]>;
-  /** Remembers that it left and wipes what it said. */
+  /** Claims up to `limit` due mails for `leaseSeconds`: codes first, then at most `maxOthers` other mails. */
+  claim(limit: number, leaseSeconds: number, maxOthers?: number): Promise<ClaimedMail[]>;
+  /** Marks it as sent and deletes its content. */
   markSent(id: string): Promise<void>;
-  /** Due again after so many seconds, unless they have left. `why` stays until there is another one. */
+  /** Makes unsent mails due after so many seconds. `why` stays until the next failure. */
   postpone(ids: readonly string[], seconds: number, why?: string): Promise<void>;
-  /** Due now, unless some node has claimed it again since that attempt. */
+  /** Makes mails due now, except those that a node has claimed again since that attempt. */
   retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
-  /** Never due again: refused for good, and kept for the engineer to look at. */
+  /** Makes a mail that was refused for good never due; it stays for the engineer. */
   park(id: string, why: string): Promise<void>;
 }
 
@@ -32,9 +32,9 @@ type Log = {
 };
 
 export type OutboxWorker = {
-  /** Looks at once: something was queued. */
+  /** Polls at once, because a mail was queued. */
   readonly kick: () => void;
-  /** Takes nothing new and waits for what is on its way. */
+  /** Claims no more mails and waits for those in flight. */
   readonly stop: () => Promise<void>;
 };
 
@@ -44,35 +44,38 @@ export type OutboxWorkerOptions = {
   readonly log: Log;
   readonly everyMs?: number;
   readonly backoffSeconds?: (attempt: number, kind: string) => number;
-  /** How long a claim holds without being renewed: so long are mails kept from others by a node that died. */
+  /** How long a claim lasts without renewal; after a node dies, other nodes wait as long for its mails. */
   readonly leaseSeconds?: number;
 };
 
-/** On their way at a time, so that a mail that takes long holds up no other. */
-const most = 20;
-/** So many are tried again at once when the mail server is back. */
+/** Mails in flight, so that a slow one does not delay the others. */
+const maxInFlight = 20;
+/** Of these that are no codes: a backlog of confirmations leaves room for codes. */
+const maxOthersInFlight = 15;
+/** Retried at once when the mail server is back. */
 const maxUnreached = 1_000;
 /**
- * 1, 2, 4 … seconds. At most five minutes, so that an outage of hours ends within minutes of the server's return; for a
- * code three seconds, because someone is looking at the screen that asks for it.
+ * 1, 2, 4 … seconds, at most five minutes, so that mails leave within minutes after a long outage. For a code at most
+ * three seconds, because the applicant is waiting at the screen.
  */
 const defaultBackoff = (attempt: number, kind: string): number =>
   Math.min(2 ** Math.min(attempt - 1, 20), kind === 'code' ? 3 : 300);
 
 /**
- * Sends what the outbox holds, at least once each (docs/product-decisions.md "Completion"): a mail is marked only after the mailer took
- * it, so a crash in between sends it again under the same Message-ID. Starts at once; never throws.
+ * Sends the mails of the outbox, each at least once (docs/product-decisions.md "Completion"): a mail is marked only after the mailer has
+ * accepted it, so a crash in between sends it again under the same Message-ID. Starts at once; never throws.
  */
 export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { queue, mailer, log, everyMs = 1000, backoffSeconds = defaultBackoff, leaseSeconds = 20 } = options;
   let stopping = false;
   let wake: () => void = () => undefined;
   let kicked = false;
-  /** Whether the outbox may hold more than there was room for. */
+  /** Whether the outbox may hold more due mails than the last claim took. */
   let isMore = false;
   const sendings = new Set<Promise<void>>();
-  const onTheirWay = new Set<string>();
-  /** Attempts by id. */
+  /** Kinds by id. */
+  const inFlight = new Map<string, string>();
+  /** Attempts by id, of mails that found no mail server. */
   let unreached = new Map<string, number>();
 
   const kick = (): void => {
@@ -80,7 +83,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     wake();
   };
 
-  /** The mail server is there again, so what waits because it was not need wait no longer. */
+  /** The mail server answers again: makes the mails due that it did not answer. */
   async function retryUnreached(): Promise<void> {
     if (unreached.size === 0) return;
     const waiting = [...unreached].map(([id, attempt]) => ({ id, attempt }));
@@ -89,75 +92,77 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     kick();
   }
 
-  /** Those that were tried last; after an outage of days the others wait for their time, which is minutes. */
+  /** Keeps the newest; after an outage of days the others wait for their retry, which is minutes. */
   function rememberUnreached({ id, attempt }: ClaimedMail): void {
     unreached.delete(id);
     unreached.set(id, attempt);
-    const [eldest] = unreached.keys();
-    if (unreached.size > maxUnreached && eldest !== undefined) unreached.delete(eldest);
+    const [oldest] = unreached.keys();
+    if (unreached.size > maxUnreached && oldest !== undefined) unreached.delete(oldest);
   }
 
   async function send(claimed: ClaimedMail): Promise<void> {
     const fields = { mailId: claimed.id, kind: claimed.kind, attempt: claimed.attempt };
     try {
       await mailer.send(claimed.open());
-      onTheirWay.delete(claimed.id);
+      inFlight.delete(claimed.id);
     } catch (error) {
-      onTheirWay.delete(claimed.id);
-      // The message of an SMTP error repeats the recipient: only its codes are logged.
-      const trouble = { ...fields, ...codesOf(error) };
+      inFlight.delete(claimed.id);
+      // The message of an SMTP error repeats the recipient, so only its codes are logged.
+      const failure = { ...fields, ...codesOf(error) };
       if (error instanceof MailRefused) {
-        log.error({ ...trouble, reason: error.message }, 'mail refused for good');
+        log.error({ ...failure, reason: error.message }, 'mail refused for good');
         await queue.park(claimed.id, error.why);
         return;
       }
       const seconds = backoffSeconds(claimed.attempt, claimed.kind);
-      log.warn({ ...trouble, retryInSeconds: seconds }, 'mail not sent');
+      log.warn({ ...failure, retryInSeconds: seconds }, 'mail not sent');
       await queue.postpone([claimed.id], seconds, whyOf(error));
       if (isUnreached(error)) rememberUnreached(claimed);
       return;
     }
     log.info(fields, 'mail sent');
-    // Not in the `try`: where only the database is away, the mail has left all the same.
+    // Outside the `try`: the mail has left, also when the database fails now.
     await queue.markSent(claimed.id);
     await retryUnreached();
   }
 
-  /** A slow mail server may take longer than the lease; as long as we live, nobody else shall send what we are sending. */
+  /** A slow mail server may take longer than the lease; renewing keeps other nodes from sending the same mail. */
   async function renewLeases(): Promise<void> {
     try {
-      if (onTheirWay.size > 0) await queue.postpone([...onTheirWay], leaseSeconds);
+      if (inFlight.size > 0) await queue.postpone([...inFlight.keys()], leaseSeconds);
     } catch (error) {
       log.warn(codesOf(error), 'lease not renewed');
     }
   }
 
-  function begin(claimed: ClaimedMail): void {
-    onTheirWay.add(claimed.id);
+  function startSending(claimed: ClaimedMail): void {
+    inFlight.set(claimed.id, claimed.kind);
     const sending = send(claimed)
-      // The database went away meanwhile: the lease runs out and the mail is claimed again.
+      // The database failed meanwhile: the lease ends and the mail is claimed again.
       .catch((error: unknown) => log.warn(codesOf(error), 'outbox not updated'))
       .finally(() => {
         sendings.delete(sending);
-        if (isMore && sendings.size <= most / 2) kick();
+        if (isMore && sendings.size <= maxInFlight / 2) kick();
       });
     sendings.add(sending);
   }
 
-  async function look(): Promise<void> {
-    const room = most - sendings.size;
+  async function poll(): Promise<void> {
+    const room = maxInFlight - sendings.size;
     isMore = true;
     if (room <= 0) return;
-    const claimed = await queue.claim(room, leaseSeconds);
-    isMore = claimed.length >= room;
-    claimed.forEach(begin);
+    const others = [...inFlight.values()].filter((kind) => kind !== 'code').length;
+    const roomForOthers = Math.max(0, maxOthersInFlight - others);
+    const claimed = await queue.claim(room, leaseSeconds, roomForOthers);
+    isMore = claimed.length >= Math.min(room, roomForOthers);
+    claimed.forEach(startSending);
   }
 
   async function loop(): Promise<void> {
     const renewing = setInterval(() => void renewLeases(), (leaseSeconds * 1000) / 3);
     while (!stopping) {
       kicked = false;
-      await look().catch((error: unknown) => log.warn(codesOf(error), 'outbox not reached'));
+      await poll().catch((error: unknown) => log.warn(codesOf(error), 'outbox not reached'));
       if (!stopping && !kicked) await pause();
     }
     await Promise.all(sendings);
@@ -186,7 +191,7 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
 const networkCodes = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT']);
 
-/** No server said anything about this mail: it was not there, or went away. */
+/** The mail server could not be reached or went away, so it said nothing about this mail. */
 function isUnreached(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: unknown };
   return responseCode === undefined && networkCodes.has(code ?? '');

@@ -107,7 +107,6 @@ export async function startHarness(url: string | null, options: HarnessOptions =
   const database = await openDatabase({
     url: joined ?? server?.url ?? null,
     poolSize: 10,
-    byKey: true,
     embeddedFolder: 'memory://',
     ...(image !== undefined && { embeddedImage: await openAsBlob(image) }),
     onConnectionError: () => undefined,

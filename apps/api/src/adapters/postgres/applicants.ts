@@ -11,10 +11,9 @@ const failures = Object.values(ekycStatus).filter((status) => readStatus(status)
 export type OpenedApplication = { readonly id: string; readonly answersFrozen: boolean };
 
 /**
- * Opens a session on the verified applicant's unfinished application of the last 30 days, or on a new one where there is none
- * that could still be completed; older sessions
- * of the same bank, address and type end (docs/product-decisions.md "Session"). Of the token we keep only this hash. To be called in the
- * transaction that used up the code.
+ * Opens a session on the verified applicant's unfinished application of the last 30 days, or on a new one when none can
+ * still be completed. Revokes older sessions of the same bank, address and type (docs/product-decisions.md "Session"). Stores only the
+ * hash of the token. Call it in the transaction that uses up the code.
  */
 export async function openApplication(
   executor: QueryExecutorProvider,
@@ -38,27 +37,26 @@ export async function openApplication(
       update session s set revoked_at = now() from application a
       where a.mail_address_hash = ${mailAddressHash} and a.bank_code = ${bankCode} and a.type = ${type}
         and s.application_id = a.id and s.revoked_at is null
+    ), own as materialized (
+      -- Materialized, so that the address is looked up before the newest is chosen.
+      select id, completed_at, updated_at, key_id, created_at from application
+      where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
     ), found as (
       update application set
         channel = coalesce(nullif(${entry.channel}, ''), channel),
         device_id = coalesce(nullif(${entry.deviceId}, ''), device_id)
       where id = (
-        select a.id from (
-          select * from application
-          where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
-          -- By the address, not by going through all that is unfinished from the newest on: the planner does not look past
-          -- an offset.
-          offset 0
-        ) a ${sql.raw(newestEkyc)}
+        select a.id from own a ${sql.raw(newestEkyc)}
         where a.completed_at is null and a.updated_at > now() - interval '30 days'
-          -- One whose key is lost (LOST_KEYS) can be read by nobody.
+          -- Without its key (LOST_KEYS) an application cannot be decrypted.
           and a.key_id = any(${sealer.keyIds}::text[])
-          -- Its answers are frozen, and its identity may not be verified once more: it leads nowhere.
+          -- Frozen answers and no identity verification left: it cannot be completed.
           and not coalesce(e.starts > ${ekycRestarts} and e.status = any(${failures}::int[]), false)
         order by a.created_at desc limit 1
       )
-      -- It may have been completed while its row was waited for.
-      and completed_at is null
+      -- It may have been completed during the wait for its row. A number comes with completion, and unlike completed_at it
+      -- does not let the plan read the index of all unfinished applications.
+      and application_number is null
       returning id, pin_set_at is not null as frozen
     ), made as (
       insert into application (id, bank_code, type, mail_address_hash, channel, device_id, wrapped_data_key, key_id,

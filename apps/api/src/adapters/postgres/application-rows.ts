@@ -5,12 +5,13 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Answers, Application } from '../../application.ts';
+import { lazy } from '../../cache/lazy.ts';
 import { associatedData, type DataKey, type Sealer } from '../crypto/sealer.ts';
 import { type EkycRow, ekycColumns } from './ekyc-changes.ts';
 
 export type ApplicationRow = {
-  /** The transaction that wrote the row as it is, PostgreSQL's `xmin`: another after every change. */
-  version: string;
+  /** Counts the changes of the row. */
+  version: number;
   read_at: Date;
   id: string;
   bank_code: string;
@@ -38,7 +39,7 @@ export type Row = ApplicationRow & (EkycRow | { reference: null });
  * An application `a` with its newest identity verification `e` and the types of its documents, in one statement: what to
  * select, and what to join to `application a`.
  */
-export const applicationColumns = `a.xmin::text as version, now() as read_at, a.id, a.bank_code, a.type,
+export const applicationColumns = `a.version, now() as read_at, a.id, a.bank_code, a.type,
   a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal, a.sealed_workplace, a.sealed_parent,
   a.sealed_parent_workplace, a.branch_code, a.seal_less, a.pin_set_at is not null as pin_set, a.pin_code_hash,
   a.application_number, a.completed_at, array(select type from document where application_id = a.id order by created_at, type) as documents,
@@ -67,13 +68,12 @@ export async function selectByReference(
 }
 
 /**
- * As {@link select}, and nobody else changes it before the transaction ends. Whoever had to wait for the lock gets the row as it
- * is now, but what is joined to it as it was before the wait: then it is read once more. The `xmin` in the subquery is the
- * version from before the wait.
+ * As {@link select}, and locks the row until the transaction ends. After a wait for the lock the row is new, but the joined
+ * rows are as before the wait, so all is read again. The subquery returns the version from before the wait.
  */
 export async function lock(trx: Transaction<unknown>, id: string): Promise<Row> {
   const { rows } = await sql<Row & { outdated: boolean }>`
-    select ${columns}, a.xmin <> (select xmin from application where id = ${id}) as outdated
+    select ${columns}, a.version <> (select version from application where id = ${id}) as outdated
     from ${source} where a.id = ${id} for update of a`.execute(trx);
   const row = found(rows);
   return row.outdated ? select(trx, id) : row;
@@ -109,129 +109,71 @@ export function rowOf(application: Application): Row {
   return row;
 }
 
-/** What is sealed in a row is opened when it is looked at, and once: most calls need one group, some need none. */
+/** Parts are decrypted when they are first read, and once: most calls need one group of answers, some need none. */
 export function openRow(sealer: Sealer, row: Row): Application {
-  const application = new OpenedApplication(sealer, row);
+  const dataKey = lazy(() => dataKeyOf(sealer, row));
+  const decrypt = (field: string, sealed: Buffer): string =>
+    sealer.open(dataKey(), associatedData(row.bank_code, row.id, field), sealed).toString('utf8');
+  const group = <T>(name: SealedGroup): (() => T | null) =>
+    lazy(() => {
+      const sealed = row[sealedColumns[name]];
+      return sealed === null ? null : (JSON.parse(decrypt(name, sealed)) as T);
+    });
+  const mailAddress = lazy(() => decrypt('mail-address', row.sealed_mail_address));
+  const personal = group<PersonalPayload>('personal');
+  const workplace = group<WorkplacePayload>('workplace');
+  const parent = group<ParentPayload>('parent');
+  const parentWorkplace = group<ParentWorkplacePayload>('parentWorkplace');
+  const application: Application = {
+    id: row.id,
+    bankCode: row.bank_code,
+    type: row.type,
+    get mailAddress() {
+      return mailAddress();
+    },
+    answers: {
+      get personal() {
+        return personal();
+      },
+      get workplace() {
+        return workplace();
+      },
+      get parent() {
+        return parent();
+      },
+      get parentWorkplace() {
+        return parentWorkplace();
+      },
+      branchCode: row.branch_code,
+      sealLess: row.seal_less,
+    },
+    pinSet: row.pin_set,
+    pinCodeHash: row.pin_code_hash,
+    ekyc: ekycOf(row),
+    documents: row.documents,
+    completion:
+      row.application_number === null || row.completed_at === null
+        ? null
+        : { applicationNumber: row.application_number, applicationCompletedAt: row.completed_at },
+  };
   rowsOf.set(application, row);
   return application;
 }
 
-/** Classes, because getters of an object literal are defined anew for each: a fortieth of a node's time. */
-class OpenedApplication implements Application {
-  readonly id: string;
-  readonly bankCode: string;
-  readonly type: ApplicationType;
-  readonly answers: Answers;
-  readonly pinSet: boolean;
-  readonly pinCodeHash: string | null;
-  readonly ekyc: Application['ekyc'];
-  readonly documents: readonly DocumentType[];
-  readonly completion: Application['completion'];
-  readonly #seals: Seals;
-  #mailAddress: string | undefined;
-
-  constructor(sealer: Sealer, row: Row) {
-    this.#seals = new Seals(sealer, row);
-    this.id = row.id;
-    this.bankCode = row.bank_code;
-    this.type = row.type;
-    this.answers = new OpenedAnswers(this.#seals, row);
-    this.pinSet = row.pin_set;
-    this.pinCodeHash = row.pin_code_hash;
-    this.ekyc =
-      row.reference === null
-        ? null
-        : {
-            reference: row.reference,
-            method: row.method,
-            ruleVersion: row.rule_version,
-            providerSessionId: row.provider_session_id,
-            url: row.url,
-            status: row.status,
-            supplementRequired: row.supplement_required,
-            updatedAt: row.ekyc_updated_at,
-            expiresAt: row.expires_at,
-            starts: row.starts,
-          };
-    this.documents = row.documents;
-    this.completion =
-      row.application_number === null || row.completed_at === null
-        ? null
-        : { applicationNumber: row.application_number, applicationCompletedAt: row.completed_at };
-  }
-
-  get mailAddress(): string {
-    this.#mailAddress ??= this.#seals.mailAddress();
-    return this.#mailAddress;
-  }
-}
-
-class OpenedAnswers implements Answers {
-  readonly branchCode: string | null;
-  readonly sealLess: boolean | null;
-  readonly #seals: Seals;
-  #personal: PersonalPayload | null = null;
-  #workplace: WorkplacePayload | null = null;
-  #parent: ParentPayload | null = null;
-  #parentWorkplace: ParentWorkplacePayload | null = null;
-
-  constructor(seals: Seals, row: Row) {
-    this.#seals = seals;
-    this.branchCode = row.branch_code;
-    this.sealLess = row.seal_less;
-  }
-
-  get personal(): PersonalPayload | null {
-    this.#personal ??= this.#seals.group('personal');
-    return this.#personal;
-  }
-  get workplace(): WorkplacePayload | null {
-    this.#workplace ??= this.#seals.group('workplace');
-    return this.#workplace;
-  }
-  get parent(): ParentPayload | null {
-    this.#parent ??= this.#seals.group('parent');
-    return this.#parent;
-  }
-  get parentWorkplace(): ParentWorkplacePayload | null {
-    this.#parentWorkplace ??= this.#seals.group('parentWorkplace');
-    return this.#parentWorkplace;
-  }
-
-  /** All of them: JSON would leave out what has to be opened. */
-  toJSON(): Answers {
-    const { personal, workplace, parent, parentWorkplace, branchCode, sealLess } = this;
-    return { personal, workplace, parent, parentWorkplace, branchCode, sealLess };
-  }
-}
-
-/** Opens what is sealed in one row. */
-class Seals {
-  readonly #sealer: Sealer;
-  readonly #row: Row;
-  #key: DataKey | undefined;
-
-  constructor(sealer: Sealer, row: Row) {
-    this.#sealer = sealer;
-    this.#row = row;
-  }
-
-  mailAddress(): string {
-    return this.#open('mail-address', this.#row.sealed_mail_address);
-  }
-
-  group<T>(name: SealedGroup): T | null {
-    const sealed = this.#row[sealedColumns[name]];
-    return sealed === null ? null : (JSON.parse(this.#open(name, sealed)) as T);
-  }
-
-  #open(field: string, sealed: Buffer): string {
-    const row = this.#row;
-    this.#key ??= dataKeyOf(this.#sealer, row);
-    return this.#sealer
-      .open(this.#key, associatedData(row.bank_code, row.id, field), sealed)
-      .toString('utf8');
-  }
+function ekycOf(row: Row): Application['ekyc'] {
+  if (row.reference === null) return null;
+  return {
+    reference: row.reference,
+    method: row.method,
+    ruleVersion: row.rule_version,
+    providerSessionId: row.provider_session_id,
+    url: row.url,
+    status: row.status,
+    supplementRequired: row.supplement_required,
+    updatedAt: row.ekyc_updated_at,
+    expiresAt: row.expires_at,
+    starts: row.starts,
+  };
 }
 
 /** An application, opened. @throws RangeError when there is none. */

@@ -40,7 +40,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
       if (text.includes('update application') && left > 0) {
         left -= 1;
         await sql`
-          update application set branch_code = coalesce(branch_code, '100')::int + 1 where id = ${id}`.execute(
+          update application set version = version + 1, branch_code = coalesce(branch_code, '100')::int + 1 where id = ${id}`.execute(
           harness.db,
         );
       }
@@ -48,7 +48,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     });
   };
 
-  it.each([0, 1, 2, 9])('judges anew what %i others changed first, and writes once', async (times) => {
+  it.each([0, 1, 2, 9])('decides again when %i other changes come first, and writes once', async (times) => {
     const seen: (string | null)[] = [];
     const changed = await over(disturbed(times)).change({ id }, (current) => {
       seen.push(current.answers.branchCode);
@@ -61,7 +61,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     expect(await audited()).toBe(1);
   });
 
-  it('writes nothing when what was judged anew is refused', async () => {
+  it('writes nothing when the second decision is a refusal', async () => {
     const change = over(disturbed(1)).change({ id }, (current) => {
       if (current.answers.branchCode !== null) throw new RangeError('refused');
       return choosing('200')();
@@ -71,7 +71,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     expect(await audited()).toBe(0);
   });
 
-  it('needs not read again what was just seen, unless it changed', async () => {
+  it('reads the application again only when it has changed', async () => {
     let reads = 0;
     const applications = over(
       wrapStatements(harness.db, ({ sql: text }, send) => {
@@ -83,42 +83,41 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     const second = await applications.change(first, choosing('101'));
     await applications.change(second, choosing('102'));
     expect(reads).toBe(0);
-    const judged: (string | null)[] = [];
+    const decidedOn: (string | null)[] = [];
     const decide = (current: Application): Change => {
-      judged.push(current.answers.branchCode);
+      decidedOn.push(current.answers.branchCode);
       return choosing('103')();
     };
     expect((await applications.change(first, decide)).answers.branchCode).toBe('103');
-    expect(judged).toEqual([null, '102']);
+    expect(decidedOn).toEqual([null, '102']);
     expect(reads).toBe(1);
   });
 
   // The embedded database has one connection: there nobody waits for a lock.
-  it.runIf(url !== null)(
-    'whoever waited for the lock sees what the other began meanwhile, row and all',
-    async () => {
-      const { db } = harness;
-      let waiting: Promise<Row> | undefined;
-      await db.transaction().execute(async (first) => {
-        await sql`update application set branch_code = '101' where id = ${id}`.execute(first);
-        await sql`
+  it.runIf(url !== null)('reads row and identity verification again after a wait for the lock', async () => {
+    const { db } = harness;
+    let waiting: Promise<Row> | undefined;
+    await db.transaction().execute(async (first) => {
+      await sql`update application set branch_code = '101', version = version + 1 where id = ${id}`.execute(
+        first,
+      );
+      await sql`
         insert into ekyc_session (reference, application_id, method, rule_version)
         values (gen_random_uuid(), ${id}, 'IMAGE', 'JP-2018')`.execute(first);
-        waiting = db.transaction().execute((second) => lock(second, id));
-        await expect
-          .poll(
-            async () =>
-              (
-                await sql`
+      waiting = db.transaction().execute((second) => lock(second, id));
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         `.execute(db)
-              ).rows.length,
-          )
-          .toBe(1);
-      });
-      expect(await waiting).toMatchObject({ branch_code: '101', method: 'IMAGE', starts: 1 });
-    },
-  );
+            ).rows.length,
+        )
+        .toBe(1);
+    });
+    expect(await waiting).toMatchObject({ branch_code: '101', method: 'IMAGE', starts: 1 });
+  });
 
   it('gives back the newest of two identity sessions though it was the older that changed', async () => {
     const applications = over(harness.db);
@@ -154,12 +153,12 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
   });
 
   it('asks what was there when an acknowledgement was lost', async () => {
-    const judged: (string | null)[] = [];
+    const decidedOn: (string | null)[] = [];
     const changed = await over(loseFirstCommit(harness.db)).change({ id }, (current) => {
-      judged.push(current.answers.branchCode);
+      decidedOn.push(current.answers.branchCode);
       return current.answers.branchCode === null ? choosing('101')() : null;
     });
-    expect(judged).toEqual([null, '101']);
+    expect(decidedOn).toEqual([null, '101']);
     expect(changed.answers.branchCode).toBe('101');
     expect(await audited()).toBe(1);
   });

@@ -44,7 +44,7 @@ function assignments(
   }
   if (answers.branchCode !== undefined) written.branch_code = answers.branchCode;
   if (answers.sealLess !== undefined) written.seal_less = answers.sealLess;
-  const columns = [sql`updated_at = now()`];
+  const columns = [sql`updated_at = now()`, sql`version = version + 1`];
   for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
   if (pin !== undefined) {
     columns.push(
@@ -66,8 +66,8 @@ async function unlessChanged(executor: QueryExecutorProvider, { id, version }: R
 }
 
 type Decide = (current: Application) => Change | null;
-/** What the statement of a change answers: the row's version, and the session that it changed. */
-type Told = Pick<ApplicationRow, 'version' | 'read_at'> & (EkycRow | { reference?: null });
+/** Row that the statement of a change returns: the new version, and the identity verification that it changed. */
+type Changed = Pick<ApplicationRow, 'version' | 'read_at'> & (EkycRow | { reference?: null });
 
 export type ApplicationsOptions = {
   readonly db: Queries;
@@ -116,22 +116,22 @@ export function createApplications({
       written.application_number = completion.applicationNumber;
       written.completed_at = completion.applicationCompletedAt;
     }
-    const { rows: found } = await sql<Told>`
+    const { rows: found } = await sql<Changed>`
       with changed as (
         update application set ${sql.join(columns)}
-        where id = ${row.id} and xmin = ${row.version}::xid ${condition}
-        returning id, bank_code, xmin::text as version
+        where id = ${row.id} and version = ${row.version}::int ${condition}
+        returning id, bank_code, version
       ), audited as (
         insert into audit (application_id, bank_code, event) select id, bank_code, ${audit} from changed
       )${sql.join(
         parts.map((part) => sql`, ${part}`),
         sql``,
       )}
-      select ${ekyc === undefined ? sql`version` : sql`version, told.*`}, now() as read_at
-      from changed ${ekyc === undefined ? sql`` : sql`left join told on true`}`.execute(executor);
-    const [told] = found;
-    if (told === undefined) return ekyc?.kind === 'result' ? unlessChanged(executor, row) : null;
-    const { version, read_at, ...session } = told;
+      select ${ekyc === undefined ? sql`version` : sql`version, ekyc_changed.*`}, now() as read_at
+      from changed ${ekyc === undefined ? sql`` : sql`left join ekyc_changed on true`}`.execute(executor);
+    const [changed] = found;
+    if (changed === undefined) return ekyc?.kind === 'result' ? unlessChanged(executor, row) : null;
+    const { version, read_at, ...session } = changed;
     const known = { ...row, ...written, version, read_at };
     if (session.reference == null) return known;
     if (session.reference === row.reference) return { ...known, ...session };

@@ -51,16 +51,16 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
         const mail = codeMail(bankOf(applicant.bankCode), applicant.mailAddress, code);
         const { bankCode } = applicant;
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
-        // A code and its mail have one id. The mail of a code that is replaced must not arrive after the new one's: it
-        // goes, unless it has left. Should it be on its way just now, it is not tried again. One code at most counts, and
-        // `=` is what lets the plan find its mail by id.
+        // A code and its mail have the same id. The mail of a replaced code must not arrive after the new one, so it is
+        // deleted unless it was sent; a sent mail has no data key. One code at most is valid, and `=` lets the plan find
+        // its mail by id.
         await sql`
           with replaced as (
             update verification_code set expires_at = now()
             where address_hash = ${guard} and type = ${applicant.type} and expires_at > now()
             returning id
           ), dropped as (
-            delete from outbox where id = (select id from replaced limit 1) and sent_at is null
+            delete from outbox where id = (select id from replaced limit 1) and wrapped_data_key <> ''
           ), mail_queued as (${mailInsert(sealer, queued).insert})
           insert into verification_code (id, address_hash, type, code_hash, created_at, expires_at)
           values (${id}, ${guard}, ${applicant.type}, ${codeHash(applicant, code)}, now(),

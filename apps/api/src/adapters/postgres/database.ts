@@ -5,9 +5,16 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { makeFolder } from '../../boot/make-folder.ts';
+import { callLimits, type Limits, limitsQuery, limitsStatement, requireLimits } from './connection-limits.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type LowPriorityConnections, lowPriorityConnections } from './low-priority-connections.ts';
-import { namingPool } from './named-statements.ts';
+import {
+  kyselyPool,
+  namedStatements,
+  type SendStatement,
+  sendUnnamed,
+  unlimitedStatements,
+} from './statements.ts';
 import { serverUnresponsive } from './transaction.ts';
 
 /** Queries are written in SQL (`sql` of Kysely), so no table is described a second time in types. */
@@ -23,11 +30,11 @@ export type Connections = {
 
 export type Database = {
   readonly queries: Queries;
-  /** The same, for what begins something: waits for a connection behind whatever was begun before ({@link lowPriorityConnections}). */
+  /** The same for work that starts: it waits for a connection until no started work waits ({@link lowPriorityConnections}). */
   readonly lowPriorityQueries: Queries;
   /**
-   * For work that takes as long as it takes, such as migrations: on a connection of its own that no time limit for
-   * applicants' calls cuts, closed afterwards. The embedded database has but the one, and no limits.
+   * Runs long work, such as a migration, on a connection of its own without time limits, and closes it. The embedded
+   * database has one connection and no limits.
    */
   readonly withoutTimeouts: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
   readonly connections: () => Connections;
@@ -37,63 +44,70 @@ export type Database = {
 export type DatabaseOptions = {
   /** `postgres://…`; null for the embedded database. */
   readonly url: string | null;
+  /**
+   * `transaction`: a pooler gives out a connection for one transaction. Statements are then unnamed, and the limits must
+   * be those of the role. Default: the server itself or a pooler in session mode.
+   */
+  readonly pooler?: 'session' | 'transaction';
   readonly poolSize: number;
-  /** Whether all that is asked finds rows by key, as calls and workers do: then no plan may read a table whole. */
-  readonly byKey?: boolean;
+  /** Limits of a session; {@link callLimits}. */
+  readonly limits?: Limits;
   /** Folder of the embedded database, `memory://` for none. */
   readonly embeddedFolder: string;
-  /** What PGlite once dumped, for an embedded database that does not begin empty. */
+  /** Dump of a PGlite database that the embedded database starts with. */
   readonly embeddedImage?: Blob;
-  /** How long a server may say nothing while it is asked something; 20 s. */
+  /** How long the server may send nothing while a statement runs; 20 s. */
   readonly responseTimeoutMs?: number;
-  /** Told once of each connection that broke while nobody was using it. */
+  /** Called once for each connection that breaks while idle. */
   readonly onConnectionError: (error: Error) => void;
 };
 
 const acquireTimeoutMs = 5_000;
-/** Longer than a statement or a commit may take, so whoever is silent for so long is gone. */
+/** Longer than a statement or a commit may take, so a server that sends nothing for so long is gone. */
 const maxResponseMs = 20_000;
-/**
- * A connection plans each statement once. On a new installation it does so while the tables hold next to nothing, takes
- * reading them whole for the quickest way and would keep to it while they grow.
- */
-const plansByKey = { enable_seqscan: 'off', jit: 'off' };
-/**
- * Set after connecting, so that it overrides what the address or the role sets. Keep-alive in place of limits: of a node that is
- * gone the server lets go in two minutes, and with it of the lock that the next one waits for.
- */
-const withoutLimits = `
-  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
-  set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 6`;
-/** How long nothing is heard before TCP asks whether anybody is there. */
+/** TCP checks an idle connection after this time. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 };
 
-/** Opens PostgreSQL, or the embedded PGlite. @throws Error in words for the engineer when the folder is in use. */
+/** Opens PostgreSQL, or the embedded PGlite. @throws FolderInUse, EmbeddedDatabaseUnusable */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url === null ? openEmbedded(options) : openServer(options.url, options);
 }
 
 function openServer(
   url: string,
-  { poolSize, byKey = false, responseTimeoutMs = maxResponseMs, onConnectionError }: DatabaseOptions,
+  {
+    poolSize,
+    pooler = 'session',
+    limits = callLimits,
+    responseTimeoutMs = maxResponseMs,
+    onConnectionError,
+  }: DatabaseOptions,
 ): Database {
-  const settings = Object.entries(byKey ? plansByKey : {}).map(([name, value]) => `-c ${name}=${value}`);
+  const isShared = pooler === 'transaction';
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'kaisetsu',
     max: poolSize,
     connectionTimeoutMillis: acquireTimeoutMs,
     ...keepAlive,
-    statement_timeout: 15_000,
-    lock_timeout: 8_000,
-    idle_in_transaction_session_timeout: 15_000,
-    options: settings.join(' '),
+    // Not as start-up parameters, which poolers refuse.
+    onConnect: async (client) => {
+      destroyWhenUnresponsive(client as pg.PoolClient, responseTimeoutMs);
+      if (isShared) await verifyLimits(client);
+      else await client.query(limitsStatement('session', limits));
+    },
   });
-  pool.on('connect', (client) => destroyWhenUnresponsive(client, responseTimeoutMs));
+  const send = isShared ? sendUnnamed : namedStatements();
   return {
-    ...databaseOver(pool, { onConnectionError, acquireTimeoutMs }),
+    ...databaseOver(pool, send, { onConnectionError, acquireTimeoutMs }),
     withoutTimeouts: (work) => onUnlimitedConnection(url, onConnectionError, work),
   };
+}
+
+/** @throws RoleLimitsMissing */
+async function verifyLimits(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; ms: number }>(limitsQuery);
+  requireLimits(rows);
 }
 
 async function onUnlimitedConnection<T>(
@@ -107,27 +121,27 @@ async function onUnlimitedConnection<T>(
     max: 1,
     connectionTimeoutMillis: acquireTimeoutMs,
     ...keepAlive,
-    onConnect: (client) => client.query(withoutLimits),
   });
-  const { queries, close } = databaseOver(pool, { onConnectionError, acquireTimeoutMs });
+  const { queries, close } = databaseOver(pool, unlimitedStatements(), {
+    onConnectionError,
+    acquireTimeoutMs,
+  });
   return work(queries).finally(close);
 }
 
 /**
- * A host that loses its power or its network tells nobody, and TCP goes on hoping for a quarter of an hour: until then
- * every connection would be in use by a question that is never answered, with the new primary there to be asked. The
- * timeouts that the server keeps do not help against one that is gone.
+ * Ends a connection whose server sends nothing for too long. A host that loses power or network sends no reset, and TCP
+ * takes about 15 min to notice; the server's own limits do not help when it is gone.
  */
 function destroyWhenUnresponsive({ connection: { stream } }: pg.PoolClient, responseTimeoutMs: number): void {
   if (!(stream instanceof Socket)) return;
   stream.setTimeout(responseTimeoutMs, () => stream.destroy(new Error(serverUnresponsive)));
 }
 
-/** One connection, because PGlite has but one; a second one would crash it. */
+/** Opens PGlite on its one connection; a second one would crash it. */
 async function openEmbedded({
   embeddedFolder,
   embeddedImage,
-  byKey = false,
   onConnectionError,
 }: DatabaseOptions): Promise<Database> {
   const inMemory = embeddedFolder === 'memory://';
@@ -138,16 +152,16 @@ async function openEmbedded({
       dataDir: inMemory ? embeddedFolder : join(embeddedFolder, 'pgdata'),
       ...(embeddedImage !== undefined && { loadDataDir: embeddedImage }),
     });
-    for (const [name, value] of Object.entries(byKey ? plansByKey : {})) {
-      await pglite.exec(`set ${name} = ${value}`);
-    }
     const pool = new pg.Pool({
       ...createPgConfig(pglite),
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 2 * acquireTimeoutMs,
     });
-    const database = databaseOver(pool, { onConnectionError, acquireTimeoutMs: 2 * acquireTimeoutMs });
+    const database = databaseOver(pool, namedStatements(), {
+      onConnectionError,
+      acquireTimeoutMs: 2 * acquireTimeoutMs,
+    });
     const close = async (): Promise<void> => {
       await database.close();
       await pglite.close();
@@ -156,48 +170,49 @@ async function openEmbedded({
     return { ...database, withoutTimeouts: (work) => work(database.queries), close };
   } catch (error) {
     unlock();
-    // PGlite throws things of its own that are no errors and say nothing, such as when the disk is full.
+    // PGlite throws values that are not errors, such as when the disk is full.
     throw error instanceof Error ? error : new EmbeddedDatabaseUnusable(embeddedFolder);
   }
 }
 
-/** In words for whoever starts the server. */
+/** The message is for the engineer who starts the server. */
 export class EmbeddedDatabaseUnusable extends Error {
   constructor(folder: string) {
     super(
-      `The embedded database in ${folder} cannot be opened. Is the disk full, or may the folder not be written to?`,
+      `The embedded database in ${folder} cannot be opened. Is the disk full, or is the folder read-only?`,
     );
   }
 }
 
 function databaseOver(
   pool: pg.Pool,
+  send: SendStatement,
   {
     onConnectionError,
     acquireTimeoutMs,
   }: { readonly onConnectionError: (error: Error) => void; readonly acquireTimeoutMs: number },
 ): Omit<Database, 'withoutTimeouts'> {
   pool.on('error', onConnectionError);
-  // A server killed under a checked-out client would otherwise end the process (docs/design/security.md "Postgres and Node"). Whoever
-  // has it out is told by the statement, and of one that nobody has out the pool itself tells.
+  // Without a listener, a server that dies under a client in use would end the process. The statement that runs on the
+  // client fails, and the pool reports idle clients.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const arriving = lowPriorityConnections(pool, acquireTimeoutMs);
+  const lowPriority = lowPriorityConnections(pool, acquireTimeoutMs);
   const queriesBy = (connect: () => Promise<pg.PoolClient>): Queries =>
     new Kysely<unknown>({
-      dialect: new PostgresDialect({ pool: namingPool(connect, () => pool.end()) }),
+      dialect: new PostgresDialect({ pool: kyselyPool(connect, () => pool.end(), send) }),
     });
   const queries = queriesBy(() => pool.connect());
   return {
     queries,
-    lowPriorityQueries: queriesBy(arriving.connect),
-    connections: () => connectionsOf(pool, arriving),
+    lowPriorityQueries: queriesBy(lowPriority.connect),
+    connections: () => connectionsOf(pool, lowPriority),
     close: () => queries.destroy(),
   };
 }
 
-const connectionsOf = (pool: pg.Pool, arriving: LowPriorityConnections): Connections => ({
+const connectionsOf = (pool: pg.Pool, lowPriority: LowPriorityConnections): Connections => ({
   total: pool.totalCount,
   idle: pool.idleCount,
-  waiting: pool.waitingCount + arriving.waiting(),
+  waiting: pool.waitingCount + lowPriority.waiting(),
   max: pool.options.max,
 });

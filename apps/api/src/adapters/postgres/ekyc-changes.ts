@@ -21,14 +21,14 @@ export const ekycColumns = `reference, method, rule_version, provider_session_id
 const returning = sql.raw(`returning ${ekycColumns}`);
 
 /**
- * One change as parts of the statement that writes an application (`changed` in it): the part named `told` gives the
- * session if it changed.
+ * One change as parts of the statement that writes an application (`changed` in it): the part named `ekyc_changed`
+ * returns the session if it changed.
  */
 export function ekycParts(change: EkycChange): RawBuilder<unknown>[] {
   switch (change.kind) {
     case 'start':
       return [
-        sql`told as (
+        sql`ekyc_changed as (
           insert into ekyc_session (reference, application_id, method, rule_version)
           select ${change.reference}::uuid, id, ${change.method}, ${change.ruleVersion} from changed
           ${returning}
@@ -37,7 +37,7 @@ export function ekycParts(change: EkycChange): RawBuilder<unknown>[] {
     case 'opened':
       // The status that comes along is the one of the start; a webhook may have told a newer one already.
       return [
-        sql`told as (
+        sql`ekyc_changed as (
           update ekyc_session
           set provider_session_id = ${change.session.providerSessionId}, url = ${change.session.url},
             expires_at = ${change.session.expiresAt}
@@ -92,7 +92,7 @@ function resultParts(change: ResultChange): RawBuilder<unknown>[] {
         ];
   return [
     ...seen,
-    sql`told as (
+    sql`ekyc_changed as (
       update ekyc_session
       set status = ${result.status}, supplement_required = ${result.supplementRequired},
         status_at = ${result.updatedAt},

@@ -9,7 +9,7 @@ import type { Queries } from './database.ts';
 import { isOpenSession } from './open-session.ts';
 import { repeatTransient } from './transaction.ts';
 
-/** How a token is kept (docs/product-decisions.md "Session"). Also names the session in the cross-site cookie. */
+/** The stored form of a token (docs/product-decisions.md "Session"). Also names the session in the cross-site cookie. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 type AdmissionRow = {
@@ -20,10 +20,9 @@ type AdmissionRow = {
 };
 
 /**
- * One statement for everything that is judged before a call, and the application that most calls are about: a round trip
- * each would cost more than most calls do.
- * Sessions read for 10 min after completion (docs/product-decisions.md "Session"). Counting and touching need not survive a power cut, so
- * their commit does not wait for the disk.
+ * Reads and counts everything that decides whether a call is admitted, and the application of its session, in one
+ * statement: separate round trips would cost more than most calls do. Sessions can read for 10 min after completion.
+ * The commit does not wait for the disk, because counts need not survive a power cut.
  */
 export const admission = `
   with counted as (
@@ -38,13 +37,10 @@ export const admission = `
       rate_count = case when s.rate_window = date_trunc('minute', now()) then s.rate_count + 1 else 1 end
     where s.token_hash = $2::text
       and ${isOpenSession}
-      and exists (
-        select from application a
-        where a.id = s.application_id
-          and a.bank_code = $3
-          and (a.completed_at is null or a.completed_at > now() - interval '10 minutes')
-        -- One row by its key, whatever a planner that saw the tables empty thinks of joining them.
-        offset 0
+      -- A scalar subquery is never planned as a join, so a plan made on empty tables uses the key too.
+      and (
+        select a.bank_code = $3 and (a.completed_at is null or a.completed_at > now() - interval '10 minutes')
+        from application a where a.id = s.application_id
       )
     returning s.application_id, s.rate_count
   )
@@ -66,7 +62,7 @@ export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gat
     async admit({ address, token, bankCode }) {
       const tokenHash = token === null ? null : hashToken(token);
       const addressHash = addressHashOf(address);
-      // Every call begins with this statement, so its text is not put together anew each time.
+      // A constant text, because every call starts with this statement.
       const statement = CompiledQuery.raw(admission, [addressHash, tokenHash, bankCode]);
       const { rows } = await repeatTransient(() =>
         db.executeQuery<AdmissionRow & (Row | { id: null })>(statement),

@@ -3,7 +3,6 @@ import { type Application, missingParts } from '../../application.ts';
 import type { IdentityMethod } from '../../identity/identity-methods.ts';
 import { DecryptionFailed, type Sealer } from '../crypto/sealer.ts';
 import { readApplication, rowOf, sealedGroups } from './application-rows.ts';
-import { isDamage, readApart } from './damage.ts';
 import type { Queries } from './database.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';
 import { unwrapDataKeyOrNull } from './key-rotation.ts';
@@ -20,7 +19,7 @@ export type HandedOver = {
   readonly pictures: readonly HandedPicture[];
 };
 
-/** What a completed application is known by though it cannot be read: columns that are short and lie in the row itself. */
+/** Names a completed application, also one that cannot be decrypted. */
 export type ApplicationReference = {
   readonly id: string;
   readonly bankCode: string;
@@ -28,13 +27,13 @@ export type ApplicationReference = {
   /** What its data key is wrapped by: where that does not open, the key may be at fault and not the row. */
   readonly keyId: string;
 };
-/** For a statement that selects {@link ApplicationReference} from `application`: what is stored apart from a row (TOAST) may be damaged. */
+/** For a statement that selects {@link ApplicationReference} from `application`. */
 export const referenceColumns = sql`
   id, bank_code as "bankCode", coalesce(application_number, '') as "applicationNumber", key_id as "keyId"`;
 
 /** A completed application of which something cannot be read, and what. */
 export type Unreadable = ApplicationReference & {
-  readonly part: 'row' | 'data key' | 'answers' | 'pictures' | 'identity verification' | 'missing';
+  readonly part: 'data key' | 'answers' | 'pictures' | 'identity verification' | 'missing';
   /** What it was completed with and has no more, where that is the fault. */
   readonly missing: readonly string[];
 };
@@ -56,8 +55,8 @@ export class ApplicationUnreadable extends Error {
 type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures'> & HandedOver['identity'];
 
 /**
- * All of it, opened: what does not open must not be met when half of it is written. Nor is anything handed over that is
- * not whole, as it was when it was completed. Where the database cannot read it, a transaction has failed.
+ * Reads and decrypts one application before any of it is written, and checks that it is as complete as when it was
+ * completed.
  *
  * @throws ApplicationUnreadable
  */
@@ -68,10 +67,10 @@ export async function readHandedOver(
 ): Promise<HandedOver> {
   const { id, bankCode } = known;
   const unreadable = (part: Unreadable['part']) => new ApplicationUnreadable(known, part);
-  const application = await reading(() => readApplication(db, sealer, id), unreadable('row'));
+  const application = await readApplication(db, sealer, id);
   if (unwrapDataKeyOrNull(sealer, rowOf(application)) === null) throw unreadable('data key');
   await reading(() => openAnswers(application), unreadable('answers'));
-  const rest = await reading(() => readRest(db, application), unreadable('row'));
+  const rest = await readRest(db, application);
   if (rest === undefined) throw unreadable('identity verification');
   const missing = missingParts({ ...application, pinSet: application.pinSet && isSealed(rest) });
   if (missing.length > 0) throw new ApplicationUnreadable(known, 'missing', missing);
@@ -97,16 +96,16 @@ function openAnswers({ mailAddress, answers }: Application): unknown {
   return [mailAddress, ...sealedGroups.map((group) => answers[group])];
 }
 
-/** What `read` gives; a broken seal, and what the database cannot read, is told as the application's. */
+/** Result of `read`; data that does not decrypt is reported as the application's fault. */
 async function reading<T>(read: () => T | Promise<T>, unreadable: ApplicationUnreadable): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw error instanceof DecryptionFailed || isDamage(error) ? unreadable : error;
+    throw error instanceof DecryptionFailed ? unreadable : error;
   }
 }
 
-/** Those of these that cannot be read, each looked at alone; `onRead` is told of the others. */
+/** Finds the applications that cannot be read; calls `onRead` with each of the others. */
 export async function findUnreadable(
   db: Queries,
   sealer: Sealer,
@@ -116,7 +115,7 @@ export async function findUnreadable(
   const found: Unreadable[] = [];
   for (const known of applications) {
     try {
-      onRead(await readApart(db, () => readHandedOver(db, sealer, known)));
+      onRead(await readHandedOver(db, sealer, known));
     } catch (error) {
       if (!(error instanceof ApplicationUnreadable)) throw error;
       found.push(error.unreadable);

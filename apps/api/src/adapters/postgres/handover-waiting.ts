@@ -1,6 +1,5 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { Sealer } from '../crypto/sealer.ts';
-import { isDamage } from './damage.ts';
 import type { Queries } from './database.ts';
 import {
   type ApplicationReference,
@@ -29,30 +28,55 @@ export type Waiting = {
   readonly unreadable: readonly Unreadable[];
 };
 
-/** Reads all that is waiting as the hand-over would: nothing less tells what it would leave. */
+const page = 500;
+
+/** Waiting applications, oldest first, a page at a time: a bank may have a million. */
+async function* waitingPages<T>(
+  db: QueryExecutorProvider,
+  bankCode: string,
+  columns: RawBuilder<unknown>,
+): AsyncGenerator<readonly T[]> {
+  let after = sql`('-infinity', '00000000-0000-0000-0000-000000000000')`;
+  for (;;) {
+    // The time as text, because a Date has no microseconds.
+    const { rows } = await sql<T & { lastId: string; lastTime: string }>`
+      select ${columns}, id as "lastId", completed_at::text as "lastTime" from application
+      where ${isWaiting(bankCode)} and (completed_at, id) > ${after}
+      order by completed_at, id limit ${page}::int`.execute(db);
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < page) return;
+    after = sql`(${last.lastTime}::timestamptz, ${last.lastId}::uuid)`;
+  }
+}
+
+/** Reads all waiting applications as the hand-over would, to find those that it would leave out. */
 export async function readWaiting(
   db: Queries,
   bankCode: string,
   sealer: Sealer,
   onRead: () => void,
 ): Promise<Waiting> {
-  const { rows } = await sql<ApplicationReference>`
-    select ${referenceColumns} from application where ${isWaiting(bankCode)} order by completed_at, id`.execute(
-    db,
-  );
   let applications = 0;
   let pictures = 0;
-  const unreadable = await findUnreadable(db, sealer, rows, (read) => {
-    applications += 1;
-    pictures += read.pictures.length;
-    onRead();
-  });
+  const unreadable: Unreadable[] = [];
+  for await (const rows of waitingPages<ApplicationReference>(db, bankCode, referenceColumns)) {
+    const found = await findUnreadable(db, sealer, rows, (read) => {
+      applications += 1;
+      pictures += read.pictures.length;
+      onRead();
+    });
+    unreadable.push(...found);
+  }
   return { applications, pictures, unreadable };
 }
 
+type WrappedKey = { readonly wrapped_data_key: Buffer; readonly key_id: string };
+const wrappedKey = sql`wrapped_data_key, key_id`;
+
 /**
- * The keys that all data keys of what is waiting are wrapped by, when ours open none of these; else none, nor where the
- * database cannot read them all.
+ * Ids of the keys that wrap the data keys of all waiting applications, when our keys open none of these; otherwise none.
+ * Stops at the first data key that opens.
  */
 export async function keysThatOpenNothing(
   db: QueryExecutorProvider,
@@ -61,23 +85,10 @@ export async function keysThatOpenNothing(
 ): Promise<string[]> {
   const keyIds = new Set<string>();
   for (const bankCode of bankCodes) {
-    const rows = await waitingKeys(db, bankCode);
-    if (rows === null || rows.some((row) => unwrapDataKeyOrNull(sealer, row) !== null)) return [];
-    for (const { key_id: keyId } of rows) keyIds.add(keyId);
+    for await (const rows of waitingPages<WrappedKey>(db, bankCode, wrappedKey)) {
+      if (rows.some((row) => unwrapDataKeyOrNull(sealer, row) !== null)) return [];
+      for (const { key_id: keyId } of rows) keyIds.add(keyId);
+    }
   }
   return [...keyIds];
-}
-
-async function waitingKeys(
-  db: QueryExecutorProvider,
-  bankCode: string,
-): Promise<{ wrapped_data_key: Buffer; key_id: string }[] | null> {
-  try {
-    const { rows } = await sql<{ wrapped_data_key: Buffer; key_id: string }>`
-      select wrapped_data_key, key_id from application where ${isWaiting(bankCode)}`.execute(db);
-    return rows;
-  } catch (error) {
-    if (isDamage(error)) return null;
-    throw error;
-  }
 }

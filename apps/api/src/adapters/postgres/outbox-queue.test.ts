@@ -4,9 +4,11 @@ import { databases, type Harness, startHarness } from '../../../test/support/har
 import { mailInsert } from './outbox.ts';
 import { createOutboxQueue } from './outbox-queue.ts';
 
-const completionMail = ({ sealer }: Harness) =>
+const completionMail = (harness: Harness) => queuedMail(harness, 'completion');
+const codeMail = (harness: Harness) => queuedMail(harness, 'code');
+const queuedMail = ({ sealer }: Harness, kind: 'code' | 'completion') =>
   mailInsert(sealer, {
-    ...{ kind: 'completion', bankCode: '0177', applicationId: null },
+    ...{ kind, bankCode: '0177', applicationId: null },
     mail: {
       from: { name: '福岡銀行', address: 'no-reply@fukuokabank.co.jp' },
       ...{ to: 'taro@example.jp', subject: '口座開設', text: '受付番号' },
@@ -20,7 +22,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  it('[SRV-062] claims no more than it is asked for, though the planner last saw the table empty', async () => {
+  it('[SRV-062] claims no more than the limit, also with a plan for an empty table', async () => {
     await sql`analyze outbox`.execute(harness.db);
     const queue = createOutboxQueue(harness.db, harness.sealer);
     const many = Array.from({ length: 65 }, () => completionMail(harness));
@@ -31,7 +33,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
     for (const { id } of many) await queue.markSent(id);
   });
 
-  it('[SRV-062] makes due what waits for a mail server, but not what some node has claimed since', async () => {
+  it('[SRV-062] makes mails due that wait for a mail server, except those claimed since', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer);
     const { id, insert } = completionMail(harness);
     await insert.execute(harness.db);
@@ -41,11 +43,27 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
     await queue.retry(first);
     const second = await queue.claim(10, 60);
     expect(second.map(({ attempt }) => attempt)).toEqual([2]);
-    // On its way: whoever knows of the first attempt only must leave it there.
+    // In flight: a node that knows only the first attempt must not make it due.
     await queue.retry(first);
     expect(await queue.claim(10, 60)).toEqual([]);
     await queue.markSent(id);
     await queue.retry(second);
     expect(await queue.claim(10, 60)).toEqual([]);
+  });
+
+  it('[SRV-062] claims codes first, and other mails no more than their share', async () => {
+    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const others = Array.from({ length: 12 }, () => completionMail(harness));
+    for (const { insert } of others) await insert.execute(harness.db);
+    const codes = [codeMail(harness), codeMail(harness)];
+    for (const { insert } of codes) await insert.execute(harness.db);
+    const claimed = await queue.claim(8, 60, 5);
+    expect(claimed.map(({ kind }) => kind).sort()).toEqual([
+      ...['code', 'code'],
+      ...['completion', 'completion', 'completion', 'completion', 'completion'],
+    ]);
+    expect(await queue.claim(3, 60, 0)).toEqual([]);
+    expect(await queue.claim(20, 60)).toHaveLength(7);
+    for (const { id } of [...others, ...codes]) await queue.markSent(id);
   });
 });

@@ -1,9 +1,9 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { ClaimedMail, OutboxQueue } from '../../jobs/outbox-worker.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
 import type { Mail } from '../../ports.ts';
 import { DecryptionFailed, type Sealer } from '../crypto/sealer.ts';
-import { isExpiredCode, mailPlace } from './outbox.ts';
+import { isExpiredCode, mailPlace, type QueuedMail } from './outbox.ts';
 import { repeatTransient } from './transaction.ts';
 
 type Row = {
@@ -17,29 +17,35 @@ type Row = {
   attempts: number;
 };
 
+/** Mails of one kind that are due, locked; skips those that another node is claiming. */
+const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
+  select id from outbox
+  where sent_at is null and kind = ${sql.lit(kind)} and next_attempt_at <= now() and not (${isExpiredCode})
+  order by next_attempt_at
+  limit ${limit}
+  for update skip locked`;
+
 /**
- * The outbox table as a queue for any number of nodes: a claim is one statement that skips what another node is claiming
- * and moves the due time past the lease, so nothing is locked while a mail travels. `due` is materialized: inlined into the
- * update, a planner that saw the table empty may evaluate it for each row, skip what is locked already and claim more than
- * `limit`.
+ * The outbox table as a queue for any number of nodes. A claim is one statement that moves the due time past the lease, so
+ * nothing is locked while a mail travels. Codes and other mails are looked up separately, so that a backlog of one kind
+ * does not slow the other. The parts are materialized: inlined into the update, they could be evaluated for each row
+ * and claim more than the limit.
  */
 export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): OutboxQueue {
   return {
-    async claim(limit, leaseSeconds) {
+    async claim(limit, leaseSeconds, maxOthers = limit) {
+      const others = sql`least(${maxOthers}::int, ${limit}::int - (select count(*) from due_codes)::int)`;
       const { rows } = await sql<Row>`
-        with dropped as (
+        with expired as (
           delete from outbox where sent_at is null and ${isExpiredCode}
-        ), due as materialized (
-          select id from outbox
-          where sent_at is null and next_attempt_at <= now() and not (${isExpiredCode})
-          order by next_attempt_at
-          limit ${limit}
-          for update skip locked
+        ), due_codes as materialized (${due('code', sql`${limit}::int`)}
+        ), due_others as materialized (${due('completion', others)}
         )
         update outbox
         set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
-        from due where outbox.id = due.id
-        returning outbox.id, kind, bank_code, application_id, wrapped_data_key, key_id, sealed_mail, attempts
+        -- An array, because a join may read the whole table.
+        where id = any(array(select id from due_codes union all select id from due_others))
+        returning id, kind, bank_code, application_id, wrapped_data_key, key_id, sealed_mail, attempts
       `.execute(db);
       return rows.map((row) => claimedMail(row, sealer));
     },
@@ -48,7 +54,7 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
       const wiped = sql`
         update outbox set sent_at = now(), sealed_mail = ${nothing}, wrapped_data_key = ${nothing}
         where id = ${id}`;
-      // The mail has left: what is not marked now is sent once more.
+      // The mail has left: without the mark it would be sent again.
       await repeatTransient(() => wiped.execute(db));
     },
     async postpone(ids, seconds, why) {
@@ -88,7 +94,7 @@ function claimedMail(row: Row, sealer: Sealer): ClaimedMail {
   };
 }
 
-/** Its own key opened and the mail did not: it was changed, or moved from another row, and no node will ever open it. */
+/** The data key opened and the mail did not: it was changed or moved from another row, so no node can ever open it. */
 function opened(open: () => Buffer): Buffer {
   try {
     return open();

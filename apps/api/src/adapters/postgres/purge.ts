@@ -99,22 +99,39 @@ export async function countPurgeable(db: Queries): Promise<Purged[]> {
   return counted;
 }
 
+/** Some rules failed; the others are done. */
+export class PurgeFailed extends AggregateError {
+  readonly purged: readonly Purged[];
+  constructor(failed: ReadonlyMap<string, unknown>, purged: readonly Purged[]) {
+    super([...failed.values()], `not purged: ${[...failed.keys()].join(', ')}`);
+    this.purged = purged;
+  }
+}
+
 /**
- * Throws away what counts no longer, in small transactions, so that any number of nodes and engineers may do it at once:
- * each row goes once, and nobody waits for another.
+ * Deletes expired rows in small transactions, so that any number of nodes and engineers may do it at once: each row is
+ * deleted once, and no run waits for another. A rule that fails does not stop the others.
+ *
+ * @throws PurgeFailed after the last rule
  */
 export async function purge(
   db: Queries,
   onProgress: (name: string, count: number) => void = () => undefined,
 ): Promise<Purged[]> {
   const purged: Purged[] = [];
+  const failed = new Map<string, unknown>();
   for (const { name, about, removeSome } of rules) {
     let count = 0;
-    for (let some = await removeSome(db); some > 0; some = await removeSome(db)) {
-      count += some;
-      onProgress(name, count);
+    try {
+      for (let some = await removeSome(db); some > 0; some = await removeSome(db)) {
+        count += some;
+        onProgress(name, count);
+      }
+    } catch (error) {
+      failed.set(name, error);
     }
     purged.push({ name, about, count });
   }
+  if (failed.size > 0) throw new PurgeFailed(failed, purged);
   return purged;
 }

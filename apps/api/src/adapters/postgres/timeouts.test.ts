@@ -10,8 +10,8 @@ import { type Database, openDatabase, type Queries } from './database.ts';
 import { longestStatementMs } from './list-replacement.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
-/** Much shorter than the product's, and set where an engineer might set them. */
-const limits = '?statement_timeout=300&lock_timeout=200&idle_in_transaction_session_timeout=300';
+/** Much shorter than the product's. */
+const limits = { statement_timeout: 300, lock_timeout: 200, idle_in_transaction_session_timeout: 300 };
 const responseTimeoutMs = 400;
 const longerMs = 800;
 
@@ -28,8 +28,8 @@ describe.skipIf(server === '')('work that takes as long as it takes, on PostgreS
     await other.connect();
     const nobody = { onConnectionError: () => undefined };
     database = await openDatabase({
-      url: own.url + limits,
-      ...{ poolSize: 2, embeddedFolder: '', responseTimeoutMs, ...nobody },
+      url: own.url,
+      ...{ poolSize: 2, embeddedFolder: '', limits, responseTimeoutMs, ...nobody },
     });
   });
   afterEach(async () => {
@@ -84,7 +84,9 @@ describe.skipIf(server === '')('work that takes as long as it takes, on PostgreS
         `select pg_advisory_unlock(${migrationLock})`,
       );
     await lock();
-    const typed = engineer.runWith({ DATABASE_URL: own.url + limits }, undefined, 'database', 'migrate');
+    // An engineer may set limits in the address.
+    const short = `?${new URLSearchParams(Object.entries(limits).map(([name, ms]) => [name, String(ms)]))}`;
+    const typed = engineer.runWith({ DATABASE_URL: own.url + short }, undefined, 'database', 'migrate');
     expect(await typed).toMatchObject({ err: '', out: expect.stringContaining('Ran 0001'), exit: 0 });
     await other.query('drop schema public cascade; create schema public');
     await lock();

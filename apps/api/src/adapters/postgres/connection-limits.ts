@@ -1,0 +1,78 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+/** Time limits of the server for one connection, in milliseconds; 0 means no limit. */
+export type Limits = {
+  readonly statement_timeout: number;
+  readonly lock_timeout: number;
+  readonly idle_in_transaction_session_timeout: number;
+};
+
+/** For the calls of applicants and for the jobs of a node. */
+export const callLimits: Limits = {
+  statement_timeout: 15_000,
+  lock_timeout: 8_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
+/**
+ * For long work, such as migrations. TCP keep-alive takes the place of the limits: the server notices within two minutes
+ * that a node is gone and releases the lock for which the next node waits.
+ */
+export const noLimits = {
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+  tcp_keepalives_idle: 60,
+  tcp_keepalives_interval: 10,
+  tcp_keepalives_count: 6,
+};
+
+/** SQL that sets the limits of the session, or of the current transaction (`local`). */
+export const limitsStatement = (
+  scope: 'session' | 'local',
+  limits: Readonly<Record<string, number>>,
+): string =>
+  Object.entries(limits)
+    .map(([name, value]) => `set ${scope} ${name} = ${value}`)
+    .join('; ');
+
+/** Asks for the limits in force: rows of `name` and `ms`. */
+export const limitsQuery = `
+  select name, setting::int as ms from pg_settings where name in (${Object.keys(callLimits)
+    .map((name) => `'${name}'`)
+    .join(', ')})`;
+
+/** Limits that are not set or allow more time than {@link callLimits}, such as `lock_timeout`. */
+const missingLimits = (rows: readonly { readonly name: string; readonly ms: number }[]): string[] =>
+  Object.entries(callLimits)
+    .filter(([limit, max]) => !rows.some(({ name, ms }) => name === limit && ms > 0 && ms <= max))
+    .map(([limit]) => limit);
+
+/** Behind a pooler in transaction mode the limits must come from the role, and they do not. */
+export class RoleLimitsMissing extends Error {
+  constructor(names: readonly string[]) {
+    super(
+      `DATABASE_POOLER=transaction needs time limits that the database sets for our role, and ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} missing or too long. Run: npm run admin -- database limits. Then have the pooler reconnect (PgBouncer: RECONNECT).`,
+    );
+  }
+}
+
+/** @throws RoleLimitsMissing */
+export function requireLimits(rows: readonly { readonly name: string; readonly ms: number }[]): void {
+  const missing = missingLimits(rows);
+  if (missing.length > 0) throw new RoleLimitsMissing(missing);
+}
+
+/**
+ * Sets {@link callLimits} as defaults of our role in our database. They hold for connections that the server opens from
+ * now on. Every role may do this for itself.
+ */
+export async function setRoleLimits(db: QueryExecutorProvider): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const database = sql.id(rows[0]?.name ?? '');
+  for (const [name, ms] of Object.entries(callLimits)) {
+    await sql`alter role current_user in database ${database} set ${sql.id(name)} = ${sql.lit(ms)}`.execute(
+      db,
+    );
+  }
+}

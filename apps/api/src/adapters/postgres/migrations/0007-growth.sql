@@ -1,0 +1,13 @@
+-- No statement may read more when more applications have been dealt with. Each column that references another table has an
+-- index, because deleting the referenced row looks it up.
+create index outbox_by_application on outbox (application_id) where application_id is not null;
+
+-- Unsent mails by kind, so that a backlog of confirmations does not slow the codes.
+drop index outbox_unsent;
+create index outbox_due on outbox (kind, next_attempt_at) where sent_at is null;
+create index outbox_unsent_by_age on outbox (kind, created_at) where sent_at is null;
+
+-- For the report, the rotation of keys and the purge.
+create index application_by_age on application (created_at);
+create index application_by_key on application (key_id, id);
+create index channel_visit_by_day on channel_visit (day);

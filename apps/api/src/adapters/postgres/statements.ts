@@ -1,0 +1,101 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PoolClient } from 'pg';
+import { limitsStatement, noLimits } from './connection-limits.ts';
+
+/** Sends one statement on a connection; answers with the driver's result. */
+export type SendStatement = (
+  client: PoolClient,
+  text: string,
+  values: readonly unknown[],
+) => Promise<unknown>;
+
+const maxNames = 500;
+
+/** PostgreSQL refuses a prepared statement whose columns a migration has changed, or which is gone. It did not run. */
+const outdatedCodes = new Set(['0A000', '26000']);
+
+/**
+ * Sends each statement with parameters under a name, so that a connection parses and plans it once. Statements without
+ * parameters use the simple protocol, because a migration file holds several.
+ *
+ * After an outdated prepared statement all statements get new names, which the driver prepares anew on every connection,
+ * and the statement is sent again. In a transaction that cannot help: the transaction must be repeated.
+ */
+export function namedStatements(): SendStatement {
+  let generation = 0;
+  let names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= maxNames) return known;
+    const name = `kaisetsu_${generation}_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  return async (client, text, values) => {
+    const name = values.length === 0 ? undefined : nameOf(text);
+    if (name === undefined) return sendUnnamed(client, text, values);
+    try {
+      return await client.query({ name, text, values: [...values] });
+    } catch (error) {
+      if (!outdatedCodes.has(String((error as { code?: unknown }).code))) throw error;
+      if (names.get(text) === name) {
+        generation += 1;
+        names = new Map();
+      }
+      return client.query({ name: nameOf(text) ?? '', text, values: [...values] }).catch(() => {
+        throw error;
+      });
+    }
+  };
+}
+
+/** For a pooler in transaction mode: the next statement may run on another connection of the server. */
+export const sendUnnamed: SendStatement = (client, text, values) =>
+  values.length === 0 ? client.query(text) : client.query(text, [...values]);
+
+/**
+ * Sends every statement in a transaction without time limits. The limits end with the transaction, so this also works
+ * through a pooler.
+ */
+export function unlimitedStatements(): SendStatement {
+  const isInTransaction = new WeakSet<PoolClient>();
+  const begin = `begin; ${limitsStatement('local', noLimits)}`;
+  return async (client, text, values) => {
+    if (/^(?:begin|start transaction)\b/i.test(text)) {
+      isInTransaction.add(client);
+      return client.query(`${text}; ${limitsStatement('local', noLimits)}`);
+    }
+    if (/^(?:commit|rollback)$/i.test(text)) isInTransaction.delete(client);
+    else if (!isInTransaction.has(client)) {
+      await client.query(begin);
+      try {
+        const result = await sendUnnamed(client, text, values);
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      }
+    }
+    return sendUnnamed(client, text, values);
+  };
+}
+
+/** A pool for Kysely whose statements go through `send`. */
+export function kyselyPool(
+  connect: () => Promise<PoolClient>,
+  end: () => Promise<void>,
+  send: SendStatement,
+): PostgresPool {
+  return {
+    async connect() {
+      const client = await connect();
+      return {
+        query: (text: string, values: readonly unknown[]) => send(client, text, values),
+        release: () => client.release(),
+      } as PostgresPoolClient;
+    },
+    end,
+    options: {},
+  };
+}

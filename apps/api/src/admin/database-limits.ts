@@ -1,0 +1,32 @@
+import { auditDecision } from '../adapters/postgres/audit.ts';
+import { callLimits, setRoleLimits } from '../adapters/postgres/connection-limits.ts';
+import { readMigrationState } from '../adapters/postgres/migrate.ts';
+import { command } from './command.ts';
+import { refusal } from './exit-code.ts';
+
+export const databaseLimits = command({
+  name: 'database limits',
+  about: 'Set the time limits of the database role, for a pooler in transaction mode.',
+  args: [],
+  options: {},
+  description: [
+    'Needed once, before anything else, where DATABASE_POOLER=transaction. The limits hold for connections that PostgreSQL opens from',
+    'then on: have the pooler reconnect (PgBouncer: RECONNECT). Long commands, such as migrations, lift them for themselves.',
+  ],
+  examples: [{ line: 'database limits', about: 'before the first start behind PgBouncer' }],
+  async run({ config, withoutTimeouts, actor }) {
+    if (config.DATABASE_URL === undefined)
+      throw refusal('The embedded database has no roles. Set DATABASE_URL.');
+    await withoutTimeouts((db) =>
+      db.transaction().execute(async (trx) => {
+        await setRoleLimits(trx);
+        // The audit trail is a table that the first migration makes.
+        if ((await readMigrationState(trx)).pending.length > 0) return;
+        const detail = { ...callLimits };
+        await auditDecision(trx, { event: 'admin-database-limits', actor, bankCode: null, detail });
+      }),
+    );
+    const limits = Object.entries(callLimits).map(([name, ms]) => `${name} = ${ms / 1000} s`);
+    return { lines: limits.map((limit) => `Set ${limit}`), data: { limits: callLimits } };
+  },
+});
