@@ -95,8 +95,16 @@ describe('the configuration', () => {
     ['RATE_PER_ADDRESS', '0', 'must be a whole number, 1 or more'],
     ['DATABASE_URL', 'mysql://x', 'must be an address that begins with postgres:// or postgresql://'],
     ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
-    ['SMTP_URL', 'smtp://user:p%ss@mail.example', 'must name a server, and a % in its user or password is'],
-    ['SMTP_URL', 'smtp://u%ser:pass@mail.example', 'must name a server, and a % in its user or password is'],
+    [
+      'SMTP_URL',
+      'smtp://user:p%ss@mail.example',
+      'must name a server; write % in its user or password as %25',
+    ],
+    [
+      'SMTP_URL',
+      'smtp://u%ser:pass@mail.example',
+      'must name a server; write % in its user or password as %25',
+    ],
     ['SMTP_URL', 'smtp:///x', 'must name a server; write % in its user or password as %25'],
     ['EKYC_URL', 'ftp://x', 'must be an address that begins with http:// or https://'],
     ['APP_SECRET', 'abc', 'must be 32 bytes or more in base64'],

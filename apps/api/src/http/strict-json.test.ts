@@ -37,14 +37,15 @@ describe('parseStrictJson (docs/design/security.md "Input")', () => {
     expect(parse(text)).toEqual(JSON.parse(text));
   });
 
-  it('checks the worst inputs in less than a second', () => {
-    const startedAt = performance.now();
+  it('checks the worst inputs in less than a second of processor time', () => {
+    const startedAt = process.cpuUsage();
     for (const text of [
       `"${'\\\\'.repeat(16_000)}"`,
       `[${'"a",'.repeat(8_000)}1]`,
       '['.repeat(16_000) + ']'.repeat(16_000),
     ])
       parse(text);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    const { user, system } = process.cpuUsage(startedAt);
+    expect((user + system) / 1000).toBeLessThan(1_000);
   });
 });
