@@ -59,6 +59,12 @@ const debianNeeds = [
     isThere: () => postgresBin() !== undefined,
   },
   {
+    kind: 'database',
+    what: 'PgBouncer',
+    packages: ['pgbouncer'],
+    isThere: () => existsSync('/usr/sbin/pgbouncer') || onPath('pgbouncer'),
+  },
+  {
     kind: 'alerts',
     what: 'promtool, which tests the alert rules',
     packages: ['prometheus'],

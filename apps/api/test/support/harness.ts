@@ -106,6 +106,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
   const banks = await loadBanks(paths.banks, config.bankHosts);
   const database = await openDatabase({
     url: joined ?? server?.url ?? null,
+    pooler: config.DATABASE_POOLER,
     poolSize: 10,
     embeddedFolder: 'memory://',
     ...(image !== undefined && { embeddedImage: await openAsBlob(image) }),
