@@ -6,7 +6,7 @@ import { databases } from './support/harness.ts';
 import { makeNodeFolder, type NodeFolder, type NodeProcess } from './support/node-process.ts';
 import { createServerDatabase, type ServerDatabase } from './support/server-database.ts';
 
-const timeoutMs = 120_000;
+const timeoutMs = 900_000;
 
 const server = databases.find(({ url }) => url !== null)?.url ?? '';
 describe.skipIf(server === '')('a node that starts beside other nodes on PostgreSQL', () => {
