@@ -10,7 +10,7 @@ const flows = [
     applicant: generalApplicant('fukuoka', {
       identity: { scenario: 'success-supplement', processingMs: 0 },
     }),
-    // /term makes no call. /verification makes two: one for the address, one for the code.
+    // /term and the child's first two screens make no call. /verification makes two: for the address and for the code.
     dialogPaths: [
       ...['/verification', '/verification', '/personal', '/workplace', '/branch', '/seal-less'],
       ...['/confirmation', '/pin', '/ekyc-preparation', '/ekyc-callback', '/supplement', '/redirect'],
@@ -20,7 +20,7 @@ const flows = [
   {
     applicant: childApplicant('nagasaki'),
     dialogPaths: [
-      ...['/child/before-check', '/child/verification', '/child/verification', '/child/personal'],
+      ...['/child/verification', '/child/verification', '/child/personal'],
       ...['/child/parent', '/child/branch', '/child/confirmation', '/child/pin'],
       ...['/child/ekyc-preparation', '/child/ekyc-identification-documents'],
       ...['/child/ekyc-supplementary-documents', '/child/parent-ekyc-preparation'],
@@ -30,8 +30,12 @@ const flows = [
   },
 ] as const;
 
-/** Steps that make no call. Their next screen shows as soon as its code is loaded. */
-const withoutCall: readonly StepId[] = ['term', 'child-term'];
+/** Steps that make no call on submit, with the script of the next screen, which shows as soon as the script is loaded. */
+const withoutCall: Partial<Record<StepId, string>> = {
+  term: 'verification',
+  'before-check': 'child-term',
+  'child-term': 'verification',
+};
 
 /** Calls that a screen makes on arrival, so the network must be lost before. */
 const callsOnArrival: Partial<Record<StepId, string>> = {
@@ -51,7 +55,8 @@ for (const { applicant, dialogPaths, reloaded } of flows) {
       onArrival: async ({ id, path }) => {
         const address = callsOnArrival[id];
         if (address !== undefined) return driver.expectOfflineDialog(path, () => page.unroute(address));
-        if (withoutCall.includes(id)) await waitForScript(page, 'verification');
+        const script = withoutCall[id];
+        if (script !== undefined) await waitForScript(page, script);
         if ((reloaded as readonly StepId[]).includes(id)) await reloadOffline(page);
         if (id !== 'confirmation') return;
         const { lastName, firstName } = applicant.person;
