@@ -2,6 +2,7 @@ import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/applica
 import { childDocuments } from '@kaisetsu/domain/documents';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { describe, expect, it } from 'vitest';
+import { lawDay } from '../test/support/law-day.ts';
 import { calls, table } from '../test/support/state-table.ts';
 import { applicationIn, type State } from '../test/support/states.ts';
 import { allow, type ChangingCall, isChanging } from './application.ts';
@@ -10,7 +11,7 @@ import { Refusal, type RefusalKind } from './rules/refusal.ts';
 /** The decision: `ok`, or status and kind of the refusal. */
 function decisionOf(call: ChangingCall, type: ApplicationType, state: State): string {
   try {
-    allow(call, applicationIn(type, state));
+    allow(call, applicationIn(type, state), lawDay);
     return 'ok';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

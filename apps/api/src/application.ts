@@ -23,7 +23,9 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
-import type { IdentityMethod } from './identity/identity-methods.ts';
+import type { IdentityAttribute } from '@kaisetsu/domain/identity/compare-identity';
+import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import { isEndedByLaw } from './identity/cut-over.ts';
 import { Refusal } from './rules/refusal.ts';
 
 /** The saved answers by group. A group is null until its call has saved it. */
@@ -45,19 +47,37 @@ export const noAnswers: Answers = {
   sealLess: null,
 };
 
+/** One person of a session and the rule that it was started under. */
+export type EkycSubject = { readonly role: IdentityRole; readonly ruleId: string };
+
+/** What differs, or needs a person's eye: `PROXY.name`. `face` stands for a child whose card has no photo. */
+export type IdentityItem = `${IdentityRole}.${IdentityAttribute | 'face'}`;
+
 /** The newest identity verification of an application. */
 export type Ekyc = {
   readonly reference: string;
+  /** Id of the adapter that started it. */
+  readonly adapter: string;
   readonly method: IdentityMethod;
-  /** The legal provision at its start (`ruleVersions`); a later release may use other names. */
+  /** The legal provision at its start, in Japanese; a later release may use other names. */
   readonly ruleVersion: string;
+  readonly subjects: readonly EkycSubject[];
   readonly providerSessionId: string | null;
   readonly url: string | null;
   readonly status: EkycStatus;
   readonly supplementRequired: boolean;
+  readonly reason: IdentityReason | null;
+  readonly mismatch: readonly IdentityItem[];
+  readonly review: readonly IdentityItem[];
+  /** The adapter's own data between start and end; read it only to call the adapter. */
+  readonly privateState: string | null;
+  /** Whether it expired because its rule ended. */
+  readonly endedByLaw: boolean;
+  /** When the applicant came back with parameters; null before. */
+  readonly returnedAt: Date | null;
   readonly updatedAt: Date;
   readonly expiresAt: Date | null;
-  /** Number of sessions started so far, including this one. */
+  /** Number of sessions started so far, including this one, without those that ended with their rule. */
   readonly starts: number;
 };
 
@@ -100,10 +120,20 @@ const isAnswered = ({ type, answers }: Application): boolean => missingAnswers(t
 
 const isIdentified = ({ ekyc }: Application): boolean => ekyc?.status === ekycStatus.bankerProcessing;
 
+/** Approved under a rule that is still in force. */
+const isIdentifiedAt = (application: Application, at: Date): boolean =>
+  isIdentified(application) &&
+  application.ekyc !== null &&
+  !isEndedByLaw(application.type, application.ekyc, at);
+
+/** Whether the session at the provider verifies the child too: then no photo of the child's card is asked for. */
+const verifiesChild = (ekyc: Ekyc | null): boolean =>
+  ekyc?.subjects.some(({ role }) => role === 'CUSTOMER') === true;
+
 /** Whether the documents that the flow or the identity verification requires are uploaded. */
 const hasPictures = ({ type, ekyc, documents }: Application): boolean =>
   type === 'CHILD'
-    ? hasChildDocuments(documents)
+    ? hasChildDocuments(documents, { cardAsked: !verifiesChild(ekyc) })
     : ekyc?.supplementRequired !== true || documents.includes('CURRENT_ADDRESS_CERTIFICATE');
 
 /** Compares group by group: the storage decrypts a group only when it is read, so comparing the objects is not enough. */
@@ -116,7 +146,7 @@ const hasParent = ({ answers }: Application): boolean =>
   answers.parent !== null && answers.parentWorkplace !== null;
 
 /** The condition for each call, apart from the flow: the column "allowed" of the table in docs/product-decisions.md. */
-const inOrder: Record<ChangingCall, (application: Application) => boolean> = {
+const inOrder: Record<ChangingCall, (application: Application, at: Date) => boolean> = {
   postPersonal: ({ pinSet }) => !pinSet,
   postParent: ({ pinSet, answers }) => !pinSet && answers.personal !== null,
   postWorkplace: ({ pinSet, answers }) => !pinSet && answers.personal !== null,
@@ -129,9 +159,11 @@ const inOrder: Record<ChangingCall, (application: Application) => boolean> = {
   postPin: (application) => application.pinSet || isAnswered(application),
   startEkyc: ({ pinSet, ekyc }) =>
     pinSet && (ekyc === null || readStatus(ekyc.status) !== 'failed' || startsLeft(ekyc) > 0),
-  postDocument: ({ type, pinSet, ekyc }) =>
-    type === 'CHILD' ? pinSet : ekyc?.status === ekycStatus.bankerProcessing && ekyc.supplementRequired,
-  completeApplication: (application) => isIdentified(application) && hasPictures(application),
+  postDocument: (application, at) =>
+    application.type === 'CHILD'
+      ? application.pinSet
+      : isIdentifiedAt(application, at) && application.ekyc?.supplementRequired === true,
+  completeApplication: (application, at) => isIdentifiedAt(application, at) && hasPictures(application),
 };
 
 /**
@@ -145,6 +177,9 @@ export const missingParts = (application: Application): readonly string[] => [
   ...(hasPictures(application) ? [] : ['pictures']),
 ];
 
+/** Calls whose decision depends on the rules in force. */
+type TimedCall = 'postDocument' | 'completeApplication';
+
 /** Whether the state machine decides about this call. */
 export const isChanging = (call: CallName): call is ChangingCall => Object.hasOwn(inOrder, call);
 
@@ -156,22 +191,26 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
 
 /**
  * Decides whether the state machine allows this call now. A completed application allows only the repeated completion.
+ *
+ * @param at instant by `identitySettings.lawTime`: an identity verification counts while its rule is in force
  * @throws Refusal 403 for a call of the other flow, 409 for a call out of order
  */
-export function allow(call: ChangingCall, application: Application): void {
+export function allow(call: Exclude<ChangingCall, TimedCall>, application: Application): void;
+export function allow(call: ChangingCall, application: Application, at: Date): void;
+export function allow(call: ChangingCall, application: Application, at = new Date(0)): void {
   const flow = onlyIn[call];
   if (flow !== undefined && flow !== application.type) throw new Refusal(403, 'wrong-flow');
   if (application.completion !== null) {
     if (call === 'completeApplication') return;
     throw new Refusal(409, 'completed');
   }
-  if (!inOrder[call](application)) throw new Refusal(409, 'out-of-order');
+  if (!inOrder[call](application, at)) throw new Refusal(409, 'out-of-order');
 }
 
 /** Like {@link allow}, but returns the decision. */
-export function isAllowed(call: ChangingCall, application: Application): boolean {
+export function isAllowed(call: ChangingCall, application: Application, at: Date): boolean {
   try {
-    allow(call, application);
+    allow(call, application, at);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;

@@ -21,8 +21,14 @@ import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import type { EkycStatus } from '@kaisetsu/domain/ekyc';
-import type { Answers, Application } from './application.ts';
-import type { IdentityMethod } from './identity/identity-methods.ts';
+import type {
+  IdentityAttribute,
+  TypedIdentity,
+  VerifiedIdentity,
+} from '@kaisetsu/domain/identity/compare-identity';
+import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import type { Answers, Application, EkycSubject, IdentityItem } from './application.ts';
+import type { IdentityOffer } from './identity/offers.ts';
 
 /** Postal look-up for all of Japan (docs/design/japanese-data.md "Postal codes"), held in memory. */
 export interface Postcodes {
@@ -172,14 +178,32 @@ export type EkycChange =
   | {
       readonly kind: 'start';
       readonly reference: string;
+      readonly adapter: string;
       readonly method: IdentityMethod;
+      /** The legal provision in Japanese of the first subject's rule. */
       readonly ruleVersion: string;
+      readonly subjects: readonly EkycSubject[];
+      /** Reference of the session whose rule has ended: it becomes expired and does not count as a start. */
+      readonly replaces?: string;
     }
   | { readonly kind: 'opened'; readonly reference: string; readonly session: IdentitySession }
+  | {
+      readonly kind: 'url';
+      readonly reference: string;
+      readonly url: string;
+      readonly expiresAt: Date;
+    }
+  /** The applicant came back with parameters. A session is returned to once: the second return finds `returnedAt` set. */
+  | { readonly kind: 'returned'; readonly reference: string; readonly privateState: string }
+  /** The rule of the session has ended. The session becomes expired, also when it was approved, and does not count. */
+  | { readonly kind: 'cut-off'; readonly reference: string }
   | {
       readonly kind: 'result';
       readonly reference: string;
       readonly result: IdentityResult;
+      /** What the comparison found: `CUSTOMER.name`. Never a value. */
+      readonly mismatch: readonly IdentityItem[];
+      readonly review: readonly IdentityItem[];
       /**
        * Event id of the webhook; null when the server polled. The same transaction stores it, so an event counts once,
        * and a repetition counts when the first transaction failed.
@@ -202,62 +226,147 @@ export interface Applications {
   ): Promise<Application>;
   /** The application of one of our identity sessions; null when the reference is unknown. */
   findByEkycReference(reference: string): Promise<Application | null>;
+  /** The application of the session with this `stateHash` ({@link IdentitySession.returns}); null when unknown. */
+  findByReturnState(stateHash: string): Promise<Application | null>;
 }
 
 export type IdentityStatus = EkycStatus;
 
-/** An identity verification session at the provider. */
+/** What {@link IdentityAdapter.start} returns: a session at the provider. */
 export type IdentitySession = {
   readonly providerSessionId: string;
+  /** The provider's page for the applicant. */
   readonly url: string;
   readonly status: IdentityStatus;
   readonly expiresAt: Date;
+  /** Adapters whose applicants come back with parameters (docs/design/identity.md "OpenID Connect adapter"). */
+  readonly returns?: {
+    /** SHA-256 (hexadecimal) of the value that the return path carries; unique. It finds the session again. */
+    readonly stateHash: string;
+    /** What the adapter needs later, as JSON. It is stored encrypted and given back as `privateState`. */
+    readonly privateState: string;
+  };
+};
+
+/** A session of ours as an adapter gets it. */
+export type OpenIdentitySession = {
+  readonly reference: string;
+  readonly providerSessionId: string;
+  /** The latest value from {@link IdentitySession.returns} or {@link IdentityAdapter.acceptReturn}; null without one. */
+  readonly privateState: string | null;
+};
+
+/** Name, birth date and address of one person as the provider verified them, read from server to server. */
+export type VerifiedPerson = VerifiedIdentity & {
+  readonly role: IdentityRole;
+  /** The provider's own id of this verification, at most 300 characters. */
+  readonly verificationId: string;
 };
 
 export type IdentityResult = {
   readonly providerSessionId: string;
   readonly status: IdentityStatus;
+  /** The provider itself found that the document does not show the current address. */
   readonly supplementRequired: boolean;
+  /** The provider's time of this status. An older status never replaces a newer one. */
   readonly updatedAt: Date;
+  /** One entry for each subject that was verified. Never set by a webhook. */
+  readonly verified?: readonly VerifiedPerson[];
+  readonly reason?: IdentityReason;
+};
+
+/** One person that a session verifies. */
+export type IdentitySubject = {
+  readonly role: IdentityRole;
+  readonly method: IdentityMethod;
+  /** False for a small child: cards applied for under the age of 1 carry no photo, so no face can be compared. */
+  readonly face: boolean;
+  /**
+   * What the applicant typed. Only for a simulator (`identitySettings.sendTyped`): a real provider reads the card and
+   * never learns what was typed.
+   */
+  readonly typed?: TypedIdentity;
 };
 
 export type IdentityStart = {
   /** Our id of the session; also the idempotency key at the provider. */
   readonly reference: string;
   readonly method: IdentityMethod;
+  /** The legal provision in Japanese, with its item letter. */
   readonly ruleVersion: string;
-  readonly subject: {
-    readonly bankCode: string;
-    readonly applicationType: ApplicationType;
-    readonly name: string;
-    readonly kanaName: string;
-    readonly birthday: string;
-    readonly address: string;
-  };
+  readonly bankCode: string;
+  readonly applicationType: ApplicationType;
+  /** One person, or child and parent together in one session. */
+  readonly subjects: readonly IdentitySubject[];
+  /** SHA-256 (hexadecimal) of the frozen answers: what a signing transaction signs. */
+  readonly answersHash: string;
+  /** Where the provider sends the applicant: `/ekyc-callback`, or `/identity/return/<adapter>` with `acceptReturn`. */
   readonly returnUrl: string;
   readonly webhookUrl: string;
   readonly requestId: string;
 };
 
-/** Settings of the identity verification, from EKYC_METHOD and EKYC_WEBHOOK_URL. */
+/** Settings of the identity verification. */
 export type IdentitySettings = {
-  readonly method: IdentityMethod;
   /** The address of `/webhooks/identity` for the provider; it usually differs from the applicant's host. */
   readonly webhookUrl: string;
+  /** Only outside production: the start request tells the simulator what was typed. */
+  readonly sendTyped: boolean;
+  /**
+   * The instant at which rules and offers are judged: the database's time, in development shifted by
+   * IDENTITY_CLOCK_OFFSET_DAYS. Tokens, sessions and codes never use it.
+   */
+  readonly lawTime: (now: Date) => Date;
 };
 
-/** The external eKYC provider (docs/product-decisions.md "eKYC"). */
-export interface IdentityProvider {
-  /** @throws IdentityProviderUnavailable */
+export type IdentityWebhook = {
+  readonly eventId: string;
+  readonly reference: string;
+  readonly result: IdentityResult;
+};
+
+/**
+ * One kind of identity provider. An offer names its adapter by id (docs/design/identity.md "Port").
+ * Every method throws {@link IdentityProviderUnavailable} when the provider does not answer as agreed.
+ */
+export interface IdentityAdapter {
+  /** `signed-http`, `openid-connect`: stored with each session, part of the return path. */
+  readonly id: string;
+  /** The attributes that every approved answer carries. A missing one refuses the verification. */
+  readonly supplies: readonly IdentityAttribute[];
   start(request: IdentityStart): Promise<IdentitySession>;
-  /** @throws IdentityProviderUnavailable */
-  status(providerSessionId: string, requestId: string): Promise<IdentityResult>;
+  /** The current status, from server to server. An approved one carries `verified`. */
+  status(session: OpenIdentitySession, requestId: string): Promise<IdentityResult>;
+  /** A new url for a waiting session whose url has expired or was used up. */
+  refreshUrl?(
+    session: OpenIdentitySession,
+    requestId: string,
+  ): Promise<{ readonly url: string; readonly expiresAt: Date }>;
+  /**
+   * Reads the parameters of the return path, without a network call. `privateState` is stored before the next `status`,
+   * which then redeems it: so an unreachable token endpoint is only tried again. A result settles the session at once.
+   */
+  acceptReturn?(
+    session: OpenIdentitySession,
+    parameters: Readonly<Record<string, string>>,
+    now: Date,
+  ): { readonly privateState: string } | { readonly result: IdentityResult };
+  /** Erases the provider's data of this session, after the hand-over to the bank. */
+  erase?(session: OpenIdentitySession, requestId: string): Promise<void>;
   /** Verifies the signature and the time (±5 min). @throws WebhookRefused */
-  readWebhook(
+  readWebhook?(
     headers: Readonly<Record<string, string | undefined>>,
     rawBody: Uint8Array,
     now: Date,
-  ): { readonly eventId: string; readonly reference: string; readonly result: IdentityResult };
+  ): IdentityWebhook;
+}
+
+/** The registry of adapters, by id. */
+export type IdentityAdapters = ReadonlyMap<string, IdentityAdapter>;
+
+/** Offers of the banks, imported or built in (`admin identity`). */
+export interface IdentityOffers {
+  of(bankCode: string): Promise<readonly IdentityOffer[]>;
 }
 
 /** The database clock, which all nodes share. */
@@ -328,7 +437,8 @@ export type Ports = {
   readonly channels: Channels;
   readonly postcodes: Postcodes;
   readonly furigana: Furigana;
-  readonly identity: IdentityProvider;
+  readonly identity: IdentityAdapters;
+  readonly identityOffers: IdentityOffers;
   readonly identitySettings: IdentitySettings;
   readonly clock: Clock;
   readonly pinKeys: PinKeys;

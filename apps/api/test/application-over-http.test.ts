@@ -1,7 +1,7 @@
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyWebhook } from '../src/adapters/identity-provider/verify-webhook.ts';
 import type { ChangingCall } from '../src/application.ts';
+import { identityAdapters } from '../src/identity/identity-adapters.ts';
 import * as given from './support/answers.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
 import { createInstantProvider } from './support/instant-provider.ts';
@@ -14,8 +14,8 @@ describe.each(databases)('the state table over HTTP on $name', ({ url }) => {
   let harness: Harness;
   const clients = new Map<ApplicationType, { client: TestClient; id: string; pin: string; image: Buffer }>();
   beforeAll(async () => {
-    const identity = createInstantProvider({ readWebhook: (...sent) => verifyWebhook('secret', ...sent) });
-    harness = await startHarness(url, { ports: { identity } });
+    const identity = createInstantProvider(['secret']);
+    harness = await startHarness(url, { ports: { identity: identityAdapters([identity]) } });
     for (const type of applicationTypes) {
       const client = await verifiedClient(harness, { type });
       const id = await applicationIdOf(harness, client);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyWebhook } from '../src/adapters/identity-provider/verify-webhook.ts';
+import { identityAdapters } from '../src/identity/identity-adapters.ts';
 import { databases, startHarness } from './support/harness.ts';
 import { createInstantProvider } from './support/instant-provider.ts';
 import { encryptedPin, picture, validPin } from './support/journey.ts';
@@ -208,10 +208,8 @@ describe.each(databases)('the state machine against its model on $name', ({ url 
   const webhookSecret = 'webhook-secret';
   let applicants: Applicant[] = [];
   beforeAll(async () => {
-    const provider = createInstantProvider({
-      readWebhook: (...sent) => verifyWebhook(webhookSecret, ...sent),
-    });
-    const harness = await startHarness(url, { ports: { identity: provider } });
+    const provider = createInstantProvider([webhookSecret]);
+    const harness = await startHarness(url, { ports: { identity: identityAdapters([provider]) } });
     const second = await harness.secondNode();
     const make = async (type: ApplicationType): Promise<Applicant> => {
       const mailAddress = newAddress();

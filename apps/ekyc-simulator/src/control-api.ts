@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problem } from './problem.ts';
 import { defaultSettings, type Settings, settingsSchema } from './scenario.ts';
-import { type Session, type Status, statuses } from './session.ts';
+import { type Session, type Status, statuses, type Verified } from './session.ts';
 import type { Sessions } from './sessions.ts';
 
 type SettableStatus = Exclude<Status, 'created'>;
@@ -14,6 +14,8 @@ interface SessionChange {
   /** Waits for the first attempt of each webhook before the next status and before the response. */
   readonly awaitWebhooks?: boolean;
   readonly settings?: Partial<Settings>;
+  /** What the cards say, in place of what was typed. */
+  readonly verified?: readonly Verified[];
 }
 
 const settable = { enum: statuses.filter((status) => status !== 'created') };
@@ -27,6 +29,22 @@ const changeSchema = {
     supplementRequired: { type: 'boolean' },
     awaitWebhooks: { type: 'boolean' },
     settings: settingsSchema,
+    verified: {
+      type: 'array',
+      maxItems: 2,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['subject', 'verificationId'],
+        properties: {
+          subject: { enum: ['CUSTOMER', 'PROXY'] },
+          verificationId: { type: 'string' },
+          name: { type: 'string' },
+          address: { type: 'string' },
+          birthDate: { type: 'string' },
+        },
+      },
+    },
   },
   dependencies: { awaitWebhooks: ['status'] },
 } as const;
@@ -55,7 +73,8 @@ export async function controlApi(app: FastifyInstance, { sessions }: { sessions:
     async (request, reply) => {
       const session = sessions.find(request.params.id);
       if (session === undefined) return unknown(reply);
-      const { status, settings, supplementRequired, awaitWebhooks } = request.body;
+      const { status, settings, supplementRequired, awaitWebhooks, verified } = request.body;
+      if (verified !== undefined) session.verified = verified;
       if (settings !== undefined) sessions.follow(session, { ...session.settings, ...settings });
       if (status !== undefined || supplementRequired !== undefined) {
         const course = [status ?? session.status].flat();

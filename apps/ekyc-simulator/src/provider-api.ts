@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
 import { problem } from './problem.ts';
 import type { Settings } from './scenario.ts';
-import type { StartRequest } from './session.ts';
+import { type StartRequest, verifiedOf } from './session.ts';
 import type { Sessions } from './sessions.ts';
 import { isTimely, sameText, signRequest } from './signature.ts';
 
@@ -19,22 +19,41 @@ const address = { type: 'string', format: 'uri', pattern: '^https?://', maxLengt
 const startSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['reference', 'method', 'ruleVersion', 'subject', 'returnUrl', 'webhookUrl'],
+  required: [
+    'reference',
+    'method',
+    'ruleVersion',
+    'bankCode',
+    'applicationType',
+    'subjects',
+    'returnUrl',
+    'webhookUrl',
+  ],
   properties: {
     reference: text,
-    method: { enum: ['IMAGE', 'IC_CHIP', 'JPKI'] },
+    method: { enum: ['IMAGE', 'CHIP', 'JPKI'] },
     ruleVersion: text,
-    subject: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['bankCode', 'applicationType', 'name', 'kanaName', 'birthday', 'address'],
-      properties: {
-        bankCode: text,
-        applicationType: { enum: ['GENERAL', 'CHILD'] },
-        name: text,
-        kanaName: text,
-        birthday: text,
-        address: text,
+    bankCode: text,
+    applicationType: { enum: ['GENERAL', 'CHILD'] },
+    subjects: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 2,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['role', 'method', 'face'],
+        properties: {
+          role: { enum: ['CUSTOMER', 'PROXY'] },
+          method: { enum: ['IMAGE', 'CHIP', 'JPKI'] },
+          face: { type: 'boolean' },
+          typed: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['name', 'birthDate', 'address'],
+            properties: { name: text, birthDate: text, address: text },
+          },
+        },
       },
     },
     returnUrl: address,
@@ -70,8 +89,8 @@ export async function providerApi(app: FastifyInstance, parts: ProviderApiParts)
   });
 
   app.post<{ Body: StartRequest }>('/sessions', { schema: { body: startSchema } }, async (request, reply) => {
-    if (request.body.method !== 'IMAGE') {
-      return problem(reply, 422, 'Unprocessable Content', 'This provider offers the method IMAGE only.');
+    if (request.body.method === 'JPKI') {
+      return problem(reply, 422, 'Unprocessable Content', 'This provider offers the methods IMAGE and CHIP.');
     }
     const session = sessions.start(request.body, request.id);
     request.log.info({ sessionId: session.id, reference: session.reference }, 'session started');
@@ -92,7 +111,20 @@ export async function providerApi(app: FastifyInstance, parts: ProviderApiParts)
       status: session.status,
       supplementRequired: session.supplementRequired,
       updatedAt: session.updatedAt.toISOString(),
+      ...(session.status === 'approved' && { verified: verifiedOf(session) }),
     };
+  });
+
+  app.post<{ Params: { id: string } }>('/sessions/:id/url', async (request, reply) => {
+    const session = sessions.find(request.params.id);
+    if (session === undefined) return problem(reply, 404, 'Not Found');
+    return { url: `${publicUrl}/apply/${session.id}`, expiresAt: session.expiresAt.toISOString() };
+  });
+
+  app.post<{ Params: { id: string } }>('/sessions/:id/erase', async (request) => {
+    const session = sessions.find(request.params.id);
+    if (session !== undefined) sessions.erase(session);
+    return { erased: true };
   });
 }
 

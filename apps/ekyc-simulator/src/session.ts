@@ -25,19 +25,33 @@ export function isShot(text: string): text is Shot {
   return (shots as readonly string[]).includes(text);
 }
 
+export type Method = 'IMAGE' | 'CHIP' | 'JPKI';
+export type Role = 'CUSTOMER' | 'PROXY';
+
+export interface Person {
+  readonly name: string;
+  readonly address: string;
+  readonly birthDate: string;
+}
+
+/** One person to verify. `typed` is a hint that only a development server sends: the card then says the same. */
+export interface Subject {
+  readonly role: Role;
+  readonly method: Method;
+  readonly face: boolean;
+  readonly typed?: Person;
+}
+
+/** What was read from a card. A provider may leave out what it promised, or send nonsense. */
+export type Verified = Partial<Person> & { readonly subject: Role; readonly verificationId: string };
+
 export interface StartRequest {
   readonly reference: string;
-  readonly method: 'IMAGE' | 'IC_CHIP' | 'JPKI';
+  readonly method: Method;
   readonly ruleVersion: string;
-  /** Validated and discarded: the simulator stores no personal data. */
-  readonly subject: {
-    readonly bankCode: string;
-    readonly applicationType: 'GENERAL' | 'CHILD';
-    readonly name: string;
-    readonly kanaName: string;
-    readonly birthday: string;
-    readonly address: string;
-  };
+  readonly bankCode: string;
+  readonly applicationType: 'GENERAL' | 'CHILD';
+  readonly subjects: readonly Subject[];
   readonly returnUrl: string;
   readonly webhookUrl: string;
 }
@@ -49,6 +63,7 @@ export interface Session {
   readonly ruleVersion: string;
   readonly bankCode: string;
   readonly applicationType: 'GENERAL' | 'CHILD';
+  readonly subjects: readonly Subject[];
   readonly returnUrl: string;
   readonly webhookUrl: string;
   /** Id of the request that started the session; webhooks repeat it. */
@@ -59,6 +74,8 @@ export interface Session {
   status: Status;
   supplementRequired: boolean;
   updatedAt: Date;
+  /** In place of the matching persons. */
+  verified: readonly Verified[] | null;
   document: DocumentKind | null;
   /** Photos taken so far; their content is not stored. */
   readonly taken: Set<Shot>;
@@ -71,3 +88,10 @@ export function nextStep(session: Session): 'document' | Shot | 'check' {
   if (session.document === null) return 'document';
   return shots.find((shot) => !session.taken.has(shot)) ?? 'check';
 }
+
+/** What the cards say: what the test or the card picker chose, else exactly what was typed. */
+export const verifiedOf = ({ id, subjects, verified }: Session): readonly Verified[] =>
+  verified ??
+  subjects.flatMap(({ role, typed }) =>
+    typed === undefined ? [] : [{ ...typed, subject: role, verificationId: `${id}-${role}` }],
+  );

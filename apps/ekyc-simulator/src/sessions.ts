@@ -34,8 +34,9 @@ export class Sessions {
       reference: request.reference,
       method: request.method,
       ruleVersion: request.ruleVersion,
-      bankCode: request.subject.bankCode,
-      applicationType: request.subject.applicationType,
+      bankCode: request.bankCode,
+      applicationType: request.applicationType,
+      subjects: request.subjects,
       returnUrl: request.returnUrl,
       webhookUrl: request.webhookUrl,
       requestId,
@@ -45,6 +46,7 @@ export class Sessions {
       status: 'created',
       supplementRequired: false,
       updatedAt: now,
+      verified: null,
       document: null,
       taken: new Set(),
       ending: null,
@@ -102,6 +104,15 @@ export class Sessions {
     if (delivery === undefined) return false;
     void this.#webhooks.send(delivery, { copies: 1, delayMs: 0 });
     return true;
+  }
+
+  /** Forgets one session; to erase it again does no harm. */
+  erase(session: Session): void {
+    this.#timers.get(session.id)?.();
+    this.#timers.delete(session.id);
+    this.#held.delete(session.id);
+    this.#byId.delete(session.id);
+    this.#byReference.delete(session.reference);
   }
 
   clear(): void {

@@ -15,14 +15,16 @@ export const startRequest: StartRequest = {
   reference: 'our-session-1',
   method: 'IMAGE',
   ruleVersion: 'JP-2018',
-  subject: {
-    bankCode: '0177',
-    applicationType: 'GENERAL',
-    name: '開設　花子',
-    kanaName: 'カイセツ　ハナコ',
-    birthday: '1990-04-01',
-    address: '福岡県福岡市中央区天神',
-  },
+  bankCode: '0177',
+  applicationType: 'GENERAL',
+  subjects: [
+    {
+      role: 'CUSTOMER',
+      method: 'IMAGE',
+      face: true,
+      typed: { name: '開設　花子', birthDate: '1990-04-01', address: '福岡県福岡市中央区天神' },
+    },
+  ],
   returnUrl: 'http://fukuoka.localhost:3000/ekyc-callback',
   webhookUrl: 'http://127.0.0.1:3000/api/webhooks/ekyc',
 };

@@ -8,6 +8,8 @@ import { parentWorkplaceTable, type WorkplaceFound, workplaceTable } from './ans
 import { applicationTypes } from './application-type.ts';
 import { type CallName, callTable } from './call-table.ts';
 import { documentTypes } from './documents.ts';
+import { identityAttributes } from './identity/compare-identity.ts';
+import { identityMethods, identityReasons, identityRoles } from './identity/identity-method.ts';
 import { readableApplication, readableParent } from './readable-application.ts';
 
 /**
@@ -82,6 +84,8 @@ const application = z.strictObject({
   /** AES-256 key, base64: the phone encrypts unsaved answers with it (docs/decisions/0015). */
   unsavedKey: z.string(),
 });
+
+const verifiedRole = z.strictObject({ role: z.enum(identityRoles), method: z.enum(identityMethods) });
 
 const codeQuery = z.strictObject({ code: text(40) });
 
@@ -171,6 +175,24 @@ export const calls = {
       status: z.number(),
       supplement: z.boolean(),
       startsLeft: z.number(),
+      method: z.enum(identityMethods),
+      /** Why the provider refused or asks again; null when it gave no reason. */
+      reason: z.nullable(z.enum(identityReasons)),
+      /** What differs from the card: `PROXY.name`. Never the card's value. */
+      mismatch: z.array(
+        z.templateLiteral([z.enum(identityRoles), '.', z.enum([...identityAttributes, 'face'])]),
+      ),
+      /** Whether it expired because its method is no longer permitted; the next start does not count. */
+      endedByLaw: z.boolean(),
+    }),
+  },
+  /** How each flow verifies whom now, the account holder first; `childByPhoto` until the child's chip is read. */
+  getIdentityMethods: {
+    ...callTable.getIdentityMethods,
+    response: z.strictObject({
+      general: z.array(verifiedRole),
+      child: z.array(verifiedRole),
+      childByPhoto: z.boolean(),
     }),
   },
   /** Multipart: `image` (one file) and `type`. */

@@ -14,10 +14,14 @@ export const childDocuments: readonly DocumentType[] = [
   'MATERNITY_HANDBOOK',
 ];
 
-export function hasChildDocuments(documents: readonly DocumentType[]): boolean {
+/** `cardAsked`: until 1 April 2027 a photo of the child's card; afterwards the provider reads its chip. */
+export function hasChildDocuments(
+  documents: readonly DocumentType[],
+  { cardAsked }: { readonly cardAsked: boolean } = { cardAsked: true },
+): boolean {
   const supplementary =
     documents.includes('CERTIFICATE_RESIDENCE') || documents.includes('MATERNITY_HANDBOOK');
-  return documents.includes('INDIVIDUAL_NUMBER_CARD') && supplementary;
+  return supplementary && (!cardAsked || documents.includes('INDIVIDUAL_NUMBER_CARD'));
 }
 
 /** Spec 9: above this a picture is compressed in the browser. */

@@ -81,7 +81,6 @@ describe('the configuration', () => {
     ['NODE_ENV', 'production, development, test'],
     ['PUBLIC_SCHEME', 'http, https'],
     ['LOG_LEVEL', 'trace, debug, info, warn, error, fatal, silent'],
-    ['EKYC_METHOD', 'IMAGE, IC_CHIP, JPKI'],
   ])('lists the allowed values of %s', (name, words) => {
     expect(messageOf(() => readConfig({ [name]: 'X' }))).toMatch(
       new RegExp(`^ {2}${name}: must be one of ${words}$`, 'm'),

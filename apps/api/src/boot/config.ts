@@ -12,6 +12,7 @@ const count = 'must be a whole number, 1 or more';
 const number = (fallback: number, text: string) =>
   z._default(z.coerce.number(count).check(z.int(count), z.gte(1, count)), fallback).check(describe(text));
 const drain = 'must be a whole number, 0 to 3600';
+const offset = 'must be a whole number of days, -3650 to 3650';
 const portNumber = 'must be a port, 1 to 65535';
 const port = z.coerce
   .number(portNumber)
@@ -126,12 +127,20 @@ export const environment = z.object({
   ),
   EKYC_CLIENT_ID: optional('Client id of this installation at the identity provider.'),
   EKYC_SECRET: optional('Key that signs the requests to the identity provider.'),
-  EKYC_WEBHOOK_SECRET: optional('Key that verifies the webhooks of the identity provider.'),
+  EKYC_WEBHOOK_SECRET: optional(
+    'Key that verifies the webhooks of the identity provider. Two, separated by a comma, while it changes.',
+  ),
   EKYC_WEBHOOK_URL: url(
     ['http', 'https'],
     'Address of /webhooks/identity for the provider. Default in development: this server.',
   ),
-  EKYC_METHOD: oneOf(['IMAGE', 'IC_CHIP', 'JPKI'], 'IMAGE', 'Verification method.'),
+  IDENTITY_CLOCK_OFFSET_DAYS: z
+    ._default(z.coerce.number(offset).check(z.int(offset), z.gte(-3650, offset), z.lte(3650, offset)), 0)
+    .check(
+      describe(
+        'Days added to the date by which rules and offers of the identity verification are judged, to try a cut-over. Refused in production.',
+      ),
+    ),
 });
 
 type Environment = z.infer<typeof environment>;
@@ -174,6 +183,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         .filter((name) => given[name] === undefined && !unreadable.includes(name))
         .map((name) => `${name}: required in production`),
     );
+  }
+  if (given.EKYC_METHOD !== undefined) {
+    faults.push(
+      'EKYC_METHOD: no longer exists. Methods follow the offers of each bank: see `npm run admin -- identity list`, and unset it',
+    );
+  }
+  if (production && read.success && read.data.IDENTITY_CLOCK_OFFSET_DAYS !== 0) {
+    faults.push('IDENTITY_CLOCK_OFFSET_DAYS: must not be set in production');
   }
   if (read.success && read.data.METRICS_PORT === read.data.PORT) {
     faults.push('METRICS_PORT: must differ from PORT, the public port');

@@ -14,7 +14,11 @@ import { makeFolder } from './make-folder.ts';
 export type Secrets = {
   readonly appSecret: Uint8Array;
   readonly keyring: Keyring;
-  readonly ekyc: { readonly clientId: string; readonly secret: string; readonly webhookSecret: string };
+  readonly ekyc: {
+    readonly clientId: string;
+    readonly secret: string;
+    readonly webhookSecrets: readonly string[];
+  };
 };
 
 const generated = z.strictObject({ appSecret: z.string(), keyEncryptionKeys: z.string() });
@@ -44,7 +48,9 @@ export function readSecrets(config: Config, { keep = true } = {}): Secrets {
     ekyc: {
       clientId: config.EKYC_CLIENT_ID ?? developmentEkyc.EKYC_CLIENT_ID,
       secret: config.EKYC_SECRET ?? developmentEkyc.EKYC_SECRET,
-      webhookSecret: config.EKYC_WEBHOOK_SECRET ?? developmentEkyc.EKYC_WEBHOOK_SECRET,
+      webhookSecrets: (config.EKYC_WEBHOOK_SECRET ?? developmentEkyc.EKYC_WEBHOOK_SECRET)
+        .split(',')
+        .map((secret) => secret.trim()),
     },
   };
 }

@@ -11,10 +11,13 @@ import { createCodes } from '../adapters/postgres/codes.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createDatabaseClock } from '../adapters/postgres/database-clock.ts';
 import { createGate } from '../adapters/postgres/gate.ts';
+import { createIdentityOffers } from '../adapters/postgres/identity-offers.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { createReferenceData } from '../adapters/postgres/reference-data.ts';
 import { createSessions } from '../adapters/postgres/sessions.ts';
 import { createSmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
+import { identityAdapters } from '../identity/identity-adapters.ts';
+import { lawClock } from '../identity/law-clock.ts';
 import { type OutboxWorker, startOutboxWorker } from '../jobs/outbox-worker.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { observeMailer } from '../metrics/observed-ports.ts';
@@ -64,15 +67,19 @@ export function createServices(
     channels: createChannels(db),
     postcodes: openPostcodesFile(config),
     furigana,
-    identity: createHttpIdentityProvider({
-      url: config.EKYC_URL ?? 'http://127.0.0.1:3001',
-      ...secrets.ekyc,
-      clock,
-    }),
+    identity: identityAdapters([
+      createHttpIdentityProvider({
+        url: config.EKYC_URL ?? 'http://127.0.0.1:3001',
+        ...secrets.ekyc,
+        clock,
+      }),
+    ]),
+    identityOffers: createIdentityOffers(db),
     clock,
     identitySettings: {
-      method: config.EKYC_METHOD,
       webhookUrl: config.EKYC_WEBHOOK_URL ?? `http://127.0.0.1:${config.PORT}/webhooks/identity`,
+      sendTyped: !config.production,
+      lawTime: lawClock(config.IDENTITY_CLOCK_OFFSET_DAYS),
     },
     pinKeys: createPinKeys({ db, sealer, bankKeys: loadBankKeys(keysFolder, bankCodes) }),
     pictures: createSharpPictures(),

@@ -3,11 +3,12 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/application-complete: completes the application exactly once and queues the confirmation mail in the same
- * transaction [SRV-036]. A repeated call returns the same receipt number.
+ * transaction [SRV-036]. The rule of the identity verification must still be in force. A repeated call returns the same receipt number.
  */
 export const completeApplication: Endpoint<'completeApplication'> = async ({ ports, session }) => {
+  const at = ports.identitySettings.lawTime(session.now);
   const { completion } = await ports.applications.change(session.application, (application) => {
-    allow('completeApplication', application);
+    allow('completeApplication', application, at);
     return application.completion === null ? { complete: true, audit: 'completed' } : null;
   });
   if (completion === null) throw new Error('a completed application has no receipt number');

@@ -1,15 +1,26 @@
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { startsLeft } from '../application.ts';
+import { isEndedByLaw } from '../identity/cut-over.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** GET /api/ekyc (spec 3 "eKYC info"): returns the newest identity verification; 404 before the first one. */
-export const getEkyc: Endpoint<'getEkyc'> = async ({ session }) => {
-  const { ekyc } = session.application;
+/**
+ * GET /api/ekyc (spec 3 "eKYC info"): returns the newest identity verification; 404 before the first one. A session that the
+ * law has ended is returned as expired, without its url.
+ */
+export const getEkyc: Endpoint<'getEkyc'> = async ({ ports, session }) => {
+  const { ekyc, type, completion } = session.application;
   if (ekyc === null) throw new Refusal(404, 'not-found');
+  const at = ports.identitySettings.lawTime(session.now);
+  const isEnded = completion === null && isEndedByLaw(type, ekyc, at);
   return {
-    url: ekyc.url ?? '',
-    status: ekyc.status,
-    supplement: ekyc.supplementRequired,
+    url: isEnded ? '' : (ekyc.url ?? ''),
+    status: isEnded ? ekycStatus.expired : ekyc.status,
+    supplement: !isEnded && ekyc.supplementRequired,
     startsLeft: startsLeft(ekyc),
+    method: ekyc.method,
+    reason: ekyc.reason,
+    mismatch: [...ekyc.mismatch],
+    endedByLaw: isEnded || ekyc.endedByLaw,
   };
 };

@@ -8,8 +8,10 @@ import type { Endpoint } from './endpoint.ts';
  * answer, the call returns the stored status, so that one failure does not end the applicant's wait.
  */
 export const pollEkycStatus: Endpoint<'pollEkycStatus'> = async ({ ports, session, requestId }) => {
-  const { application } = session;
-  const { ekyc } = await askIdentityStatus(ports, application, requestId).catch((error: unknown) => {
+  const { application, now } = session;
+  const at = ports.identitySettings.lawTime(now);
+  const asked = askIdentityStatus(ports, application, { requestId, at });
+  const { ekyc } = await asked.catch((error: unknown) => {
     if (error instanceof IdentityProviderUnavailable) return application;
     throw error;
   });

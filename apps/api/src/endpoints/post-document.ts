@@ -1,21 +1,25 @@
 import { childDocuments } from '@kaisetsu/domain/documents';
 import { allow } from '../application.ts';
+import { isChildVerifiedByPhoto } from '../identity/rules.ts';
 import { PictureRefused } from '../ports.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/documents (spec 3 "Document upload"): stores the picture of one document type in place of an older one [SRV-033].
- * Child and general applications have different types. The picture is decoded only when the state allows an upload.
+ * Child and general applications have different types; a photo of the child's card is accepted until the cut-over. The picture is decoded only when the state allows an upload.
  */
 export const postDocument: Endpoint<'postDocument'> = async ({ ports, session, form: { type }, file }) => {
   const { application: seen } = session;
+  const at = ports.identitySettings.lawTime(session.now);
   const isChildType = childDocuments.includes(type);
   if (isChildType !== (seen.type === 'CHILD')) throw new Refusal(403, 'wrong-flow');
-  allow('postDocument', seen);
+  allow('postDocument', seen, at);
+  if (type === 'INDIVIDUAL_NUMBER_CARD' && !isChildVerifiedByPhoto(at))
+    throw new Refusal(409, 'out-of-order');
   const picture = await ports.pictures.clean(file).catch(refusePicture);
   await ports.applications.change({ id: seen.id }, (application) => {
-    allow('postDocument', application);
+    allow('postDocument', application, at);
     return { document: { type, ...picture }, audit: `document-${type.toLowerCase()}` };
   });
   return undefined;

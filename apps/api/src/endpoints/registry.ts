@@ -6,6 +6,7 @@ import { getApplication } from './get-application.ts';
 import { getBranches } from './get-branches.ts';
 import { getEkyc } from './get-ekyc.ts';
 import { getFurigana } from './get-furigana.ts';
+import { getIdentityMethods } from './get-identity-methods.ts';
 import { getInvitation } from './get-invitation.ts';
 import { getMaintenance } from './get-maintenance.ts';
 import { getNotifications } from './get-notifications.ts';
@@ -51,6 +52,7 @@ export const endpoints = {
   startEkyc,
   pollEkycStatus,
   getEkyc,
+  getIdentityMethods,
   postDocument,
   completeApplication,
 } satisfies { [N in CallName]: Endpoint<N> };

@@ -1,52 +1,75 @@
-import { randomUUID } from 'node:crypto';
-import { addressLine } from '@kaisetsu/domain/answers/address';
-import { personalDraft } from '@kaisetsu/domain/answers/personal';
+import { createHash, randomUUID } from 'node:crypto';
 import { readStatus } from '@kaisetsu/domain/ekyc';
-import { type Application, allow } from '../application.ts';
-import { ruleVersions } from '../identity/identity-methods.ts';
-import { settleOverdueSession } from '../identity/identity-results.ts';
-import { IdentityProviderUnavailable, type IdentityStart } from '../ports.ts';
+import { type Application, allow, type Ekyc } from '../application.ts';
+import { isEndedByLaw } from '../identity/cut-over.ts';
+import { adapterOf, isWaiting, openSessionOf, settleOverdueSession } from '../identity/identity-results.ts';
+import { type ChosenOffer, chooseOffers } from '../identity/offers.ts';
+import { ageOfRole, hasFacePhoto, typedIdentity } from '../identity/persons.ts';
+import { citationOf, ruleById } from '../identity/rules.ts';
+import { type EkycChange, IdentityProviderUnavailable, type IdentitySubject, type Ports } from '../ports.ts';
+import { todayOf } from '../rules/answers-rules.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/ekyc (spec 2.15, 7): starts an identity verification and returns the address of its page. An open session is
  * returned again; after approval the address leads on in the flow; after a failure a new session starts, three times at
- * most. The reference is stored before the request and is the provider's idempotency key, so a lost response does no harm.
+ * most. A session whose rule has ended is replaced by one of a permitted method, which does not count.
+ * The reference is stored before the request and is the provider's idempotency key, so a lost response does no harm.
  */
-export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, origin, requestId }) => {
+export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
+  const { ports, session, body, origin, requestId } = request;
   if (body.supplement) {
     throw new Refusal(400, 'invalid-request', { errors: [{ field: 'supplement', code: 'not-allowed' }] });
   }
-  const { method, webhookUrl } = ports.identitySettings;
-  const returnUrl = `${origin}/ekyc-callback`;
+  const { now } = session;
+  const at = ports.identitySettings.lawTime(now);
+  const today = todayOf(session);
   try {
-    const { now } = session;
+    const offers = await ports.identityOffers.of(session.application.bankCode);
     const reference = randomUUID();
     const begin = (seen: Application): Promise<Application> =>
       ports.applications.change(seen, (current) => {
         allow('startEkyc', current);
-        if (current.ekyc !== null && readStatus(current.ekyc.status) !== 'failed') return null;
-        const ruleVersion = ruleVersions[method];
-        return { ekyc: { kind: 'start', reference, method, ruleVersion }, audit: 'identity-started' };
+        const { ekyc, type } = current;
+        const isEnded = ekyc !== null && isEndedByLaw(type, ekyc, at);
+        if (ekyc !== null && !isEnded && readStatus(ekyc.status) !== 'failed') return null;
+        const ages = {
+          CUSTOMER: ageOfRole(current, 'CUSTOMER', today),
+          PROXY: ageOfRole(current, 'PROXY', today),
+        };
+        const chosen = chooseOffers(offers, type, at, ages);
+        if (chosen === null) throw new IdentityProviderUnavailable('no offer in force');
+        const replaces = isEnded ? { replaces: ekyc.reference } : {};
+        return {
+          ekyc: { ...startOf(reference, chosen), ...replaces },
+          audit: isEnded ? 'identity-started-by-new-rule' : 'identity-started',
+        };
       });
     let application = await begin(session.application);
-    const settled = await settleOverdueSession(ports, application, { now, requestId });
+    const settled = await settleOverdueSession(ports, application, { now, at, requestId });
     if (settled !== null) application = await begin(settled);
     const open = application.ekyc;
     if (open === null) throw new Refusal(409, 'out-of-order');
     // After its decision the provider has no page for the session, so the applicant continues on ours.
-    if (readStatus(open.status) === 'passed') return { url: returnUrl };
-    if (open.url !== null) return { url: open.url };
+    if (readStatus(open.status) === 'passed') return { url: `${origin}/ekyc-callback` };
+    if (open.url !== null) return { url: await currentUrl(ports, application, open, { now, requestId }) };
 
-    const opened = await ports.identity.start({
-      // The stored values of the session: the settings can have changed since its start.
+    const adapter = adapterOf(ports.identity, open.adapter);
+    const opened = await adapter.start({
+      // The stored values of the session: the offers can have changed since its start.
       reference: open.reference,
       method: open.method,
       ruleVersion: open.ruleVersion,
-      subject: subjectOf(application),
-      returnUrl,
-      webhookUrl,
+      bankCode: application.bankCode,
+      applicationType: application.type,
+      subjects: subjectsOf(application, open, today, ports.identitySettings.sendTyped),
+      answersHash: hashAnswers(application),
+      returnUrl:
+        adapter.acceptReturn === undefined
+          ? `${origin}/ekyc-callback`
+          : `${origin}/identity/return/${adapter.id}`,
+      webhookUrl: ports.identitySettings.webhookUrl,
       requestId,
     });
     const change = { kind: 'opened', reference: open.reference, session: opened } as const;
@@ -58,17 +81,60 @@ export const startEkyc: Endpoint<'startEkyc'> = async ({ ports, session, body, o
   }
 };
 
-/** The person to verify: the applicant, in the child flow the parent (spec 2.15). The parent has the child's address. */
-function subjectOf({ bankCode, type, answers }: Application): IdentityStart['subject'] {
-  const { personal, parent } = answers;
-  const person = type === 'CHILD' ? parent : personal;
-  if (personal === null || person === null) throw new Refusal(409, 'out-of-order');
+function startOf(reference: string, chosen: readonly ChosenOffer[]): Extract<EkycChange, { kind: 'start' }> {
+  // The last role is the parent in the child flow, the applicant in the general one.
+  const main = chosen.at(-1);
+  if (main === undefined) throw new IdentityProviderUnavailable('no offer in force');
   return {
-    bankCode,
-    applicationType: type,
-    name: `${person.lastName} ${person.firstName}`,
-    kanaName: `${person.kanaLastName} ${person.kanaFirstName}`,
-    birthday: person.birthday,
-    address: addressLine(personalDraft(personal)),
+    kind: 'start',
+    reference,
+    adapter: main.adapter,
+    method: main.rule.method,
+    ruleVersion: citationOf(main.rule),
+    subjects: chosen.map(({ role, rule }) => ({ role, ruleId: rule.id })),
   };
+}
+
+/** The persons to verify: the applicant, in the child flow the parent (spec 2.15), after the cut-over the child as well. */
+function subjectsOf(
+  application: Application,
+  { subjects, method }: Ekyc,
+  today: string,
+  sendTyped: boolean,
+): readonly IdentitySubject[] {
+  return subjects.map(({ role, ruleId }) => {
+    const typed = typedIdentity(application, role);
+    if (typed === null) throw new Refusal(409, 'out-of-order');
+    return {
+      role,
+      method: ruleById(ruleId)?.method ?? method,
+      face: hasFacePhoto(application, role, today),
+      ...(sendTyped && { typed }),
+    };
+  });
+}
+
+/** Binds a signature to this application and its frozen answers. */
+export const hashAnswers = ({ id, answers }: Application): string =>
+  createHash('sha256')
+    .update(`${id}\n${JSON.stringify(answers)}`)
+    .digest('hex');
+
+/** The stored url, or a new one when it has expired while the session is still open. */
+async function currentUrl(
+  { applications, identity }: Pick<Ports, 'applications' | 'identity'>,
+  application: Application,
+  ekyc: Ekyc,
+  { now, requestId }: { readonly now: Date; readonly requestId: string },
+): Promise<string> {
+  const open = openSessionOf(ekyc);
+  const adapter = adapterOf(identity, ekyc.adapter);
+  const isOutdated = ekyc.expiresAt !== null && ekyc.expiresAt <= now && isWaiting(ekyc);
+  if (!isOutdated || open === null || adapter.refreshUrl === undefined) return ekyc.url ?? '';
+  const fresh = await adapter.refreshUrl(open, requestId);
+  await applications.change(application, () => ({
+    ekyc: { kind: 'url', reference: ekyc.reference, ...fresh },
+    audit: 'identity-url-renewed',
+  }));
+  return fresh.url;
 }

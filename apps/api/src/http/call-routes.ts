@@ -95,7 +95,8 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       const { session } = request.admitted ?? { session: null };
       if (!takesForm(name) || session === null) return respond(request, reply, false);
       // A picture that the state machine refuses now is discarded while it arrives, and takes no place in the limiter.
-      if (!isAllowed(name, session.application)) return respond(request, reply, false);
+      const at = options.ports.identitySettings.lawTime(session.now);
+      if (!isAllowed(name, session.application, at)) return respond(request, reply, false);
       return uploads.run(session.application.id, declaredBytes(request), abortOnDisconnect(request), () =>
         respond(request, reply, true),
       );

@@ -12,8 +12,8 @@ import { createInstantProvider } from '../../test/support/instant-provider.ts';
 import { anyRequest, type FuzzRequest } from '../../test/support/request-arbitraries.ts';
 import { applicationIdOf, putInState, type State } from '../../test/support/states.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
-import { verifyWebhook } from '../adapters/identity-provider/verify-webhook.ts';
 import type { Application } from '../application.ts';
+import { identityAdapters } from '../identity/identity-adapters.ts';
 import { refusalsOf } from '../openapi/refusals.ts';
 
 const isLong = process.env.FUZZ_LONG === '1';
@@ -44,8 +44,8 @@ describe.each(databases)('every call with generated requests on $name', ({ url }
   const clients = new Map<FuzzRequest['sender'], TestClient>();
   const ids = new Map<ApplicationType, string>();
   beforeAll(async () => {
-    const identity = createInstantProvider({ readWebhook: (...sent) => verifyWebhook('secret', ...sent) });
-    harness = await startHarness(url, { ports: { identity } });
+    const identity = createInstantProvider(['secret']);
+    harness = await startHarness(url, { ports: { identity: identityAdapters([identity]) } });
     clients.set('stranger', await new TestClient(harness.app).arrive());
     for (const [sender, type] of [
       ['applicant', 'GENERAL'],

@@ -1,21 +1,31 @@
-import type { FastifyInstance } from 'fastify';
-import { storeIdentityResult } from '../identity/identity-results.ts';
-import { type Ports, WebhookRefused } from '../ports.ts';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { askIdentityStatus, storeIdentityResult } from '../identity/identity-results.ts';
+import {
+  type IdentityAdapter,
+  IdentityProviderUnavailable,
+  type IdentityWebhook,
+  type Ports,
+  WebhookRefused,
+} from '../ports.ts';
 
 const limitBytes = 32 * 1024;
 const path = '/webhooks/identity';
 
+type WebhookPorts = Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
+
 /**
- * POST /webhooks/identity: the provider reports a status (docs/product-decisions.md "eKYC"). Only the signature over the
- * raw body authenticates it: no host of a bank, no cookie, no token.
+ * POST /webhooks/identity: the provider of the signed-HTTP adapter reports a status (docs/product-decisions.md "eKYC"). Only
+ * the signature over the raw body authenticates it: no host of a bank, no cookie, no token.
+ *
+ * A webhook never approves: an approval makes this server ask the provider, whose answer carries the verified persons.
  *
  * 204: stored, or a repeated event, or a session that we do not have. 401: invalid signature or time. 5xx: not stored, and
  * the provider repeats the event.
  */
-export async function registerIdentityWebhook(
-  app: FastifyInstance,
-  { applications, identity, clock }: Pick<Ports, 'applications' | 'identity' | 'clock'>,
-): Promise<void> {
+export async function registerIdentityWebhook(app: FastifyInstance, ports: WebhookPorts): Promise<void> {
+  const adapter = [...ports.identity.values()].find(({ readWebhook }) => readWebhook !== undefined);
+  if (adapter === undefined) return;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -24,20 +34,14 @@ export async function registerIdentityWebhook(
       async (_: unknown, body: Buffer) => body,
     );
     scope.post(path, { bodyLimit: limitBytes }, async (request, reply) => {
-      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
-      );
+      const now = await ports.clock.now();
       try {
-        const { eventId, reference, result } = identity.readWebhook(headers, rawBody, await clock.now());
-        const application = await applications.findByEkycReference(reference);
-        if (application === null) {
-          request.log.warn({ eventId }, 'identity webhook for an unknown session');
-        } else {
-          await storeIdentityResult(applications, application, { reference, result, eventId });
-          request.log.info({ eventId, status: result.status }, 'identity webhook');
-        }
+        await receive(ports, read(adapter, request, now), request, now);
       } catch (error) {
+        if (error instanceof IdentityProviderUnavailable) {
+          request.log.warn({ reason: error.message }, 'identity webhook not settled');
+          return reply.code(503).send();
+        }
         if (!(error instanceof WebhookRefused)) throw error;
         request.log.warn({ reason: error.message }, 'identity webhook refused');
         return reply.code(401).send();
@@ -45,4 +49,36 @@ export async function registerIdentityWebhook(
       return reply.code(204).send();
     });
   });
+}
+
+/** @throws WebhookRefused */
+function read(adapter: IdentityAdapter, request: FastifyRequest, now: Date): IdentityWebhook {
+  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
+  );
+  if (adapter.readWebhook === undefined) throw new WebhookRefused('this adapter has no webhooks');
+  return adapter.readWebhook(headers, rawBody, now);
+}
+
+async function receive(
+  ports: WebhookPorts,
+  { eventId, reference, result }: IdentityWebhook,
+  { id: requestId, log }: FastifyRequest,
+  now: Date,
+): Promise<void> {
+  const application = await ports.applications.findByEkycReference(reference);
+  if (application === null) {
+    log.warn({ eventId }, 'identity webhook for an unknown session');
+    return;
+  }
+  const at = ports.identitySettings.lawTime(now);
+  const isNewest = application.ekyc?.reference === reference;
+  if (isNewest && result.status === ekycStatus.bankerProcessing) {
+    await askIdentityStatus(ports, application, { requestId, at, eventId });
+  } else {
+    const { verified: _, ...reported } = result;
+    await storeIdentityResult(ports, application, { reference, result: reported, eventId }, at);
+  }
+  log.info({ eventId, status: result.status }, 'identity webhook');
 }

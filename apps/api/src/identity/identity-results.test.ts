@@ -9,6 +9,7 @@ import { applicationIdOf } from '../../test/support/states.ts';
 import type { TestClient } from '../../test/support/test-client.ts';
 import { createHttpIdentityProvider } from '../adapters/identity-provider/http.ts';
 import type { IdentitySession, IdentityStart } from '../ports.ts';
+import { identityAdapters } from './identity-adapters.ts';
 
 const start = { supplement: false };
 
@@ -18,12 +19,19 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
   const asked: IdentityStart[] = [];
   beforeAll(async () => {
     provider = await startProvider();
-    const real = createHttpIdentityProvider({ url: provider.env.EKYC_URL ?? '', ...provider.credentials });
+    const real = createHttpIdentityProvider({
+      url: provider.env.EKYC_URL ?? '',
+      ...provider.credentials,
+      webhookSecrets: [provider.credentials.webhookSecret],
+    });
     const start = (request: IdentityStart): Promise<IdentitySession> => {
       asked.push(request);
       return real.start(request);
     };
-    harness = await startHarness(url, { env: provider.env, ports: { identity: { ...real, start } } });
+    harness = await startHarness(url, {
+      env: provider.env,
+      ports: { identity: identityAdapters([{ ...real, start }]) },
+    });
   });
   beforeEach(() => provider.behave({ noWebhooks: true }));
   afterEach(() => vi.restoreAllMocks());
@@ -123,8 +131,9 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
   it('answers 500 to an internal error during a poll', async () => {
     const client = await clientWithPin(harness);
     await startedEkyc(client);
-    const { identity } = harness.ports;
-    vi.spyOn(identity, 'status').mockRejectedValueOnce(new Error('relation "ekyc_session" does not exist'));
+    const adapter = harness.ports.identity.get('signed-http');
+    if (adapter === undefined) throw new Error('no adapter');
+    vi.spyOn(adapter, 'status').mockRejectedValueOnce(new Error('relation "ekyc_session" does not exist'));
     const failed = await client.call('pollEkycStatus', {});
     expect([failed.status, failed.problem.type]).toEqual([500, 'urn:kaisetsu:problem:internal']);
     expect(await poll(client)).toBe(ekycStatus.created);
@@ -172,23 +181,23 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     await startedEkyc(await clientWithPin(harness, 'CHILD'));
     expect(asked[0]?.returnUrl).toBe('http://fukuoka.localhost/ekyc-callback');
     const address = '福岡県福岡市中央区天神2-13-1 天神ハイツ101';
-    expect(asked.map(({ subject }) => subject)).toEqual([
-      {
-        bankCode: '0177',
-        applicationType: 'GENERAL',
-        name: '福岡 花子',
-        kanaName: 'フクオカ ハナコ',
-        birthday: '1990-05-12',
-        address,
-      },
-      {
-        bankCode: '0177',
-        applicationType: 'CHILD',
-        name: '福岡 太郎',
-        kanaName: 'フクオカ タロウ',
-        birthday: '1985-11-03',
-        address,
-      },
+    expect(asked.map(({ subjects }) => subjects)).toEqual([
+      [
+        {
+          role: 'CUSTOMER',
+          method: 'IMAGE',
+          face: true,
+          typed: { name: '福岡 花子', birthDate: '1990-05-12', address },
+        },
+      ],
+      [
+        {
+          role: 'PROXY',
+          method: 'IMAGE',
+          face: true,
+          typed: { name: '福岡 太郎', birthDate: '1985-11-03', address },
+        },
+      ],
     ]);
   });
 });

@@ -1,6 +1,17 @@
 import { type EkycStatus, ekycStatus, readStatus } from '@kaisetsu/domain/ekyc';
-import type { Application, Ekyc } from '../application.ts';
-import { IdentityProviderUnavailable, type IdentityResult, type Ports } from '../ports.ts';
+import type { Application, Ekyc, IdentityItem } from '../application.ts';
+import {
+  type Change,
+  type IdentityAdapter,
+  IdentityProviderUnavailable,
+  type IdentityResult,
+  type OpenIdentitySession,
+  type Ports,
+} from '../ports.ts';
+import { compareResult } from './compare-result.ts';
+import { isEndedByLaw } from './cut-over.ts';
+
+type IdentityPorts = Pick<Ports, 'applications' | 'identity'>;
 
 const auditNames = {
   [ekycStatus.created]: 'identity-created',
@@ -17,38 +28,108 @@ type ReportedResult = {
   readonly eventId: string | null;
 };
 
-const isWaiting = (ekyc: Ekyc): boolean => readStatus(ekyc.status) === 'waiting';
+export const isWaiting = (ekyc: Ekyc): boolean => readStatus(ekyc.status) === 'waiting';
 
-/** Stores a result of the provider. A stored outcome never changes [SRV-055]. */
+/** The audit names the items that differ or need review, never a value. */
+const auditOf = (status: EkycStatus, items: readonly IdentityItem[], kind: string): string =>
+  items.length === 0 ? auditNames[status] : `identity-${kind} ${items.join(' ')}`;
+
+/** The change that expires a session whose rule has ended. */
+const cutOff = ({ reference }: Ekyc): Change => ({
+  ekyc: { kind: 'cut-off', reference },
+  audit: 'identity-ended-by-law',
+});
+
+/**
+ * Stores a result of the provider after the comparison with the answers. A stored outcome never changes [SRV-055], except
+ * that the law ends a session: after that instant no result counts.
+ *
+ * @param at instant by `identitySettings.lawTime`
+ */
 export function storeIdentityResult(
-  applications: Ports['applications'],
+  { applications, identity }: IdentityPorts,
   application: { readonly id: string },
   reported: ReportedResult,
+  at: Date,
 ): Promise<Application> {
-  return applications.change(application, ({ ekyc }) => {
-    if (ekyc?.reference === reported.reference && !isWaiting(ekyc)) return null;
-    return { ekyc: { kind: 'result', ...reported }, audit: auditNames[reported.result.status] };
+  return applications.change(application, (current) => {
+    const { ekyc, type, completion } = current;
+    if (ekyc?.reference !== reported.reference) {
+      const { verified: _, ...result } = reported.result;
+      return {
+        ekyc: { kind: 'result', ...reported, result, mismatch: [], review: [] },
+        audit: auditNames[result.status],
+      };
+    }
+    if (completion === null && isEndedByLaw(type, ekyc, at)) return cutOff(ekyc);
+    if (!isWaiting(ekyc)) return null;
+    const supplies = identity.get(ekyc.adapter)?.supplies ?? [];
+    const compared = compareResult(current, ekyc, reported.result, supplies);
+    const { mismatch, review, result } = compared;
+    const [items, kind] = mismatch.length > 0 ? [mismatch, 'mismatch'] : [review, 'review'];
+    return {
+      ekyc: { kind: 'result', ...reported, ...compared },
+      audit: auditOf(result.status, items, kind),
+    };
   });
 }
 
+/** Expires a session that the law has ended, also an approved one [IDV-005]; else null. */
+export async function endByLaw(
+  { applications }: Pick<Ports, 'applications'>,
+  application: Application,
+  at: Date,
+): Promise<Application | null> {
+  const endedIn = ({ ekyc, type, completion }: Application): Ekyc | null =>
+    completion === null && ekyc !== null && isEndedByLaw(type, ekyc, at) ? ekyc : null;
+  if (endedIn(application) === null) return null;
+  return applications.change(application, (current) => {
+    const ended = endedIn(current);
+    return ended === null ? null : cutOff(ended);
+  });
+}
+
+/** The adapter of a session. @throws IdentityProviderUnavailable when this installation has none with its id */
+export function adapterOf(identity: Ports['identity'], id: string): IdentityAdapter {
+  const adapter = identity.get(id);
+  if (adapter === undefined) throw new IdentityProviderUnavailable(`no identity adapter ${id}`);
+  return adapter;
+}
+
+/** A session as its adapter gets it; null before the provider has opened it. */
+export const openSessionOf = ({
+  reference,
+  providerSessionId,
+  privateState,
+}: Ekyc): OpenIdentitySession | null =>
+  providerSessionId === null ? null : { reference, providerSessionId, privateState };
+
+type Asking = {
+  readonly requestId: string;
+  /** Instant by `identitySettings.lawTime`. */
+  readonly at: Date;
+  /** The webhook that prompted the question. */
+  readonly eventId?: string;
+};
+
 /**
- * Polls the provider while the newest session has no outcome, and stores the answer. The browser's return proves nothing
+ * Asks the provider while the newest session has no outcome, and stores the answer. The browser's return proves nothing
  * [SRV-056]. @throws IdentityProviderUnavailable
  */
 export async function askIdentityStatus(
-  { applications, identity }: Pick<Ports, 'applications' | 'identity'>,
+  ports: IdentityPorts,
   application: Application,
-  requestId: string,
+  { requestId, at, eventId }: Asking,
 ): Promise<Application> {
+  const ended = await endByLaw(ports, application, at);
+  if (ended !== null) return ended;
   const { ekyc } = application;
-  if (ekyc === null || ekyc.providerSessionId === null || !isWaiting(ekyc)) return application;
-  const result = await identity.status(ekyc.providerSessionId, requestId);
-  if (result.status === ekyc.status) return application;
-  return storeIdentityResult(applications, application, {
-    reference: ekyc.reference,
-    result,
-    eventId: null,
-  });
+  const session = ekyc === null ? null : openSessionOf(ekyc);
+  if (ekyc === null || session === null || !isWaiting(ekyc)) return application;
+  const result = await adapterOf(ports.identity, ekyc.adapter).status(session, requestId);
+  if (result.status === ekyc.status && result.reason === undefined) return application;
+  const reported = { reference: ekyc.reference, result, eventId: eventId ?? null };
+  return storeIdentityResult(ports, application, reported, at);
 }
 
 /** Milliseconds after its end until an unanswered session counts as expired. */
@@ -60,14 +141,14 @@ const assumedExpiredAfterMs = 60 * 60_000;
  * Returns the new state of the application; null when there is no such session. @throws IdentityProviderUnavailable
  */
 export async function settleOverdueSession(
-  ports: Pick<Ports, 'applications' | 'identity'>,
+  ports: IdentityPorts,
   application: Application,
-  { now, requestId }: { readonly now: Date; readonly requestId: string },
+  { now, at, requestId }: { readonly now: Date; readonly at: Date; readonly requestId: string },
 ): Promise<Application | null> {
   const { ekyc } = application;
   if (ekyc === null || !isWaiting(ekyc) || ekyc.expiresAt === null || ekyc.expiresAt > now) return null;
   try {
-    return await askIdentityStatus(ports, application, requestId);
+    return await askIdentityStatus(ports, application, { requestId, at });
   } catch (error) {
     const assumedExpired = now.getTime() - ekyc.expiresAt.getTime() > assumedExpiredAfterMs;
     if (!(error instanceof IdentityProviderUnavailable) || !assumedExpired) throw error;
@@ -77,10 +158,7 @@ export async function settleOverdueSession(
       supplementRequired: false,
       updatedAt: now,
     };
-    return storeIdentityResult(ports.applications, application, {
-      reference: ekyc.reference,
-      result,
-      eventId: null,
-    });
+    const reported = { reference: ekyc.reference, result, eventId: null };
+    return storeIdentityResult(ports, application, reported, at);
   }
 }

@@ -26,7 +26,7 @@ export type OutboxReading = {
 };
 
 const mailOutcomes = ['sent', 'failed', 'refused'] as const;
-const identityCalls = ['start', 'status'] as const;
+const identityCalls = ['start', 'status', 'url'] as const;
 const identityStatusNames = {
   1: 'created',
   2: 'processing',

@@ -1,5 +1,5 @@
 import { MailRefused } from '../mails/safe-mail.ts';
-import type { Applications, Change, IdentityProvider, Mailer, Ports } from '../ports.ts';
+import type { Applications, Change, IdentityAdapter, IdentityAdapters, Mailer, Ports } from '../ports.ts';
 import type { Metrics } from './metrics.ts';
 
 type Log = {
@@ -24,6 +24,7 @@ export function observePorts<P extends Pick<Ports, 'applications' | 'identity'>>
 function observeApplications(applications: Applications, metrics: Metrics): Applications {
   return {
     findByEkycReference: (reference) => applications.findByEkycReference(reference),
+    findByReturnState: (stateHash) => applications.findByReturnState(stateHash),
     async change(given, decide) {
       // A change may be tried again: what counts is what its last try read and wrote.
       let before: number | undefined;
@@ -43,12 +44,18 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
 }
 
 const bringsStatus = (change: Change | null): boolean =>
-  change?.ekyc?.kind === 'start' || change?.ekyc?.kind === 'result';
+  change?.ekyc?.kind === 'start' || change?.ekyc?.kind === 'result' || change?.ekyc?.kind === 'cut-off';
+
+function observeIdentity(adapters: IdentityAdapters, metrics: Metrics, log: Log): IdentityAdapters {
+  return new Map([...adapters].map(([id, adapter]) => [id, observeAdapter(adapter, metrics, log)]));
+}
 
 /** Measures and logs each call under the id of the request that led to it; the provider logs the same id. */
-function observeIdentity(identity: IdentityProvider, metrics: Metrics, log: Log): IdentityProvider {
+function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): IdentityAdapter {
+  const { refreshUrl, readWebhook } = adapter;
+
   async function observed<T>(
-    call: 'start' | 'status',
+    call: 'start' | 'status' | 'url',
     requestId: string,
     work: () => Promise<T>,
   ): Promise<T> {
@@ -70,18 +77,24 @@ function observeIdentity(identity: IdentityProvider, metrics: Metrics, log: Log)
   }
 
   return {
-    start: (request) => observed('start', request.requestId, () => identity.start(request)),
-    status: (id, requestId) => observed('status', requestId, () => identity.status(id, requestId)),
-    readWebhook(...sent) {
-      try {
-        const event = identity.readWebhook(...sent);
-        metrics.recordWebhook('read');
-        return event;
-      } catch (error) {
-        metrics.recordWebhook('refused');
-        throw error;
-      }
-    },
+    ...adapter,
+    start: (request) => observed('start', request.requestId, () => adapter.start(request)),
+    status: (open, requestId) => observed('status', requestId, () => adapter.status(open, requestId)),
+    ...(refreshUrl !== undefined && {
+      refreshUrl: (open, requestId) => observed('url', requestId, () => refreshUrl(open, requestId)),
+    }),
+    ...(readWebhook !== undefined && {
+      readWebhook(...sent) {
+        try {
+          const event = readWebhook(...sent);
+          metrics.recordWebhook('read');
+          return event;
+        } catch (error) {
+          metrics.recordWebhook('refused');
+          throw error;
+        }
+      },
+    }),
   };
 }
 

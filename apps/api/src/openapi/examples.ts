@@ -181,6 +181,18 @@ export const callExamples = {
       status: 4,
       supplement: false,
       startsLeft: 3,
+      method: 'IMAGE',
+      reason: null,
+      mismatch: [],
+      endedByLaw: false,
+    },
+  },
+  getIdentityMethods: {
+    summary: 'Returns how each flow verifies whom now',
+    response: {
+      general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
+      child: [{ role: 'PROXY', method: 'IMAGE' }],
+      childByPhoto: true,
     },
   },
   postDocument: {

@@ -37,6 +37,7 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
   startEkyc: [outOfOrder, [503, 'provider-unavailable']],
   pollEkycStatus: [outOfOrder],
   getEkyc: [notFound],
+  getIdentityMethods: [],
   postDocument: [wrongFlow, outOfOrder, [422, 'picture-refused']],
   completeApplication: [outOfOrder],
 };

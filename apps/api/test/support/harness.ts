@@ -18,6 +18,7 @@ import { createServices } from '../../src/boot/services.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
 import type { Mail, Ports } from '../../src/ports.ts';
+import { lawDay } from './law-day.ts';
 import { prepare } from './prepared.ts';
 import { createServerDatabase } from './server-database.ts';
 
@@ -45,6 +46,8 @@ export type Harness = {
   readonly metrics: Metrics;
   /** Starts another node on the same database with other settings. */
   readonly secondNode: (settings?: NodeSettings) => Promise<FastifyInstance>;
+  /** Sets the instant at which rules and offers are judged; a day before the cut-over at first. */
+  readonly setLawTime: (at: Date) => void;
   /** Takes the mails queued since the last call. */
   readonly takeMails: () => Promise<Mail[]>;
   readonly readApplication: (id: string) => Promise<Application>;
@@ -120,7 +123,12 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     banks,
     furigana: { reading: (kanji) => kanji },
   });
-  const ports: Ports = { ...services.ports, ...options.ports };
+  let lawTime = lawDay;
+  const ports: Ports = {
+    ...services.ports,
+    identitySettings: { ...services.ports.identitySettings, lawTime: () => lawTime },
+    ...options.ports,
+  };
   const devMailDir = join(folder, 'outbox');
   const log: string[] = [];
   const sources = {
@@ -161,6 +169,9 @@ export async function startHarness(url: string | null, options: HarnessOptions =
       const node = await startNode(settings);
       nodes.push(node);
       return node;
+    },
+    setLawTime(at) {
+      lawTime = at;
     },
     async takeMails() {
       const queue = createOutboxQueue(db, sealer);

@@ -1,19 +1,49 @@
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
-import type { IdentityProvider } from '../../src/ports.ts';
+import { verifyWebhook } from '../../src/adapters/identity-provider/verify-webhook.ts';
+import { typedIdentity } from '../../src/identity/persons.ts';
+import { requiredAttributes } from '../../src/identity/rules.ts';
+import type { IdentityAdapter, IdentityStart, VerifiedPerson } from '../../src/ports.ts';
+import { applicationIn } from './states.ts';
 
 /** An identity provider without a network. Its sessions are identified by our reference. */
-export type InstantProvider = IdentityProvider & {
+export type InstantProvider = IdentityAdapter & {
   readonly decide: (reference: string, status: EkycStatus, supplementRequired?: boolean) => void;
 };
 
-/** Sessions have the status "created" until `decide`. `webhooks` verifies the webhooks. */
-export function createInstantProvider(webhooks: Pick<IdentityProvider, 'readWebhook'>): InstantProvider {
+/** The card of each subject says what was typed. */
+export const matchingPersons = ({ subjects }: Pick<IdentityStart, 'subjects'>): readonly VerifiedPerson[] =>
+  subjects.map(({ role, typed }) => ({ ...typed, role, verificationId: `verification-${role}` }));
+
+const everyGroup = ['personal', 'workplace', 'parent', 'parentWorkplace'] as const;
+
+/** The cards of the persons in `answers.ts`: the adult, and the parent of the child. */
+const sampleCards: readonly VerifiedPerson[] = (
+  [
+    ['GENERAL', 'CUSTOMER'],
+    ['CHILD', 'PROXY'],
+  ] as const
+).map(([type, role]) => ({
+  ...typedIdentity(applicationIn(type, { groups: everyGroup }), role),
+  role,
+  verificationId: `verification-${role}`,
+}));
+
+/**
+ * Sessions have the status "created" until `decide`. Approvals carry what was typed; a session that the test has put into
+ * the database without a start is approved with the cards of the persons in `answers.ts`.
+ */
+export function createInstantProvider(webhookSecrets: readonly string[]): InstantProvider {
   const decided = new Map<string, { status: EkycStatus; supplementRequired: boolean }>();
+  const started = new Map<string, readonly VerifiedPerson[]>();
   return {
+    id: 'signed-http',
+    supplies: requiredAttributes,
     decide(reference, status, supplementRequired = false) {
       decided.set(reference, { status, supplementRequired });
     },
-    async start({ reference }) {
+    async start(request) {
+      const { reference } = request;
+      started.set(reference, matchingPersons(request));
       return {
         providerSessionId: reference,
         url: `https://provider.example/${reference}`,
@@ -21,13 +51,14 @@ export function createInstantProvider(webhooks: Pick<IdentityProvider, 'readWebh
         expiresAt: new Date(Date.now() + 3_600_000),
       };
     },
-    async status(reference) {
+    async status({ providerSessionId: reference }) {
       const { status, supplementRequired } = decided.get(reference) ?? {
         status: ekycStatus.created,
         supplementRequired: false,
       };
-      return { providerSessionId: reference, status, supplementRequired, updatedAt: new Date() };
+      const verified = started.get(reference) ?? sampleCards;
+      return { providerSessionId: reference, status, supplementRequired, updatedAt: new Date(), verified };
     },
-    readWebhook: webhooks.readWebhook,
+    readWebhook: (...sent) => verifyWebhook(webhookSecrets, ...sent),
   };
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildSimulator } from '../../../ekyc-simulator/src/app.ts';
 import type { Settings } from '../../../ekyc-simulator/src/scenario.ts';
-import type { Status } from '../../../ekyc-simulator/src/session.ts';
+import type { Status, Verified } from '../../../ekyc-simulator/src/session.ts';
 
 const credentials = { clientId: 'test-client', secret: 'test-secret', webhookSecret: 'test-webhook-secret' };
 
@@ -35,6 +35,8 @@ export type Provider = {
   readonly sessionAt: (url: string) => Promise<ProviderSession>;
   /** Sets the status of a session like the provider's back office. */
   readonly decide: (url: string, status: Status, supplementRequired?: boolean) => Promise<void>;
+  /** Sets what the cards of a session say, in place of what was typed. */
+  readonly readCards: (url: string, verified: readonly Verified[]) => Promise<void>;
   /** Deletes all sessions. */
   readonly forget: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -100,6 +102,9 @@ export async function startProvider(): Promise<Provider> {
     },
     async decide(url, status, supplementRequired = false) {
       await control('PUT', `/sessions/${idIn(url)}`, { status, supplementRequired });
+    },
+    async readCards(url, verified) {
+      await control('PUT', `/sessions/${idIn(url)}`, { verified });
     },
     async forget() {
       await control('DELETE', '/sessions');

@@ -4,9 +4,8 @@ import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
 import { hashToken } from '../../src/adapters/postgres/gate.ts';
-import { type Answers, type Application, noAnswers } from '../../src/application.ts';
+import { type Answers, type Application, type EkycSubject, noAnswers } from '../../src/application.ts';
 import { hashOfCode } from '../../src/endpoints/post-pin.ts';
-import { ruleVersions } from '../../src/identity/identity-methods.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { TestClient } from './test-client.ts';
@@ -44,6 +43,11 @@ function answersIn(type: ApplicationType, { groups }: State): Answers {
   return { ...noAnswers, ...Object.fromEntries(groups.map((group) => [group, all[group]])) };
 }
 
+/** The persons whom a session verifies before the cut-over. */
+export const subjectsOf = (type: ApplicationType): readonly EkycSubject[] => [
+  { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: '2025-06-24/IMAGE' },
+];
+
 /** An application in this state, for the pure rules. */
 export function applicationIn(type: ApplicationType, state: State): Application {
   const { pin, ekyc, documents = [], completed } = state;
@@ -60,12 +64,20 @@ export function applicationIn(type: ApplicationType, state: State): Application 
         ? null
         : {
             reference: randomUUID(),
+            adapter: 'signed-http',
             method: 'IMAGE',
-            ruleVersion: ruleVersions.IMAGE,
+            ruleVersion: '施行規則6条1項1号ホ',
+            subjects: subjectsOf(type),
             providerSessionId: 'session',
             url: 'https://provider.example/session',
             status: ekyc.status,
             supplementRequired: ekyc.supplement === true,
+            reason: null,
+            mismatch: [],
+            review: [],
+            privateState: null,
+            endedByLaw: false,
+            returnedAt: null,
             updatedAt: new Date(),
             expiresAt: null,
             starts: ekyc.starts ?? 1,
@@ -112,13 +124,14 @@ export async function putInState(
     const stored = { type: document, image: new Uint8Array([1]), width: 1, height: 1 };
     await applications.change({ id }, () => ({ document: stored, audit }));
   }
-  if (state.ekyc !== undefined) await startSessions(applications, id, state.ekyc);
+  if (state.ekyc !== undefined) await startSessions(applications, id, type, state.ekyc);
   if (state.completed === true) await applications.change({ id }, () => ({ complete: true, audit }));
 }
 
 async function startSessions(
   applications: Harness['ports']['applications'],
   id: string,
+  type: ApplicationType,
   { status, supplement = false, starts = 1 }: Exclude<State['ekyc'], undefined>,
 ): Promise<void> {
   for (let nth = 1; nth <= starts; nth += 1) {
@@ -136,9 +149,16 @@ async function startSessions(
       updatedAt: new Date(),
     };
     const changes = [
-      { kind: 'start', reference, method: 'IMAGE', ruleVersion: 'test' },
+      {
+        kind: 'start',
+        reference,
+        adapter: 'signed-http',
+        method: 'IMAGE',
+        ruleVersion: 'test',
+        subjects: subjectsOf(type),
+      },
       { kind: 'opened', reference, session },
-      { kind: 'result', reference, result, eventId: null },
+      { kind: 'result', reference, result, mismatch: [], review: [], eventId: null },
     ] as const;
     for (const ekyc of changes) await applications.change({ id }, () => ({ ekyc, audit: 'test' }));
   }

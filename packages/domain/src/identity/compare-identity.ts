@@ -14,7 +14,12 @@ export type VerifiedIdentity = {
 /** The same attributes as the applicant typed them. */
 export type TypedIdentity = { readonly name: string; readonly birthDate: string; readonly address: string };
 
-export type IdentityAttribute = keyof TypedIdentity;
+export const identityAttributes = [
+  'name',
+  'birthDate',
+  'address',
+] as const satisfies readonly (keyof TypedIdentity)[];
+export type IdentityAttribute = (typeof identityAttributes)[number];
 
 /** The result of a comparison, attribute by attribute. It holds no value of either side. */
 export type IdentityComparison = Readonly<Record<IdentityAttribute, Likeness>>;

@@ -3,27 +3,39 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSimulator } from '../../../../ekyc-simulator/src/app.ts';
-import { IdentityProviderUnavailable, type IdentityStart } from '../../ports.ts';
+import { IdentityProviderUnavailable, type IdentityStart, type OpenIdentitySession } from '../../ports.ts';
 import { type HttpExchange, httpExchange } from './exchange.ts';
 import { createHttpIdentityProvider, type HttpIdentityProviderOptions } from './http.ts';
 
-const secrets = { clientId: 'bank', secret: 'shared', webhookSecret: 'hooks' };
+const secrets = { clientId: 'bank', secret: 'shared', webhookSecrets: ['hooks'] };
 const order: IdentityStart = {
   reference: 'ekyc-1',
   method: 'IMAGE',
   ruleVersion: 'JP-2018',
-  subject: {
-    bankCode: '0177',
-    applicationType: 'GENERAL',
-    name: '開設　花子',
-    kanaName: 'カイセツ　ハナコ',
-    birthday: '1990-04-01',
-    address: '福岡県福岡市中央区天神',
-  },
+  bankCode: '0177',
+  applicationType: 'GENERAL',
+  subjects: [
+    {
+      role: 'CUSTOMER',
+      method: 'IMAGE',
+      face: true,
+      typed: { name: '開設　花子', birthDate: '1990-04-01', address: '福岡県福岡市中央区天神' },
+    },
+  ],
+  answersHash: '0'.repeat(64),
   returnUrl: 'http://fukuoka.localhost:3000/ekyc-callback',
   webhookUrl: 'http://127.0.0.1:9/webhook',
   requestId: 'req-5',
 };
+
+/** A session of ours as the adapter gets it. */
+const at = (providerSessionId: string, reference = 'r'): OpenIdentitySession => ({
+  reference,
+  providerSessionId,
+  privateState: null,
+});
+const opened = ({ providerSessionId }: { readonly providerSessionId: string }): OpenIdentitySession =>
+  at(providerSessionId, order.reference);
 
 let simulator: ReturnType<typeof buildSimulator>;
 let url: string;
@@ -32,7 +44,7 @@ const logLines: string[] = [];
 beforeEach(async () => {
   logLines.length = 0;
   simulator = buildSimulator({
-    config: { ...secrets, publicUrl: 'http://127.0.0.1:1' },
+    config: { ...secrets, webhookSecret: 'hooks', publicUrl: 'http://127.0.0.1:1' },
     logStream: { write: (line) => void logLines.push(line) },
   });
   await simulator.listen({ host: '127.0.0.1', port: 0 });
@@ -65,7 +77,7 @@ describe('on a provider that is well', () => {
       status: 1,
       expiresAt: expect.any(Date),
     });
-    expect(await port.status(session.providerSessionId, 'req-6')).toEqual({
+    expect(await port.status(opened(session), 'req-6')).toEqual({
       providerSessionId: session.providerSessionId,
       status: 1,
       supplementRequired: false,
@@ -106,14 +118,17 @@ describe('on a provider that is well', () => {
     const { port } = provider();
     const { providerSessionId } = await port.start(order);
     await control(`/sessions/${providerSessionId}`, { status });
-    expect((await port.status(providerSessionId, 'r')).status).toBe(number);
+    expect((await port.status(at(providerSessionId, order.reference), 'r')).status).toBe(number);
   });
 
   it('[SRV-059] tells that a supplement is required', async () => {
     const { port } = provider();
     const { providerSessionId } = await port.start(order);
     await control(`/sessions/${providerSessionId}`, { status: 'approved', supplementRequired: true });
-    expect(await port.status(providerSessionId, 'r')).toMatchObject({ status: 4, supplementRequired: true });
+    expect(await port.status(at(providerSessionId, order.reference), 'r')).toMatchObject({
+      status: 4,
+      supplementRequired: true,
+    });
   });
 });
 
@@ -127,7 +142,7 @@ describe('on a provider that is not', () => {
     await control('/scenario', { scenario: 'down', downMode });
     await expect(port.start(order)).rejects.toBeInstanceOf(IdentityProviderUnavailable);
     expect(tries.count).toBe(expected);
-    await expect(port.status('some-id', 'r')).rejects.toBeInstanceOf(IdentityProviderUnavailable);
+    await expect(port.status(at('some-id'), 'r')).rejects.toBeInstanceOf(IdentityProviderUnavailable);
     expect(tries.count).toBe(expected * 2);
   });
 
@@ -186,7 +201,7 @@ describe('on a provider that is not', () => {
     const fault = new Error('connection to the database lost');
     const { port, tries } = provider({ clock: { now: () => Promise.reject(fault) } });
     await expect(port.start(order)).rejects.toBe(fault);
-    await expect(port.status('some-id', 'r')).rejects.toBe(fault);
+    await expect(port.status(at('some-id'), 'r')).rejects.toBe(fault);
     expect(tries.count).toBe(0);
   });
 
@@ -201,7 +216,7 @@ describe('on a provider that is not', () => {
     const { port } = provider();
     const refused = port.start({ ...order, method: 'JPKI' });
     await expect(refused).rejects.toThrow(/^identity provider: answered 422$/);
-    await expect(port.status('unknown', 'r')).rejects.toThrow('answered 404');
+    await expect(port.status(at('unknown'), 'r')).rejects.toThrow('answered 404');
   });
 });
 
@@ -242,12 +257,12 @@ describe('an answer that is not as agreed', () => {
     ['no moment', { ...result, updatedAt: null }],
     ['an empty list', []],
   ])('is refused for a status: %s', async (_, body) => {
-    expect(await answering(result).status('a', 'r')).toMatchObject({ status: 4 });
-    await expect(answering(body).status('a', 'r')).rejects.toThrow('not as agreed');
+    expect(await answering(result).status(at('a'), 'r')).toMatchObject({ status: 4 });
+    await expect(answering(body).status(at('a'), 'r')).rejects.toThrow('not as agreed');
   });
 
   it('is refused when it is about another session', async () => {
-    await expect(answering(result).status('b', 'r')).rejects.toThrow('another session');
+    await expect(answering(result).status(at('b'), 'r')).rejects.toThrow('another session');
   });
 
   it('is refused when it does not end, before it fills the memory', async () => {

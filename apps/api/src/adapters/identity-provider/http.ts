@@ -1,22 +1,27 @@
 import * as z from 'zod/mini';
-import { type Clock, type IdentityProvider, IdentityProviderUnavailable } from '../../ports.ts';
+import { requiredAttributes } from '../../identity/rules.ts';
+import { type Clock, type IdentityAdapter, IdentityProviderUnavailable } from '../../ports.ts';
 import { type HttpExchange, httpExchange } from './exchange.ts';
 import { signatureHeaders } from './sign-request.ts';
 import { verifyWebhook } from './verify-webhook.ts';
-import { sessionWire, startedWire, statusNumbers } from './wire.ts';
+import { erasedWire, sessionWire, startedWire, statusNumbers, urlWire } from './wire.ts';
 
 export interface HttpIdentityProviderOptions {
   /** Where the provider's API stands; a path in it is kept. */
   readonly url: string;
   readonly clientId: string;
   readonly secret: string;
-  readonly webhookSecret: string;
+  /** Two while the provider changes from one to the other; either signature is accepted. */
+  readonly webhookSecrets: readonly string[];
   /** For one try, from the request to the last byte of the answer. */
   readonly timeoutMs?: number;
   readonly httpExchange?: HttpExchange;
   /** The time that is signed: the provider refuses what is more than five minutes away from its own. */
   readonly clock?: Clock;
 }
+
+/** The id by which offers name this adapter. */
+export const signedHttpId = 'signed-http';
 
 interface Call<Answer extends z.ZodMiniType> {
   readonly method: 'GET' | 'POST';
@@ -31,8 +36,8 @@ interface Call<Answer extends z.ZodMiniType> {
  * in time, a refusal by the provider included, is {@link IdentityProviderUnavailable}; its message names the
  * trouble and never what was sent.
  */
-export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityProvider {
-  const { timeoutMs = 10_000, webhookSecret, clock = { now: async () => new Date() } } = options;
+export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityAdapter {
+  const { timeoutMs = 10_000, webhookSecrets, clock = { now: async () => new Date() } } = options;
   const send = options.httpExchange ?? httpExchange;
   const base = options.url.replace(/\/+$/, '');
 
@@ -89,11 +94,14 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
   }
 
   return {
-    async start({ requestId, reference, method, ruleVersion, subject, returnUrl, webhookUrl }) {
+    id: signedHttpId,
+    supplies: requiredAttributes,
+
+    async start({ requestId, answersHash: _, ...request }) {
       const started = await ask({
         method: 'POST',
         path: '/v1/sessions',
-        body: { reference, method, ruleVersion, subject, returnUrl, webhookUrl },
+        body: request,
         requestId,
         answer: startedWire,
       });
@@ -105,21 +113,34 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
       };
     },
 
-    async status(providerSessionId, requestId) {
+    async status({ providerSessionId, reference }, requestId) {
       const path = `/v1/sessions/${encodeURIComponent(providerSessionId)}`;
       const session = await ask({ method: 'GET', path, requestId, answer: sessionWire });
-      if (session.id !== providerSessionId) {
+      if (session.id !== providerSessionId || session.reference !== reference) {
         throw new IdentityProviderUnavailable('identity provider: answered for another session');
       }
+      const { verified, reason } = session;
       return {
         providerSessionId,
         status: statusNumbers[session.status],
         supplementRequired: session.supplementRequired,
         updatedAt: session.updatedAt,
+        ...(verified !== undefined && { verified }),
+        ...(session.status === 'send-again' ? { reason: 'send-again' } : reason !== undefined && { reason }),
       };
     },
 
-    readWebhook: (headers, rawBody, now) => verifyWebhook(webhookSecret, headers, rawBody, now),
+    async refreshUrl({ providerSessionId }, requestId) {
+      const path = `/v1/sessions/${encodeURIComponent(providerSessionId)}/url`;
+      return ask({ method: 'POST', path, body: {}, requestId, answer: urlWire });
+    },
+
+    async erase({ providerSessionId }, requestId) {
+      const path = `/v1/sessions/${encodeURIComponent(providerSessionId)}/erase`;
+      await ask({ method: 'POST', path, body: {}, requestId, answer: erasedWire });
+    },
+
+    readWebhook: (headers, rawBody, now) => verifyWebhook(webhookSecrets, headers, rawBody, now),
   };
 }
 

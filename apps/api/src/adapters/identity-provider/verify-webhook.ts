@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type IdentityResult, WebhookRefused } from '../../ports.ts';
+import { type IdentityWebhook, WebhookRefused } from '../../ports.ts';
 import { statusNumbers, webhookWire } from './wire.ts';
 
 /** How far the provider's clock may be away from ours, either way (docs/product-decisions.md "eKYC"). */
@@ -7,29 +7,25 @@ const toleranceMs = 5 * 60_000;
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-export interface VerifiedWebhook {
-  readonly eventId: string;
-  readonly reference: string;
-  readonly result: IdentityResult;
-}
-
 /**
  * Judges a webhook by its signature over timestamp and raw body, and by its age; header names in lower
  * case. That an event id counts once is for whoever keeps the ids. Throws {@link WebhookRefused}.
  */
 export function verifyWebhook(
-  secret: string,
+  secrets: readonly string[],
   headers: Headers,
   rawBody: Uint8Array,
   now: Date,
-): VerifiedWebhook {
+): IdentityWebhook {
   const timestamp = headers['x-timestamp'] ?? '';
   if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRefused('no timestamp');
-  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();
   const given = headers['x-signature'] ?? '';
-  if (!/^[0-9a-f]{64}$/.test(given) || !timingSafeEqual(expected, Buffer.from(given, 'hex'))) {
-    throw new WebhookRefused('wrong signature');
-  }
+  if (!/^[0-9a-f]{64}$/.test(given)) throw new WebhookRefused('wrong signature');
+  const isSigned = secrets.some((secret) => {
+    const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();
+    return timingSafeEqual(expected, Buffer.from(given, 'hex'));
+  });
+  if (!isSigned) throw new WebhookRefused('wrong signature');
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > toleranceMs) {
     throw new WebhookRefused('timestamp too far away');
   }

@@ -4,10 +4,10 @@ import type { ParentWorkplacePayload, WorkplacePayload } from '@kaisetsu/domain/
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
-import type { Answers, Application } from '../../application.ts';
+import type { Answers, Application, Ekyc } from '../../application.ts';
 import { lazy } from '../../cache/lazy.ts';
 import { associatedData, type DataKey, type Sealer } from '../crypto/sealer.ts';
-import { type EkycRow, ekycColumns } from './ekyc-changes.ts';
+import { type EkycRow, type EkycSealedField, ekycColumns } from './ekyc-changes.ts';
 
 export type ApplicationRow = {
   /** Counts the changes of the row. */
@@ -30,7 +30,7 @@ export type ApplicationRow = {
   application_number: string | null;
   completed_at: Date | null;
   documents: DocumentType[];
-  /** Sessions of the identity verification so far. */
+  /** Sessions of the identity verification so far, without those that ended with their rule. */
   starts: number;
 };
 export type Row = ApplicationRow & (EkycRow | { reference: null });
@@ -45,7 +45,7 @@ export const applicationColumns = `a.version, now() as read_at, a.id, a.bank_cod
   a.application_number, a.completed_at, array(select type from document where application_id = a.id order by created_at, type) as documents,
   ${ekycColumns}, starts`;
 export const newestEkyc = `left join lateral (
-    select *, (count(*) over ())::int as starts from ekyc_session
+    select *, (count(*) filter (where not ended_by_law) over ())::int as starts from ekyc_session
     where application_id = a.id order by started_at desc, reference limit 1
   ) e on true`;
 const columns = sql.raw(applicationColumns);
@@ -64,6 +64,19 @@ export async function selectByReference(
   const { rows } = await sql<Row>`
     select ${columns} from ${source}
     where a.id = (select application_id from ekyc_session where reference = ${reference})`.execute(executor);
+  return rows[0];
+}
+
+/** The application of the session with this value on its return path. */
+export async function selectByReturnState(
+  executor: QueryExecutorProvider,
+  stateHash: string,
+): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${source}
+    where a.id = (select application_id from ekyc_session where return_state_hash = ${stateHash})`.execute(
+    executor,
+  );
   return rows[0];
 }
 
@@ -94,6 +107,9 @@ export const sealedColumns = {
 type SealedGroup = keyof typeof sealedColumns;
 export const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
 
+/** A session's field is bound to the session: one put in another's place does not open. */
+export const sessionField = (field: EkycSealedField, reference: string): string => `${field}:${reference}`;
+
 export const dataKeyOf = (sealer: Sealer, row: Row): DataKey =>
   sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
 
@@ -112,7 +128,7 @@ export function rowOf(application: Application): Row {
 /** Parts are decrypted when they are first read, and once: most calls need one group of answers, some need none. */
 export function openRow(sealer: Sealer, row: Row): Application {
   const dataKey = lazy(() => dataKeyOf(sealer, row));
-  const decrypt = (field: string, sealed: Buffer): string =>
+  const decrypt: Decrypt = (field, sealed) =>
     sealer.open(dataKey(), associatedData(row.bank_code, row.id, field), sealed).toString('utf8');
   const group = <T>(name: SealedGroup): (() => T | null) =>
     lazy(() => {
@@ -149,7 +165,7 @@ export function openRow(sealer: Sealer, row: Row): Application {
     },
     pinSet: row.pin_set,
     pinCodeHash: row.pin_code_hash,
-    ekyc: ekycOf(row),
+    ekyc: ekycOf(row, decrypt),
     documents: row.documents,
     completion:
       row.application_number === null || row.completed_at === null
@@ -160,21 +176,42 @@ export function openRow(sealer: Sealer, row: Row): Application {
   return application;
 }
 
-function ekycOf(row: Row): Application['ekyc'] {
+type Decrypt = (field: string, sealed: Buffer) => string;
+
+function ekycOf(row: Row, decrypt: Decrypt): Ekyc | null {
   if (row.reference === null) return null;
+  const { reference, sealed_private_state: sealed } = row;
+  const privateState = lazy(() =>
+    sealed === null ? null : decrypt(sessionField('identity-state', reference), sealed),
+  );
   return {
-    reference: row.reference,
+    reference,
+    adapter: row.adapter,
     method: row.method,
     ruleVersion: row.rule_version,
+    subjects: row.subjects ?? subjectsOfEarlierVersions(row.type, row.method),
     providerSessionId: row.provider_session_id,
     url: row.url,
     status: row.status,
     supplementRequired: row.supplement_required,
+    reason: row.reason,
+    mismatch: row.mismatch,
+    review: row.review,
+    get privateState() {
+      return privateState();
+    },
+    endedByLaw: row.ended_by_law,
+    returnedAt: row.returned_at,
     updatedAt: row.ekyc_updated_at,
     expiresAt: row.expires_at,
     starts: row.starts,
   };
 }
+
+/** Versions before the rules stored the method alone, under the edition of 2025. */
+const subjectsOfEarlierVersions = (type: ApplicationType, method: Ekyc['method']): Ekyc['subjects'] => [
+  { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: `2025-06-24/${method}` },
+];
 
 /** An application, opened. @throws RangeError when there is none. */
 export async function readApplication(

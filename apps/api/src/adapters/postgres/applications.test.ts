@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
 import { loseFirstCommit, wrapStatements } from '../../../test/support/lost-commit.ts';
-import { applicationIdOf } from '../../../test/support/states.ts';
+import { applicationIdOf, subjectsOf } from '../../../test/support/states.ts';
 import { verifiedClient } from '../../../test/support/test-client.ts';
 import { type Application, hasSameAnswers } from '../../application.ts';
 import type { Applications, Change } from '../../ports.ts';
@@ -124,7 +124,14 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     const [older, newer] = [randomUUID(), randomUUID()];
     for (const reference of [older, newer]) {
       const begun = await applications.change({ id }, () => ({
-        ekyc: { kind: 'start', reference, method: 'IMAGE', ruleVersion: 'JP-2018' },
+        ekyc: {
+          kind: 'start',
+          reference,
+          adapter: 'signed-http',
+          method: 'IMAGE',
+          ruleVersion: 'JP-2018',
+          subjects: subjectsOf('GENERAL'),
+        },
         audit: 'test',
       }));
       expect(begun.ekyc?.reference).toBe(reference);
@@ -140,7 +147,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
       updatedAt: new Date(),
     };
     const changed = await applications.change({ id }, () => ({
-      ekyc: { kind: 'result', reference: older, result, eventId: null },
+      ekyc: { kind: 'result', reference: older, result, mismatch: [], review: [], eventId: null },
       audit: 'test',
     }));
     const newest = { reference: newer, status: ekycStatus.created, starts: 2 };

@@ -16,11 +16,13 @@ import {
   sealedGroups,
   select,
   selectByReference,
+  selectByReturnState,
+  sessionField,
 } from './application-rows.ts';
 import { completionPieces } from './complete.ts';
 import type { Queries } from './database.ts';
 import { documentPart } from './document-changes.ts';
-import { type EkycRow, ekycCondition, ekycParts } from './ekyc-changes.ts';
+import { type EkycRow, ekycCondition, ekycParts, type SealField } from './ekyc-changes.ts';
 import { repeatTransient } from './transaction.ts';
 
 /** A call's change that met others first is judged anew without a lock so often; then it waits in line. */
@@ -100,7 +102,13 @@ export function createApplications({
   ): Promise<Row | null> {
     const { ekyc, document, audit } = change;
     const { columns, written } = assignments(sealer, row, change);
-    const parts = ekyc === undefined ? [] : ekycParts(ekyc);
+    const seal: SealField = (field, reference, text) =>
+      sealer.seal(
+        dataKeyOf(sealer, row),
+        associatedData(row.bank_code, row.id, sessionField(field, reference)),
+        text,
+      );
+    const parts = ekyc === undefined ? [] : ekycParts(ekyc, seal);
     let condition = ekyc === undefined ? sql`` : ekycCondition(ekyc, row.id);
     if (document !== undefined) {
       const owner = { id: row.id, bankCode: row.bank_code };
@@ -187,6 +195,11 @@ export function createApplications({
     async findByEkycReference(reference) {
       if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference)) return null;
       const row = await repeatTransient(() => selectByReference(db, reference));
+      return row === undefined ? null : opened(row);
+    },
+
+    async findByReturnState(stateHash) {
+      const row = await repeatTransient(() => selectByReturnState(db, stateHash));
       return row === undefined ? null : opened(row);
     },
   };

@@ -1,53 +1,104 @@
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
+import type { IdentityMethod, IdentityReason } from '@kaisetsu/domain/identity/identity-method';
 import { type RawBuilder, sql } from 'kysely';
-import type { IdentityMethod } from '../../identity/identity-methods.ts';
+import type { EkycSubject, IdentityItem } from '../../application.ts';
 import type { EkycChange } from '../../ports.ts';
 
 export type EkycRow = {
   reference: string;
+  adapter: string;
   method: IdentityMethod;
+  subjects: EkycSubject[] | null;
   rule_version: string;
   provider_session_id: string | null;
   url: string | null;
   status: EkycStatus;
   supplement_required: boolean;
+  reason: IdentityReason | null;
+  mismatch: IdentityItem[];
+  review: IdentityItem[];
+  sealed_private_state: Buffer | null;
+  returned_at: Date | null;
+  ended_by_law: boolean;
   ekyc_updated_at: Date;
   expires_at: Date | null;
 };
 
 /** What is known of one session, of the table or whatever stands for it. */
-export const ekycColumns = `reference, method, rule_version, provider_session_id, url, status, supplement_required, expires_at,
+export const ekycColumns = `reference, adapter, replace(method, 'IC_CHIP', 'CHIP') as method, rule_version, subjects,
+  provider_session_id, url, status, supplement_required, reason, mismatch, review, sealed_private_state, returned_at, ended_by_law, expires_at,
   coalesce(status_at, started_at) as ekyc_updated_at`;
 const returning = sql.raw(`returning ${ekycColumns}`);
+
+/** Encrypts a field of a session under the application's data key. */
+export type SealField = (field: EkycSealedField, reference: string, text: string) => Buffer;
+export type EkycSealedField = 'identity-state' | 'identity-verified';
+
+/** Expires a session because its rule has ended; it does not count as a start any more. */
+const cutOff = (reference: string): RawBuilder<unknown> => sql`
+  update ekyc_session
+  set status = ${ekycStatus.expired}, ended_by_law = true, status_at = greatest(status_at, now()),
+    supplement_required = false, sealed_private_state = null
+  from changed
+  where reference = ${reference} and application_id = changed.id and not ended_by_law`;
 
 /**
  * One change as parts of the statement that writes an application (`changed` in it): the part named `ekyc_changed`
  * returns the session if it changed.
  */
-export function ekycParts(change: EkycChange): RawBuilder<unknown>[] {
+export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unknown>[] {
   switch (change.kind) {
     case 'start':
       return [
+        ...(change.replaces === undefined ? [] : [sql`replaced as (${cutOff(change.replaces)})`]),
         sql`ekyc_changed as (
-          insert into ekyc_session (reference, application_id, method, rule_version)
-          select ${change.reference}::uuid, id, ${change.method}, ${change.ruleVersion} from changed
+          insert into ekyc_session (reference, application_id, adapter, method, rule_version, subjects)
+          select ${change.reference}::uuid, id, ${change.adapter}, ${change.method}, ${change.ruleVersion},
+            ${JSON.stringify(change.subjects)}::jsonb
+          from changed
           ${returning}
         )`,
       ];
-    case 'opened':
-      // The status that comes along is the one of the start; a webhook may have told a newer one already.
+    case 'opened': {
+      const { providerSessionId, url, expiresAt, returns } = change.session;
+      const state =
+        returns === undefined ? null : seal('identity-state', change.reference, returns.privateState);
+      // The status that comes along is the one of the start; a webhook may have reported a newer one already.
       return [
         sql`ekyc_changed as (
           update ekyc_session
-          set provider_session_id = ${change.session.providerSessionId}, url = ${change.session.url},
-            expires_at = ${change.session.expiresAt}
+          set provider_session_id = ${providerSessionId}, url = ${url}, expires_at = ${expiresAt},
+            return_state_hash = ${returns?.stateHash ?? null}, sealed_private_state = ${state}::bytea
           from changed
           where reference = ${change.reference} and application_id = changed.id
           ${returning}
         )`,
       ];
+    }
+    case 'url':
+      return [
+        sql`ekyc_changed as (
+          update ekyc_session set url = ${change.url}, expires_at = ${change.expiresAt}
+          from changed
+          where reference = ${change.reference} and application_id = changed.id
+          ${returning}
+        )`,
+      ];
+    case 'returned':
+      return [
+        sql`ekyc_changed as (
+          update ekyc_session
+          set sealed_private_state = ${seal('identity-state', change.reference, change.privateState)}::bytea,
+            returned_at = now()
+          from changed
+          where reference = ${change.reference} and application_id = changed.id
+          ${returning}
+        )`,
+      ];
+    case 'cut-off':
+      return [sql`ekyc_changed as (${cutOff(change.reference)} ${returning})`];
     case 'result':
-      return resultParts(change);
+      return resultParts(change, seal);
   }
 }
 
@@ -80,8 +131,11 @@ export function ekycCondition(change: EkycChange, applicationId: string): RawBui
 }
 
 /** The result, and the event that told it; one that two applications' webhooks bring at once counts for one of them. */
-function resultParts(change: ResultChange): RawBuilder<unknown>[] {
-  const { reference, result, eventId } = change;
+function resultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>[] {
+  const { reference, result, eventId, mismatch, review } = change;
+  const { verified = [] } = result;
+  const sealed =
+    verified.length === 0 ? null : seal('identity-verified', reference, JSON.stringify(verified));
   const seen =
     eventId === null
       ? []
@@ -95,7 +149,10 @@ function resultParts(change: ResultChange): RawBuilder<unknown>[] {
     sql`ekyc_changed as (
       update ekyc_session
       set status = ${result.status}, supplement_required = ${result.supplementRequired},
-        status_at = ${result.updatedAt},
+        status_at = ${result.updatedAt}, reason = ${result.reason ?? null}, mismatch = ${[...mismatch]}::text[],
+        review = ${[...review]}::text[], sealed_verified = ${sealed}::bytea,
+        sealed_private_state = case when ${result.status} in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
+          then sealed_private_state end,
         provider_session_id = coalesce(provider_session_id, ${result.providerSessionId})
       from changed ${eventId === null ? sql`` : sql`, news`}
       where reference = ${reference} and application_id = changed.id and ${isNewer(change)}

@@ -1,6 +1,6 @@
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Application, missingParts } from '../../application.ts';
-import type { IdentityMethod } from '../../identity/identity-methods.ts';
 import { DecryptionFailed, type Sealer } from '../crypto/sealer.ts';
 import { readApplication, rowOf, sealedGroups } from './application-rows.ts';
 import type { Queries } from './database.ts';

@@ -8,7 +8,7 @@ import type { Queries } from './database.ts';
 const keepMs = 10_000;
 
 /** Asks once for all who ask within `keepMs`; a failure is not kept. */
-function kept<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function kept<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const known = new Map<string, { at: number; answer: Promise<T> }>();
   return (key) => {
     const found = known.get(key);

@@ -1,0 +1,20 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import { chooseOffers } from '../identity/offers.ts';
+import { isChildVerifiedByPhoto } from '../identity/rules.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/**
+ * GET /api/identity-methods: how each flow verifies whom at this moment, for the texts of the page. A flow without an offer
+ * has an empty list.
+ */
+export const getIdentityMethods: Endpoint<'getIdentityMethods'> = async ({ ports, bank }) => {
+  const at = ports.identitySettings.lawTime(await ports.clock.now());
+  const offers = await ports.identityOffers.of(bank.code);
+  const methodsOf = (flow: ApplicationType) =>
+    (chooseOffers(offers, flow, at) ?? []).map(({ role, rule }) => ({ role, method: rule.method }));
+  return {
+    general: methodsOf('GENERAL'),
+    child: methodsOf('CHILD'),
+    childByPhoto: isChildVerifiedByPhoto(at),
+  };
+};

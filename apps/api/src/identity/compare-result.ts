@@ -1,0 +1,92 @@
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import {
+  compareIdentity,
+  type IdentityAttribute,
+  type IdentityComparison,
+  type VerifiedIdentity,
+} from '@kaisetsu/domain/identity/compare-identity';
+import { identityOutcome } from '@kaisetsu/domain/identity/identity-outcome';
+import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
+import type { Application, Ekyc, EkycSubject, IdentityItem } from '../application.ts';
+import type { IdentityResult } from '../ports.ts';
+import { hasFacePhoto, typedIdentity } from './persons.ts';
+import { ruleById } from './rules.ts';
+
+export type ComparedResult = {
+  /** The provider's result; an approval of another person has become a refusal. */
+  readonly result: IdentityResult;
+  readonly mismatch: readonly IdentityItem[];
+  readonly review: readonly IdentityItem[];
+};
+
+/**
+ * Compares an approval with the answers (docs/design/identity.md, table of outcomes). Every subject must match. Results
+ * other than an approval pass unchanged, without verified data.
+ *
+ * @param supplies the attributes that the adapter promises; only outside production fewer than all three
+ */
+export function compareResult(
+  application: Application,
+  ekyc: Ekyc,
+  result: IdentityResult,
+  supplies: readonly IdentityAttribute[],
+): ComparedResult {
+  const { verified = [], ...told } = result;
+  if (told.status !== ekycStatus.bankerProcessing) return { result: told, mismatch: [], review: [] };
+  const outcomes = ekyc.subjects.map((subject) => {
+    const person = verified.find(({ role }) => role === subject.role) ?? {};
+    return outcomeOf(application, subject, person, supplies, tokyoToday(result.updatedAt));
+  });
+  const mismatch = outcomes.flatMap((outcome) => outcome.mismatch);
+  if (mismatch.length > 0) {
+    return {
+      result: { ...told, status: ekycStatus.refused, supplementRequired: false },
+      mismatch,
+      review: [],
+    };
+  }
+  const supplementRequired = told.supplementRequired || outcomes.some(({ supplement }) => supplement);
+  const kept = verified.filter(({ role }) => ekyc.subjects.some((subject) => subject.role === role));
+  return {
+    result: { ...told, supplementRequired, verified: kept },
+    mismatch: [],
+    review: outcomes.flatMap((outcome) => outcome.review),
+  };
+}
+
+type PersonOutcome = {
+  readonly mismatch: readonly IdentityItem[];
+  readonly review: readonly IdentityItem[];
+  readonly supplement: boolean;
+};
+
+function outcomeOf(
+  application: Application,
+  { role, ruleId }: EkycSubject,
+  person: VerifiedIdentity,
+  supplies: readonly IdentityAttribute[],
+  today: string,
+): PersonOutcome {
+  const typed = typedIdentity(application, role);
+  const comparison: IdentityComparison =
+    typed === null
+      ? { name: 'absent', birthDate: 'absent', address: 'absent' }
+      : onlySupplied(compareIdentity(typed, person), supplies);
+  // Only an adult can be asked for a document of the new address; a certificate signature shows no document at all.
+  const canSupplement = application.type === 'GENERAL' && ruleById(ruleId)?.method !== 'JPKI';
+  const outcome = identityOutcome(comparison, { canSupplement });
+  const named = (attributes: readonly IdentityAttribute[]): IdentityItem[] =>
+    attributes.map((attribute): IdentityItem => `${role}.${attribute}`);
+  if (outcome.kind === 'refused') return { mismatch: named(outcome.items), review: [], supplement: false };
+  const face: IdentityItem[] = hasFacePhoto(application, role, today) ? [] : [`${role}.face`];
+  return { mismatch: [], review: [...named(outcome.review), ...face], supplement: outcome.supplement };
+}
+
+function onlySupplied(
+  comparison: IdentityComparison,
+  supplies: readonly IdentityAttribute[],
+): IdentityComparison {
+  const of = (attribute: IdentityAttribute) =>
+    supplies.includes(attribute) ? comparison[attribute] : 'same';
+  return { name: of('name'), birthDate: of('birthDate'), address: of('address') };
+}

@@ -1,0 +1,18 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import { readStatus } from '@kaisetsu/domain/ekyc';
+import type { Ekyc } from '../application.ts';
+import { rolesAt } from './offers.ts';
+import { isRuleUsable } from './rules.ts';
+
+/**
+ * Whether the law has ended a session that was waiting or approved: the rule of a subject has ended, or the flow now
+ * verifies a person whom the session leaves out. A failed session stays as it is and counts as a start.
+ *
+ * @param at instant by {@link IdentitySettings.lawTime}
+ */
+export function isEndedByLaw(type: ApplicationType, ekyc: Ekyc, at: Date): boolean {
+  if (readStatus(ekyc.status) === 'failed') return false;
+  if (!ekyc.subjects.every(({ ruleId }) => isRuleUsable(ruleId, at))) return true;
+  const roles = ekyc.subjects.map(({ role }) => role);
+  return !rolesAt(type, at).every((role) => roles.includes(role));
+}

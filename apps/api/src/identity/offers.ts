@@ -1,0 +1,119 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import { type IdentityRule, isChildVerifiedByPhoto, isRuleInForce, ruleById } from './rules.ts';
+
+/** What a bank offers to verify one role of one flow. */
+export type IdentityOffer = {
+  readonly flow: ApplicationType;
+  readonly role: IdentityRole;
+  /** Id of the rule. */
+  readonly rule: string;
+  /** Id of the adapter. */
+  readonly adapter: string;
+  /** Age in years from which the offer holds; null for any age. */
+  readonly minAge: number | null;
+  readonly from: Date;
+  /** Last instant of a start; null without an end. It lies before the end of the rule. */
+  readonly lastStart: Date | null;
+};
+
+const day = (text: string): Date => new Date(`${text}T00:00:00+09:00`);
+const lastImageStart = new Date('2027-03-31T23:59:59.999+09:00');
+
+/** What each bank offers until it imports a list of its own. */
+export const builtInOffers: readonly IdentityOffer[] = [
+  ...(['GENERAL', 'CHILD'] as const).map((flow) => ({
+    flow,
+    role: flow === 'CHILD' ? ('PROXY' as const) : ('CUSTOMER' as const),
+    rule: '2025-06-24/IMAGE',
+    adapter: 'signed-http',
+    minAge: null,
+    from: day('2025-06-24'),
+    lastStart: lastImageStart,
+  })),
+  ...(
+    [
+      ['GENERAL', 'CUSTOMER'],
+      ['CHILD', 'CUSTOMER'],
+      ['CHILD', 'PROXY'],
+    ] as const
+  ).map(([flow, role]) => ({
+    flow,
+    role,
+    rule: '2027-04-01/CHIP',
+    adapter: 'signed-http',
+    minAge: null,
+    from: day('2027-04-01'),
+    lastStart: null,
+  })),
+];
+
+/** The persons whom a session verifies. The child's own verification by the provider begins at the cut-over. */
+export function rolesAt(flow: ApplicationType, at: Date): readonly IdentityRole[] {
+  if (flow === 'GENERAL') return ['CUSTOMER'];
+  return isChildVerifiedByPhoto(at) ? ['PROXY'] : ['CUSTOMER', 'PROXY'];
+}
+
+export type ChosenOffer = {
+  readonly role: IdentityRole;
+  readonly rule: IdentityRule;
+  readonly adapter: string;
+};
+
+/** Age in years of each role; undefined where it does not matter yet. */
+export type Ages = { readonly [Role in IdentityRole]?: number | undefined };
+
+function offerFor(
+  offers: readonly IdentityOffer[],
+  flow: ApplicationType,
+  role: IdentityRole,
+  at: Date,
+  age: number | undefined,
+): ChosenOffer | null {
+  const [chosen] = offers
+    .filter((offer) => offer.flow === flow && offer.role === role)
+    .filter(({ from, lastStart }) => from <= at && (lastStart === null || at <= lastStart))
+    .filter(({ minAge }) => minAge === null || age === undefined || age >= minAge)
+    .flatMap((offer) => {
+      const rule = ruleById(offer.rule);
+      return rule !== undefined && isRuleInForce(rule, at) ? [{ offer, rule }] : [];
+    })
+    // The newest offer decides; between two of the same instant the one with the higher age.
+    .sort(
+      (a, b) =>
+        b.offer.from.getTime() - a.offer.from.getTime() || (b.offer.minAge ?? 0) - (a.offer.minAge ?? 0),
+    );
+  return chosen === undefined ? null : { role, rule: chosen.rule, adapter: chosen.offer.adapter };
+}
+
+/**
+ * The offers in force at an instant, one for each role, the account holder's first. Null when a role has none, or when
+ * child and parent would need two providers: a start is then impossible and `config check` reports the day.
+ */
+export function chooseOffers(
+  offers: readonly IdentityOffer[],
+  flow: ApplicationType,
+  at: Date,
+  ages: Ages = {},
+): readonly ChosenOffer[] | null {
+  const chosen = rolesAt(flow, at).map((role) => offerFor(offers, flow, role, at, ages[role]));
+  const found = chosen.filter((one) => one !== null);
+  if (found.length < chosen.length) return null;
+  return new Set(found.map(({ adapter }) => adapter)).size === 1 ? found : null;
+}
+
+/** The faults of a bank's offers on one day: at its first instant, before any application is known. */
+export function offerFaults(
+  offers: readonly IdentityOffer[],
+  flow: ApplicationType,
+  at: Date,
+): readonly string[] {
+  const chosen = rolesAt(flow, at).map((role) => ({ role, offer: offerFor(offers, flow, role, at, 0) }));
+  const missing = chosen
+    .filter(({ offer }) => offer === null)
+    .map(({ role }) => `no offer for ${flow} ${role}`);
+  const adapters = new Set(chosen.flatMap(({ offer }) => (offer === null ? [] : [offer.adapter])));
+  return adapters.size > 1
+    ? [...missing, `${flow} names ${[...adapters].join(' and ')}: one session needs one adapter`]
+    : missing;
+}

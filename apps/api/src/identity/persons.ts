@@ -1,0 +1,34 @@
+import { addressLine } from '@kaisetsu/domain/answers/address';
+import { personalDraft } from '@kaisetsu/domain/answers/personal';
+import type { TypedIdentity } from '@kaisetsu/domain/identity/compare-identity';
+import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import { ageOn } from '@kaisetsu/domain/text/calendar-date';
+import type { Application } from '../application.ts';
+
+/** Municipal cards applied for under the age of 1 have no photo and are valid until the fifth birthday. */
+const faceFromAge = 6;
+
+/**
+ * What the applicant typed about the person in this role: name, birth date (YYYY-MM-DD) and address in one line. The parent
+ * is assumed at the child's address, because the flow asks for none of their own. Null while the answers are incomplete.
+ */
+export function typedIdentity({ type, answers }: Application, role: IdentityRole): TypedIdentity | null {
+  const { personal, parent } = answers;
+  const person = role === 'PROXY' ? parent : personal;
+  if (personal === null || person === null || (role === 'PROXY' && type !== 'CHILD')) return null;
+  return {
+    name: `${person.lastName} ${person.firstName}`,
+    birthDate: person.birthday,
+    address: addressLine(personalDraft(personal)),
+  };
+}
+
+/** Age in years on this day (YYYY-MM-DD, Asia/Tokyo); undefined without a birth date. */
+export function ageOfRole(application: Application, role: IdentityRole, today: string): number | undefined {
+  const typed = typedIdentity(application, role);
+  return typed === null ? undefined : ageOn(typed.birthDate, today);
+}
+
+/** Whether a face can be compared with the card of this person. */
+export const hasFacePhoto = (application: Application, role: IdentityRole, today: string): boolean =>
+  (ageOfRole(application, role, today) ?? faceFromAge) >= faceFromAge;

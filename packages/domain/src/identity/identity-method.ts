@@ -1,0 +1,28 @@
+/** How a person is verified: photos of a document and a face, the chip of a card, or 公的個人認証 (JPKI). */
+export const identityMethods = ['IMAGE', 'CHIP', 'JPKI'] as const;
+export type IdentityMethod = (typeof identityMethods)[number];
+
+/** CUSTOMER is the account holder; PROXY is the parent who applies for a child. */
+export const identityRoles = ['CUSTOMER', 'PROXY'] as const;
+export type IdentityRole = (typeof identityRoles)[number];
+
+/** Why a provider refused, or asks for another try. The page explains each of them in Japanese. */
+export const identityReasons = [
+  /** The provider needs better photos or another reading: the session is still open. */
+  'send-again',
+  /** The applicant cancelled at the provider. */
+  'cancelled',
+  /** The card or its certificate has expired. */
+  'card-expired',
+  /** The card is locked after wrong passwords; the municipality unlocks it. */
+  'card-locked',
+  /** The document or the chip could not be read. */
+  'unreadable',
+  /** The provider does not accept this kind of document. */
+  'unsupported-document',
+  /** The face is not the face on the document. */
+  'face-differs',
+  /** The card carries no face photo: cards applied for under the age of 1. */
+  'no-face-photo',
+] as const;
+export type IdentityReason = (typeof identityReasons)[number];
