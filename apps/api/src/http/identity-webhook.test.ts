@@ -42,7 +42,11 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
       tamper = (body) => body,
       header = eventId,
     }: Forgery = {},
+    { isTrue = true } = {},
   ): Promise<number> {
+    // The server asks the provider before it believes an approval.
+    const isKnown = (await provider.sessions()).some(({ id }) => id === session.id);
+    if (status === 'approved' && isTrue && isKnown) await provider.decide(`/${session.id}`, 'approved');
     const body = JSON.stringify({
       eventId,
       type: 'session.updated',
@@ -106,7 +110,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
       ['approved', 'processing'],
     ]) {
       const { client, session } = await started();
-      const at = later(1);
+      const at = new Date();
       for (const status of order) expect(await deliver(session, { status, at })).toBe(204);
       expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
     }
@@ -115,6 +119,19 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
   it('[SRV-053] answers 204 to an event of an unknown session with any reference', async () => {
     for (const reference of [randomUUID(), 'a'.repeat(36), '-'.repeat(36), 'x'])
       expect(await deliver({ id: randomUUID(), reference }, {})).toBe(204);
+  });
+
+  it('[IDV-020] asks the provider before it believes an approval, and answers 503 without an answer', async () => {
+    const { client, session } = await started();
+    const approval = { status: 'approved' } as const;
+    await provider.decide(`/${session.id}`, 'processing');
+    expect(await deliver(session, approval, {}, { isTrue: false })).toBe(204);
+    expect(await statusOf(client)).toBe(ekycStatus.providerProcessing);
+    await provider.behave({ scenario: 'down' });
+    expect(await deliver(session, approval, {}, { isTrue: false })).toBe(503);
+    await provider.behave({ noWebhooks: true });
+    expect(await deliver(session, approval)).toBe(204);
+    expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
   });
 
   it('[SRV-053] accepts a signed status without a bank’s host, cookie or token', async () => {
@@ -147,7 +164,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
   it('[SRV-054] counts an event once and answers 204 to a repetition', async () => {
     const { client, session } = await started();
     const eventId = randomUUID();
-    expect(await deliver(session, { status: 'processing', at: later(1), eventId })).toBe(204);
+    expect(await deliver(session, { status: 'processing', at: later(-2), eventId })).toBe(204);
     // The same event id with a newer status is ignored.
     expect(await deliver(session, { status: 'approved', at: later(2), eventId })).toBe(204);
     expect(await statusOf(client)).toBe(ekycStatus.providerProcessing);
@@ -166,8 +183,8 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
 
   it('[SRV-055] never overwrites a newer status with an older one, and never changes an outcome', async () => {
     const { client, session } = await started();
-    await deliver(session, { status: 'processing', at: later(10) });
-    await deliver(session, { status: 'refused', at: later(5) });
+    await deliver(session, { status: 'processing', at: later(-10) });
+    await deliver(session, { status: 'refused', at: later(-15) });
     expect(await statusOf(client)).toBe(ekycStatus.providerProcessing);
     await deliver(session, { status: 'approved', at: later(20) });
     for (const status of ['created', 'processing', 'refused', 'expired']) {

@@ -73,9 +73,14 @@ async function receive(
     return;
   }
   const at = ports.identitySettings.lawTime(now);
-  const isNewest = application.ekyc?.reference === reference;
-  if (isNewest && result.status === ekycStatus.bankerProcessing) {
-    await askIdentityStatus(ports, application, { requestId, at, eventId });
+  const { ekyc } = application;
+  // The webhook can arrive before the answer to the start, which names the provider's session.
+  const isOurs =
+    ekyc?.reference === reference &&
+    (ekyc.providerSessionId ?? result.providerSessionId) === result.providerSessionId;
+  if (isOurs && result.status === ekycStatus.bankerProcessing) {
+    const { providerSessionId } = result;
+    await askIdentityStatus(ports, application, { requestId, at, prompt: { eventId, providerSessionId } });
   } else {
     const { verified: _, ...reported } = result;
     await storeIdentityResult(ports, application, { reference, result: reported, eventId }, at);

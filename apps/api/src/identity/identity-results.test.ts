@@ -74,6 +74,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     expect(await poll(client)).toBe(ekycStatus.bankerProcessing);
     expect((await client.call('getEkyc')).json).toEqual({
       ...{ url: at, status: 4, supplement: true, startsLeft: 3 },
+      ...{ method: 'IMAGE', reason: null, mismatch: [], endedByLaw: false },
     });
     // After the decision the address leads to the page behind the provider.
     expect((await client.call('startEkyc', start)).json).toEqual({

@@ -96,20 +96,21 @@ export function adapterOf(identity: Ports['identity'], id: string): IdentityAdap
   return adapter;
 }
 
-/** A session as its adapter gets it; null before the provider has opened it. */
-export const openSessionOf = ({
-  reference,
-  providerSessionId,
-  privateState,
-}: Ekyc): OpenIdentitySession | null =>
-  providerSessionId === null ? null : { reference, providerSessionId, privateState };
+/** A session as its adapter gets it; null before the provider has opened it or a webhook has named its session. */
+export const openSessionOf = (
+  { reference, providerSessionId, privateState }: Ekyc,
+  reported: string | null = null,
+): OpenIdentitySession | null => {
+  const id = providerSessionId ?? reported;
+  return id === null ? null : { reference, providerSessionId: id, privateState };
+};
 
 type Asking = {
   readonly requestId: string;
   /** Instant by `identitySettings.lawTime`. */
   readonly at: Date;
   /** The webhook that prompted the question. */
-  readonly eventId?: string;
+  readonly prompt?: { readonly eventId: string; readonly providerSessionId: string };
 };
 
 /**
@@ -119,16 +120,16 @@ type Asking = {
 export async function askIdentityStatus(
   ports: IdentityPorts,
   application: Application,
-  { requestId, at, eventId }: Asking,
+  { requestId, at, prompt }: Asking,
 ): Promise<Application> {
   const ended = await endByLaw(ports, application, at);
   if (ended !== null) return ended;
   const { ekyc } = application;
-  const session = ekyc === null ? null : openSessionOf(ekyc);
+  const session = ekyc === null ? null : openSessionOf(ekyc, prompt?.providerSessionId);
   if (ekyc === null || session === null || !isWaiting(ekyc)) return application;
   const result = await adapterOf(ports.identity, ekyc.adapter).status(session, requestId);
   if (result.status === ekyc.status && result.reason === undefined) return application;
-  const reported = { reference: ekyc.reference, result, eventId: eventId ?? null };
+  const reported = { reference: ekyc.reference, result, eventId: prompt?.eventId ?? null };
   return storeIdentityResult(ports, application, reported, at);
 }
 
