@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { builtInOffers, type IdentityOffer } from '../../identity/offers.ts';
 import type { IdentityOffers } from '../../ports.ts';
 import type { Queries } from './database.ts';
 import { kept } from './reference-data.ts';
 
 /** The imported offers of a bank; [] when it uses the built-in ones. */
-export async function readImportedOffers(db: Queries, bankCode: string): Promise<readonly IdentityOffer[]> {
+export async function readImportedOffers(db: QueryExecutorProvider, bankCode: string): Promise<readonly IdentityOffer[]> {
   const { rows } = await sql<IdentityOffer>`
     select flow, role, rule, adapter, min_age as "minAge", starts_at as "from", last_start as "lastStart"
     from identity_offer where bank_code = ${bankCode} order by starts_at, flow, role, rule`.execute(db);
@@ -20,4 +20,38 @@ export function createIdentityOffers(db: Queries): IdentityOffers {
       return imported.length === 0 ? builtInOffers : imported;
     }),
   };
+}
+
+/** Replaces the imported offers of a bank. */
+export async function replaceOffers(
+  trx: QueryExecutorProvider,
+  bankCode: string,
+  offers: readonly IdentityOffer[],
+): Promise<void> {
+  await sql`delete from identity_offer where bank_code = ${bankCode}`.execute(trx);
+  for (const { flow, role, rule, adapter, minAge, from, lastStart } of offers) {
+    await sql`
+      insert into identity_offer (bank_code, flow, role, rule, adapter, min_age, starts_at, last_start)
+      values (${bankCode}, ${flow}, ${role}, ${rule}, ${adapter}, ${minAge}::int, ${from}, ${lastStart}::timestamptz)`.execute(
+      trx,
+    );
+  }
+}
+
+export type RuleConfirmation = { readonly actor: string; readonly at: Date };
+
+/** Who confirmed which rule, and when. */
+export async function readConfirmations(
+  db: QueryExecutorProvider,
+): Promise<ReadonlyMap<string, RuleConfirmation>> {
+  const { rows } = await sql<{ rule: string } & RuleConfirmation>`
+    select rule, actor, confirmed_at as at from identity_rule_confirmation`.execute(db);
+  return new Map(rows.map(({ rule, actor, at }) => [rule, { actor, at }]));
+}
+
+/** The first confirmation of a rule stays. */
+export async function confirmRule(trx: QueryExecutorProvider, rule: string, actor: string): Promise<void> {
+  await sql`
+    insert into identity_rule_confirmation (rule, actor) values (${rule}, ${actor})
+    on conflict do nothing`.execute(trx);
 }

@@ -1,0 +1,54 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import type { IdentityOffer } from './offers.ts';
+import { identityRules, ruleById } from './rules.ts';
+
+/** The columns of an offers file, in their order. */
+export const offerColumns = ['flow', 'role', 'rule', 'adapter', 'min_age', 'from', 'last_start'] as const;
+type OfferRow = Readonly<Record<(typeof offerColumns)[number], string>>;
+
+const rolesOf: Readonly<Record<string, readonly string[]>> = {
+  GENERAL: ['CUSTOMER'],
+  CHILD: ['CUSTOMER', 'PROXY'],
+};
+
+/**
+ * One row of an offers file, and its faults in words.
+ *
+ * @param readTime reads `2027-04-01T00:00`, without an offset in Japan's time; null when it is no time
+ * @param adapters ids of the adapters of this installation
+ */
+export function readOffer(
+  row: OfferRow,
+  readTime: (text: string) => Date | null,
+  adapters: readonly string[],
+): { readonly value: IdentityOffer; readonly faults: Readonly<Record<string, boolean>> } {
+  const rule = ruleById(row.rule);
+  const from = readTime(row.from);
+  const lastStart = row.last_start === '' ? null : readTime(row.last_start);
+  const ends = lastStart === null ? null : lastStart.getTime();
+  const until = rule?.until?.getTime();
+  return {
+    value: {
+      flow: row.flow as ApplicationType,
+      role: row.role as IdentityRole,
+      rule: row.rule,
+      adapter: row.adapter,
+      minAge: row.min_age === '' ? null : Number(row.min_age),
+      from: from ?? new Date(0),
+      lastStart,
+    },
+    faults: {
+      'flow must be GENERAL or CHILD': rolesOf[row.flow] === undefined,
+      'role must be CUSTOMER, or PROXY in the flow CHILD': rolesOf[row.flow]?.includes(row.role) !== true,
+      [`rule must be one of ${identityRules.map(({ id }) => id).join(', ')}`]: rule === undefined,
+      [`adapter must be one of ${adapters.join(', ')}`]: !adapters.includes(row.adapter),
+      'min_age must be 0 to 120 or empty': !/^(?:\d{1,2}|1[01]\d|120)?$/.test(row.min_age),
+      'from must be a time such as 2027-04-01T00:00': from === null,
+      'last_start must be a time or empty': row.last_start !== '' && lastStart === null,
+      'last_start lies before from': ends !== null && from !== null && ends < from.getTime(),
+      'last_start must lie before the end of the rule':
+        until !== undefined && (ends === null || ends >= until),
+    },
+  };
+}
