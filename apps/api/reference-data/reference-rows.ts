@@ -50,7 +50,7 @@ export function checkBranches(text: string): CheckedLines<BranchRow> {
     'address',
     'postal_number',
   ] as const;
-  return check(text, columns, [['code']], (row) => ({
+  return checkRows(text, columns, [['code']], (row) => ({
     value: {
       code: row.code,
       name: row.name,
@@ -78,7 +78,7 @@ export function checkBranches(text: string): CheckedLines<BranchRow> {
 /** Flags are `true` or `false`. */
 export function checkOccupations(text: string): CheckedLines<Occupation> {
   const flags = ['general_display', 'child_display', 'workplace_required'] as const;
-  return check(text, ['id', 'name', 'display_number', ...flags], [['id']], (row) => ({
+  return checkRows(text, ['id', 'name', 'display_number', ...flags], [['id']], (row) => ({
     value: {
       id: row.id,
       name: row.name,
@@ -102,7 +102,7 @@ export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
     ['bank_code', 'code'],
     ['bank_code', 'id'],
   ] as const;
-  return check(text, columns, keys, (row) => ({
+  return checkRows(text, columns, keys, (row) => ({
     value: {
       bankCode: row.bank_code,
       code: row.code,
@@ -127,7 +127,7 @@ export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
 }
 
 export function checkInvitations(text: string): CheckedLines<InvitationRow> {
-  return check(text, ['bank_code', 'code'], [['bank_code', 'code']], (row) => ({
+  return checkRows(text, ['bank_code', 'code'], [['bank_code', 'code']], (row) => ({
     value: { bankCode: row.bank_code, code: row.code },
     faults: bankCodeFaults(row),
   }));
@@ -146,7 +146,7 @@ function isElsewhere(municipalityCode: string, prefecture: string): boolean {
   return /^\d{5}$/.test(municipalityCode) && isPrefecture(prefecture) && named !== prefecture;
 }
 
-function check<Column extends string, Value>(
+export function checkRows<Column extends string, Value>(
   text: string,
   columns: readonly Column[],
   /** Columns of which each together may stand but once. */

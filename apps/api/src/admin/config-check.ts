@@ -14,6 +14,7 @@ import { type CommandResult, command } from './command.ts';
 import type { AdminContext } from './context.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { describeFailure } from './failure-text.ts';
+import { checkIdentityOffers } from './identity-check.ts';
 
 type Check = { readonly name: string; readonly look: (context: AdminContext) => Promise<string> };
 
@@ -123,6 +124,7 @@ const checks: readonly Check[] = [
         ? 'none: mails are written to DATA_DIR'
         : checkConnection(config.SMTP_URL),
   },
+  { name: 'identity offers', look: checkIdentityOffers },
   {
     name: 'identity provider',
     look: async ({ config }) =>

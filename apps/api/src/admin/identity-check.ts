@@ -25,7 +25,9 @@ export function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly
       spans.set(fault, { first: known?.first ?? text, last: text, count: (known?.count ?? 0) + 1 });
     }
   }
-  return [...spans].map(([fault, { first, last, count }]) => `${fault} on ${count} days, ${first} to ${last}`);
+  return [...spans].map(
+    ([fault, { first, last, count }]) => `${fault} on ${count} days, ${first} to ${last}`,
+  );
 }
 
 /** The rules in force, or offered within the checked days, that have no confirmation. */
@@ -44,7 +46,8 @@ export async function checkIdentityOffers(context: AdminContext): Promise<string
   const gapsOf = (offers: readonly IdentityOffer[], code: string, now: Date): readonly string[] =>
     offerGaps(offers, now).map((gap) => `${code}: ${gap}`);
   const codes = context.banks.all.map(({ bank }) => bank.code);
-  const hasTables = context.hasDatabase && (await readMigrationState(await context.rawDb())).pending.length === 0;
+  const hasTables =
+    context.hasDatabase && (await readMigrationState(await context.rawDb())).pending.length === 0;
   if (!hasTables) {
     const gaps = gapsOf(builtInOffers, 'built-in offers', new Date());
     if (gaps.length > 0) throw new Error(gaps.join('; '));
@@ -60,6 +63,8 @@ export async function checkIdentityOffers(context: AdminContext): Promise<string
   if (gaps.length > 0) throw new Error(gaps.join('; '));
   const unconfirmed = await unconfirmedRules(context, now);
   const warning =
-    unconfirmed.length === 0 ? '' : `; WARNING: not confirmed yet: ${unconfirmed.join(', ')} (identity confirm)`;
+    unconfirmed.length === 0
+      ? ''
+      : `; WARNING: not confirmed yet: ${unconfirmed.join(', ')} (identity confirm)`;
   return `every flow and role has an offer on the next 400 days${warning}`;
 }

@@ -1,15 +1,15 @@
-import { inTransactionOnce } from '../adapters/postgres/transaction-once.ts';
-import { auditDecision } from '../adapters/postgres/audit.ts';
 import { databaseNow } from '../adapters/postgres/announcements.ts';
+import { auditDecision } from '../adapters/postgres/audit.ts';
 import {
   confirmRule,
   readConfirmations,
   readImportedOffers,
   replaceOffers,
 } from '../adapters/postgres/identity-offers.ts';
-import { checkOffers } from '../../reference-data/reference-rows.ts';
+import { inTransactionOnce } from '../adapters/postgres/transaction-once.ts';
 import { knownAdapters } from '../identity/identity-adapters.ts';
 import { builtInOffers, type IdentityOffer } from '../identity/offers.ts';
+import { checkOffers } from '../identity/read-offers.ts';
 import { citationOf, identityRules, isRuleInForce, ruleById } from '../identity/rules.ts';
 import { bankOption, command, dryRunOption } from './command.ts';
 import { refusal } from './exit-code.ts';
@@ -93,11 +93,13 @@ export const identityList = command({
 export const identityImport = command({
   name: 'identity import',
   about: 'Replace the offers of a bank.',
-  args: [
-    { name: 'file.csv', about: 'Its first line is flow,role,rule,adapter,min_age,from,last_start' },
-  ],
+  args: [{ name: 'file.csv', about: 'Its first line is flow,role,rule,adapter,min_age,from,last_start' }],
   options: {
-    bank: { ...bankOption, about: 'The bank of these offers (0177); the file does not name it.', required: true },
+    bank: {
+      ...bankOption,
+      about: 'The bank of these offers (0177); the file does not name it.',
+      required: true,
+    },
     encoding: encodingOption,
     'dry-run': dryRunOption,
   },
@@ -107,7 +109,10 @@ export const identityImport = command({
     'afterwards: it reports days without an offer. Nodes use the new offers within 10 seconds.',
   ],
   examples: [
-    { line: 'identity import offers.csv --bank 0177 --dry-run', about: 'check the file without changing anything' },
+    {
+      line: 'identity import offers.csv --bank 0177 --dry-run',
+      about: 'check the file without changing anything',
+    },
     { line: 'identity import offers.csv --bank 0177', about: 'replace the offers of 0177' },
   ],
   async run(context, { bank, encoding, 'dry-run': dryRun }, [file = '']) {
@@ -150,7 +155,9 @@ export const identityConfirm = command({
     'The rules of a release are its authors’ reading of public sources. The record names your account and the time; config check',
     'warns of a rule in force without a record.',
   ],
-  examples: [{ line: 'identity confirm 2025-06-24/IMAGE', about: 'the compliance staff has checked item ホ' }],
+  examples: [
+    { line: 'identity confirm 2025-06-24/IMAGE', about: 'the compliance staff has checked item ホ' },
+  ],
   async run({ db, actor }, { 'dry-run': dryRun }, [id = '']) {
     const rule = ruleById(id);
     if (rule === undefined) {

@@ -5,6 +5,7 @@ import { databaseLimits } from './database-limits.ts';
 import { databaseMigrate } from './database-migrate.ts';
 import { exportApplications } from './export.ts';
 import { exportList } from './export-list.ts';
+import { identityConfirm, identityImport, identityList } from './identity.ts';
 import { listImports } from './import-list.ts';
 import { importPostalData } from './import-postal-data.ts';
 import { keysRotate, keysStatus } from './keys.ts';
@@ -24,6 +25,9 @@ export const commands: readonly Command[] = [
   noticesRemove,
   ...listImports,
   importPostalData,
+  identityList,
+  identityImport,
+  identityConfirm,
   exportApplications,
   exportList,
   mailsList,

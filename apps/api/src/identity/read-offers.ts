@@ -1,10 +1,11 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import { type CheckedLines, checkRows } from '../../reference-data/reference-rows.ts';
 import type { IdentityOffer } from './offers.ts';
 import { identityRules, ruleById } from './rules.ts';
 
 /** The columns of an offers file, in their order. */
-export const offerColumns = ['flow', 'role', 'rule', 'adapter', 'min_age', 'from', 'last_start'] as const;
+const offerColumns = ['flow', 'role', 'rule', 'adapter', 'min_age', 'from', 'last_start'] as const;
 type OfferRow = Readonly<Record<(typeof offerColumns)[number], string>>;
 
 const rolesOf: Readonly<Record<string, readonly string[]>> = {
@@ -18,7 +19,7 @@ const rolesOf: Readonly<Record<string, readonly string[]>> = {
  * @param readTime reads `2027-04-01T00:00`, without an offset in Japan's time; null when it is no time
  * @param adapters ids of the adapters of this installation
  */
-export function readOffer(
+function readOffer(
   row: OfferRow,
   readTime: (text: string) => Date | null,
   adapters: readonly string[],
@@ -52,3 +53,13 @@ export function readOffer(
     },
   };
 }
+
+/** An offers file, line by line. @throws CsvError for another header or a text that is no CSV */
+export const checkOffers = (
+  text: string,
+  readTime: (text: string) => Date | null,
+  adapters: readonly string[],
+): CheckedLines<IdentityOffer> =>
+  checkRows(text, offerColumns, [['flow', 'role', 'rule', 'from']], (row) =>
+    readOffer(row, readTime, adapters),
+  );

@@ -5,7 +5,10 @@ import type { Queries } from './database.ts';
 import { kept } from './reference-data.ts';
 
 /** The imported offers of a bank; [] when it uses the built-in ones. */
-export async function readImportedOffers(db: QueryExecutorProvider, bankCode: string): Promise<readonly IdentityOffer[]> {
+export async function readImportedOffers(
+  db: QueryExecutorProvider,
+  bankCode: string,
+): Promise<readonly IdentityOffer[]> {
   const { rows } = await sql<IdentityOffer>`
     select flow, role, rule, adapter, min_age as "minAge", starts_at as "from", last_start as "lastStart"
     from identity_offer where bank_code = ${bankCode} order by starts_at, flow, role, rule`.execute(db);
