@@ -168,6 +168,8 @@ export type Change = {
   readonly pin?: { readonly sealed: SealedPin; readonly codeHash: string };
   readonly ekyc?: EkycChange;
   readonly document?: StoredDocument;
+  /** The next application of this address begins with the answers of this one. */
+  readonly reapply?: true;
   /** Completes the application and queues the confirmation mail in the same transaction. */
   readonly complete?: true;
   /** Name of the decision in the audit trail; never a value of the applicant. */

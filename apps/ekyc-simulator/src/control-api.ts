@@ -110,6 +110,7 @@ function describe(session: Session) {
     applicationType: session.applicationType,
     method: session.method,
     ruleVersion: session.ruleVersion,
+    roles: session.subjects.map(({ role }) => role),
     status: session.status,
     supplementRequired: session.supplementRequired,
     ending: session.ending,

@@ -26,6 +26,8 @@ const rows: readonly (readonly [CallName, string, string, boolean])[] = [
   ['startEkyc', 'POST', '/api/ekyc', true],
   ['pollEkycStatus', 'POST', '/api/ekyc/status', true],
   ['getEkyc', 'GET', '/api/ekyc', true],
+  ['getIdentityMethods', 'GET', '/api/identity-methods', false],
+  ['reapply', 'POST', '/api/ekyc/reapply', true],
   ['postDocument', 'POST', '/api/documents', true],
   ['completeApplication', 'POST', '/api/application-complete', true],
   ['postChannel', 'POST', '/api/channels', false],

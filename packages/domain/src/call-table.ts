@@ -27,6 +27,7 @@ export const callTable = {
   pollEkycStatus: { method: 'POST', path: '/api/ekyc/status', auth: true },
   getEkyc: { method: 'GET', path: '/api/ekyc', auth: true },
   getIdentityMethods: { method: 'GET', path: '/api/identity-methods', auth: false },
+  reapply: { method: 'POST', path: '/api/ekyc/reapply', auth: true },
   postDocument: { method: 'POST', path: '/api/documents', auth: true },
   completeApplication: { method: 'POST', path: '/api/application-complete', auth: true },
 } as const satisfies Record<string, { method: 'GET' | 'POST'; path: `/api/${string}`; auth: boolean }>;

@@ -236,7 +236,20 @@ const answers: readonly (readonly [CallName, unknown])[] = [
   ['getPublicKey', { keyCode: 'k' }],
   ['startEkyc', { url: 'https://provider.example' }],
   ['pollEkycStatus', { status: 4 }],
-  ['getEkyc', { url: 'https://provider.example', status: 1, supplement: false, startsLeft: 3 }],
+  [
+    'getEkyc',
+    {
+      url: 'https://provider.example',
+      status: 1,
+      supplement: false,
+      startsLeft: 3,
+      method: 'IMAGE',
+      reason: null,
+      mismatch: ['CUSTOMER.name'],
+      endedByLaw: false,
+    },
+  ],
+  ['getIdentityMethods', { general: [{ role: 'CUSTOMER', method: 'IMAGE' }], child: [], childByPhoto: true }],
   [
     'completeApplication',
     { applicationNumber: '123456789012', applicationCompletedAt: '2026-10-01T00:00:00Z' },

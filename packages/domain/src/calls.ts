@@ -186,6 +186,8 @@ export const calls = {
       endedByLaw: z.boolean(),
     }),
   },
+  /** After a mismatch: the next application of this e-mail address begins with these answers. */
+  reapply: { ...callTable.reapply, body: nothing, response: null },
   /** How each flow verifies whom now, the account holder first; `childByPhoto` until the child's chip is read. */
   getIdentityMethods: {
     ...callTable.getIdentityMethods,

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import type { HandedOver } from '../adapters/postgres/handover-reading.ts';
 import { makeFolder } from '../boot/make-folder.ts';
+import { ruleById } from '../identity/rules.ts';
 import { removeWritten, syncFolder, type WrittenFiles, writeAtomically } from './written-files.ts';
 
 /** Format of a line; a change that readers must know of raises it. */
-const formatVersion = 2;
+const formatVersion = 3;
 
 export type Writing = {
   /** The bank was given it before: what lies there already may be that. */
@@ -113,7 +115,17 @@ function toExportLine(handed: HandedOver) {
       status: ekyc?.status,
       supplementRequired: ekyc?.supplementRequired,
       updatedAt: ekyc?.updatedAt.toISOString(),
-      ...identity,
+      method: identity.method,
+      ruleVersion: identity.ruleVersion,
+      adapter: ekyc?.adapter,
+      // Attributes that a person at the bank has to look at: `CUSTOMER.address`.
+      review: ekyc?.review,
+      persons: ekyc?.subjects.map(({ role, ruleId }) => ({
+        role,
+        rule: ruleOf(ruleId),
+        verificationId: identity.verificationIds[role] ?? null,
+        verified: verifiedOf(identity.verified, role),
+      })),
     },
     documents: pictures.map(({ type: kind, image, width, height, storedAt }) => ({
       type: kind,
@@ -125,6 +137,20 @@ function toExportLine(handed: HandedOver) {
       storedAt: storedAt.toISOString(),
     })),
   };
+}
+
+/** An item letter means nothing without its edition; a rule of another release has only its id. */
+function ruleOf(id: string) {
+  const rule = ruleById(id);
+  return { id, edition: rule?.edition ?? null, item: rule?.item ?? null };
+}
+
+/** What the provider read from the card of this person; null after the first hand-over. */
+function verifiedOf(persons: HandedOver['identity']['verified'], wanted: IdentityRole) {
+  const person = persons.find(({ role }) => role === wanted);
+  if (person === undefined) return null;
+  const { name, birthDate, address } = person;
+  return { name: name ?? null, birthDate: birthDate ?? null, address: address ?? null };
 }
 
 /** Files are no safer on the disk than the names of the folders they lie in. `folder` is absolute. */

@@ -7,7 +7,7 @@ import { formatTable, plural } from './table-text.ts';
 /** Drafts live that long after the last write: of older days only those who came through would be counted. */
 const maxDays = 30;
 
-type Step = Exclude<keyof FunnelRow, 'day' | 'bankCode' | 'type'>;
+type Step = Exclude<keyof FunnelRow, 'day' | 'bankCode' | 'type' | 'identityMismatch' | 'identityReview'>;
 
 /** In the order of the flow; `in` leaves out what the other flow has. */
 const steps: readonly { readonly step: Step; readonly head: string; readonly in?: FunnelRow['type'] }[] = [
@@ -23,6 +23,8 @@ const steps: readonly { readonly step: Step; readonly head: string; readonly in?
   { step: 'completed', head: 'done' },
 ];
 
+const summed = [...steps.map(({ step }) => step), 'identityMismatch', 'identityReview'] as const;
+
 /** Bank and flow together, over all days. */
 function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
   const totals = new Map<string, FunnelRow>();
@@ -32,7 +34,7 @@ function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
     const added =
       before === undefined
         ? {}
-        : Object.fromEntries(steps.map(({ step }) => [step, before[step] + row[step]]));
+        : Object.fromEntries(summed.map((count) => [count, before[count] + row[count]]));
     totals.set(key, { ...row, ...added, day: 'all' });
   }
   return [...totals.values()].sort((a, b) => (a.bankCode + b.type < b.bankCode + a.type ? -1 : 1));
@@ -54,6 +56,8 @@ const rowCells = (row: FunnelRow): (string | number)[] => [
   row.type,
   ...steps.map(({ step, in: only }) => (only === undefined || only === row.type ? row[step] : '-')),
   row.verified === 0 ? '-' : `${Math.round((100 * row.completed) / row.verified)}%`,
+  row.identityMismatch,
+  row.identityReview,
   largestDrop(row),
 ];
 
@@ -91,7 +95,8 @@ export const report = command({
   },
   description: [
     'Counts applications by the day on which the e-mail address was verified, and how many of them have come at least to each step.',
-    'Applicants of the last hour are counted among those who stopped. The last column names the widest gap. Numbers only, no personal',
+    'Applicants of the last hour are counted among those who stopped. The last column names the widest gap;',
+    'mismatch counts cards of another person, review the verifications that the bank has to look at. Numbers only, no personal',
     'data; drafts are purged after 30 days, so it looks back no further. Below are the visits of these days by channel, the word in the',
     'link somebody followed. They are counted where the terms of the child flow open, and a second visit counts again.',
   ],
@@ -107,7 +112,16 @@ export const report = command({
     const rows = await readFunnel(queries, days, bankCodes);
     const visits = await readChannelVisits(queries, days, bankCodes);
     const totals = totalsByBankAndFlow(rows);
-    const head = ['day', 'bank', 'flow', ...steps.map((one) => one.head), 'through', 'widest gap'];
+    const head = [
+      'day',
+      'bank',
+      'flow',
+      ...steps.map((one) => one.head),
+      'through',
+      'mismatch',
+      'review',
+      'widest gap',
+    ];
     return {
       lines: [
         ...(rows.length === 0

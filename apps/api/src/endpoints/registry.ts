@@ -23,6 +23,7 @@ import { postPersonal } from './post-personal.ts';
 import { postPin } from './post-pin.ts';
 import { postSealLess } from './post-seal-less.ts';
 import { postWorkplace } from './post-workplace.ts';
+import { reapply } from './reapply.ts';
 import { registerCode } from './register-code.ts';
 import { startEkyc } from './start-ekyc.ts';
 import { verifyCode } from './verify-code.ts';
@@ -53,6 +54,7 @@ export const endpoints = {
   pollEkycStatus,
   getEkyc,
   getIdentityMethods,
+  reapply,
   postDocument,
   completeApplication,
 } satisfies { [N in CallName]: Endpoint<N> };

@@ -187,6 +187,10 @@ export const callExamples = {
       endedByLaw: false,
     },
   },
+  reapply: {
+    summary: 'Lets the next application begin with the answers of this one, after a mismatch',
+    body: {},
+  },
   getIdentityMethods: {
     summary: 'Returns how each flow verifies whom now',
     response: {

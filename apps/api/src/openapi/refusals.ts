@@ -38,6 +38,7 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
   pollEkycStatus: [outOfOrder],
   getEkyc: [notFound],
   getIdentityMethods: [],
+  reapply: [outOfOrder],
   postDocument: [wrongFlow, outOfOrder, [422, 'picture-refused']],
   completeApplication: [outOfOrder],
 };

@@ -14,6 +14,7 @@ type ProviderSession = {
   readonly applicationType: string;
   readonly method: string;
   readonly ruleVersion: string;
+  readonly roles: readonly string[];
 };
 
 /** The real simulator on its own port. Its webhooks go to the API under test without a network. */

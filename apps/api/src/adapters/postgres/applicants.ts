@@ -5,6 +5,7 @@ import { ekycRestarts } from '../../application.ts';
 import type { Applicant } from '../../ports.ts';
 import { associatedData, type Sealer } from '../crypto/sealer.ts';
 import { newestEkyc } from './application-rows.ts';
+import { answersToContinue } from './reapplication.ts';
 
 const failures = Object.values(ekycStatus).filter((status) => readStatus(status) === 'failed');
 
@@ -32,6 +33,10 @@ export async function openApplication(
   const id = randomUUID();
   const dataKey = sealer.newDataKey();
   const sealed = sealer.seal(dataKey, associatedData(bankCode, id, 'mail-address'), mailAddress);
+  const owner = { bankCode, type, mailAddressHash };
+  const answers = await answersToContinue(executor, sealer, owner, { id, dataKey });
+  const columns = answers.map(({ column }) => sql`, ${sql.ref(column)}`);
+  const values = answers.map(({ value }) => sql`, ${value}`);
   const { rows } = await sql<{ id: string; frozen: boolean }>`
     with revoked as (
       update session s set revoked_at = now() from application a
@@ -39,7 +44,7 @@ export async function openApplication(
         and s.application_id = a.id and s.revoked_at is null
     ), own as materialized (
       -- Materialized, so that the address is looked up before the newest is chosen.
-      select id, completed_at, updated_at, key_id, created_at from application
+      select id, completed_at, updated_at, key_id, created_at, reapply_requested_at from application
       where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
     ), found as (
       update application set
@@ -50,6 +55,8 @@ export async function openApplication(
         where a.completed_at is null and a.updated_at > now() - interval '30 days'
           -- Without its key (LOST_KEYS) an application cannot be decrypted.
           and a.key_id = any(${sealer.keyIds}::text[])
+          -- Its applicant applies again with corrected answers.
+          and a.reapply_requested_at is null
           -- Frozen answers and no identity verification left: it cannot be completed.
           and not coalesce(e.starts > ${ekycRestarts} and e.status = any(${failures}::int[]), false)
         order by a.created_at desc limit 1
@@ -60,9 +67,9 @@ export async function openApplication(
       returning id, pin_set_at is not null as frozen
     ), made as (
       insert into application (id, bank_code, type, mail_address_hash, channel, device_id, wrapped_data_key, key_id,
-        sealed_mail_address)
+        sealed_mail_address${answers.length === 0 ? sql`` : sql.join(columns, sql``)})
       select ${id}::uuid, ${bankCode}, ${type}, ${mailAddressHash}, ${entry.channel}, ${entry.deviceId},
-        ${dataKey.wrapped}::bytea, ${dataKey.keyId}, ${sealed}::bytea
+        ${dataKey.wrapped}::bytea, ${dataKey.keyId}, ${sealed}::bytea${answers.length === 0 ? sql`` : sql.join(values, sql``)}
       where not exists (select from found)
       returning id
     ), opened as (

@@ -34,7 +34,7 @@ const numberTries = 5;
 function assignments(
   sealer: Sealer,
   row: Row,
-  { answers = {}, pin }: Change,
+  { answers = {}, pin, reapply }: Change,
 ): { readonly columns: RawBuilder<unknown>[]; readonly written: Partial<ApplicationRow> } {
   const written: Partial<ApplicationRow> = {};
   for (const group of sealedGroups) {
@@ -48,6 +48,7 @@ function assignments(
   if (answers.sealLess !== undefined) written.seal_less = answers.sealLess;
   const columns = [sql`updated_at = now()`, sql`version = version + 1`];
   for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
+  if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
   if (pin !== undefined) {
     columns.push(
       sql`sealed_pin = ${pin.sealed.ciphertext}`,

@@ -134,6 +134,9 @@ export function ekycCondition(change: EkycChange, applicationId: string): RawBui
 function resultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>[] {
   const { reference, result, eventId, mismatch, review } = change;
   const { verified = [] } = result;
+  const verificationIds = Object.fromEntries(
+    verified.map(({ role, verificationId }) => [role, verificationId]),
+  );
   const sealed =
     verified.length === 0 ? null : seal('identity-verified', reference, JSON.stringify(verified));
   const seen =
@@ -150,7 +153,7 @@ function resultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>
       update ekyc_session
       set status = ${result.status}, supplement_required = ${result.supplementRequired},
         status_at = ${result.updatedAt}, reason = ${result.reason ?? null}, mismatch = ${[...mismatch]}::text[],
-        review = ${[...review]}::text[], sealed_verified = ${sealed}::bytea,
+        review = ${[...review]}::text[], sealed_verified = ${sealed}::bytea, verification_ids = ${JSON.stringify(verificationIds)}::jsonb,
         sealed_private_state = case when ${result.status} in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
           then sealed_private_state end,
         provider_session_id = coalesce(provider_session_id, ${result.providerSessionId})

@@ -18,6 +18,10 @@ export type FunnelRow = {
   readonly pin: number;
   readonly identityStarted: number;
   readonly identityPassed: number;
+  /** Refused because the card is of another person. */
+  readonly identityMismatch: number;
+  /** Passed with an attribute that a person at the bank has to look at. */
+  readonly identityReview: number;
   readonly completed: number;
 };
 
@@ -38,9 +42,13 @@ export async function readFunnel(
       count(pin_set_at)::int as pin,
       count(*) filter (where e.started)::int as "identityStarted",
       count(*) filter (where e.passed)::int as "identityPassed",
+      count(*) filter (where e.mismatch)::int as "identityMismatch",
+      count(*) filter (where e.review)::int as "identityReview",
       count(completed_at)::int as completed
     from application a cross join lateral (
-      select count(*) > 0 as started, coalesce(bool_or(status = 4), false) as passed
+      select count(*) > 0 as started, coalesce(bool_or(status = 4), false) as passed,
+        coalesce(bool_or(mismatch <> '{}'), false) as mismatch,
+        coalesce(bool_or(status = 4 and review <> '{}'), false) as review
       from ekyc_session where application_id = a.id
     ) e
     where a.created_at >=

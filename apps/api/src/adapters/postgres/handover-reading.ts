@@ -1,8 +1,9 @@
-import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import type { IdentityMethod, IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Application, missingParts } from '../../application.ts';
-import { DecryptionFailed, type Sealer } from '../crypto/sealer.ts';
-import { readApplication, rowOf, sealedGroups } from './application-rows.ts';
+import type { VerifiedPerson } from '../../ports.ts';
+import { associatedData, DecryptionFailed, type Sealer } from '../crypto/sealer.ts';
+import { dataKeyOf, readApplication, rowOf, sealedGroups, sessionField } from './application-rows.ts';
 import type { Queries } from './database.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';
 import { unwrapDataKeyOrNull } from './key-rotation.ts';
@@ -15,7 +16,14 @@ export type HandedOver = {
   /** RSA-OAEP to the bank's offline key, base64, and that key's fingerprint. */
   readonly sealedPin: string;
   readonly pinKeyFingerprint: string;
-  readonly identity: { readonly method: IdentityMethod; readonly ruleVersion: string };
+  readonly identity: {
+    readonly method: IdentityMethod;
+    readonly ruleVersion: string;
+    /** The provider's id of each verification. */
+    readonly verificationIds: Readonly<Partial<Record<IdentityRole, string>>>;
+    /** Empty after the first hand-over, and for sessions of earlier versions. */
+    readonly verified: readonly VerifiedPerson[];
+  };
   readonly pictures: readonly HandedPicture[];
 };
 
@@ -52,7 +60,8 @@ export class ApplicationUnreadable extends Error {
   }
 }
 
-type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures'> & HandedOver['identity'];
+type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures'> &
+  Omit<HandedOver['identity'], 'verified'> & { readonly sealedVerified: Buffer | null };
 
 /**
  * Reads and decrypts one application before any of it is written, and checks that it is as complete as when it was
@@ -75,17 +84,35 @@ export async function readHandedOver(
   const missing = missingParts({ ...application, pinSet: application.pinSet && isSealed(rest) });
   if (missing.length > 0) throw new ApplicationUnreadable(known, 'missing', missing);
   const pictures = await reading(() => readPictures(db, sealer, { id, bankCode }), unreadable('pictures'));
-  const { method, ruleVersion, ...others } = rest;
-  return { ...others, application, identity: { method, ruleVersion }, pictures };
+  const { method, ruleVersion, verificationIds, sealedVerified, ...others } = rest;
+  const verified = await reading(
+    () => openVerified(sealer, application, sealedVerified),
+    unreadable('identity verification'),
+  );
+  const identity = { method, ruleVersion, verificationIds, verified };
+  return { ...others, application, identity, pictures };
 }
 
 async function readRest(db: QueryExecutorProvider, { id, ekyc }: Application): Promise<Rest | undefined> {
   const { rows } = await sql<Rest>`
     select a.channel, a.device_id as "deviceId", a.sealed_pin as "sealedPin",
-      a.pin_key_fingerprint as "pinKeyFingerprint", e.method, e.rule_version as "ruleVersion"
+      a.pin_key_fingerprint as "pinKeyFingerprint", e.method, e.rule_version as "ruleVersion",
+      e.verification_ids as "verificationIds", e.sealed_verified as "sealedVerified"
     from application a join ekyc_session e on e.reference = ${ekyc?.reference ?? null}::uuid
     where a.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** @throws DecryptionFailed */
+function openVerified(
+  sealer: Sealer,
+  application: Application,
+  sealed: Buffer | null,
+): readonly VerifiedPerson[] {
+  if (sealed === null) return [];
+  const { id, bankCode, ekyc } = application;
+  const place = associatedData(bankCode, id, sessionField('identity-verified', ekyc?.reference ?? ''));
+  return JSON.parse(sealer.open(dataKeyOf(sealer, rowOf(application)), place, sealed).toString('utf8'));
 }
 
 /** The columns may be null, which their type says of no completed application. */

@@ -76,8 +76,19 @@ export function handOver(
     const detail = { batch, applications: applications.length, again };
     await auditDecision(trx, { event: 'admin-export', actor, bankCode, detail });
     await write(readEach(trx, sealer, applications));
+    await forgetVerified(trx, applications);
     return applications.length;
   });
+}
+
+/** The bank has the verified persons now; the provider's ids stay for a later question. */
+async function forgetVerified(
+  trx: Transaction<unknown>,
+  applications: readonly ApplicationReference[],
+): Promise<void> {
+  await sql`
+    update ekyc_session set sealed_verified = null
+    where application_id = any(${idsOf(applications)}::uuid[]) and sealed_verified is not null`.execute(trx);
 }
 
 async function mark(

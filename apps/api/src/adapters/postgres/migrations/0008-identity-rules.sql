@@ -11,8 +11,9 @@ alter table ekyc_session
   add column reason text,
   add column mismatch text[] not null default '{}',
   add column review text[] not null default '{}',
-  -- The verified persons, encrypted. Removed at the hand-over.
+  -- The verified persons, encrypted; removed at the hand-over. The provider's ids of the verifications by role stay.
   add column sealed_verified bytea,
+  add column verification_ids jsonb not null default '{}',
   -- A session that ended because its rule ended does not count as a start.
   add column ended_by_law boolean not null default false,
   -- When the provider erased its data of the session, at our request after the hand-over.

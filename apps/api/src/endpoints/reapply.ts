@@ -1,0 +1,20 @@
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import type { Application } from '../application.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Whether the verification was refused because what was typed is not what the card says. */
+const isMismatch = ({ ekyc, completion }: Application): boolean =>
+  completion === null && ekyc?.status === ekycStatus.refused && ekyc.mismatch.length > 0;
+
+/**
+ * POST /api/ekyc/reapply: the applicant wants to correct the answers after a mismatch. The frozen answers stay frozen; after
+ * the next verification of the e-mail address a new application begins with them, without the PIN.
+ */
+export const reapply: Endpoint<'reapply'> = async ({ ports, session }) => {
+  await ports.applications.change(session.application, (application) => {
+    if (!isMismatch(application)) throw new Refusal(409, 'out-of-order');
+    return { reapply: true, audit: 'reapply-requested' };
+  });
+  return undefined;
+};

@@ -1,0 +1,177 @@
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from './support/harness.ts';
+import { approvedClient, clientWithPin, picture, startedEkyc, upload } from './support/journey.ts';
+import { cutOverInstant, lawDay } from './support/law-day.ts';
+import { type Provider, startProvider } from './support/provider.ts';
+import { applicationIdOf } from './support/states.ts';
+import { TestClient } from './support/test-client.ts';
+
+const lastInstant = new Date(cutOverInstant.getTime() - 1);
+
+describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
+  let harness: Harness;
+  let second: FastifyInstance;
+  let provider: Provider;
+  beforeAll(async () => {
+    provider = await startProvider();
+    harness = await startHarness(url, { env: provider.env });
+    second = await harness.secondNode();
+  });
+  beforeEach(async () => {
+    harness.setLawTime(lawDay);
+    provider.deliverTo = null;
+    await provider.behave({ noWebhooks: true });
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await harness.close();
+  });
+
+  /** The same applicant on the second node. */
+  function onSecondNode(client: TestClient): TestClient {
+    return Object.assign(new TestClient(second, client.host), { token: client.token, cookie: client.cookie });
+  }
+  const json = async <T>(client: TestClient, ...call: Parameters<TestClient['call']>): Promise<T> =>
+    (await client.call(...call)).json as T;
+  const poll = async (client: TestClient) =>
+    (await json<{ status: number }>(client, 'pollEkycStatus', {})).status;
+  const info = (client: TestClient) =>
+    json<{ status: number; url: string; startsLeft: number; endedByLaw: boolean; method: string }>(
+      client,
+      'getEkyc',
+    );
+
+  it('[IDV-004] starts photos until the last millisecond and a chip from the first one', async () => {
+    harness.setLawTime(lastInstant);
+    const image = await provider.sessionAt(await startedEkyc(await clientWithPin(harness)));
+    expect(image).toMatchObject({ method: 'IMAGE', ruleVersion: '施行規則6条1項1号ホ' });
+    harness.setLawTime(cutOverInstant);
+    const chip = await provider.sessionAt(await startedEkyc(await clientWithPin(harness)));
+    expect(chip).toMatchObject({ method: 'CHIP', ruleVersion: '施行規則6条1項1号ホ' });
+  });
+
+  it('[IDV-004] does not return an open address of photos again, on either node, and does not count the new start', async () => {
+    const client = await clientWithPin(harness);
+    harness.setLawTime(lastInstant);
+    const image = await startedEkyc(client);
+    expect(await startedEkyc(onSecondNode(client))).toBe(image);
+    expect((await info(client)).startsLeft).toBe(3);
+    harness.setLawTime(cutOverInstant);
+    expect(await info(onSecondNode(client))).toMatchObject({ status: 5, url: '', endedByLaw: true });
+    const addresses = await Promise.all([startedEkyc(client), startedEkyc(onSecondNode(client))]);
+    expect(new Set(addresses).size).toBe(1);
+    expect(addresses[0]).not.toBe(image);
+    expect(await info(client)).toMatchObject({
+      status: 1,
+      method: 'CHIP',
+      startsLeft: 3,
+      endedByLaw: false,
+    });
+    const { rows } = await sql<{ method: string; status: number }>`
+      select method, status from ekyc_session where application_id = ${await applicationIdOf(harness, client)}
+      order by started_at, method desc`.execute(harness.db);
+    expect(rows).toEqual([
+      { method: 'IMAGE', status: ekycStatus.expired },
+      { method: 'CHIP', status: ekycStatus.created },
+    ]);
+  });
+
+  it('[IDV-005] a poll reads an approval at the last millisecond and expires the session at the next one', async () => {
+    const [early, late] = [await clientWithPin(harness), await clientWithPin(harness)];
+    for (const client of [early, late]) await provider.decide(await startedEkyc(client), 'approved');
+    harness.setLawTime(lastInstant);
+    expect(await poll(onSecondNode(early))).toBe(ekycStatus.bankerProcessing);
+    harness.setLawTime(cutOverInstant);
+    expect(await poll(onSecondNode(late))).toBe(ekycStatus.expired);
+    expect(await poll(early)).toBe(ekycStatus.expired);
+  });
+
+  it('[IDV-005] a webhook after the cut-over approves nothing', async () => {
+    const client = await clientWithPin(harness);
+    const at = await startedEkyc(client);
+    await provider.behave({});
+    provider.deliverTo = second;
+    provider.answers.length = 0;
+    harness.setLawTime(cutOverInstant);
+    await provider.decide(at, 'approved');
+    await provider.answered(1);
+    expect(provider.answers).toEqual([204]);
+    expect(await info(client)).toMatchObject({ status: ekycStatus.expired, endedByLaw: true });
+  });
+
+  it('[IDV-006] completes at the last millisecond and refuses an approval of photos at the next one', async () => {
+    const [early, late] = [await approvedClient(harness, provider), await approvedClient(harness, provider)];
+    harness.setLawTime(lastInstant);
+    expect((await onSecondNode(early).call('completeApplication', {})).status).toBe(200);
+    harness.setLawTime(cutOverInstant);
+    expect((await onSecondNode(early).call('completeApplication', {})).status).toBe(200);
+    const refused = await onSecondNode(late).call('completeApplication', {});
+    expect([refused.status, refused.problem.type]).toEqual([409, 'urn:kaisetsu:problem:out-of-order']);
+    expect((await info(late)).status).toBe(ekycStatus.expired);
+    await provider.decide(await startedEkyc(late), 'approved');
+    expect(await poll(late)).toBe(ekycStatus.bankerProcessing);
+    expect((await info(late)).startsLeft).toBe(3);
+    expect((await late.call('completeApplication', {})).status).toBe(200);
+  });
+
+  it('[IDV-007] after the cut-over one session verifies child and parent, and no photo of the child’s card is taken', async () => {
+    const client = await clientWithPin(harness, 'CHILD');
+    harness.setLawTime(lastInstant);
+    expect((await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(204);
+    await provider.decide(await startedEkyc(client), 'approved');
+    expect(await poll(client)).toBe(ekycStatus.bankerProcessing);
+    harness.setLawTime(cutOverInstant);
+    expect((await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(409);
+    const address = await startedEkyc(client);
+    expect((await provider.sessionAt(address)).roles).toEqual(['CUSTOMER', 'PROXY']);
+    await provider.decide(address, 'approved');
+    expect(await poll(client)).toBe(ekycStatus.bankerProcessing);
+    expect((await client.call('completeApplication', {})).status).toBe(409);
+    expect((await upload(client, 'CERTIFICATE_RESIDENCE', await picture())).status).toBe(204);
+    expect((await client.call('completeApplication', {})).status).toBe(200);
+  });
+
+  it('[IDV-008] reports the methods in force to the page', async () => {
+    const client = await new TestClient(second).arrive();
+    expect(await json(client, 'getIdentityMethods')).toEqual({
+      general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
+      child: [{ role: 'PROXY', method: 'IMAGE' }],
+      childByPhoto: true,
+    });
+    harness.setLawTime(cutOverInstant);
+    expect(await json(client, 'getIdentityMethods')).toEqual({
+      general: [{ role: 'CUSTOMER', method: 'CHIP' }],
+      child: [
+        { role: 'CUSTOMER', method: 'CHIP' },
+        { role: 'PROXY', method: 'CHIP' },
+      ],
+      childByPhoto: false,
+    });
+  });
+
+  it('[IDV-021] refuses the card of another person and tells the page the item, never the value', async () => {
+    const client = await clientWithPin(harness);
+    const at = await startedEkyc(client);
+    await provider.readCards(at, [
+      {
+        subject: 'CUSTOMER',
+        name: '山本 次郎',
+        birthDate: '1990-05-12',
+        address: '東京都',
+        verificationId: 'v',
+      },
+    ]);
+    await provider.decide(at, 'approved');
+    expect(await poll(client)).toBe(ekycStatus.refused);
+    const answer = await client.call('getEkyc');
+    expect(answer.json).toMatchObject({ status: 3, mismatch: ['CUSTOMER.name'], startsLeft: 3 });
+    expect(answer.text).not.toContain('山本');
+    const { rows } = await sql<{ event: string }>`
+      select event from audit where application_id = ${await applicationIdOf(harness, client)}
+      order by id desc limit 1`.execute(harness.db);
+    expect(rows).toEqual([{ event: 'identity-mismatch CUSTOMER.name' }]);
+  });
+});
