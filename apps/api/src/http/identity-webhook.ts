@@ -24,6 +24,7 @@ type WebhookPorts = Pick<Ports, 'applications' | 'identity' | 'identitySettings'
  * the provider repeats the event.
  */
 export async function registerIdentityWebhook(app: FastifyInstance, ports: WebhookPorts): Promise<void> {
+  const asks = new SharedAsks();
   const adapter = [...ports.identity.values()].find(({ readWebhook }) => readWebhook !== undefined);
   if (adapter === undefined) return;
   await app.register(async (scope) => {
@@ -36,7 +37,7 @@ export async function registerIdentityWebhook(app: FastifyInstance, ports: Webho
     scope.post(path, { bodyLimit: limitBytes }, async (request, reply) => {
       const now = await ports.clock.now();
       try {
-        await receive(ports, read(adapter, request, now), request, now);
+        await receive(ports, asks, read(adapter, request, now), request, now);
       } catch (error) {
         if (error instanceof IdentityProviderUnavailable) {
           request.log.warn({ reason: error.message }, 'identity webhook not settled');
@@ -51,6 +52,17 @@ export async function registerIdentityWebhook(app: FastifyInstance, ports: Webho
   });
 }
 
+/** Copies of a webhook that arrive together cause one question to the provider. */
+class SharedAsks {
+  readonly #running = new Map<string, Promise<unknown>>();
+
+  async share(reference: string, ask: () => Promise<unknown>): Promise<void> {
+    const running = this.#running.get(reference) ?? ask().finally(() => this.#running.delete(reference));
+    this.#running.set(reference, running);
+    await running;
+  }
+}
+
 /** @throws WebhookRefused */
 function read(adapter: IdentityAdapter, request: FastifyRequest, now: Date): IdentityWebhook {
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -63,6 +75,7 @@ function read(adapter: IdentityAdapter, request: FastifyRequest, now: Date): Ide
 
 async function receive(
   ports: WebhookPorts,
+  asks: SharedAsks,
   { eventId, reference, result }: IdentityWebhook,
   { id: requestId, log }: FastifyRequest,
   now: Date,
@@ -80,7 +93,8 @@ async function receive(
     (ekyc.providerSessionId ?? result.providerSessionId) === result.providerSessionId;
   if (isOurs && result.status === ekycStatus.bankerProcessing) {
     const { providerSessionId } = result;
-    await askIdentityStatus(ports, application, { requestId, at, prompt: { eventId, providerSessionId } });
+    const prompt = { eventId, providerSessionId };
+    await asks.share(reference, () => askIdentityStatus(ports, application, { requestId, at, prompt }));
   } else {
     const { verified: _, ...reported } = result;
     await storeIdentityResult(ports, application, { reference, result: reported, eventId }, at);
