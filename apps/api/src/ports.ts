@@ -241,7 +241,7 @@ export type IdentitySession = {
   readonly url: string;
   readonly status: IdentityStatus;
   readonly expiresAt: Date;
-  /** Adapters whose applicants come back with parameters (docs/design/identity.md "OpenID Connect adapter"). */
+  /** Adapters whose applicants come back with parameters (docs/design/identity.md "OpenID Connect"). */
   readonly returns?: {
     /** SHA-256 (hexadecimal) of the value that the return path carries; unique. It finds the session again. */
     readonly stateHash: string;

@@ -90,9 +90,9 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
   });
 
   it('[IDV-005] a webhook after the cut-over approves nothing', async () => {
+    await provider.behave({});
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
-    await provider.behave({});
     provider.deliverTo = second;
     provider.answers.length = 0;
     harness.setLawTime(cutOverInstant);

@@ -35,6 +35,7 @@ const bodies: readonly (readonly [CallName, Readonly<Record<string, unknown>>])[
   ['postPin', { code: 'base64' }],
   ['startEkyc', { supplement: false }],
   ['pollEkycStatus', {}],
+  ['reapply', {}],
   ['completeApplication', {}],
 ];
 

@@ -13,7 +13,7 @@ const days = 400;
 const dayText = (at: Date): string => new Date(at.getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10);
 
 /** Days on which a flow lacks an offer, one entry for each fault: first day, last day, fault. */
-export function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string[] {
+function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string[] {
   const spans = new Map<string, { first: string; last: string; count: number }>();
   // Midnight in Japan, after which a change of the law or of the offers shows.
   const today = Date.parse(`${dayText(now)}T00:00:00+09:00`);

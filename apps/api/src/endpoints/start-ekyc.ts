@@ -115,7 +115,7 @@ function subjectsOf(
 }
 
 /** Binds a signature to this application and its frozen answers. */
-export const hashAnswers = ({ id, answers }: Application): string =>
+const hashAnswers = ({ id, answers }: Application): string =>
   createHash('sha256')
     .update(`${id}\n${JSON.stringify(answers)}`)
     .digest('hex');

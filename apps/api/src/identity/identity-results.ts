@@ -75,7 +75,7 @@ export function storeIdentityResult(
 }
 
 /** Expires a session that the law has ended, also an approved one [IDV-005]; else null. */
-export async function endByLaw(
+async function endByLaw(
   { applications }: Pick<Ports, 'applications'>,
   application: Application,
   at: Date,

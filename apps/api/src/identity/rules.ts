@@ -21,7 +21,7 @@ export type IdentityRule = {
 };
 
 /** On 1 April 2027 photos of documents and copies stop being sufficient (docs/design/identity.md "Facts"). */
-export const cutOver = new Date('2027-04-01T00:00:00+09:00');
+const cutOver = new Date('2027-04-01T00:00:00+09:00');
 const edition2025 = { edition: '2025-06-24', from: new Date('2025-06-24T00:00:00+09:00'), until: cutOver };
 const edition2027 = { edition: '2027-04-01', from: cutOver, until: null };
 

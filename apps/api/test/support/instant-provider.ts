@@ -11,7 +11,7 @@ export type InstantProvider = IdentityAdapter & {
 };
 
 /** The card of each subject says what was typed. */
-export const matchingPersons = ({ subjects }: Pick<IdentityStart, 'subjects'>): readonly VerifiedPerson[] =>
+const matchingPersons = ({ subjects }: Pick<IdentityStart, 'subjects'>): readonly VerifiedPerson[] =>
   subjects.map(({ role, typed }) => ({ ...typed, role, verificationId: `verification-${role}` }));
 
 const everyGroup = ['personal', 'workplace', 'parent', 'parentWorkplace'] as const;

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSimulator } from '../../../../ekyc-simulator/src/app.ts';
-import { IdentityProviderUnavailable, type IdentityStart, type OpenIdentitySession } from '../../ports.ts';
+import { IdentityProviderUnavailable, type IdentityStart } from '../../ports.ts';
 import { type HttpExchange, httpExchange } from './exchange.ts';
 import { createHttpIdentityProvider, type HttpIdentityProviderOptions } from './http.ts';
 
@@ -14,28 +14,18 @@ const order: IdentityStart = {
   ruleVersion: 'JP-2018',
   bankCode: '0177',
   applicationType: 'GENERAL',
-  subjects: [
-    {
-      role: 'CUSTOMER',
-      method: 'IMAGE',
-      face: true,
-      typed: { name: '開設　花子', birthDate: '1990-04-01', address: '福岡県福岡市中央区天神' },
-    },
-  ],
+  subjects: [{ role: 'CUSTOMER', method: 'IMAGE', face: true }],
   answersHash: '0'.repeat(64),
   returnUrl: 'http://fukuoka.localhost:3000/ekyc-callback',
   webhookUrl: 'http://127.0.0.1:9/webhook',
   requestId: 'req-5',
 };
 
-/** A session of ours as the adapter gets it. */
-const at = (providerSessionId: string, reference = 'r'): OpenIdentitySession => ({
+const at = (providerSessionId: string, reference = 'r') => ({
   reference,
   providerSessionId,
   privateState: null,
 });
-const opened = ({ providerSessionId }: { readonly providerSessionId: string }): OpenIdentitySession =>
-  at(providerSessionId, order.reference);
 
 let simulator: ReturnType<typeof buildSimulator>;
 let url: string;
@@ -77,7 +67,7 @@ describe('on a provider that is well', () => {
       status: 1,
       expiresAt: expect.any(Date),
     });
-    expect(await port.status(opened(session), 'req-6')).toEqual({
+    expect(await port.status(at(session.providerSessionId, order.reference), 'req-6')).toEqual({
       providerSessionId: session.providerSessionId,
       status: 1,
       supplementRequired: false,

@@ -21,7 +21,7 @@ export interface HttpIdentityProviderOptions {
 }
 
 /** The id by which offers name this adapter. */
-export const signedHttpId = 'signed-http';
+const signedHttpId = 'signed-http';
 
 interface Call<Answer extends z.ZodMiniType> {
   readonly method: 'GET' | 'POST';

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from './support/harness.ts';
+import { clientWithPin, startedEkyc } from './support/journey.ts';
+import { type Provider, startProvider } from './support/provider.ts';
+import { applicationIdOf } from './support/states.ts';
+import { type TestClient, verifiedClient } from './support/test-client.ts';
+
+describe.each(databases)('applying again after a mismatch on $name', ({ url }) => {
+  let harness: Harness;
+  let provider: Provider;
+  beforeAll(async () => {
+    provider = await startProvider();
+    harness = await startHarness(url, { env: provider.env });
+    await provider.behave({ noWebhooks: true });
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await harness.close();
+  });
+
+  const answersOf = async (client: TestClient) =>
+    ((await client.call('getApplication')).json as { answers: Record<string, unknown> }).answers;
+
+  it('[IDV-022] begins the next application of the address with the same answers, without PIN and verification', async () => {
+    const client = await clientWithPin(harness);
+    expect((await client.call('reapply', {})).status).toBe(409);
+    const at = await startedEkyc(client);
+    await provider.readCards(at, [{ subject: 'CUSTOMER', verificationId: 'v', name: '山本 次郎' }]);
+    await provider.decide(at, 'approved');
+    await client.call('pollEkycStatus', {});
+    const before = await answersOf(client);
+    const id = await applicationIdOf(harness, client);
+    const { mailAddress } = await harness.readApplication(id);
+    expect((await client.call('reapply', {})).status).toBe(204);
+    expect((await client.call('reapply', {})).status).toBe(204);
+
+    const again = await verifiedClient(harness, { type: 'GENERAL', mailAddress });
+    expect(await applicationIdOf(harness, again)).not.toBe(id);
+    expect(await answersOf(again)).toEqual({ ...before, pinSet: false });
+    expect((await again.call('getEkyc')).status).toBe(404);
+    expect((await again.call('reapply', {})).status).toBe(409);
+    // The new application is the applicant's own from now on.
+    const later = await verifiedClient(harness, { type: 'GENERAL', mailAddress });
+    expect(await applicationIdOf(harness, later)).toBe(await applicationIdOf(harness, again));
+  });
+
+  it('[IDV-022] is refused after a refusal by the provider itself', async () => {
+    const client = await clientWithPin(harness);
+    await provider.decide(await startedEkyc(client), 'refused');
+    await client.call('pollEkycStatus', {});
+    expect((await client.call('reapply', {})).status).toBe(409);
+  });
+});
