@@ -75,7 +75,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
   }
 
   async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-    const end = Date.now() + 10_000;
+    const end = Date.now() + 60_000;
     while (!(await holds())) {
       if (Date.now() > end) throw new Error(`never came: ${log.slice(-5).join('\n')}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
