@@ -157,7 +157,7 @@ describe.each(banks)('$folder', ({ folder, bank }) => {
   });
 
   it('has a phone number example in its own region that passes validation', () => {
-    expect(homePhone.validate(bank.phoneNumberExample)).toBeNull();
+    expect(homePhone(bank.mobileBeginnings).validate(bank.phoneNumberExample)).toBeNull();
     expect(phoneFromDigits(bank.phoneNumberExample.replaceAll('-', ''))).toBe(bank.phoneNumberExample);
     expect(phoneParts(bank.phoneNumberExample)[0]).toBe(seatOf(bank).areaCode);
   });

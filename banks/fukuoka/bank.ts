@@ -51,6 +51,7 @@ export const bank: Bank = {
     '公営競技',
     'その他',
   ],
+  mobileBeginnings: ['050', '070', '080', '090'],
   defaultPrefecture: '福岡県',
   areaPrefectures: ['福岡県', '山口県', '佐賀県'],
   distanceReasonOutside: '福岡県',

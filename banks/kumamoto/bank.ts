@@ -50,6 +50,7 @@ export const bank: Bank = {
     '外国為替（海外送金）',
     'その他',
   ],
+  mobileBeginnings: ['050', '070', '080', '090'],
   defaultPrefecture: '熊本県',
   areaPrefectures: ['熊本県', '福岡県', '鹿児島県'],
   distanceReasonOutside: null,

@@ -50,6 +50,7 @@ export const bank: Bank = {
     '外国為替（海外送金）',
     'その他',
   ],
+  mobileBeginnings: ['050', '070', '080', '090'],
   defaultPrefecture: '長崎県',
   areaPrefectures: ['長崎県', '福岡県', '佐賀県'],
   distanceReasonOutside: null,

@@ -2,7 +2,7 @@ import { checkField } from '@kaisetsu/domain/answers/check';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import { isCode } from '@kaisetsu/domain/fields/code';
-import { optionalWorkplacePhone } from '@kaisetsu/domain/fields/phone';
+import { optionalWorkplacePhone, specMobileBeginnings } from '@kaisetsu/domain/fields/phone';
 import { isPrefecture, prefectures } from '@kaisetsu/domain/fields/prefecture';
 import { workplaceName } from '@kaisetsu/domain/fields/workplace';
 import { CsvError, readTable } from './parse-csv.ts';
@@ -118,7 +118,8 @@ export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
       'name is not fit to be an answer':
         workplaceName(true).normalise(row.name) !== row.name ||
         checkField(workplaceName(true), row.name) !== null,
-      'phone is not fit to be an answer': optionalWorkplacePhone.validate(row.phone) !== null,
+      'phone is not fit to be an answer':
+        optionalWorkplacePhone(specMobileBeginnings).validate(row.phone) !== null,
       'multiple_accounts must be PERMITTED or NOT_PERMITTED': !/^(?:NOT_)?PERMITTED$/.test(
         row.multiple_accounts,
       ),

@@ -47,6 +47,8 @@ export type Bank = {
   };
   /** UTILIZATION_PURPOSE_LIST, in order, その他 last. */
   readonly purposes: readonly string[];
+  /** First three digits of the mobile numbers that the bank accepts; spec 5.2 names 050, 070, 080 and 090. */
+  readonly mobileBeginnings: readonly string[];
   readonly defaultPrefecture: Prefecture;
   /** Prefectures of the bank's area, home prefecture first (spec 2.4, docs/product-decisions.md "Look-ups"). */
   readonly areaPrefectures: readonly Prefecture[];

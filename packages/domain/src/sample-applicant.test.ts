@@ -16,6 +16,12 @@ describe('the sample applicants', () => {
 
   it('give answers of the parent that both sides accept', () => {
     const { parent, personal } = sampleChild;
-    expect(checkReceivedDraft(parentGroup({ today, child: personal }), parent, emptyParent)).toEqual({});
+    expect(
+      checkReceivedDraft(
+        parentGroup({ today, mobileBeginnings: sampleBank.mobileBeginnings, child: personal }),
+        parent,
+        emptyParent,
+      ),
+    ).toEqual({});
   });
 });

@@ -3,8 +3,13 @@ import { validateWorkplace } from '../rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** POST /api/applications/workplace/parent (spec 2.10, 3): saves occupation and workplace of the parent. */
-export const postParentWorkplace: Endpoint<'postParentWorkplace'> = async ({ ports, session, body }) => {
-  await validateWorkplace(body, 'parent', session, ports);
+export const postParentWorkplace: Endpoint<'postParentWorkplace'> = async ({
+  ports,
+  bank,
+  session,
+  body,
+}) => {
+  await validateWorkplace(body, 'parent', bank, session, ports);
   await ports.applications.change(session.application, (application) => {
     allow('postParentWorkplace', application);
     return { answers: { parentWorkplace: body }, audit: 'parent-workplace-saved' };

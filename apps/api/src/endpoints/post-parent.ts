@@ -8,7 +8,7 @@ export const postParent: Endpoint<'postParent'> = async ({ ports, bank, session,
   const today = todayOf(session);
   await ports.applications.change(session.application, (application) => {
     // Without a child the body is compared with itself, so that `allow` reports the wrong order.
-    validateParent(body, application.answers.personal ?? body, today);
+    validateParent(body, application.answers.personal ?? body, bank, today);
     requireSameBank(body.bankCode, bank.code);
     allow('postParent', application);
     return { answers: { parent: body }, audit: 'parent-saved' };

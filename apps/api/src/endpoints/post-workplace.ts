@@ -3,8 +3,9 @@ import { validateWorkplace } from '../rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** POST /api/applications/workplace (spec 2.9, 3): saves occupation and workplace of the adult or the child. */
-export const postWorkplace: Endpoint<'postWorkplace'> = async ({ ports, session, body }) => {
-  await validateWorkplace(body, session.application.type === 'CHILD' ? 'child' : 'applicant', session, ports);
+export const postWorkplace: Endpoint<'postWorkplace'> = async ({ ports, bank, session, body }) => {
+  const person = session.application.type === 'CHILD' ? 'child' : 'applicant';
+  await validateWorkplace(body, person, bank, session, ports);
   await ports.applications.change(session.application, (application) => {
     allow('postWorkplace', application);
     return { answers: { workplace: body }, audit: 'workplace-saved' };

@@ -38,11 +38,11 @@ async function validateEachGroup(
   const { personal, workplace, parent, parentWorkplace, branchCode } = answers;
   if (personal === null || workplace === null) throw new Refusal(409, 'out-of-order');
   validatePersonal(personal, bank, session, ports);
-  await validateWorkplace(workplace, type === 'CHILD' ? 'child' : 'applicant', session, ports);
+  await validateWorkplace(workplace, type === 'CHILD' ? 'child' : 'applicant', bank, session, ports);
   if (type === 'CHILD') {
     if (parent === null || parentWorkplace === null) throw new Refusal(409, 'out-of-order');
-    validateParent(parent, personal, todayOf(session));
-    await validateWorkplace(parentWorkplace, 'parent', session, ports);
+    validateParent(parent, personal, bank, todayOf(session));
+    await validateWorkplace(parentWorkplace, 'parent', bank, session, ports);
   }
   const branches = await ports.reference.branches(bank.code);
   if (!isOnList(branchCode, selectableBranches(personal, type, bank, branches, ports.postcodes))) {

@@ -8,6 +8,7 @@ import {
   workplaceGroup,
   workplacePayload,
 } from '@kaisetsu/domain/answers/workplace';
+import type { Bank } from '@kaisetsu/domain/bank';
 import { type CodeState, isCode } from '@kaisetsu/domain/fields/code';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import type { Ports, Session } from '../ports.ts';
@@ -33,6 +34,7 @@ export async function workplaceNamed(
 export async function validateWorkplace(
   payload: ParentWorkplacePayload & Partial<WorkplacePayload>,
   person: Person,
+  bank: Bank,
   session: Session,
   ports: RequiredPorts,
 ): Promise<void> {
@@ -66,6 +68,7 @@ export async function validateWorkplace(
   const draft = workplaceDraft(payload, found, found?.code ?? '');
   const context = {
     person,
+    mobileBeginnings: bank.mobileBeginnings,
     found,
     occupations: await reference.occupations(),
     workplaceCodeState: state(found !== null),

@@ -20,7 +20,7 @@ const texts = { label: '質問', required: true, help: '例' };
 const years = [{ value: '1990', label: '1990年（平成2年）' }];
 
 it.each([
-  ['textbox', (it: Bound) => <PhoneField {...texts} bound={it} />],
+  ['textbox', (it: Bound) => <PhoneField {...texts} bound={it} mobileBeginnings={[]} />],
   ['combobox', (it: Bound) => <BirthdayField {...texts} bound={it} years={years} />],
   ['radio', (it: Bound) => <RadioGroup {...texts} bound={it} choices={[{ value: '1', label: '男' }]} />],
   ['checkbox', (it: Bound) => <CheckboxGroup {...texts} bound={it} options={['貯蓄']} />],

@@ -1,3 +1,4 @@
+import { specMobileBeginnings } from '@kaisetsu/domain/fields/phone';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ function Mobile(props: { onValue: (value: string) => void }) {
     setValue(next);
   };
   const bound = { id: 'it', name: 'it', value, message: undefined, onChange, onBlur: () => undefined };
-  return <PhoneField bound={bound} label="携帯電話番号" required />;
+  return <PhoneField bound={bound} mobileBeginnings={specMobileBeginnings} label="携帯電話番号" required />;
 }
 
 function show() {
@@ -101,5 +102,24 @@ describe('a phone number in three parts', () => {
       await user.type(parts[index] as HTMLInputElement, part);
     }
     expect(value()).toBe('090-1234-5678');
+  });
+
+  it.each([
+    ['9012345678', '090-1234-5678'],
+    ['0422123456', '0422-12-3456'],
+    ['092-123-4567 内線12', '092-123-4567'],
+  ])('[VAL-070] splits %s, as autofill and contacts write it, into %s', async (pasted, expected) => {
+    const { user, parts, value } = show();
+    await user.click(parts[0] as HTMLInputElement);
+    await user.paste(pasted);
+    expect(value()).toBe(expected);
+    expect(screen.queryByRole('status') !== null).toBe(pasted.includes('内線'));
+  });
+
+  it('[VAL-070] leaves a number whole that the bank does not accept', async () => {
+    const { user, parts, value } = show();
+    await user.click(parts[0] as HTMLInputElement);
+    await user.paste('06012345678');
+    expect(value()).toBe('06012345678--');
   });
 });

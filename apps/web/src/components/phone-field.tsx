@@ -1,7 +1,7 @@
 import { asTyped } from '@kaisetsu/domain/fields/field';
-import { phoneFromDigits, phoneParts } from '@kaisetsu/domain/fields/phone';
-import { normaliseHyphens, toHalfWidthDigits } from '@kaisetsu/domain/text/width';
-import type { InputHTMLAttributes } from 'react';
+import { hasExtension, phoneParts, splitPhone, withoutExtension } from '@kaisetsu/domain/fields/phone';
+import { toHalfWidthDigits } from '@kaisetsu/domain/text/width';
+import { type InputHTMLAttributes, useState } from 'react';
 import type { Bound } from '../form/use-form.ts';
 import { errorIdOf, type FieldTexts, GroupFrame } from './field-frame.tsx';
 import { useFormattedInput } from './use-formatted-input.ts';
@@ -14,27 +14,22 @@ import { useFormattedInput } from './use-formatted-input.ts';
 export function PhoneField(
   props: Omit<FieldTexts, 'message'> & {
     bound: Bound;
+    /** First three digits of the mobile numbers that the bank accepts. */
+    mobileBeginnings: readonly string[];
     /** Autofill section before `tel-national`; null turns autofill off. */
     section?: string | null;
     readOnly?: boolean;
   },
 ) {
-  const { bound, section, readOnly, ...texts } = props;
+  const { bound, mobileBeginnings, section, readOnly, ...texts } = props;
+  const [droppedExtension, setDroppedExtension] = useState(false);
   const parts = phoneParts(bound.value);
   const change = (index: number, given: string) => {
-    // Phone books store +81 instead of the leading 0.
-    const typed = toHalfWidthDigits(given).replace(/^\s*[+＋]81[\s()-]*0?[\s()-]*/, '0');
-    // Remove the text around the number in a contact, such as TEL: or （自宅）.
-    const pieces = normaliseHyphens(typed)
-      .split('-')
-      .map((piece) => piece.replace(/\D/g, ''));
-    const digits = pieces.join('');
-    const whole =
-      pieces.length === 3 && !pieces.includes('')
-        ? pieces.join('-')
-        : index === 0 && digits.length > 6
-          ? phoneFromDigits(digits)
-          : null;
+    if (hasExtension(given)) setDroppedExtension(true);
+    const digits = toHalfWidthDigits(withoutExtension(given)).replace(/\D/g, '');
+    // A whole number in the first part, or one with its hyphens in any part.
+    const isWhole = index === 0 ? digits.length > 6 : /\d\D+\d+\D+\d/.test(given);
+    const whole = isWhole ? splitPhone(given, mobileBeginnings) : null;
     if (whole !== null) {
       bound.onChange(whole);
       document.getElementById(`${bound.id}-3`)?.focus();
@@ -71,6 +66,11 @@ export function PhoneField(
           </span>
         ))}
       </div>
+      {droppedExtension ? (
+        <p role="status" className="choice-note">
+          内線番号は登録しません。電話番号だけをお預かりします。
+        </p>
+      ) : null}
     </GroupFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { homePhone, mobilePhone, noPhone } from '@kaisetsu/domain/fields/phone';
+import { homePhone, mobilePhone, noPhone, specMobileBeginnings } from '@kaisetsu/domain/fields/phone';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useForm } from './use-form.ts';
@@ -9,7 +9,9 @@ const empty = { mobile: noPhone, home: noPhone };
 
 /** A form with a required mobile number and an optional home number. */
 function open() {
-  const group = () => ({ fields: { mobile: mobilePhone, home: homePhone } });
+  const group = () => ({
+    fields: { mobile: mobilePhone(specMobileBeginnings), home: homePhone(specMobileBeginnings) },
+  });
   const { result } = renderHook(() => useForm({ initial: empty, empty, group }));
   const field = (name: keyof typeof empty) => result.current.field(name);
   return {

@@ -10,7 +10,13 @@ import { existedAccountBranchCode, existedAccountNumber } from '../fields/existi
 import type { Field } from '../fields/field.ts';
 import { kanaName } from '../fields/kana-name.ts';
 import { name } from '../fields/name.ts';
-import { homePhone, mobilePhone, optionalWorkplacePhone, requiredWorkplacePhone } from '../fields/phone.ts';
+import {
+  homePhone,
+  mobilePhone,
+  optionalWorkplacePhone,
+  requiredWorkplacePhone,
+  specMobileBeginnings,
+} from '../fields/phone.ts';
 import { validatePin } from '../fields/pin.ts';
 import { postalNumber } from '../fields/postal-number.ts';
 import { messages } from '../fields/problem.ts';
@@ -31,10 +37,10 @@ const everyField: readonly (readonly [string, Field | undefined])[] = [
   ['adult birthday', birthday('applicant', today)],
   ['child birthday', birthday('child', today)],
   ['parent birthday', birthday('parent', today)],
-  ['mobile phone', mobilePhone],
-  ['home phone', homePhone],
-  ['workplace phone', optionalWorkplacePhone],
-  ['required workplace phone', requiredWorkplacePhone],
+  ['mobile phone', mobilePhone(specMobileBeginnings)],
+  ['home phone', homePhone(specMobileBeginnings)],
+  ['workplace phone', optionalWorkplacePhone(specMobileBeginnings)],
+  ['required workplace phone', requiredWorkplacePhone(specMobileBeginnings)],
   ['postal number', postalNumber],
   ['section', addressSection],
   ['kana section', kanaAddressSection],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { today } from '../../test/context.ts';
 import { parentDrafts } from '../../test/drafts.ts';
+import { specMobileBeginnings } from '../fields/phone.ts';
 import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
 import { emptyParent, type ParentDraft, parentDraft, parentGroup, parentPayload } from './parent.ts';
 
@@ -15,7 +16,8 @@ const father: ParentDraft = {
   relationship: 'FATHER',
   mobilePhoneNumber: '080-8765-4321',
 };
-const groupFor = (child: { lastName: string; kanaLastName: string }) => parentGroup({ today, child });
+const groupFor = (child: { lastName: string; kanaLastName: string }) =>
+  parentGroup({ today, mobileBeginnings: specMobileBeginnings, child });
 const group = groupFor({ lastName: '福岡', kanaLastName: 'フクオカ' });
 const codesOf = (changes: Partial<ParentDraft>) =>
   Object.fromEntries(

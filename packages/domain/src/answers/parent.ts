@@ -25,8 +25,7 @@ export type ParentDraft = DraftOf<typeof parentTable>;
 export type ParentField = keyof ParentDraft;
 export const emptyParent: ParentDraft = emptyDraft(parentTable);
 
-export type ParentContext = {
-  readonly today: string;
+export type ParentContext = Omit<PersonConditions, 'person'> & {
   /** The child's surname, in kanji and kana, that the parent's must equal (spec 5.2). */
   readonly child: { readonly lastName: string; readonly kanaLastName: string };
 };
@@ -42,8 +41,8 @@ export function validateSurnames(
   };
 }
 
-export function parentGroup({ today, child }: ParentContext): Group<ParentField> {
-  const conditions: PersonConditions = { person: 'parent', today };
+export function parentGroup({ child, ...rest }: ParentContext): Group<ParentField> {
+  const conditions: PersonConditions = { ...rest, person: 'parent' };
   return {
     fields: askedFields(parentTable, conditions),
     crossFieldRules: (draft) => ({ ...validateNames(draft), ...validateSurnames(draft, child) }),

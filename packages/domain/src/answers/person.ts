@@ -18,8 +18,12 @@ export const nameTable = {
   kanaFirstName: required(kanaName),
 };
 
-/** `today` is `YYYY-MM-DD` in Asia/Tokyo. */
-export type PersonConditions = { readonly person: Person; readonly today: string };
+/** `today` is `YYYY-MM-DD` in Asia/Tokyo; `mobileBeginnings` are the bank's. */
+export type PersonConditions = {
+  readonly person: Person;
+  readonly today: string;
+  readonly mobileBeginnings: readonly string[];
+};
 
 export const birthdayTable = {
   birthday: required(({ person, today }: PersonConditions) => birthday(person, today), {
@@ -28,8 +32,12 @@ export const birthdayTable = {
 };
 
 export const phoneTable = {
-  mobilePhoneNumber: required(mobilePhone, { initial: noPhone }),
-  phoneNumber: optional(homePhone, { initial: noPhone }),
+  mobilePhoneNumber: required(({ mobileBeginnings }: PersonConditions) => mobilePhone(mobileBeginnings), {
+    initial: noPhone,
+  }),
+  phoneNumber: optional(({ mobileBeginnings }: PersonConditions) => homePhone(mobileBeginnings), {
+    initial: noPhone,
+  }),
 };
 
 export const personTable = { ...nameTable, ...birthdayTable, ...phoneTable };

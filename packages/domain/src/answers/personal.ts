@@ -52,7 +52,7 @@ export type PersonalField = keyof PersonalDraft;
 export const emptyPersonal: PersonalDraft = emptyDraft(personalTable);
 
 /** The person who gets the account, the bank, and the day (`YYYY-MM-DD`, Asia/Tokyo). */
-export type PersonalContext = PersonConditions & { readonly bank: Bank };
+export type PersonalContext = Omit<PersonConditions, 'mobileBeginnings'> & { readonly bank: Bank };
 
 export function asksDistanceReason(draft: AddressDraft, bank: Bank): boolean {
   const residence = residencePrefecture(draft);
@@ -67,6 +67,7 @@ export function personalGroup(draft: PersonalDraft, context: PersonalContext): G
   const conditions: PersonalConditions = {
     person,
     today,
+    mobileBeginnings: bank.mobileBeginnings,
     ...addressConditions(draft),
     purposes: bank.purposes,
     needsDistanceReason: asksDistanceReason(draft, bank),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notPermitting, occupations, permitting } from '../../test/context.ts';
 import { digits, landlines, sentences, textOf } from '../../test/drafts.ts';
-import { noPhone } from '../fields/phone.ts';
+import { noPhone, specMobileBeginnings } from '../fields/phone.ts';
 import { workplaceName } from '../fields/workplace.ts';
 import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
 import {
@@ -18,6 +18,7 @@ import {
 
 const [employee, student, other] = ['10', '30', '99'];
 const adult: WorkplaceContext = {
+  mobileBeginnings: specMobileBeginnings,
   person: 'applicant',
   occupations,
   found: null,
@@ -198,6 +199,7 @@ describe.each([
   ['parent', null],
 ] as const)('valid answers of the %s, workplace found: %o', (person, found) => {
   const context: WorkplaceContext = {
+    mobileBeginnings: specMobileBeginnings,
     person,
     occupations,
     found,

@@ -33,6 +33,8 @@ export const permitsSeveralAccounts = (found: WorkplaceFound | null): boolean =>
 export type WorkplaceContext = {
   readonly person: Person;
   readonly occupations: readonly Occupation[];
+  /** First three digits of the mobile numbers that the bank accepts. */
+  readonly mobileBeginnings: readonly string[];
   /** The workplace that the code belongs to; null without a verified code. */
   readonly found: WorkplaceFound | null;
   readonly workplaceCodeState: CodeState;
@@ -63,7 +65,9 @@ const workplaceNameTable = {
   workplaceName: optional((conditions: WorkplaceConditions) => workplaceName(needsWorkplace(conditions))),
   workplacePhoneNumber: optional(
     (conditions: WorkplaceConditions) =>
-      needsWorkplace(conditions) ? requiredWorkplacePhone : optionalWorkplacePhone,
+      (needsWorkplace(conditions) ? requiredWorkplacePhone : optionalWorkplacePhone)(
+        conditions.mobileBeginnings,
+      ),
     { initial: noPhone },
   ),
 };

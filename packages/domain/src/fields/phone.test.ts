@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as phone from './phone.ts';
 import {
-  homePhone,
-  mobilePhone,
+  hasExtension,
   noPhone,
-  optionalWorkplacePhone,
   phoneFromDigits,
   phoneParts,
-  requiredWorkplacePhone,
+  specMobileBeginnings,
+  splitPhone,
 } from './phone.ts';
+
+const mobilePhone = phone.mobilePhone(specMobileBeginnings);
+const homePhone = phone.homePhone(specMobileBeginnings);
+const optionalWorkplacePhone = phone.optionalWorkplacePhone(specMobileBeginnings);
+const requiredWorkplacePhone = phone.requiredWorkplacePhone(specMobileBeginnings);
+const with060 = [...specMobileBeginnings, '060'];
 
 describe('a mobile number', () => {
   it.each(['050-1234-5678', '070-0000-0000', '080-9999-9999', '090-1234-5678'])(
@@ -182,5 +188,78 @@ describe('a number typed without hyphens', () => {
         expect(phoneFromDigits(digits).split('-')).toHaveLength(3);
       }),
     );
+  });
+});
+
+describe('[VAL-070] one number, one judgement: typed, pasted, filled in or on the wire', () => {
+  it.each([
+    // As printed, as the numbering plan divides it, and undivided
+    ['0120-123-456', '0120-12-3456'],
+    ['0120123456', '0120-12-3456'],
+    ['0120-12-3456', '0120-12-3456'],
+    ['0570-000-123', '0570-00-0123'],
+    ['0422123456', '0422-12-3456'],
+    ['04-7123-4567', '04-7123-4567'],
+    ['0471234567', '04-7123-4567'],
+    ['0429123456', '04-2912-3456'],
+    ['0126712345', '01267-1-2345'],
+    ['0951234567', '095-123-4567'],
+    ['(092)123-4567', '092-123-4567'],
+    ['092(123)4567', '092-123-4567'],
+    // What the spec's pattern accepts stays
+    ['042-212-3456', '042-212-3456'],
+    ['0800-123-4567', '0800-123-4567'],
+    // An extension
+    ['092-123-4567 内線12', '092-123-4567'],
+    ['092-123-4567（内）12', '092-123-4567'],
+    ['0921234567 ext. 12', '092-123-4567'],
+    ['０９２－１２３－４５６７＃１２', '092-123-4567'],
+    // The country code and a lost 0
+    ['+81 92-123-4567', '092-123-4567'],
+    ['+81(0)92-123-4567', '092-123-4567'],
+    ['+81-90-1234-5678', '090-1234-5678'],
+    ['819012345678', '090-1234-5678'],
+    ['9012345678', '090-1234-5678'],
+    ['921234567', '092-123-4567'],
+    ['120123456', '0120-12-3456'],
+    ['901-234-5678', '090-1234-5678'],
+  ])('%s is stored as %s', (typed, stored) => {
+    expect(optionalWorkplacePhone.normalise(typed)).toBe(stored);
+    expect(optionalWorkplacePhone.validate(stored)).toBeNull();
+    expect(optionalWorkplacePhone.normalise(stored)).toBe(stored);
+    const split = splitPhone(typed, specMobileBeginnings);
+    if (split !== null) expect(optionalWorkplacePhone.normalise(split)).toBe(stored);
+  });
+
+  it.each(['06012345678', '0601-234-567', '092-123-456712', '12345', '0921-23-45'])(
+    'refuses %s as it was typed',
+    (typed) => {
+      expect(homePhone.normalise(typed)).toBe(typed);
+      expect(homePhone.validate(typed)).toEqual({ code: 'home-phone-invalid' });
+      expect(mobilePhone.validate(mobilePhone.normalise(typed))).toEqual({ code: 'mobile-phone-invalid' });
+    },
+  );
+
+  it('splits text with words around the number, and leaves short texts whole', () => {
+    expect(splitPhone('TEL：092-123-4567（自宅）', specMobileBeginnings)).toBe('092-123-4567');
+    expect(splitPhone('092123', specMobileBeginnings)).toBeNull();
+    expect(splitPhone('06012345678', specMobileBeginnings)).toBeNull();
+    expect(splitPhone('06012345678', with060)).toBe('060-1234-5678');
+  });
+
+  it('notices an extension', () => {
+    for (const text of ['092-123-4567内線12', '1234567 ext 3', '4567#12'])
+      expect(hasExtension(text)).toBe(true);
+    for (const text of ['092-123-4567', '内線', 'TEL 092']) expect(hasExtension(text)).toBe(false);
+  });
+});
+
+describe('[BANK-024] the beginnings of mobile numbers are data of a bank', () => {
+  it('accepts 060 where the bank allows it', () => {
+    const mobile = phone.mobilePhone(with060);
+    expect(mobile.normalise('06012345678')).toBe('060-1234-5678');
+    expect(mobile.validate('060-1234-5678')).toBeNull();
+    expect(phone.homePhone(with060).normalise('06012345678')).toBe('060-1234-5678');
+    expect(mobilePhone.validate('060-1234-5678')).toEqual({ code: 'mobile-phone-invalid' });
   });
 });

@@ -1,72 +1,136 @@
 import { normaliseHyphens, stripSpaces, toHalfWidthDigits } from '../text/width.ts';
+import { areaCodeLength } from './area-codes.ts';
 import type { Field } from './field.ts';
 import { type ProblemCode, problem } from './problem.ts';
 
 /** A phone number is three parts joined by hyphens; without an answer it is only the two hyphens. */
 export const noPhone = '--';
 
+/** Beginnings of mobile numbers that spec 5.2 names. A bank may add others, such as 060 (`mobileBeginnings` in its bank.ts). */
+export const specMobileBeginnings: readonly string[] = ['050', '070', '080', '090'];
+
 export function phoneParts(phone: string): readonly [string, string, string] {
   const [area = '', exchange = '', subscriber = ''] = phone.split('-');
   return [area, exchange, subscriber];
 }
 
+/** A word or sign after which an extension follows. The bank stores none. */
+const extension = /(?:内線|内|ext(?:ension)?\.?|[＃#ｘ]|x(?=\s*\d)).*$/isu;
+
+/** Whether an extension follows the number: 092-123-4567 内線12. */
+export const hasExtension = (text: string): boolean => /\d/.test(text) && extension.test(text);
+
+export const withoutExtension = (text: string): string => text.replace(extension, '');
+
+/** Without the extension, and with 0 in place of the country code 81. */
+function nationalNumber(text: string): string {
+  const number = normaliseHyphens(stripSpaces(toHalfWidthDigits(withoutExtension(text))));
+  return number.replace(/^(?:[+＋]|00|010)81[-()（）]*(?:0|\(0\))?[-()（）]*/u, '0');
+}
+
 /**
- * Area codes of four digits in Kyushu, Okinawa and Yamaguchi, where most customers live. Most other area codes have three.
+ * Splits a number that was typed, pasted or filled in into its three parts. It drops what stands around the number, such as TEL: or
+ * （自宅）, drops an extension, and restores a leading 0 that a phone book or a spreadsheet has lost.
+ *
+ * @param mobileBeginnings the first three digits of the mobile numbers that the bank accepts
+ * @returns the three parts, null while the text is too short to be split or is no number
  */
-const fourDigitArea = /^(?:09(?:20|30|4\d|5[0-79]|6[4-9]|7[2-47-9]|8[02-7]|9[3-7])|08(?:20|27|3[3-8]))/;
+export function splitPhone(text: string, mobileBeginnings: readonly string[]): string | null {
+  const pieces = nationalNumber(text)
+    .split('-')
+    .map((piece) => piece.replace(/\D/g, ''));
+  const [area = '', exchange = '', subscriber = ''] = pieces;
+  if (pieces.length === 3 && !pieces.includes('') && !isLostZero(pieces.join('')))
+    return [area, exchange, subscriber].join('-');
+  const digits = withLeadingZero(pieces.join(''));
+  if (digits.length <= 6 || isUnknownMobile(digits, mobileBeginnings)) return null;
+  return phoneFromDigits(digits);
+}
+
+/** 9012345678 and 921234567 have lost their 0; 81 9012345678 has the country code without a plus sign. */
+function withLeadingZero(digits: string): string {
+  if (/^81[1-9]\d{8,9}$/.test(digits)) return `0${digits.slice(2)}`;
+  return isLostZero(digits) ? `0${digits}` : digits;
+}
+
+const isLostZero = (digits: string): boolean => /^(?:[5-9]0\d{8}|[1-9]\d{8}|800\d{7})$/.test(digits);
+
+/** 060 is no area code, so a number that begins with it is a mobile number, also where the bank does not accept it. */
+const isUnknownMobile = (digits: string, mobileBeginnings: readonly string[]): boolean =>
+  digits.startsWith('060') && !mobileBeginnings.includes('060');
 
 /**
  * Splits a number without hyphens into its three parts. The last part takes the remaining digits, also of an incomplete number.
  */
 export function phoneFromDigits(digits: string): string {
-  const [area, exchange] = cutOf(digits);
+  const [area, exchange] = partLengths(digits);
   return [digits.slice(0, area), digits.slice(area, area + exchange), digits.slice(area + exchange)].join(
     '-',
   );
 }
 
-function cutOf(digits: string): readonly [area: number, exchange: number] {
+function partLengths(digits: string): readonly [area: number, exchange: number] {
   if (digits.startsWith('0800')) return [4, 3];
   // Toll-free and other nationwide numbers. The last part of every number has four digits (spec 5.2).
   if (/^0(?:120|570|990)/.test(digits)) return [4, 2];
-  if (/^0[5789]0/.test(digits)) return [3, 4];
-  if (/^0[36]/.test(digits)) return [2, 4];
-  return fourDigitArea.test(digits) ? [4, 2] : [3, 3];
+  if (/^0[56789]0/.test(digits)) return [3, 4];
+  const area = areaCodeLength(digits);
+  return [area, 6 - area];
 }
 
-const normalise = (value: string): string => normaliseHyphens(stripSpaces(toHalfWidthDigits(value)));
+const landlinePattern = /^0\d{1,4}-\d{1,4}-\d{4}$/;
+const isLandline = (value: string): boolean =>
+  (value.length === 12 || value.length === 13) && landlinePattern.test(value);
+
+/** Ten digits, or eleven of a mobile or 0800 number. */
+const isComplete = (digits: string): boolean =>
+  /^(?:0[56789]0|0800)/.test(digits) ? digits.length === 11 : /^0\d{9}$/.test(digits);
+
+/**
+ * A number that the pattern of spec 5.2 accepts stays as it is. Any other complete number is split as the numbering plan splits it:
+ * 0120-123-456 is stored as 0120-12-3456.
+ */
+function normalisePhone(value: string, mobileBeginnings: readonly string[]): string {
+  const number = nationalNumber(value);
+  if (isLandline(number)) return number;
+  const digits = withLeadingZero(number.replace(/[-()（）]/g, ''));
+  const canBeSplit = isComplete(digits) && !isUnknownMobile(digits, mobileBeginnings);
+  return canBeSplit ? phoneFromDigits(digits) : number;
+}
+
 /** A number that is not in three parts has no empty part: it is in another form. */
 const anyPartEmpty = (value: string): boolean =>
   value === '' || (value.split('-').length === 3 && phoneParts(value).includes(''));
 const allPartsEmpty = (value: string): boolean => value === noPhone || value === '';
 
-const mobilePattern = /^0[5789]0-\d{4}-\d{4}$/;
-const landlinePattern = /^0\d{1,4}-\d{1,4}-\d{4}$/;
-
-/** Spec 5.2: 0X0-XXXX-XXXX with X one of 5, 7, 8, 9. */
-export const mobilePhone: Field = {
-  normalise,
+/** Spec 5.2: 0X0-XXXX-XXXX, beginning with one of the bank's beginnings. */
+export const mobilePhone = (mobileBeginnings: readonly string[]): Field => ({
+  normalise: (value) => normalisePhone(value, mobileBeginnings),
   required: 'required',
   isEmpty: anyPartEmpty,
-  validate: (value) => (mobilePattern.test(value) ? null : problem('mobile-phone-invalid')),
-};
+  validate: (value) =>
+    /^0\d0-\d{4}-\d{4}$/.test(value) && mobileBeginnings.includes(value.slice(0, 3))
+      ? null
+      : problem('mobile-phone-invalid'),
+});
 
-function landline(code: ProblemCode): Field {
-  return {
-    normalise,
-    isEmpty: allPartsEmpty,
-    validate: (value) =>
-      (value.length === 12 || value.length === 13) && landlinePattern.test(value) ? null : problem(code),
-  };
-}
+const landline = (code: ProblemCode, mobileBeginnings: readonly string[]): Field => ({
+  normalise: (value) => normalisePhone(value, mobileBeginnings),
+  isEmpty: allPartsEmpty,
+  validate: (value) => (isLandline(value) ? null : problem(code)),
+});
 
 /** Spec 5.2: optional; 12 or 13 characters with the hyphens, leading 0. */
-export const homePhone: Field = landline('home-phone-invalid');
+export const homePhone = (mobileBeginnings: readonly string[]): Field =>
+  landline('home-phone-invalid', mobileBeginnings);
 
-/** Spec 5.2: as the home phone; required when the occupation has a workplace. */
-export const optionalWorkplacePhone: Field = landline('workplace-phone-invalid');
-export const requiredWorkplacePhone: Field = {
-  ...optionalWorkplacePhone,
+/** Spec 5.2: as the home phone. */
+export const optionalWorkplacePhone = (mobileBeginnings: readonly string[]): Field =>
+  landline('workplace-phone-invalid', mobileBeginnings);
+
+/** Spec 5.2: required when the occupation has a workplace. */
+export const requiredWorkplacePhone = (mobileBeginnings: readonly string[]): Field => ({
+  ...optionalWorkplacePhone(mobileBeginnings),
   required: 'required',
   isEmpty: anyPartEmpty,
-};
+});

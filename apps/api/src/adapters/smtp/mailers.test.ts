@@ -50,6 +50,17 @@ async function folder(): Promise<{ mailer: Mailer; path: string }> {
 }
 
 describe('SMTP mailer', () => {
+  it.each(['taro..yamada@docomo.ne.jp', 'taro.@docomo.ne.jp', '.taro@ezweb.ne.jp'])(
+    '[VAL-055] delivers to %s, as carriers have issued addresses',
+    async (to) => {
+      const { mailer, sink } = await smtp();
+      await mailer.send({ ...mail, to });
+      // RFC 5321 writes such a local part in quotes; it is the same mailbox.
+      const [local, domain] = to.split('@');
+      expect(sink.received.map(({ recipients }) => recipients)).toEqual([[`"${local}"@${domain}`]]);
+    },
+  );
+
   it('[SRV-062] delivers Japanese from, subject and text as they are, under the given Message-ID', async () => {
     const { mailer, sink } = await smtp();
     await mailer.send(mail);

@@ -74,10 +74,12 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
       joinGroups(
         parentGroup({
           today,
+          mobileBeginnings: bank.mobileBeginnings,
           child: { lastName: child?.lastName ?? '', kanaLastName: child?.kanaLastName ?? '' },
         }),
         workplaceGroup(draft, {
           person: 'parent',
+          mobileBeginnings: bank.mobileBeginnings,
           occupations,
           found: null,
           workplaceCodeState: 'unverified',

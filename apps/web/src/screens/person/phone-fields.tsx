@@ -13,13 +13,14 @@ export function PhoneFields(props: {
   before?: ReactNode;
 }) {
   const { person, field } = props;
-  const { phoneNumberExample } = useBank();
+  const { phoneNumberExample, mobileBeginnings } = useBank();
   return (
     <section className="form-section">
       <h2>{personTexts[person].phones}</h2>
       {props.before === undefined ? null : <div className="field-prefill">{props.before}</div>}
       <PhoneField
         bound={field('mobilePhoneNumber')}
+        mobileBeginnings={mobileBeginnings}
         label="携帯電話番号"
         required
         help={personTexts[person].mobileHelp}
@@ -27,6 +28,7 @@ export function PhoneFields(props: {
       />
       <PhoneField
         bound={field('phoneNumber')}
+        mobileBeginnings={mobileBeginnings}
         label="自宅電話番号"
         required={false}
         help={`例：${phoneNumberExample}`}

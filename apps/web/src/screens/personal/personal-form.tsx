@@ -78,6 +78,7 @@ export function PersonalForm(props: {
         personal,
         workplaceGroup(draft, {
           person,
+          mobileBeginnings: bank.mobileBeginnings,
           occupations,
           found: null,
           workplaceCodeState: 'unverified',

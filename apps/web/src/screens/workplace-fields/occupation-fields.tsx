@@ -49,7 +49,7 @@ export function WorkplaceNameAndPhone(props: {
   locked?: boolean;
 }) {
   const { form, person, locked = false } = props;
-  const { phoneNumberExample } = useBank();
+  const { phoneNumberExample, mobileBeginnings } = useBank();
   // The browser's data belongs to the adult, and its phone number is the private one.
   const isKnown = person !== 'child';
   const required = occupationOf(form.draft, props.occupations)?.workplaceRequired === true;
@@ -82,6 +82,7 @@ export function WorkplaceNameAndPhone(props: {
       />
       <PhoneField
         bound={bindField(form, person, 'workplacePhoneNumber')}
+        mobileBeginnings={mobileBeginnings}
         label="勤務先・学校の電話番号"
         required={required}
         help={`例：${phoneNumberExample}`}

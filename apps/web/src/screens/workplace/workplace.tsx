@@ -14,6 +14,7 @@ import { StepForm } from '../../components/step-form.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { useSavedApplication } from '../../form/use-saved-application.ts';
+import { useBank } from '../../shell/bank.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
@@ -39,6 +40,7 @@ function WorkplaceForm(props: {
 }) {
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
+  const { mobileBeginnings } = useBank();
   const { answers, application } = props.saved;
   const lookUp = async (code: string): Promise<WorkplaceFound> => {
     const found = await call('getWorkplace', { query: { code } });
@@ -52,6 +54,7 @@ function WorkplaceForm(props: {
 
   const context: WorkplaceContext = {
     person: 'applicant',
+    mobileBeginnings,
     occupations: props.occupations,
     found: workplaceCode.found,
     workplaceCodeState: workplaceCode.state,
