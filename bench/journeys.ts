@@ -14,15 +14,15 @@ import type { Row } from './table.ts';
 
 const loads: readonly LoadSize[] = [
   { applicants: 1, journeys: scaled(200) },
-  { applicants: 10, journeys: scaled(100) },
-  { applicants: 50, journeys: scaled(200) },
-  { applicants: 200, journeys: scaled(400) },
+  { applicants: scaled(10), journeys: scaled(100) },
+  { applicants: scaled(50), journeys: scaled(200) },
+  { applicants: scaled(200), journeys: scaled(400) },
 ];
 const rounds = scaled(3);
 const startDelayMs = 20;
 /** V8 still compiles much code during the first thousands of journeys of a node. */
-const warmUp: LoadSize = { applicants: 20, journeys: scaled(3000) };
-const embeddedWarmUp: LoadSize = { applicants: 20, journeys: scaled(600) };
+const warmUp: LoadSize = { applicants: scaled(20), journeys: scaled(3000) };
+const embeddedWarmUp: LoadSize = { applicants: scaled(20), journeys: scaled(600) };
 
 /** Limits up to this number of applicants; above it only errors are limited. */
 const limitedApplicants = 50;

@@ -1,5 +1,6 @@
 import autocannon, { type Request } from 'autocannon';
 import { personal } from '../apps/api/test/support/answers.ts';
+import { bankCodes } from '../apps/api/test/support/test-client.ts';
 import { stopEverything } from '../scripts/steps/processes.mjs';
 import { openSession } from './faults/applicant-journey.ts';
 import { startCluster } from './faults/cluster.ts';
@@ -33,7 +34,9 @@ async function runRound(
     },
   });
   const failed = result.non2xx + result.errors + result.timeouts;
-  if (failed > 0) throw new Error(`${failed} requests of the load failed`);
+  if (failed > 0) {
+    throw new Error(`${failed} requests of the load failed: ${JSON.stringify(result.statusCodeStats)}`);
+  }
   return {
     perSecond: result.requests.average,
     p99: result.latency.p99,
@@ -62,15 +65,17 @@ export async function measureLoad(): Promise<Row[]> {
       const clients = await Promise.all(
         Array.from({ length: connections }, () => openSession(environment, 'GENERAL')),
       );
-      const body = JSON.stringify(personal());
       const calls: readonly (readonly [string, Request])[] = [
-        ['personal post', { method: 'POST', path: '/api/applications/personal', body }],
+        ['personal post', { method: 'POST', path: '/api/applications/personal' }],
         ['address look-up', { method: 'GET', path: '/api/addresses?postalNumber=8100001' }],
       ];
       const rows: Row[] = [];
       for (const [what, call] of calls) {
         const requests = clients.map(({ host, token, cookie }) => ({
           ...call,
+          ...(call.method === 'POST' && {
+            body: JSON.stringify(personal({ bankCode: bankCodes[host] ?? '' })),
+          }),
           headers: {
             host,
             authorization: token,

@@ -2,5 +2,5 @@
 const share = Number(process.env.BENCH_SCALE ?? 1);
 if (!(share > 0)) throw new Error('BENCH_SCALE must be a positive number');
 
-/** A number of journeys, rounds or seconds at this scale; at least 1. */
+/** A number of applicants, journeys, rounds or seconds at this scale; at least 1. */
 export const scaled = (count: number): number => Math.max(1, Math.round(count * share));
