@@ -235,6 +235,7 @@ async function proveIdentity(
   log.ekycUrl = url;
   const supplement = log.type === 'GENERAL' && environment.plain !== true && random(4) === 0;
   await environment.provider.approve(url, {
+    type: log.type,
     supplementRequired: supplement,
     awaitWebhooks: environment.plain === true,
   });

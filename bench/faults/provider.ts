@@ -1,3 +1,5 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import { sampleCard } from '../../apps/api/test/support/instant-provider.ts';
 import type { Settings } from '../../apps/ekyc-simulator/src/scenario.ts';
 import { sendRequest } from './http-client.ts';
 
@@ -11,7 +13,11 @@ export type SimulatorClient = {
    */
   readonly approve: (
     url: string,
-    options: { readonly supplementRequired: boolean; readonly awaitWebhooks: boolean },
+    options: {
+      readonly type: ApplicationType;
+      readonly supplementRequired: boolean;
+      readonly awaitWebhooks: boolean;
+    },
   ) => Promise<void>;
   /** Resends the latest webhook of a random session. */
   readonly resendRandomWebhook: () => Promise<void>;
@@ -36,9 +42,12 @@ export function simulatorClient(port: number): SimulatorClient {
     async configure(settings) {
       await control('PUT', '/scenario', settings);
     },
-    async approve(url, { supplementRequired, awaitWebhooks }) {
+    async approve(url, { type, supplementRequired, awaitWebhooks }) {
       const status = ['processing', 'approved'];
-      await control('PUT', sessionIn(url), { status, supplementRequired, awaitWebhooks });
+      // A node in production sends the simulator nothing that was typed.
+      const { role, ...card } = sampleCard(type);
+      const verified = [{ ...card, subject: role }];
+      await control('PUT', sessionIn(url), { status, supplementRequired, awaitWebhooks, verified });
     },
     async resendRandomWebhook() {
       const { sessions } = (await control('GET', '/sessions')) as {

@@ -7,7 +7,7 @@ import type { Mail } from '../src/ports.ts';
 import * as given from './support/answers.ts';
 import { dumpContains, dumpDatabase, hasSeparateNumber } from './support/dump.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
-import { encryptedPin, startedEkyc, upload } from './support/journey.ts';
+import { clientWithPin, encryptedPin, startedEkyc, upload } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';
 import { applicationIdOf } from './support/states.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
@@ -112,8 +112,19 @@ const canaries = [
     ...[child.personal, child.workplace, child.parent, child.parentWorkplace].flatMap(valuesOf),
     // A text sent to the furigana call, a part of an answer, and phone numbers without hyphens.
     ...['孔雀荘', '梟通り', '07097531086', '09086429753'],
+    // What the cards say.
+    ...['鷽替', '鷦鷯'],
   ]),
 ];
+
+/** The adult's card with another address: the verification asks for the supplement. */
+const movedCard = {
+  subject: 'CUSTOMER',
+  name: '梟田 柊花',
+  birthDate: '1979-12-24',
+  address: '長崎県壱岐市芦辺町鷽替2-7',
+  verificationId: 'id-1',
+} as const;
 
 describe.each(databases)('two whole journeys on $name', ({ url }) => {
   let harness: Harness;
@@ -128,12 +139,26 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     adultClient = await journey('GENERAL', adult, ['CURRENT_ADDRESS_CERTIFICATE']);
     confirmations.push(...(await harness.takeMails()));
     // The confirmation mail of this journey stays in the queue.
+    await useCardOfAnotherPerson();
     childClient = await journey('CHILD', child, ['INDIVIDUAL_NUMBER_CARD', 'CERTIFICATE_RESIDENCE']);
   });
   afterAll(async () => {
     await provider.stop();
     await harness.close();
   });
+
+  /** A verification that ends with a mismatch. */
+  async function useCardOfAnotherPerson(): Promise<void> {
+    const client = await clientWithPin(harness);
+    const at = await startedEkyc(client);
+    await provider.readCards(at, [{ ...movedCard, name: '山本 鷦鷯' }]);
+    await provider.decide(at, 'approved');
+    expect((await client.call('pollEkycStatus', {})).json).toEqual({ status: 3 });
+    const info = await client.call('getEkyc');
+    expect(info.text).toContain('CUSTOMER.name');
+    expect([info.text.includes('鷦鷯'), info.text.includes('鷽替')]).toEqual([false, false]);
+    await harness.takeMails();
+  }
 
   async function journey(
     type: ApplicationType,
@@ -160,7 +185,9 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
     // Refused values must not be stored or logged either.
     await client.call('postPersonal', { ...personal, kanaLastName: 'わにぶち' });
     await succeed('postPin', { code: await encryptedPin(client, pin) });
-    await provider.decide(await startedEkyc(client), 'approved', type === 'GENERAL');
+    const at = await startedEkyc(client);
+    if (type === 'GENERAL') await provider.readCards(at, [movedCard]);
+    await provider.decide(at, 'approved');
     await client.call('pollEkycStatus', {});
     for (const document of documents) {
       expect((await upload(client, document, await photograph())).status).toBe(204);

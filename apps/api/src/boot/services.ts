@@ -16,7 +16,7 @@ import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { createReferenceData } from '../adapters/postgres/reference-data.ts';
 import { createSessions } from '../adapters/postgres/sessions.ts';
 import { createSmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
-import { identityAdapters } from '../identity/identity-adapters.ts';
+import { identityAdapters, requireLawfulAdapters } from '../identity/identity-adapters.ts';
 import { lawClock } from '../identity/law-clock.ts';
 import { type OutboxWorker, startOutboxWorker } from '../jobs/outbox-worker.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -84,6 +84,7 @@ export function createServices(
     pinKeys: createPinKeys({ db, sealer, bankKeys: loadBankKeys(keysFolder, bankCodes) }),
     pictures: createSharpPictures(),
   };
+  if (config.production) requireLawfulAdapters(ports.identity);
   return {
     ports,
     gate: createGate(lowPriorityQueries, sealer, secrets.appSecret),

@@ -1,7 +1,18 @@
+import { ConfigError } from '../boot/config.ts';
 import type { IdentityAdapter, IdentityAdapters } from '../ports.ts';
+import { requiredAttributes } from './rules.ts';
 
 /** Ids that offers may name; boot/services.ts creates the adapters. */
 export const knownAdapters = ['signed-http'] as const;
+
+/** Names the adapters that do not supply everything the law asks for. @throws ConfigError */
+export function requireLawfulAdapters(adapters: IdentityAdapters): void {
+  const faults = [...adapters.values()].flatMap(({ id, supplies }) => {
+    const missing = requiredAttributes.filter((attribute) => !supplies.includes(attribute));
+    return missing.length === 0 ? [] : [`identity adapter ${id}: supplies no ${missing.join(', ')}`];
+  });
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+}
 
 /** The registry of adapters. @throws RangeError when two have the same id */
 export function identityAdapters(adapters: readonly IdentityAdapter[]): IdentityAdapters {

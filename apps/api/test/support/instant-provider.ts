@@ -1,3 +1,4 @@
+import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { type EkycStatus, ekycStatus } from '@kaisetsu/domain/ekyc';
 import { verifyWebhook } from '../../src/adapters/identity-provider/verify-webhook.ts';
 import { typedIdentity } from '../../src/identity/persons.ts';
@@ -16,17 +17,13 @@ const matchingPersons = ({ subjects }: Pick<IdentityStart, 'subjects'>): readonl
 
 const everyGroup = ['personal', 'workplace', 'parent', 'parentWorkplace'] as const;
 
-/** The cards of the persons in `answers.ts`: the adult, and the parent of the child. */
-const sampleCards: readonly VerifiedPerson[] = (
-  [
-    ['GENERAL', 'CUSTOMER'],
-    ['CHILD', 'PROXY'],
-  ] as const
-).map(([type, role]) => ({
-  ...typedIdentity(applicationIn(type, { groups: everyGroup }), role),
-  role,
-  verificationId: `verification-${role}`,
-}));
+/** The card of the person in `answers.ts` whom this flow verifies before the cut-over: the adult, or the parent. */
+export function sampleCard(type: ApplicationType): VerifiedPerson {
+  const role = type === 'CHILD' ? 'PROXY' : 'CUSTOMER';
+  const typed = typedIdentity(applicationIn(type, { groups: everyGroup }), role);
+  return { ...typed, role, verificationId: `verification-${role}` };
+}
+const sampleCards = applicationTypes.map(sampleCard);
 
 /**
  * Sessions have the status "created" until `decide`. Approvals carry what was typed; a session that the test has put into

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { createInstantProvider } from '../../test/support/instant-provider.ts';
+import { identityAdapters, requireLawfulAdapters } from './identity-adapters.ts';
+
+const provider = createInstantProvider(['secret']);
+
+it('[IDV-009] refuses an adapter in production that does not supply name, birth date and address', () => {
+  requireLawfulAdapters(identityAdapters([provider]));
+  const poor = { ...provider, id: 'poor', supplies: ['name', 'address'] as const };
+  expect(() => requireLawfulAdapters(identityAdapters([provider, poor]))).toThrow(
+    'identity adapter poor: supplies no birthDate',
+  );
+});
+
+it('[IDV-009] refuses two adapters with one id', () => {
+  expect(() => identityAdapters([provider, provider])).toThrow('same id');
+});
