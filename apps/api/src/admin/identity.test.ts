@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { exitCode } from './exit-code.ts';
+
+const header = 'flow,role,rule,adapter,min_age,from,last_start';
+const image = '2025-06-24/IMAGE,signed-http,,2025-06-24T00:00,2027-03-31T18:00';
+
+describe.each(databases)('offers and rules on $name', ({ url }) => {
+  let engineer: Engineer;
+  let harness: Harness;
+  let file: string;
+  beforeAll(async () => {
+    engineer = newEngineer();
+    harness = await startHarness(url, { env: engineer.env });
+    file = join(engineer.folder, 'offers.csv');
+  });
+  afterAll(async () => {
+    await harness.close();
+    engineer.leave();
+  });
+  const type = (...argv: string[]) => engineer.run(harness.db, ...argv);
+  const write = (...lines: string[]) => writeFileSync(file, `${[header, ...lines].join('\n')}\n`);
+
+  it('[IDV-003] imports the offers of one bank, and nothing with --dry-run or a bad line', async () => {
+    expect((await type('identity', 'list', '--bank', '0177')).out).toContain('0177, built-in offers');
+    write(`GENERAL,CUSTOMER,${image}`, `CHILD,PROXY,${image}`);
+    const tried = await type('identity', 'import', file, '--bank', '0177', '--dry-run');
+    expect([tried.exit, tried.out.includes('Would be 2 offers')]).toEqual([exitCode.ok, true]);
+    expect((await type('identity', 'list', '--bank', '0177')).out).toContain('built-in');
+    expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
+    const listed = await type('identity', 'list', '--bank', '0177');
+    expect(listed.out).not.toContain('built-in');
+    expect(listed.out).toContain('2027-03-31 18:00 (Japan)');
+    expect((await type('identity', 'list', '--bank', '0587')).out).toContain('built-in');
+    write(`GENERAL,CUSTOMER,${image}`, 'GENERAL,CUSTOMER,2025-06-24/PALM,fax,,soon,');
+    const refused = await type('identity', 'import', file, '--bank', '0177');
+    expect(refused.exit).toBe(exitCode.refused);
+    expect(refused.out + refused.err).toContain('line 3');
+    expect((await decisions(harness.db)).map(({ event }) => event)).toEqual(['admin-identity-import']);
+  });
+
+  it('[IDV-003] config check names the days without an offer and the rules that are not confirmed', async () => {
+    const { out } = await type('config', 'check');
+    const line = out.split('\n').find((one) => one.includes('identity offers')) ?? '';
+    // The imported offers of 0177 end before the cut-over.
+    expect(line).toMatch(/0177: no offer for GENERAL CUSTOMER on \d+ days, 2027-04-01 to /);
+    write(
+      `GENERAL,CUSTOMER,${image}`,
+      `CHILD,PROXY,${image}`,
+      ...['GENERAL,CUSTOMER', 'CHILD,CUSTOMER', 'CHILD,PROXY'].map(
+        (who) => `${who},2027-04-01/CHIP,signed-http,,2027-04-01T00:00,`,
+      ),
+    );
+    expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
+    const covered = (await type('config', 'check')).out;
+    expect(covered).toContain('every flow and role has an offer on the next 400 days');
+    expect(covered).toContain('not confirmed yet:');
+  });
+
+  it('[IDV-003] records the first confirmation of a rule and refuses an unknown one', async () => {
+    expect((await type('identity', 'confirm', '2020-01-01/FAX')).exit).toBe(exitCode.refused);
+    expect((await type('identity', 'confirm', '2025-06-24/IMAGE')).out).toContain('Recorded');
+    expect((await type('identity', 'confirm', '2025-06-24/IMAGE')).out).toContain('was confirmed by');
+    expect((await type('identity', 'list')).out).toMatch(
+      /2025-06-24\/IMAGE +施行規則6条1項1号ホ .+\(Japan\)/,
+    );
+  });
+});
