@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { exitCode } from './exit-code.ts';
@@ -16,6 +17,10 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
     engineer = newEngineer();
     harness = await startHarness(url, { env: engineer.env });
     file = join(engineer.folder, 'offers.csv');
+  });
+  beforeEach(async () => {
+    for (const table of ['identity_offer', 'identity_rule_confirmation', 'audit'])
+      await sql`delete from ${sql.table(table)}`.execute(harness.db);
   });
   afterAll(async () => {
     await harness.close();
@@ -43,6 +48,8 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
   });
 
   it('[IDV-003] config check names the days without an offer and the rules that are not confirmed', async () => {
+    write(`GENERAL,CUSTOMER,${image}`, `CHILD,PROXY,${image}`);
+    expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
     const { out } = await type('config', 'check');
     const line = out.split('\n').find((one) => one.includes('identity offers')) ?? '';
     // The imported offers of 0177 end before the cut-over.

@@ -147,19 +147,21 @@ describe('on a provider that is not', () => {
     [
       'a redirect',
       'answered 302',
+      10_000,
       (answer: ServerResponse) => answer.writeHead(302, { location: url }).end(),
     ],
     [
       'half an answer',
       'no answer within 150 ms',
+      150,
       (answer: ServerResponse) => answer.writeHead(200, { 'content-length': '9' }).write('{'),
     ],
-  ])('%s is none', async (_, message, reply) => {
+  ])('%s is none', async (_, message, timeoutMs, reply) => {
     const server = createServer((_request, answer) => void reply(answer));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     try {
-      const { port: asked, tries } = provider({ url: `http://127.0.0.1:${port}`, timeoutMs: 150 });
+      const { port: asked, tries } = provider({ url: `http://127.0.0.1:${port}`, timeoutMs });
       await expect(asked.start(order)).rejects.toThrow(message);
       expect(tries.count).toBe(1);
     } finally {
