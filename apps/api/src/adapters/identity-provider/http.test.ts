@@ -21,11 +21,7 @@ const order: IdentityStart = {
   requestId: 'req-5',
 };
 
-const at = (providerSessionId: string, reference = 'r') => ({
-  reference,
-  providerSessionId,
-  privateState: null,
-});
+const at = (id: string, reference = 'r') => ({ reference, providerSessionId: id, privateState: null });
 
 let simulator: ReturnType<typeof buildSimulator>;
 let url: string;
