@@ -135,6 +135,7 @@ const buildServers = () =>
     outputs: [
       'apps/api/dist/main.js',
       'apps/api/dist/admin.js',
+      'apps/api/dist/decoder-process.js',
       'apps/ekyc-simulator/dist/main.js',
       'apps/api/dist/banks',
     ],
@@ -145,7 +146,14 @@ const buildServers = () =>
         await rm(inRepo(folder), { recursive: true, force: true });
       }
       await Promise.all([
-        bundleServer({ main: 'apps/api/src/main.ts', admin: 'apps/api/src/admin/main.ts' }, 'apps/api/dist'),
+        bundleServer(
+          {
+            main: 'apps/api/src/main.ts',
+            admin: 'apps/api/src/admin/main.ts',
+            'decoder-process': 'apps/api/src/adapters/pictures/decoder-process.ts',
+          },
+          'apps/api/dist',
+        ),
         bundleServer({ main: 'apps/ekyc-simulator/src/main.ts' }, 'apps/ekyc-simulator/dist'),
         bundleServer(bankEntries(), 'apps/api/dist/banks'),
       ]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { createSealer, type Sealer } from '../../apps/api/src/adapters/crypto/sealer.ts';
-import { createSharpPictures } from '../../apps/api/src/adapters/pictures/sharp-pictures.ts';
+import { reencode } from '../../apps/api/src/adapters/pictures/reencode.ts';
 import { readApplication } from '../../apps/api/src/adapters/postgres/application-rows.ts';
 import { documentPlace } from '../../apps/api/src/adapters/postgres/document-changes.ts';
 import { hashToken } from '../../apps/api/src/adapters/postgres/gate.ts';
@@ -140,10 +140,8 @@ async function sizeOfStored(
   const [row] = rows;
   if (row === undefined) return null;
   const key = sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
-  return pictures.clean(sealer.open(key, documentPlace(application, type, row.id), row.sealed_image));
+  return reencode(sealer.open(key, documentPlace(application, type, row.id), row.sealed_image));
 }
-
-const pictures = createSharpPictures();
 
 function compareNumbers(
   log: Acknowledged,

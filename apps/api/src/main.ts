@@ -109,6 +109,7 @@ async function main(): Promise<void> {
     // A part that hangs must not keep the process alive past its grace period.
     setTimeout(() => process.exit(1), 10_000).unref();
     await app.close();
+    await services.pictures.stop();
     await listener?.close();
     purgeJob.stop();
     await outbox.stop();

@@ -403,17 +403,40 @@ export type StoredDocument = {
   readonly height: number;
 };
 
+/** Why a picture is refused; also a label of the metrics. */
+export type PictureRefusal = (typeof pictureRefusals)[number];
+export const pictureRefusals = [
+  'no-picture',
+  /** More bytes than an upload may have. */
+  'too-large',
+  'too-many-pixels',
+  /** One side is too long, or too long for the other. */
+  'too-long',
+  /** Decoding would need too much memory. */
+  'too-much-memory',
+  /** Decoding took too long. */
+  'too-slow',
+  /** The decoder process ended, most likely for lack of memory. */
+  'decoder-ended',
+] as const;
+
 export class PictureRefused extends Error {
-  readonly reason: 'no-picture' | 'too-large' | 'too-many-pixels';
-  constructor(reason: PictureRefused['reason']) {
+  readonly reason: PictureRefusal;
+  constructor(reason: PictureRefusal) {
     super(reason);
     this.reason = reason;
   }
 }
 
 export interface Pictures {
-  /** Decodes the file, checks its limits and encodes it again. @throws PictureRefused */
-  clean(file: Uint8Array): Promise<{ image: Uint8Array; width: number; height: number }>;
+  /**
+   * Checks the limits of the file, decodes it and encodes it again. Applications take turns; one has one picture at a time.
+   * @throws PictureRefused
+   */
+  clean(
+    file: Uint8Array,
+    applicationId: string,
+  ): Promise<{ image: Uint8Array; width: number; height: number }>;
 }
 
 export type Mail = {

@@ -149,9 +149,9 @@ describe.each(databases)('documents and completion on $name', ({ url }) => {
     }
     const { pictures } = harness.ports;
     const clean = pictures.clean.bind(pictures);
-    vi.spyOn(pictures, 'clean').mockImplementationOnce(async (file) => {
+    vi.spyOn(pictures, 'clean').mockImplementationOnce(async (...sent) => {
       expect((await complete(client)).status).toBe(200);
-      return clean(file);
+      return clean(...sent);
     });
     const late = await upload(client, 'MATERNITY_HANDBOOK', image);
     expect([late.status, JSON.parse(late.text || '{}').type]).toEqual([

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createSealer } from '../adapters/crypto/sealer.ts';
 import { createHttpIdentityProvider } from '../adapters/identity-provider/http.ts';
 import { createFolderMailer } from '../adapters/outbox-folder/folder-mailer.ts';
-import { createSharpPictures } from '../adapters/pictures/sharp-pictures.ts';
+import { createDecoderPool, type DecoderPool } from '../adapters/pictures/decoder-pool.ts';
 import { loadBankKeys, makeBankKeys } from '../adapters/pin-keys/bank-keys.ts';
 import { createPinKeys } from '../adapters/pin-keys/pin-keys.ts';
 import { createApplications } from '../adapters/postgres/applications.ts';
@@ -30,6 +30,8 @@ import type { Secrets } from './secrets.ts';
 export type Services = {
   readonly ports: Ports;
   readonly gate: Gate;
+  /** The port again, with its counts and its end. */
+  readonly pictures: Pick<DecoderPool, 'counts' | 'stop'>;
   /** Starts to send the mails of the outbox. */
   readonly startOutbox: (
     log: Parameters<typeof startOutboxWorker>[0]['log'],
@@ -59,6 +61,7 @@ export function createServices(
   let outbox: OutboxWorker | undefined;
   const shared = { db, sealer, bankOf: banks.byCode, onMailQueued: () => outbox?.kick() };
   const clock = createDatabaseClock(db);
+  const pictures = createDecoderPool();
   const ports: Ports = {
     applications: createApplications(shared),
     sessions: createSessions(db, secrets.appSecret),
@@ -82,11 +85,12 @@ export function createServices(
       lawTime: lawClock(config.IDENTITY_CLOCK_OFFSET_DAYS),
     },
     pinKeys: createPinKeys({ db, sealer, bankKeys: loadBankKeys(keysFolder, bankCodes) }),
-    pictures: createSharpPictures(),
+    pictures,
   };
   if (config.production) requireLawfulAdapters(ports.identity);
   return {
     ports,
+    pictures,
     gate: createGate(lowPriorityQueries, sealer, secrets.appSecret),
     startOutbox(log, metrics) {
       const mailer = observeMailer(mailerOf(config), metrics);

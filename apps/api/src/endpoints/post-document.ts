@@ -17,7 +17,7 @@ export const postDocument: Endpoint<'postDocument'> = async ({ ports, session, f
   allow('postDocument', seen, at);
   if (type === 'INDIVIDUAL_NUMBER_CARD' && !isChildVerifiedByPhoto(at))
     throw new Refusal(409, 'out-of-order');
-  const picture = await ports.pictures.clean(file).catch(refusePicture);
+  const picture = await ports.pictures.clean(file, seen.id).catch(refusePicture);
   await ports.applications.change({ id: seen.id }, (application) => {
     allow('postDocument', application, at);
     return { document: { type, ...picture }, audit: `document-${type.toLowerCase()}` };

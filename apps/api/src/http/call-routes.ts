@@ -10,8 +10,8 @@
  * 5. After completion, calls outside the state machine end here: 409.
  * 6. The endpoint validates the answers (400), then bank and flow (403), then the state machine decides (409).
  *
- * A thrown Refusal becomes `application/problem+json` in problem.ts. An upload waits for its turn between 2 and 3, so that
- * the node holds only a limited number of bytes (upload-limiter.ts).
+ * A thrown Refusal becomes `application/problem+json` in problem.ts. An upload waits for its turn between 2 and 3 and for
+ * room in stage 3, so that the node holds only a limited number of bytes (upload-limiter.ts).
  */
 
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
@@ -31,7 +31,8 @@ import { setXsrfCookie, tokenHashIn } from './client.ts';
 import { multipartLimits, readForm } from './form.ts';
 import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
-import { UploadLimiter } from './upload-limiter.ts';
+import { minimumRate, requireRate } from './transfer-rate.ts';
+import { type Reserve, UploadLimiter } from './upload-limiter.ts';
 
 /** Options of {@link callRoutes}. */
 export type CallOptions = AdmissionOptions & {
@@ -93,12 +94,12 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     },
     handler: async (request, reply) => {
       const { session } = request.admitted ?? { session: null };
-      if (!takesForm(name) || session === null) return respond(request, reply, false);
+      if (!takesForm(name) || session === null) return respond(request, reply, null);
       // A picture that the state machine refuses now is discarded while it arrives, and takes no place in the limiter.
       const at = options.ports.identitySettings.lawTime(session.now);
-      if (!isAllowed(name, session.application, at)) return respond(request, reply, false);
-      return uploads.run(session.application.id, declaredBytes(request), abortOnDisconnect(request), () =>
-        respond(request, reply, true),
+      if (!isAllowed(name, session.application, at)) return respond(request, reply, null);
+      return uploads.run(session.application.id, abortOnDisconnect(request), (reserve) =>
+        respond(request, reply, reserve),
       );
     },
   };
@@ -106,11 +107,13 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
   async function respond(
     request: FastifyRequest,
     reply: FastifyReply,
-    keepsFile: boolean,
+    reserve: Reserve | null,
   ): Promise<FastifyReply> {
     const { bank, session } = request.admitted ?? { bank: null, session: null };
     const { form, file } =
-      call.form === undefined ? { form: undefined, file: noFile } : await readForm(request, keepsFile);
+      call.form === undefined
+        ? { form: undefined, file: noFile }
+        : await readFormInTime(request, reply, reserve);
     const params = requireShape(call.params, request.params);
     const query = requireShape(call.query, request.query);
     const body = requireShape(call.body, request.body === undefined ? {} : request.body);
@@ -146,11 +149,20 @@ function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   return controller.signal;
 }
 
-/** The declared length of the body; without one the largest allowed length. */
-function declaredBytes({ headers }: FastifyRequest): number {
-  const maxBytes = multipartLimits.fileSize + jsonLimitBytes;
-  const declared = Number(headers['content-length'] ?? maxBytes);
-  return Math.min(declared, maxBytes);
+/** {@link readForm} with the minimum rate of transfer. After a refusal the connection closes: the rest would still arrive. */
+async function readFormInTime(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reserve: Reserve | null,
+): ReturnType<typeof readForm> {
+  try {
+    return await requireRate(request.raw.socket, minimumRate, (watch) =>
+      readForm(request, reserve && ((bytes) => watch.pause(() => reserve(bytes)))),
+    );
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'too-slow') reply.header('connection', 'close');
+    throw error;
+  }
 }
 
 const noFile = new Uint8Array();

@@ -1,6 +1,8 @@
+import type { MultipartFile } from '@fastify/multipart';
 import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../rules/refusal.ts';
+import type { Reserve } from './upload-limiter.ts';
 
 /** Limits of a form: one file and a few short fields (docs/design/security.md "Uploads"). */
 export const multipartLimits = {
@@ -19,17 +21,18 @@ const invalid = (field: string, code: 'unknown-field' | 'wrong-type' | 'not-allo
   new Refusal(400, 'invalid-request', { errors: [{ field: field.slice(0, 100), code }] });
 
 /**
- * Reads a multipart body: the file `image` and text fields. With `keepsFile` false the file is read and discarded.
+ * Reads a multipart body: the file `image` and text fields. `reserve` is awaited before bytes of the file are kept; with null
+ * the file is read and discarded.
  * @throws Refusal 400, 413, 415
  */
-export async function readForm(request: FastifyRequest, keepsFile: boolean): Promise<Form> {
+export async function readForm(request: FastifyRequest, reserve: Reserve | null): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal(415, 'unsupported-type');
   const form: Record<string, string> = Object.create(null);
   let file: Uint8Array | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        const bytes = keepsFile ? await part.toBuffer() : await discard(part.file);
+        const bytes = reserve === null ? await discard(part.file) : await keep(part.file, reserve);
         if (part.fieldname !== 'image' || file !== undefined) throw invalid(part.fieldname, 'unknown-field');
         file = bytes;
       } else {
@@ -47,6 +50,16 @@ export async function readForm(request: FastifyRequest, keepsFile: boolean): Pro
 }
 
 const noFile = new Uint8Array();
+
+async function keep(file: MultipartFile['file'], reserve: Reserve): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    await reserve(chunk.length);
+    chunks.push(chunk);
+  }
+  if (file.truncated) throw new Refusal(413, 'too-large');
+  return Buffer.concat(chunks);
+}
 
 async function discard(file: AsyncIterable<unknown>): Promise<Uint8Array> {
   for await (const _ of file);

@@ -1,120 +1,146 @@
 import { describe, expect, it } from 'vitest';
-import { UploadLimiter } from './upload-limiter.ts';
+import { type Reserve, UploadLimiter } from './upload-limiter.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Controls uploads named `key bytes`: starts, ends and aborts them, and lists the running ones. */
+/** Controls uploads named `key piece`: starts, receives, ends and aborts them, and lists the running ones. */
 function uploads(...limits: ConstructorParameters<typeof UploadLimiter>) {
   const limiter = new UploadLimiter(...limits);
   const controllers = new Map<string, AbortController>();
-  const running = new Map<string, (how: 'ends' | 'fails') => void>();
-  const settled: Promise<unknown>[] = [];
-  const begin = (name: string): void => {
-    const [key = '', bytes] = name.split(' ');
-    const controller = new AbortController();
-    controllers.set(name, controller);
-    const upload = limiter.run(
-      key,
-      Number(bytes),
-      controller.signal,
-      () =>
-        new Promise<void>((resolve, reject) => {
-          running.set(name, (how) => (how === 'ends' ? resolve() : reject(new Error('cut short'))));
-        }),
-    );
-    settled.push(upload.catch(() => undefined));
+  const running = new Map<string, { reserve: Reserve; end: (how: 'ends' | 'fails') => void }>();
+  const settle = (): Promise<void> => new Promise(setImmediate);
+  const received: string[] = [];
+  return {
+    limiter,
+    /** Names in the order in which their bytes were accepted. */
+    received,
+    now: () => [...running.keys()],
+    async begin(...names: string[]): Promise<void> {
+      for (const name of names) {
+        const controller = new AbortController();
+        controllers.set(name, controller);
+        const work = (reserve: Reserve): Promise<void> =>
+          new Promise((resolve, reject) => {
+            const end = (how: 'ends' | 'fails'): void =>
+              how === 'ends' ? resolve() : reject(new Error('cut short'));
+            running.set(name, { reserve, end });
+          });
+        limiter.run(name.split(' ')[0] ?? '', controller.signal, work).catch(() => undefined);
+      }
+      await settle();
+    },
+    async receive(name: string, bytes: number): Promise<void> {
+      running
+        .get(name)
+        ?.reserve(bytes)
+        .then(
+          () => received.push(name),
+          () => undefined,
+        );
+      await settle();
+    },
+    async end(name: string, how: 'ends' | 'fails' = 'ends'): Promise<void> {
+      running.get(name)?.end(how);
+      running.delete(name);
+      await settle();
+    },
+    async abort(name: string): Promise<void> {
+      controllers.get(name)?.abort(new Error('gone'));
+      await settle();
+    },
   };
-  const end = async (name: string, how: 'ends' | 'fails' = 'ends'): Promise<void> => {
-    running.get(name)?.(how);
-    running.delete(name);
-    await new Promise(setImmediate);
-  };
-  const abort = async (name: string): Promise<void> => {
-    controllers.get(name)?.abort(new Error('gone'));
-    await new Promise(setImmediate);
-  };
-  return { begin, end, abort, now: () => [...running.keys()] };
 }
 
 describe('the upload limiter', () => {
-  it('runs uploads of one key one after the other and lets other keys pass', async () => {
-    const { begin, end, now } = uploads({ bytes: 100, perKey: 1 });
-    for (const name of ['a 1', 'a 2', 'a 3', 'b 4']) begin(name);
-    await new Promise(setImmediate);
-    expect(now()).toEqual(['a 1', 'b 4']);
+  it('runs a few uploads of one application at a time and lets others pass', async () => {
+    const { begin, end, now } = uploads({ perKey: 2 });
+    await begin('a 1', 'a 2', 'a 3', 'b 1');
+    expect(now()).toEqual(['a 1', 'a 2', 'b 1']);
     await end('a 1', 'fails');
-    expect(now()).toEqual(['b 4', 'a 2']);
-    await end('a 2');
-    expect(now()).toEqual(['b 4', 'a 3']);
+    expect(now()).toEqual(['a 2', 'b 1', 'a 3']);
   });
 
-  it('starts another upload beside a stuck one, up to the limit of the key', async () => {
-    const { begin, end, now } = uploads({ bytes: 100, perKey: 3 });
-    for (const name of ['a 1', 'a 2', 'a 3', 'a 4']) begin(name);
-    await new Promise(setImmediate);
-    expect(now()).toEqual(['a 1', 'a 2', 'a 3']);
-    await end('a 2');
-    expect(now()).toEqual(['a 1', 'a 3', 'a 4']);
+  it('allows three uploads of one application and 24 MiB in all by default', async () => {
+    const { begin, receive, end, now, received, limiter } = uploads();
+    await begin('a 1', 'a 2', 'a 3', 'a 4', 'b 1', 'c 1');
+    expect(now()).toEqual(['a 1', 'a 2', 'a 3', 'b 1', 'c 1']);
+    await receive('a 2', 12 * mebibyte);
+    await receive('b 1', 12 * mebibyte);
+    await receive('c 1', 1);
+    expect(received).toEqual(['a 2', 'b 1']);
+    await end('b 1');
+    expect(received).toEqual(['a 2', 'b 1', 'c 1']);
+    expect(limiter.bytes).toBe(12 * mebibyte + 1);
   });
 
-  it('allows three uploads of one application and 128 MiB in all by default', async () => {
-    const defaults = uploads();
-    for (const name of ['a 1', 'a 2', 'a 3', 'a 4']) defaults.begin(name);
-    await new Promise(setImmediate);
-    expect(defaults.now()).toEqual(['a 1', 'a 2', 'a 3']);
-    await defaults.end('a 1');
-    expect(defaults.now()).toEqual(['a 2', 'a 3', 'a 4']);
+  it('counts bytes as they arrive: fifteen slow uploads hold nobody up [SRV-094]', async () => {
+    const { begin, receive, received } = uploads({ bytes: 100 });
+    const slow = ['a', 'b', 'c', 'd', 'e'].flatMap((key) =>
+      ['1', '2', '3'].map((piece) => `${key} ${piece}`),
+    );
+    await begin(...slow);
+    for (const name of slow) await receive(name, 1);
+    await begin('honest 1');
+    await receive('honest 1', 50);
+    expect(received.at(-1)).toBe('honest 1');
+  });
 
-    const ofAll = uploads();
-    const [half, rest] = [`a ${64 * mebibyte}`, `b ${64 * mebibyte}`];
-    for (const name of [half, rest, 'c 1']) ofAll.begin(name);
-    await new Promise(setImmediate);
-    expect(ofAll.now()).toEqual([half, rest]);
-    await ofAll.end(half);
-    expect(ofAll.now()).toEqual([rest, 'c 1']);
+  it('gives one application at most half of the bytes beside the oldest upload [SRV-094]', async () => {
+    const { begin, receive, received, limiter } = uploads({ bytes: 100 });
+    await begin('old 1', 'a 1', 'a 2', 'b 1');
+    await receive('a 1', 30);
+    await receive('a 2', 30);
+    expect(received).toEqual(['a 1']);
+    await receive('b 1', 50);
+    expect(received).toEqual(['a 1', 'b 1']);
+    expect(limiter.bytes).toBe(80);
+  });
+
+  it('serves the application with the fewest bytes first when room becomes free [SRV-094]', async () => {
+    const { begin, receive, end, received } = uploads({ bytes: 100 });
+    await begin('old 1', 'a 1', 'a 2', 'b 1', 'b 2', 'honest 1');
+    await receive('old 1', 40);
+    await receive('a 1', 30);
+    await receive('b 1', 30);
+    for (const name of ['a 2', 'b 2', 'honest 1']) await receive(name, 10);
+    expect(received).toEqual(['old 1', 'a 1', 'b 1']);
+    await end('old 1');
+    expect(received.slice(3)).toEqual(['honest 1', 'a 2', 'b 2']);
+  });
+
+  it('never lets the oldest upload wait for room, so uploads cannot block each other [SRV-094]', async () => {
+    const { begin, receive, end, received } = uploads({ bytes: 100 });
+    await begin('a 1', 'b 1', 'c 1');
+    for (const name of ['a 1', 'b 1', 'c 1']) await receive(name, 33);
+    await receive('b 1', 20);
+    await receive('a 1', 40);
+    expect(received).toEqual(['a 1', 'b 1', 'c 1', 'a 1']);
+    await end('a 1');
+    expect(received.at(-1)).toBe('b 1');
   });
 
   it('does not start an aborted upload and frees its place', async () => {
     const limiter = new UploadLimiter({ perKey: 1 });
     const begun: string[] = [];
-    const gone = limiter.run(
-      'a',
-      1,
-      AbortSignal.abort(new Error('gone')),
-      async () => void begun.push('gone'),
-    );
+    const gone = limiter.run('a', AbortSignal.abort(new Error('gone')), async () => void begun.push('gone'));
     await expect(gone).rejects.toThrow('gone');
-    await limiter.run('a', 1, new AbortController().signal, async () => void begun.push('there'));
+    await limiter.run('a', new AbortController().signal, async () => void begun.push('there'));
     expect(begun).toEqual(['there']);
   });
 
-  it('removes an aborted upload from the queue', async () => {
-    const { begin, end, abort, now } = uploads({ bytes: 100, perKey: 1 });
-    for (const name of ['a 1', 'a 2', 'a 3']) begin(name);
+  it('removes an aborted upload from the queues and forgets its bytes', async () => {
+    const { begin, receive, end, abort, now, received, limiter } = uploads({ bytes: 100, perKey: 1 });
+    await begin('a 1', 'a 2', 'a 3');
     await abort('a 2');
     await end('a 1');
     expect(now()).toEqual(['a 3']);
-    begin('a 4');
-    await abort('a 4');
-    await abort('a 3');
+    await receive('a 3', 100);
+    await begin('b 1');
+    await receive('b 1', 50);
+    await abort('b 1');
+    await end('b 1', 'fails');
     await end('a 3');
-    begin('a 5');
-    await new Promise(setImmediate);
-    expect(now()).toEqual(['a 5']);
-  });
-
-  it('limits the bytes, does not starve a large upload, and runs one above the limit alone', async () => {
-    const { begin, end, now } = uploads({ bytes: 100, perKey: 1 });
-    for (const name of ['a 60', 'b 60', 'c 10', 'd 200']) begin(name);
-    await new Promise(setImmediate);
-    expect(now()).toEqual(['a 60']);
-    await end('a 60');
-    expect(now()).toEqual(['b 60', 'c 10']);
-    await end('b 60');
-    expect(now()).toEqual(['c 10']);
-    await end('c 10');
-    expect(now()).toEqual(['d 200']);
-    await end('d 200');
-    expect(now()).toEqual([]);
+    expect(received).toEqual(['a 3']);
+    expect(limiter.bytes).toBe(0);
   });
 });

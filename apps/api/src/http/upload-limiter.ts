@@ -1,73 +1,105 @@
-/** Bytes of uploads that a node holds at a time: about 100 typical pictures or 12 of the largest size. */
-const maxBytes = 128 * 1024 * 1024;
+/** Bytes of uploads that a node holds at a time: 24 photographs as the page sends them, 1 MiB each. */
+const maxBytes = 24 * 1024 * 1024;
 /** Uploads of one application at a time: a phone that changes its network repeats an upload while the first is still open. */
 const maxPerKey = 3;
 
-type QueuedUpload = { readonly key: string; readonly bytes: number; readonly start: () => void };
+/** An upload that was let in. Its bytes count from their arrival until the end of its work. */
+type Upload = { readonly key: string; bytes: number };
+type WaitingBytes = { readonly upload: Upload; readonly bytes: number; readonly start: () => void };
+type WaitingUpload = { readonly upload: Upload; readonly start: () => void };
+
+/** Asks for room before `bytes` more are kept. It waits while the node holds too much. */
+export type Reserve = (bytes: number) => Promise<void>;
 
 /**
- * Limits the uploads in memory. An upload waits before it is read: each `key` (an application) has a few at a time, so that
- * none can block the others, and all together stay within a number of bytes. The queue is first in, first out; uploads of
- * a key at its limit are skipped.
+ * Limits the bytes of uploads in memory, counted as they arrive, not as they are declared. Each `key` (an application) has a
+ * few uploads at a time and at most half of all bytes. When the limit is reached, the key that holds the fewest bytes goes on
+ * first. The oldest upload never waits for room, so that uploads cannot block each other for ever.
  */
 export class UploadLimiter {
   readonly #maxBytes: number;
   readonly #maxPerKey: number;
-  readonly #queue: QueuedUpload[] = [];
-  readonly #running = new Map<string, number>();
-  #bytes = 0;
+  readonly #waitingUploads: WaitingUpload[] = [];
+  readonly #waitingBytes: WaitingBytes[] = [];
+  /** In the order of their start. */
+  readonly #running = new Set<Upload>();
 
   constructor(limits: { readonly bytes?: number; readonly perKey?: number } = {}) {
     this.#maxBytes = limits.bytes ?? maxBytes;
     this.#maxPerKey = limits.perKey ?? maxPerKey;
   }
 
-  /** Runs `work` when its turn comes. @throws the signal's reason after an abort, and any error of `work` */
-  async run<T>(key: string, bytes: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    await this.#waitForTurn(key, bytes, signal);
+  /** Bytes held now. */
+  get bytes(): number {
+    return sumOf([...this.#running]);
+  }
+
+  /** Runs `work` when the key's turn comes. @throws the signal's reason after an abort, and any error of `work` */
+  async run<T>(key: string, signal: AbortSignal, work: (reserve: Reserve) => Promise<T>): Promise<T> {
+    const upload: Upload = { key, bytes: 0 };
+    await this.#wait(signal, this.#waitingUploads, (start) => ({ upload, start }));
     try {
-      signal.throwIfAborted();
-      return await work();
+      return await work(async (bytes) => {
+        await this.#wait(signal, this.#waitingBytes, (start) => ({ upload, bytes, start }));
+      });
     } finally {
-      this.#count(key, -1);
-      this.#bytes -= bytes;
+      this.#running.delete(upload);
       this.#startNext();
     }
   }
 
-  #waitForTurn(key: string, bytes: number, signal: AbortSignal): Promise<void> {
+  #wait<W extends { readonly start: () => void }>(
+    signal: AbortSignal,
+    queue: W[],
+    waiting: (start: () => void) => W,
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
       const cancel = (): void => {
-        this.#queue.splice(this.#queue.indexOf(upload), 1);
+        queue.splice(queue.indexOf(item), 1);
         reject(signal.reason);
       };
-      const start = (): void => {
+      const item = waiting(() => {
         signal.removeEventListener('abort', cancel);
         resolve();
-      };
-      const upload = { key, bytes, start };
+      });
       signal.addEventListener('abort', cancel, { once: true });
-      this.#queue.push(upload);
+      queue.push(item);
       this.#startNext();
     });
   }
 
   #startNext(): void {
-    for (;;) {
-      const at = this.#queue.findIndex(({ key }) => (this.#running.get(key) ?? 0) < this.#maxPerKey);
-      const next = this.#queue[at];
-      // The first eligible upload blocks later ones, or small uploads would starve a large one. A single upload always runs.
-      if (next === undefined || (this.#bytes > 0 && this.#bytes + next.bytes > this.#maxBytes)) return;
-      this.#queue.splice(at, 1);
-      this.#count(next.key, 1);
-      this.#bytes += next.bytes;
+    for (let next = this.#nextUpload(); next !== undefined; next = this.#nextUpload()) {
+      this.#waitingUploads.splice(this.#waitingUploads.indexOf(next), 1);
+      this.#running.add(next.upload);
+      next.start();
+    }
+    for (let next = this.#nextBytes(); next !== undefined; next = this.#nextBytes()) {
+      this.#waitingBytes.splice(this.#waitingBytes.indexOf(next), 1);
+      next.upload.bytes += next.bytes;
       next.start();
     }
   }
 
-  #count(key: string, more: 1 | -1): void {
-    const count = (this.#running.get(key) ?? 0) + more;
-    if (count === 0) this.#running.delete(key);
-    else this.#running.set(key, count);
+  #nextUpload(): WaitingUpload | undefined {
+    return this.#waitingUploads.find(({ upload }) => this.#ofKey(upload.key).length < this.#maxPerKey);
+  }
+
+  #nextBytes(): WaitingBytes | undefined {
+    const [oldest] = this.#running;
+    const ofOldest = this.#waitingBytes.find(({ upload }) => upload === oldest);
+    if (ofOldest !== undefined) return ofOldest;
+    const held = ({ upload }: WaitingBytes): number => sumOf(this.#ofKey(upload.key));
+    // Sorting is stable: of keys that hold equally many bytes the first to ask comes first.
+    const [next] = this.#waitingBytes.toSorted((one, other) => held(one) - held(other));
+    if (next === undefined || this.bytes + next.bytes > this.#maxBytes) return undefined;
+    return held(next) + next.bytes <= this.#maxBytes / 2 ? next : undefined;
+  }
+
+  #ofKey(key: string): readonly Upload[] {
+    return [...this.#running].filter((upload) => upload.key === key);
   }
 }
+
+const sumOf = (uploads: readonly Upload[]): number => uploads.reduce((sum, { bytes }) => sum + bytes, 0);

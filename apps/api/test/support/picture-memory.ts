@@ -1,21 +1,66 @@
-import { readFileSync } from 'node:fs';
-import { createSharpPictures } from '../../src/adapters/pictures/sharp-pictures.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadFurigana } from '../../src/adapters/furigana/lindera-furigana.ts';
+import { createDecoder } from '../../src/adapters/pictures/decoder.ts';
+import { createDecoderPool } from '../../src/adapters/pictures/decoder-pool.ts';
 import { PictureRefused } from '../../src/ports.ts';
+// Loads the code of the server, whose memory counts too.
+import '../../src/boot/services.ts';
+import '../../src/http/app.ts';
 
 /**
- * Runs as a separate process with its own memory: cleans the files of the command line at the same time, like a busy node,
- * and prints `{outcomes, peakMb}`. `peakMb` is the peak of the resident set of the process.
+ * Runs as a separate process with its own memory. It holds what a node holds (server code and the dictionary of readings) and
+ * sends the pictures of a folder to two decoders, for six applications at the same time. It prints `{outcomes,
+ * peakMb, each}`: the highest sum of the resident sets of this process and its decoders, and its parts.
  */
-const pictures = createSharpPictures();
-const outcomes = await Promise.all(
-  process.argv.slice(2).map((file) =>
-    pictures.clean(readFileSync(file)).then(
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('usage: picture-memory.ts <folder with the pictures>');
+const applications = 6;
+const sampleEveryMs = 10;
+/** Longer than in production, because the tests run on busy machines. */
+const timeLimitMs = 120_000;
+
+const furigana = await loadFurigana();
+furigana.reading('天神');
+const pool = createDecoderPool([1, 2].map(() => createDecoder({ timeLimitMs })));
+
+/** KiB of this process and of each of its children. */
+function residentKib(): number[] {
+  const found: number[] = [];
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      const field = (name: string): number =>
+        Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+      if (Number(pid) === process.pid || field('PPid') === process.pid) found.push(field('VmRSS'));
+    } catch {
+      // The process has ended in between.
+    }
+  }
+  return found;
+}
+
+const total = (kib: readonly number[]): number => kib.reduce((sum, one) => sum + one, 0);
+/** The sample with the highest sum. */
+let peak: readonly number[] = [];
+const sampling = setInterval(() => {
+  const sample = residentKib();
+  if (total(sample) > total(peak)) peak = sample;
+}, sampleEveryMs);
+
+const names = readdirSync(folder);
+const outcomes: Record<string, string> = {};
+const queue = [...names];
+async function apply(application: string): Promise<void> {
+  for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+    outcomes[name] = await pool.clean(readFileSync(join(folder ?? '', name)), application).then(
       ({ width, height }) => `${width}x${height}`,
       (error: unknown) => (error instanceof PictureRefused ? error.reason : String(error)),
-    ),
-  ),
-);
-// resourceUsage() is not usable: its peak includes the parent process.
-const peakKb = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
-const peakMb = Math.round(Number(peakKb) / 1024);
-process.stdout.write(JSON.stringify({ outcomes, peakMb }));
+    );
+  }
+}
+await Promise.all(Array.from({ length: applications }, (_, number) => apply(`application ${number}`)));
+clearInterval(sampling);
+await pool.stop();
+const toMb = (kib: number): number => Math.round(kib / 1024);
+process.stdout.write(JSON.stringify({ outcomes, peakMb: toMb(total(peak)), each: peak.map(toMb) }));

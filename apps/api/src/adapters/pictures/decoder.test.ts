@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { png } from '../../../test/support/picture-files.ts';
+import { PictureRefused } from '../../ports.ts';
+import { createDecoder, type Decoder } from './decoder.ts';
+
+const timeoutMs = 120_000;
+/** Long enough for a busy machine. */
+const patient = { timeLimitMs: 60_000 };
+
+const open: Decoder[] = [];
+const decoder = (options = patient): Decoder => {
+  const created = createDecoder(options);
+  open.push(created);
+  return created;
+};
+const small = (): Promise<Buffer> =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#c81e1e' } })
+    .jpeg()
+    .toBuffer();
+const reason = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'taken',
+    (error: unknown) => (error instanceof PictureRefused ? error.reason : String(error)),
+  );
+
+/** Process ids of the decoders of this process. */
+function decoderPids(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        return Number(parent) === process.pid && command.includes('decoder-process');
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+describe.runIf(process.platform === 'linux')('a decoder process', () => {
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((one) => one.stop()));
+  });
+
+  it(
+    'starts with the first picture, decodes the next ones too, and ends when it is stopped [SRV-093]',
+    async () => {
+      const one = decoder();
+      expect(decoderPids()).toEqual([]);
+      const file = await small();
+      expect(await one.decode(file)).toMatchObject({ width: 60, height: 40 });
+      const [pid] = decoderPids();
+      expect(pid).toBeTypeOf('number');
+      expect(await reason(one.decode(file.subarray(0, 200)))).toBe('no-picture');
+      expect(await one.decode(file)).toMatchObject({ width: 60, height: 40 });
+      expect(decoderPids()).toEqual([pid]);
+      await one.stop();
+      expect(decoderPids()).toEqual([]);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'is ended when a picture exceeds the time limit, and a new one decodes the next picture [SRV-093]',
+    async () => {
+      const file = await small();
+      const limits = { timeLimitMs: patient.timeLimitMs };
+      const one = decoder(limits);
+      await one.decode(file);
+      const [first] = decoderPids();
+      const expensive = png({ width: 8000, height: 5000, colour: 6 });
+      limits.timeLimitMs = 1;
+      expect(await reason(one.decode(expensive))).toBe('too-slow');
+      expect(decoderPids()).toEqual([]);
+      limits.timeLimitMs = patient.timeLimitMs;
+      expect(await one.decode(file)).toMatchObject({ width: 60, height: 40 });
+      expect(decoderPids()).not.toEqual([first]);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'refuses the picture at which it ends, and a new one decodes the next picture [SRV-093]',
+    async () => {
+      const one = decoder();
+      await one.decode(await small());
+      const [pid = 0] = decoderPids();
+      const decoding = reason(one.decode(png({ width: 8000, height: 5000, colour: 6 })));
+      process.kill(pid, 'SIGKILL');
+      expect(await decoding).toBe('decoder-ended');
+      expect(await one.decode(await small())).toMatchObject({ width: 60, height: 40 });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'has a memory limit and no variable of the node [SRV-093]',
+    async () => {
+      process.env.APP_SECRET_OF_THIS_TEST = 'CANARY';
+      const one = decoder();
+      await one.decode(await small());
+      const [pid] = decoderPids();
+      delete process.env.APP_SECRET_OF_THIS_TEST;
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('CANARY');
+      const limits = readFileSync(`/proc/${pid}/limits`, 'utf8');
+      expect(limits).toMatch(/^Max data size\s+872415232\s/m);
+    },
+    timeoutMs,
+  );
+});

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { PictureRefused } from '../../ports.ts';
+import type { DecoderMessage } from './decoder-process.ts';
+import type { Reencoded } from './reencode.ts';
+
+/** Beside this file in the sources, beside the bundle in `dist/`. */
+const script = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './decoder-process.ts' : './decoder-process.js', import.meta.url),
+);
+/**
+ * KiB of private memory (RLIMIT_DATA) for one process. V8 reserves up to 512 MiB of it for compiled code and uses little of
+ * that; about 70 MiB are taken before the first picture.
+ */
+const memoryLimitKib = (512 + 320) * 1024;
+/** Pictures are native memory; the JavaScript beside it is small. */
+const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1'];
+/** A process that keeps more memory than this after a picture is replaced by a new one at the next picture. */
+const maxIdleBytes = 96 * 1024 * 1024;
+/** A decoder that takes longer to start is broken, milliseconds. */
+const startLimitMs = 60_000;
+
+export type DecoderOptions = {
+  /** Milliseconds for one picture, by the clock. */
+  readonly timeLimitMs: number;
+};
+
+/** Decodes one picture at a time in a process of its own. */
+export interface Decoder {
+  /** @throws PictureRefused; any other error when the process cannot be started */
+  decode(file: Uint8Array): Promise<Reencoded>;
+  /** Ends the process. */
+  stop(): Promise<void>;
+}
+
+/**
+ * A decoder whose process starts with the first picture. A picture that exceeds the time limit, or at which the process
+ * ends, is refused; the next one gets a new process.
+ */
+export function createDecoder(options: DecoderOptions): Decoder {
+  let running: Promise<DecoderChild> | null = null;
+  const stop = async (): Promise<void> => {
+    const child = await running?.catch(() => null);
+    running = null;
+    await child?.kill();
+  };
+  return {
+    async decode(file) {
+      running ??= startChild();
+      const child = await running.catch(async (error: unknown) => {
+        running = null;
+        throw error;
+      });
+      try {
+        return await child.decode(file, options.timeLimitMs);
+      } finally {
+        if (!child.isAlive()) running = null;
+      }
+    },
+    stop,
+  };
+}
+
+type DecoderChild = {
+  readonly decode: (file: Uint8Array, timeLimitMs: number) => Promise<Reencoded>;
+  readonly isAlive: () => boolean;
+  readonly kill: () => Promise<void>;
+};
+
+async function startChild(): Promise<DecoderChild> {
+  // The shell sets the memory limit and is then replaced by Node. Systems without this limit ignore it.
+  const limited = `ulimit -d ${memoryLimitKib} 2>/dev/null; exec "$0" "$@"`;
+  const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...nodeOptions, script], {
+    // No variable of the node, so no secret. glibc's many heaps would keep what a picture needed. VIPS_WARNING turns off
+    // the warnings of libvips, which may quote a file.
+    env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_WARNING: '1' },
+    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+  child.stdin.on('error', () => undefined);
+  let isAlive = true;
+  const ended = new Promise<void>((resolve) => {
+    const end = (): void => {
+      isAlive = false;
+      resolve();
+    };
+    child.once('exit', end).on('error', end);
+  });
+  const kill = async (): Promise<void> => {
+    child.ref();
+    child.kill('SIGKILL');
+    await ended;
+  };
+  const first = await answerOf(child, ended, startLimitMs);
+  if (first === 'ended' || first === 'late') {
+    await kill();
+    throw new Error('the picture decoder does not start');
+  }
+  rest(child);
+  return {
+    isAlive: () => isAlive,
+    kill,
+    async decode(file, timeLimitMs) {
+      child.ref();
+      child.channel?.ref();
+      const answer = answerOf(child, ended, timeLimitMs);
+      // The size comes as a message and the bytes through the pipe, which copies them only once. An error of sending means
+      // that the process has ended, which `answer` reports.
+      child.send(file.byteLength, () => undefined);
+      child.stdin.write(file, () => undefined);
+      const message = await answer;
+      if (message === 'late' || message === 'ended' || message.kind === 'ready') {
+        await kill();
+        throw new PictureRefused(message === 'late' ? 'too-slow' : 'decoder-ended');
+      }
+      if (message.residentBytes > maxIdleBytes) await kill();
+      else rest(child);
+      if (message.kind === 'decoded') return message.picture;
+      throw new PictureRefused('no-picture');
+    },
+  };
+}
+
+/** An idle decoder does not keep the node from ending. */
+function rest(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
+  if (child.stdin instanceof Socket) child.stdin.unref();
+}
+
+async function answerOf(
+  child: ChildProcess,
+  ended: Promise<void>,
+  limitMs: number,
+): Promise<DecoderMessage | 'ended' | 'late'> {
+  let timer: NodeJS.Timeout | undefined;
+  let receive: ((message: unknown) => void) | undefined;
+  try {
+    return await Promise.race([
+      new Promise<DecoderMessage>((resolve) => {
+        receive = (message) => resolve(message as DecoderMessage);
+        child.on('message', receive);
+      }),
+      ended.then(() => 'ended' as const),
+      new Promise<'late'>((resolve) => {
+        timer = setTimeout(() => resolve('late'), limitMs);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+    if (receive !== undefined) child.off('message', receive);
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { plain } from '../../../test/support/hostile-pictures.ts';
+import { frameOf, jpegWithSides, png } from '../../../test/support/picture-files.ts';
+import { PictureRefused } from '../../ports.ts';
+import { readPictureHeader } from './picture-header.ts';
+import { requireAffordable } from './picture-limits.ts';
+
+const verdict = (file: Buffer): string => {
+  try {
+    return requireAffordable(file);
+  } catch (error) {
+    return error instanceof PictureRefused ? error.reason : String(error);
+  }
+};
+const noRows = { rows: 0 };
+const pngOf = (width: number, height: number, fields = {}): string =>
+  verdict(png({ width, height, ...fields }, noRows));
+
+describe('the header of a picture', () => {
+  it.each([
+    ['JPEG', plain(50, 40).jpeg(), { format: 'jpeg', decodedBytes: 6000, heldBytes: 0 }],
+    ['grey JPEG', plain(50, 40).greyscale().jpeg(), { format: 'jpeg', decodedBytes: 2000, heldBytes: 0 }],
+    ['PNG', plain(50, 40).png(), { format: 'png', decodedBytes: 6000, heldBytes: 0 }],
+    [
+      'interlaced PNG',
+      plain(50, 40, 4).png({ progressive: true }),
+      { format: 'png', decodedBytes: 8000, heldBytes: 8000 },
+    ],
+    ['WebP', plain(50, 40).webp(), { format: 'webp', decodedBytes: 6000, heldBytes: 6000 }],
+    [
+      'lossless WebP',
+      plain(50, 40).webp({ lossless: true }),
+      { format: 'webp', decodedBytes: 8000, heldBytes: 8000 },
+    ],
+    ['transparent WebP', plain(50, 40, 4).webp(), { format: 'webp', decodedBytes: 8000, heldBytes: 8000 }],
+  ])('gives sides and memory of a %s [SRV-092]', async (_, picture, expected) => {
+    expect(readPictureHeader(await picture.toBuffer())).toEqual({ width: 50, height: 40, ...expected });
+  });
+
+  it('counts the coefficients of a progressive JPEG, fewer with chroma subsampling [SRV-092]', async () => {
+    const held = async (chromaSubsampling: string) =>
+      readPictureHeader(await plain(64, 48).jpeg({ progressive: true, chromaSubsampling }).toBuffer())
+        ?.heldBytes;
+    expect(await held('4:4:4')).toBe(64 * 48 * 3 * 2);
+    expect(await held('4:2:0')).toBe(64 * 48 * 1.5 * 2);
+  });
+
+  it('counts them also in a baseline JPEG whose first scan has one component [SRV-092]', async () => {
+    const file = await plain(64, 48).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer();
+    file[file.indexOf(Buffer.from('ffda', 'hex')) + 4] = 1;
+    expect(readPictureHeader(file)?.heldBytes).toBe(64 * 48 * 3 * 2);
+  });
+
+  it('is read behind stray bytes and padding, as the decoder does [SRV-092]', async () => {
+    const file = await plain(64, 48).jpeg().toBuffer();
+    const odd = Buffer.concat([file.subarray(0, 2), Buffer.from('0000ffff', 'hex'), file.subarray(2)]);
+    expect(readPictureHeader(odd)).toEqual(readPictureHeader(file));
+  });
+
+  it('is refused when it is truncated, has a second frame, or another process [SRV-092]', async () => {
+    const file = await plain(64, 48).jpeg().toBuffer();
+    const at = frameOf(file);
+    const frame = file.subarray(at, at + 2 + file.readUInt16BE(at + 2));
+    const arithmetic = Buffer.from(file);
+    arithmetic[at + 1] = 0xc9;
+    const twelveBits = Buffer.from(file);
+    twelveBits[at + 4] = 12;
+    const twice = Buffer.concat([file.subarray(0, at), frame, file.subarray(at)]);
+    for (const one of [arithmetic, twelveBits, twice, file.subarray(0, at + 6)]) {
+      expect(verdict(one)).toBe('no-picture');
+    }
+    for (const format of ['png', 'webp'] as const) {
+      const other = await plain(64, 48).toFormat(format).toBuffer();
+      expect(verdict(other.subarray(0, 20))).toBe('no-picture');
+    }
+  });
+});
+
+describe('the limits of a picture', () => {
+  it('are 10 MiB and 40 megapixels [SRV-069]', async () => {
+    expect(verdict(Buffer.alloc(10 * 1024 * 1024 + 1))).toBe('too-large');
+    const file = await plain(64, 48).jpeg().toBuffer();
+    expect(verdict(jpegWithSides(file, 8000, 5000))).toBe('large');
+    expect(verdict(jpegWithSides(file, 8000, 5001))).toBe('too-many-pixels');
+  });
+
+  it('are 12,000 pixels a side and a ratio of 20:1, so panoramas and receipts pass [SRV-092]', () => {
+    expect(pngOf(12_000, 600)).toBe('normal');
+    expect(pngOf(600, 12_000)).toBe('normal');
+    expect(pngOf(12_001, 700)).toBe('too-long');
+    expect(pngOf(12_000, 599)).toBe('too-long');
+    expect(pngOf(1, 20)).toBe('normal');
+    expect(pngOf(1, 21)).toBe('too-long');
+  });
+
+  it('are 160 MB of pixels, and 75 MB that the decoder holds at once [SRV-092]', async () => {
+    expect(pngOf(8000, 5000, { colour: 6 })).toBe('large');
+    expect(pngOf(8000, 5000, { colour: 2, depth: 16 })).toBe('too-much-memory');
+    expect(pngOf(5000, 5000, { colour: 2, interlaced: true })).toBe('large');
+    expect(pngOf(5001, 5000, { colour: 2, interlaced: true })).toBe('too-much-memory');
+  });
+
+  it('let photographs of 12 megapixels pass, progressive ones too [SRV-092]', async () => {
+    const sent = async (options: object) =>
+      verdict(jpegWithSides(await plain(64, 48).jpeg(options).toBuffer(), 4032, 3024));
+    expect(await sent({})).toBe('normal');
+    expect(await sent({ progressive: true })).toBe('large');
+    expect(await sent({ progressive: true, chromaSubsampling: '4:4:4' })).toBe('large');
+  });
+});

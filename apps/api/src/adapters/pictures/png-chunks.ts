@@ -1,0 +1,57 @@
+import { inflateSync } from 'node:zlib';
+
+export const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
+
+type Chunk = {
+  readonly type: string;
+  readonly data: Buffer;
+  /** The chunk with its length, type and checksum. */
+  readonly whole: Buffer;
+};
+
+/** Encoders write chunks of 8 KiB or more, so 10 MiB have 1,300. */
+const maxChunks = 10_000;
+
+/** The chunks of a PNG up to IEND. A truncated chunk ends the list, and so does the largest number of chunks. */
+export function* pngChunks(file: Buffer): Generator<Chunk> {
+  let at = pngSignature.length;
+  for (let count = 0; count < maxChunks && at + 12 <= file.length; count += 1) {
+    const length = file.readUInt32BE(at);
+    const end = at + 12 + length;
+    if (end > file.length) return;
+    const type = file.toString('latin1', at + 4, at + 8);
+    yield { type, data: file.subarray(at + 8, end - 4), whole: file.subarray(at, end) };
+    if (type === 'IEND') return;
+    at = end;
+  }
+}
+
+const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']);
+const maxOrientationBytes = 64 * 1024;
+/** Profiles of cameras and screens have up to 4 KiB, those of printers up to 2 MiB. */
+const maxProfileBytes = 4 * 1024 * 1024;
+
+/**
+ * A copy of the PNG with only the chunks that its pixels, colours and orientation need. Texts, which may expand a
+ * thousandfold, and the frames of an animation are left out, so the decoder never sees them.
+ */
+export function minimalPng(file: Buffer): Buffer {
+  const kept = [...pngChunks(file)].filter(
+    ({ type, data }) =>
+      pixelChunks.has(type) ||
+      (type === 'eXIf' && data.length <= maxOrientationBytes) ||
+      (type === 'iCCP' && isSmallProfile(data)),
+  );
+  return Buffer.concat([pngSignature, ...kept.map(({ whole }) => whole)]);
+}
+
+function isSmallProfile(data: Buffer): boolean {
+  const nameEnd = data.indexOf(0);
+  try {
+    // Behind the name: a zero byte, the compression method, the compressed profile.
+    inflateSync(data.subarray(nameEnd + 2), { maxOutputLength: maxProfileBytes });
+    return nameEnd >= 0;
+  } catch {
+    return false;
+  }
+}

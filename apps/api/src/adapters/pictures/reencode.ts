@@ -1,0 +1,57 @@
+import { uploadLimitPixels } from '@kaisetsu/domain/documents';
+import sharp, { type Sharp } from 'sharp';
+import { minimalPng, pngSignature } from './png-chunks.ts';
+
+// HEIC never arrives: the browser converts it. Every other format that libvips reads is only attack surface.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** More than the 1920 that the browser compresses to (spec 9); at 4000 the decoder needs twice the memory. */
+const maxSide = 2560;
+
+export type Reencoded = { readonly image: Uint8Array; readonly width: number; readonly height: number };
+
+/**
+ * Decodes a picture and encodes it as JPEG: upright, at most 2560 pixels a side, sRGB on white, without metadata.
+ *
+ * A truncated file fails. A mere warning does not, because some phones write an unusual scan header. A picture that is
+ * damaged inside passes too; the applicant has seen it like that before sending it.
+ * @throws the decoder's error, whose message may quote the file
+ */
+export async function reencode(file: Uint8Array): Promise<Reencoded> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const input = bytes.subarray(0, pngSignature.length).equals(pngSignature) ? minimalPng(bytes) : bytes;
+  const source = sharp(input, {
+    limitInputPixels: uploadLimitPixels,
+    failOn: 'error',
+    pages: 1,
+    sequentialRead: true,
+  });
+  const { orientation = 1 } = await source.clone().metadata();
+  const small = source
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb');
+  const upright = orientation === 1 ? small : await turn(small, orientation);
+  const { data, info } = await upright.jpeg({ quality: 90 }).toBuffer({ resolveWithObject: true });
+  return { image: data, width: info.width, height: info.height };
+}
+
+/**
+ * Turns the reduced picture as its EXIF orientation says. The decoder's own turn comes before the reduction and would hold
+ * the whole picture.
+ */
+async function turn(small: Sharp, orientation: number): Promise<Sharp> {
+  const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const raw = sharp(data, { raw: { width, height, channels } });
+  // 2 and 4 mirror, 5 and 7 mirror and turn. The turn comes first, as sharp applies it.
+  const degrees = [0, 0, 0, 180, 0, 90, 90, 270, 270][orientation] ?? 0;
+  const turned = degrees === 0 ? raw : raw.rotate(degrees);
+  if (orientation === 4) return turned.flip();
+  return [2, 5, 7].includes(orientation) ? turned.flop() : turned;
+}

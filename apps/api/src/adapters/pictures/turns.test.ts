@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { Turns } from './turns.ts';
+
+/** Starts pieces named `owner piece` on places and ends them one by one; lists what runs. */
+function pieces(places: number) {
+  const turns = new Turns(Array.from({ length: places }, (_, index) => index));
+  const running = new Map<string, (how: 'ends' | 'fails') => void>();
+  const started: string[] = [];
+  const settle = (): Promise<void> => new Promise(setImmediate);
+  return {
+    turns,
+    started,
+    now: () => [...running.keys()],
+    async begin(...names: string[]): Promise<void> {
+      for (const name of names) {
+        const work = (): Promise<void> => {
+          started.push(name);
+          return new Promise((resolve, reject) => {
+            running.set(name, (how) => (how === 'ends' ? resolve() : reject(new Error('failed'))));
+          });
+        };
+        turns.run(name.split(' ')[0] ?? '', work).catch(() => undefined);
+      }
+      await settle();
+    },
+    async end(name: string, how: 'ends' | 'fails' = 'ends'): Promise<void> {
+      running.get(name)?.(how);
+      running.delete(name);
+      await settle();
+    },
+  };
+}
+
+describe('turns between owners', () => {
+  it('give each owner one place at a time, also when places are free [SRV-094]', async () => {
+    const { begin, end, now } = pieces(2);
+    await begin('a 1', 'a 2', 'a 3');
+    expect(now()).toEqual(['a 1']);
+    await begin('b 1');
+    expect(now()).toEqual(['a 1', 'b 1']);
+    await end('a 1');
+    expect(now()).toEqual(['b 1', 'a 2']);
+  });
+
+  it('let a new owner wait for at most one piece of every other owner [SRV-094]', async () => {
+    for (const places of [1, 2]) {
+      const { begin, end, now, started } = pieces(places);
+      const attackers = ['a', 'b', 'c', 'd', 'e'];
+      await begin(...attackers.flatMap((owner) => ['1', '2', '3'].map((piece) => `${owner} ${piece}`)));
+      const before = started.length;
+      await begin('honest 1');
+      while (!started.includes('honest 1')) await end(now()[0] ?? '');
+      const between = started.slice(before, -1).map((name) => name[0]);
+      expect(new Set(between).size).toBe(between.length);
+      expect(between.length).toBeLessThanOrEqual(attackers.length);
+    }
+  });
+
+  it('let an honest owner pass the queue of a single attacker [SRV-094]', async () => {
+    const { begin, end, started } = pieces(1);
+    await begin('a 1', 'a 2', 'a 3', 'a 4', 'honest 1');
+    await end('a 1');
+    expect(started).toEqual(['a 1', 'honest 1']);
+  });
+
+  it('go on after a piece that fails, and keep the order of an owner', async () => {
+    const { begin, end, now, started } = pieces(1);
+    await begin('a 1', 'a 2', 'a 3');
+    await end('a 1', 'fails');
+    await end('a 2');
+    await end('a 3');
+    expect(started).toEqual(['a 1', 'a 2', 'a 3']);
+    expect(now()).toEqual([]);
+    await begin('a 4');
+    expect(now()).toEqual(['a 4']);
+  });
+
+  it('count the waiting and the running pieces', async () => {
+    const { begin, end, turns } = pieces(2);
+    expect(turns.counts()).toEqual({ waiting: 0, running: 0 });
+    await begin('a 1', 'a 2', 'b 1', 'c 1');
+    expect(turns.counts()).toEqual({ waiting: 2, running: 2 });
+    await end('b 1');
+    expect(turns.counts()).toEqual({ waiting: 1, running: 2 });
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { minimumRate, RateWatch, requireRate } from './transfer-rate.ts';
+
+/** A watch with a clock and a count of bytes that the test moves. */
+function watched() {
+  const state = { ms: 0, bytes: 0 };
+  const watch = new RateWatch(
+    minimumRate,
+    () => state.bytes,
+    () => state.ms,
+  );
+  /** Lets seconds pass with a constant rate in bytes a second. Returns the seconds after which the client is too slow. */
+  const pass = (seconds: number, rate: number): number | null => {
+    for (let passed = 1; passed <= seconds; passed += 1) {
+      state.ms += 1000;
+      state.bytes += rate;
+      if (watch.isTooSlow()) return passed;
+    }
+    return null;
+  };
+  return { state, watch, pass };
+}
+
+describe('the minimum rate of an upload', () => {
+  it('is 10 KiB/s over 8 s: a phone with 50 KiB/s passes, a byte a second does not [SRV-094]', () => {
+    expect(minimumRate).toEqual({ bytesPerSecond: 10_240, windowMs: 8_000 });
+    expect(watched().pass(30, 50 * 1024)).toBeNull();
+    expect(watched().pass(30, 10 * 1024)).toBeNull();
+    expect(watched().pass(30, 1)).toBe(8);
+  });
+
+  it('counts again after each window, so that bytes sent at once buy no time [SRV-094]', () => {
+    const { pass } = watched();
+    expect(pass(1, 8 * 1024 * 1024)).toBeNull();
+    expect(pass(30, 0)).toBe(15);
+  });
+
+  it('allows silence of 7 s, as at a change of the network', () => {
+    const { pass } = watched();
+    expect(pass(8, 50 * 1024)).toBeNull();
+    expect(pass(7, 0)).toBeNull();
+    expect(pass(16, 90 * 1024)).toBeNull();
+  });
+
+  it('does not count the time in which the node delays the client', async () => {
+    const { state, watch, pass } = watched();
+    await watch.pause(async () => {
+      state.ms += 60_000;
+      expect(watch.isTooSlow()).toBe(false);
+    });
+    expect(watch.isTooSlow()).toBe(false);
+    expect(pass(8, 1)).toBe(8);
+  });
+
+  it('refuses with 408 while the body is still incomplete [SRV-094]', async () => {
+    const never = requireRate(
+      { bytesRead: 0 },
+      { bytesPerSecond: 1000, windowMs: 1 },
+      () => new Promise(() => undefined),
+    );
+    await expect(never).rejects.toMatchObject({ status: 408, kind: 'too-slow' });
+    expect(await requireRate({ bytesRead: 0 }, minimumRate, async () => 'read')).toBe('read');
+  });
+});

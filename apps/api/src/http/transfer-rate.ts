@@ -1,0 +1,83 @@
+import type { Socket } from 'node:net';
+import { Refusal } from '../rules/refusal.ts';
+
+/** `windowMs` of transfer must bring `bytesPerSecond` on average. */
+export type TransferRate = { readonly bytesPerSecond: number; readonly windowMs: number };
+
+/**
+ * A phone on 3G sends 50 KiB/s, and one that changes its network may be silent for some seconds. An average over the whole
+ * request would allow a client to send much at once and then nothing.
+ */
+export const minimumRate: TransferRate = { bytesPerSecond: 10 * 1024, windowMs: 8_000 };
+
+const checkEveryMs = 500;
+
+/**
+ * Watches the rate at which a request arrives. Time in `pause` does not count, because the node itself delays the client
+ * then.
+ */
+export class RateWatch {
+  readonly #rate: TransferRate;
+  readonly #received: () => number;
+  readonly #now: () => number;
+  #windowStart: { readonly at: number; readonly bytes: number };
+  #pausedMs = 0;
+  #isPaused = false;
+
+  constructor(rate: TransferRate, received: () => number, now: () => number = () => performance.now()) {
+    this.#rate = rate;
+    this.#received = received;
+    this.#now = now;
+    this.#windowStart = this.#here();
+  }
+
+  /** Runs `wait` without counting its time. One call at a time. */
+  async pause(wait: () => Promise<void>): Promise<void> {
+    const startedAt = this.#now();
+    this.#isPaused = true;
+    try {
+      await wait();
+    } finally {
+      this.#isPaused = false;
+      this.#pausedMs += this.#now() - startedAt;
+    }
+  }
+
+  isTooSlow(): boolean {
+    const { bytesPerSecond, windowMs } = this.#rate;
+    const { at, bytes } = this.#here();
+    const ms = at - this.#windowStart.at;
+    if (this.#isPaused || ms < windowMs) return false;
+    if (bytes - this.#windowStart.bytes < (ms / 1000) * bytesPerSecond) return true;
+    this.#windowStart = { at, bytes };
+    return false;
+  }
+
+  #here(): { at: number; bytes: number } {
+    return { at: this.#now() - this.#pausedMs, bytes: this.#received() };
+  }
+}
+
+/** Rejects with 408 as soon as a client that sends a body is slower than the rate. @throws Refusal 408, errors of `read` */
+export async function requireRate<T>(
+  socket: Pick<Socket, 'bytesRead'>,
+  rate: TransferRate,
+  read: (watch: RateWatch) => Promise<T>,
+): Promise<T> {
+  const before = socket.bytesRead;
+  const watch = new RateWatch(rate, () => socket.bytesRead - before);
+  const reading = read(watch);
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      if (watch.isTooSlow()) reject(new Refusal(408, 'too-slow'));
+    }, checkEveryMs);
+  });
+  try {
+    return await Promise.race([reading, tooSlow]);
+  } finally {
+    clearInterval(timer);
+    // After a refusal the connection closes, and what was reading fails too.
+    reading.catch(() => undefined);
+  }
+}

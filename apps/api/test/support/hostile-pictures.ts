@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import sharp, { type Create, type Sharp } from 'sharp';
+import type { PictureRefusal } from '../../src/ports.ts';
+import {
+  bombChunk,
+  exifChunk,
+  jpegWithScans,
+  jpegWithSegments,
+  jpegWithSides,
+  png,
+  pngChunk,
+} from './picture-files.ts';
+
+/** `outcome`: the reason of the refusal, `<width>x<height>` of the stored picture, or `any` when both are safe. */
+export type HostilePicture = {
+  readonly name: string;
+  readonly outcome: PictureRefusal | 'any' | `${number}x${number}`;
+  readonly file: Buffer;
+};
+
+export const plain = (width: number, height: number, channels: Create['channels'] = 3): Sharp =>
+  sharp({ create: { width, height, channels, background: { r: 200, g: 30, b: 30, alpha: 0.5 } } });
+
+const jpeg = (width: number, height: number, options = {}): Promise<Buffer> =>
+  plain(width, height).jpeg(options).toBuffer();
+const progressive = (width: number, height: number, chromaSubsampling = '4:4:4'): Promise<Buffer> =>
+  jpeg(width, height, { progressive: true, chromaSubsampling });
+const kib = 1024;
+const mib = 1024 * kib;
+
+/** Pictures that try to exhaust memory or time, and pictures at every limit. */
+export async function makeHostilePictures(): Promise<readonly HostilePicture[]> {
+  const small = await jpeg(64, 48);
+  const smallPng = await plain(64, 48).png().toBuffer();
+  const smallWebp = await plain(64, 48).webp().toBuffer();
+  const noise = sharp(randomBytes(600 * 600 * 3), { raw: { width: 600, height: 600, channels: 3 } });
+  const rows = (count: number) => ({ rows: count });
+  const many = (chunk: Buffer, count: number): Buffer[] => Array.from({ length: count }, () => chunk);
+  const made: readonly (readonly [string, HostilePicture['outcome'], Buffer | Promise<Buffer>])[] = [
+    // Extreme ratios.
+    [
+      'PNG 9,990,000 × 4, 16-bit RGBA',
+      'too-long',
+      png({ width: 9_990_000, height: 4, depth: 16, colour: 6 }, rows(1)),
+    ],
+    ['PNG 1 × 40,000,000', 'too-long', png({ width: 1, height: 40_000_000 }, rows(1000))],
+    ['PNG 65,535 × 610', 'too-long', png({ width: 65_535, height: 610, colour: 6 }, rows(10))],
+    ['JPEG 65,500 × 600', 'too-long', jpegWithSides(small, 65_500, 600)],
+    ['WebP 16,383 × 100', 'too-long', plain(16_383, 100).webp({ effort: 0 }).toBuffer()],
+    ['PNG 12,000 × 600, the longest', '2560x128', plain(12_000, 600).png().toBuffer()],
+    ['PNG 600 × 12,000, 16-bit RGBA', '128x2560', png({ width: 600, height: 12_000, depth: 16, colour: 6 })],
+    // Declared sides.
+    ['PNG 60,000 × 60,000', 'too-many-pixels', png({ width: 60_000, height: 60_000 }, rows(100))],
+    ['PNG 2³¹−1 on each side', 'too-many-pixels', png({ width: 2 ** 31 - 1, height: 2 ** 31 - 1 }, rows(0))],
+    ['JPEG 65,535 × 65,535', 'too-many-pixels', jpegWithSides(small, 65_535, 65_535)],
+    ['JPEG 8000 × 6000', 'too-many-pixels', jpegWithSides(small, 8000, 6000)],
+    ['JPEG that declares 7000 × 5000 and has 64 × 48', 'any', jpegWithSides(small, 7000, 5000)],
+    ['PNG with zero width', 'no-picture', png({ width: 0, height: 10 })],
+    ['JPEG with zero height', 'no-picture', jpegWithSides(small, 64, 0)],
+    // At the limits.
+    ['JPEG 8000 × 5000', '2560x1600', jpeg(8000, 5000)],
+    [
+      'JPEG 8000 × 5000, turned',
+      '1600x2560',
+      plain(8000, 5000).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    ],
+    [
+      'JPEG 5119 × 5119, turned',
+      '2560x2560',
+      plain(5119, 5119).withMetadata({ orientation: 5 }).jpeg().toBuffer(),
+    ],
+    ['PNG 8000 × 5000 RGBA', '2560x1600', png({ width: 8000, height: 5000, colour: 6 })],
+    [
+      'PNG 8000 × 5000, turned',
+      '1600x2560',
+      png({ width: 8000, height: 5000, colour: 6 }, { chunks: [exifChunk(8)] }),
+    ],
+    ['PNG 5000 × 4000, 16-bit RGBA', '2560x2048', png({ width: 5000, height: 4000, depth: 16, colour: 6 })],
+    [
+      'PNG 8000 × 5000, 16-bit RGBA',
+      'too-much-memory',
+      png({ width: 8000, height: 5000, depth: 16, colour: 6 }, rows(50)),
+    ],
+    // Pictures that the decoder holds as a whole.
+    [
+      'PNG 4300 × 4300, interlaced',
+      '2560x2560',
+      png({ width: 4300, height: 4300, colour: 6, interlaced: true }),
+    ],
+    [
+      'PNG 8000 × 5000, interlaced',
+      'too-much-memory',
+      png({ width: 8000, height: 5000, colour: 2, interlaced: true }, rows(50)),
+    ],
+    [
+      'PNG 4000 × 3000, interlaced, 16-bit',
+      'too-much-memory',
+      png({ width: 4000, height: 3000, depth: 16, colour: 6, interlaced: true }, rows(50)),
+    ],
+    ['JPEG 4032 × 3024, progressive', '2560x1920', progressive(4032, 3024)],
+    ['JPEG 5600 × 4400, progressive 4:2:0', '2560x2011', progressive(5600, 4400, '4:2:0')],
+    [
+      'JPEG 8000 × 5000, progressive',
+      'too-much-memory',
+      jpegWithSides(await progressive(64, 48), 8000, 5000),
+    ],
+    [
+      'JPEG 3500 × 3500, progressive, turned',
+      '2560x2560',
+      plain(3500, 3500)
+        .withMetadata({ orientation: 7 })
+        .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+        .toBuffer(),
+    ],
+    ['JPEG progressive with 300 further scans', 'any', jpegWithScans(await progressive(1000, 1000), 300)],
+    [
+      'WebP 4300 × 4300, lossless',
+      '2560x2560',
+      plain(4300, 4300, 4).webp({ lossless: true, effort: 0 }).toBuffer(),
+    ],
+    [
+      'WebP 8000 × 5000, lossless',
+      'too-much-memory',
+      plain(8000, 5000, 4).webp({ lossless: true, effort: 0 }).toBuffer(),
+    ],
+    ['WebP 4900 × 4900', '2560x2560', plain(4900, 4900).webp({ effort: 0 }).toBuffer()],
+    // Colour spaces and metadata.
+    ['JPEG 5000 × 4000, CMYK', '2560x2048', plain(5000, 4000).toColourspace('cmyk').jpeg().toBuffer()],
+    [
+      'JPEG with 9 MiB of colour profile',
+      '64x48',
+      jpegWithSegments(
+        small,
+        0xe2,
+        many(Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.alloc(65_000)]), 144),
+      ),
+    ],
+    [
+      'JPEG with 9 MiB of comments',
+      '64x48',
+      jpegWithSegments(small, 0xfe, many(Buffer.alloc(65_000, 'A'), 144)),
+    ],
+    ['PNG with a profile of 50 MiB', '64x48', withChunks(smallPng, [bombChunk('iCCP', 50 * mib)])],
+    ['PNG with 40 texts of 50 MiB', '64x48', withChunks(smallPng, many(bombChunk('zTXt', 50 * mib), 40))],
+    [
+      'PNG with 40 international texts of 50 MiB',
+      '64x48',
+      withChunks(smallPng, many(bombChunk('iTXt', 50 * mib), 40)),
+    ],
+    [
+      'PNG with 500,000 empty chunks',
+      'no-picture',
+      withChunks(smallPng, many(pngChunk('teXt', Buffer.alloc(0)), 500_000)),
+    ],
+    // Animations, truncated files, other types.
+    [
+      'WebP animation of 60 frames',
+      'no-picture',
+      sharp(randomBytes(100 * 100 * 60 * 3), {
+        raw: { width: 100, height: 100 * 60, channels: 3, pageHeight: 100 },
+      })
+        .webp({ effort: 0 })
+        .toBuffer(),
+    ],
+    [
+      'PNG animation',
+      '64x48',
+      withChunks(smallPng, [pngChunk('acTL', Buffer.from([0, 0, 0xff, 0xff, 0, 0, 0, 0]))]),
+    ],
+    ['JPEG without its second half', 'no-picture', half(await noise.clone().jpeg().toBuffer())],
+    ['PNG with a tenth of its rows', 'no-picture', png({ width: 6000, height: 6000, colour: 2 }, rows(600))],
+    ['WebP without its second half', 'no-picture', half(await noise.clone().webp({ effort: 0 }).toBuffer())],
+    ['GIF', 'no-picture', plain(64, 48).gif().toBuffer()],
+    ['TIFF', 'no-picture', plain(64, 48).tiff().toBuffer()],
+    ['JPEG named by a PNG signature', 'no-picture', Buffer.concat([smallPng.subarray(0, 8), small])],
+    ['PNG behind a JPEG header', 'no-picture', Buffer.concat([small.subarray(0, 2), smallPng])],
+    [
+      'JPEG with a ZIP behind its end',
+      '64x48',
+      Buffer.concat([small, Buffer.from('PK\x03\x04'), randomBytes(kib)]),
+    ],
+    [
+      'WebP with a false length',
+      'any',
+      Buffer.concat([smallWebp.subarray(0, 4), Buffer.from('ffffff7f', 'hex'), smallWebp.subarray(8)]),
+    ],
+    ['noise of 10 MiB', 'no-picture', randomBytes(10 * mib)],
+    ['more than 10 MiB', 'too-large', Buffer.alloc(10 * mib + 1)],
+  ];
+  const pictures: HostilePicture[] = [];
+  // One after the other: the encoders need memory too.
+  for (const [name, outcome, file] of made) pictures.push({ name, outcome, file: await file });
+  return pictures;
+}
+
+const half = (file: Buffer): Buffer => file.subarray(0, Math.floor(file.length / 2));
+
+/** Inserts chunks behind IHDR. */
+function withChunks(file: Buffer, chunks: readonly Buffer[]): Buffer {
+  const end = 8 + 25;
+  return Buffer.concat([file.subarray(0, end), ...chunks, file.subarray(end)]);
+}

@@ -1,0 +1,94 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** Fields of IHDR. `colour` is the PNG colour type. */
+type PngFields = {
+  readonly width: number;
+  readonly height: number;
+  readonly depth?: number;
+  readonly colour?: number;
+  readonly interlaced?: boolean;
+};
+
+const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+export const pngChunk = (type: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+};
+
+/** Zero bytes as an IDAT chunk. The deflate stream compresses them a thousandfold. */
+const zeros = (bytes: number): Buffer => pngChunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 1 }));
+
+/** A black PNG. `chunks` come before the pixels; `rows` limits the rows that are really in the file. */
+export function png(
+  fields: PngFields,
+  { chunks = [] as readonly Buffer[], rows = fields.height } = {},
+): Buffer {
+  const { width, height, depth = 8, colour = 0, interlaced = false } = fields;
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([depth, colour, 0, 0, interlaced ? 1 : 0], 8);
+  const lineBytes = 1 + Math.ceil((width * (channelsOf[colour] ?? 1) * depth) / 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', header),
+    ...chunks,
+    // Adam7 adds at most one filter byte for each row of each pass.
+    zeros(interlaced ? lineBytes * rows + 15 * rows : lineBytes * rows),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Chunks whose content expands a thousandfold: a text, an international text and a colour profile. */
+export const bombChunk = (type: 'zTXt' | 'iTXt' | 'iCCP', bytes: number): Buffer => {
+  const packed = deflateSync(Buffer.alloc(bytes, 'A'), { level: 9 });
+  const head = type === 'iTXt' ? 'bomb\0\x01\0\0\0' : 'bomb\0\0';
+  return pngChunk(type, Buffer.concat([Buffer.from(head, 'latin1'), packed]));
+};
+
+/** EXIF data that contain only the orientation (1 to 8). */
+export function exifChunk(orientation: number): Buffer {
+  const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000' + '00000000', 'hex');
+  tiff.writeUInt16BE(orientation, 18);
+  return pngChunk('eXIf', tiff);
+}
+
+/** A JPEG with other bytes behind the marker of its frame: height, width. */
+export function jpegWithSides(file: Buffer, width: number, height: number): Buffer {
+  const copy = Buffer.from(file);
+  const at = frameOf(copy);
+  copy.writeUInt16BE(height, at + 5);
+  copy.writeUInt16BE(width, at + 7);
+  return copy;
+}
+
+/** Where the marker of the frame is (baseline or progressive). */
+export const frameOf = (file: Buffer): number =>
+  Math.max(file.indexOf(Buffer.from('ffc0', 'hex')), file.indexOf(Buffer.from('ffc2', 'hex')));
+
+/** Inserts segments behind the start of a JPEG. Each has at most 65,533 bytes. */
+export const jpegWithSegments = (file: Buffer, marker: number, contents: readonly Buffer[]): Buffer =>
+  Buffer.concat([
+    file.subarray(0, 2),
+    ...contents.flatMap((content) => {
+      const head = Buffer.from([0xff, marker, 0, 0]);
+      head.writeUInt16BE(content.length + 2, 2);
+      return [head, content];
+    }),
+    file.subarray(2),
+  ]);
+
+/** Repeats the last scan of a progressive JPEG, so that the decoder passes over the whole picture each time. */
+export function jpegWithScans(file: Buffer, times: number): Buffer {
+  const last = file.lastIndexOf(Buffer.from('ffda', 'hex'));
+  const scan = file.subarray(last, -2);
+  return Buffer.concat([
+    file.subarray(0, -2),
+    ...Array.from({ length: times }, () => scan),
+    file.subarray(-2),
+  ]);
+}
