@@ -57,6 +57,7 @@ async function main(): Promise<void> {
     banks: banks.all.map(({ bank }) => bank.code),
     connections: database.connections,
     outbox: () => readOutboxState(db),
+    pictures: services.pictures.counts,
   };
   const metrics = createMetrics(sources, registry);
   let stopping = false;

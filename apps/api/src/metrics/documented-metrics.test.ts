@@ -10,7 +10,10 @@ it('prints no metric that docs/generated/metrics.md lacks, and the document list
   const registry = createRegistry();
   collectProcessMetrics(registry);
   const connections = () => ({ total: 0, idle: 0, waiting: 0, max: 0 });
-  const metrics = createMetrics({ banks: ['0177'], connections, outbox: async () => [] }, registry);
+  const metrics = createMetrics(
+    { banks: ['0177'], connections, outbox: async () => [], pictures: () => ({ waiting: 0, running: 0 }) },
+    registry,
+  );
   const printed = [...(await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   const documented = [...readFileSync(document, 'utf8').matchAll(/^\| `(\S+)` \| (\S+) \|/gm)];
   expect(printed.length).toBeGreaterThan(20);

@@ -45,6 +45,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
       banks: harness.banks.all.map(({ bank }) => bank.code),
       connections: () => ({ total: 1, idle: 1, waiting: 0, max: 1 }),
       outbox: () => readOutboxState(harness.db),
+      pictures: () => ({ waiting: 2, running: 1 }),
     });
     const samples = samplesIn(await ofNewNode.text());
     for (const name of [
@@ -58,6 +59,9 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
       expect([name, samples.get(name)]).toEqual([name, 0]);
     }
     expect(samples.get('kaisetsu_database_up')).toBe(1);
+    expect(samples.get('kaisetsu_pictures_total{outcome="too-slow"}')).toBe(0);
+    expect(samples.get('kaisetsu_picture_queue{state="waiting"}')).toBe(2);
+    expect(samples.get('kaisetsu_picture_queue{state="running"}')).toBe(1);
   });
 
   it('[OPS-001] tell how far applicants of each bank and kind came, and what the provider said', async () => {
@@ -84,6 +88,8 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect([step('postSealLess', 'GENERAL'), step('postSealLess', 'CHILD')]).toEqual([1, 0]);
     expect([step('postParent', 'GENERAL'), step('postParent', 'CHILD')]).toEqual([0, 1]);
     expect(step('postDocument', 'CHILD')).toBe(2);
+    expect(grown('kaisetsu_pictures_total{outcome="decoded"}')).toBe(2);
+    expect(grown('kaisetsu_picture_seconds_count')).toBe(2);
 
     const told = (status: string): number =>
       grown(`kaisetsu_identity_statuses_total{status="${status}",bank="0177"}`);
@@ -208,6 +214,7 @@ describe('the metrics without a database', () => {
       banks: ['0177'],
       connections: () => ({ total: 3, idle: 1, waiting: 7, max: 20 }),
       outbox: () => Promise.reject(new Error('away')),
+      pictures: () => ({ waiting: 0, running: 0 }),
     });
     const text = await metrics.text();
     const samples = samplesIn(text);

@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import type { Connections } from '../adapters/postgres/database.ts';
-import type { IdentityStatus } from '../ports.ts';
+import { type IdentityStatus, pictureRefusals } from '../ports.ts';
 import { createRegistry, type Registry } from './registry.ts';
 
 /** Values that are read at each scrape. */
@@ -12,6 +12,8 @@ export type MetricSources = {
   readonly connections: () => Connections;
   /** The outbox that all nodes share. Kinds without a mail may be left out. */
   readonly outbox: () => Promise<readonly OutboxReading[]>;
+  /** Pictures of this node that wait for a decoder or are in one. */
+  readonly pictures: () => { readonly waiting: number; readonly running: number };
 };
 
 const mailKinds = ['code', 'completion'] as const;
@@ -26,6 +28,7 @@ export type OutboxReading = {
 };
 
 const mailOutcomes = ['sent', 'failed', 'refused'] as const;
+const pictureOutcomes = ['decoded', ...pictureRefusals, 'error'] as const;
 const identityCalls = ['start', 'status', 'url'] as const;
 const identityStatusNames = {
   1: 'created',
@@ -66,6 +69,10 @@ export type Metrics = {
   }) => void;
   readonly recordIdentityStatus: (change: { readonly status: IdentityStatus; readonly bank: string }) => void;
   readonly recordWebhook: (result: 'read' | 'refused') => void;
+  readonly recordPicture: (picture: {
+    readonly outcome: (typeof pictureOutcomes)[number];
+    readonly seconds: number;
+  }) => void;
   /** The text for Prometheus. */
   readonly text: () => Promise<string>;
 };
@@ -117,11 +124,24 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
     'Webhooks of the identity provider: read, or refused for a wrong signature, time or form.',
     ['result'],
   );
+  const pictures = registry.counter<{ outcome: string }>(
+    'kaisetsu_pictures_total',
+    'Uploaded pictures: decoded, or the reason of the refusal.',
+    ['outcome'],
+  );
+  const pictureSeconds = registry.histogram<Record<string, never>>(
+    'kaisetsu_picture_seconds',
+    'Time of a picture in the queue and in its decoder, in seconds.',
+    [],
+    buckets,
+  );
+  readPictures(registry, sources);
   readConnections(registry, sources);
   readOutbox(registry, sources);
 
   // `rate` misses the first event of a counter that first appears with 1.
   for (const outcome of mailOutcomes) mails.add({ outcome }, 0);
+  for (const outcome of pictureOutcomes) pictures.add({ outcome }, 0);
   for (const result of ['read', 'refused']) webhooks.add({ result }, 0);
   for (const bank of sources.banks) {
     for (const status of Object.values(identityStatusNames)) outcomes.add({ status, bank }, 0);
@@ -141,8 +161,25 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
     },
     recordIdentityStatus: ({ status, bank }) => outcomes.add({ status: identityStatusNames[status], bank }),
     recordWebhook: (result) => webhooks.add({ result }),
+    recordPicture({ outcome, seconds }) {
+      pictures.add({ outcome });
+      pictureSeconds.observe({}, seconds);
+    },
     text: registry.text,
   };
+}
+
+function readPictures(registry: Registry, { pictures }: MetricSources): void {
+  const queue = registry.gauge<{ state: string }>(
+    'kaisetsu_picture_queue',
+    'Pictures of this node that wait for a decoder (waiting) or are in one (running).',
+    ['state'],
+  );
+  registry.onCollect(() => {
+    const { waiting, running } = pictures();
+    queue.set({ state: 'waiting' }, waiting);
+    queue.set({ state: 'running' }, running);
+  });
 }
 
 function readConnections(registry: Registry, { connections }: MetricSources): void {

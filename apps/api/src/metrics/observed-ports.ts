@@ -1,5 +1,14 @@
 import { MailRefused } from '../mails/safe-mail.ts';
-import type { Applications, Change, IdentityAdapter, IdentityAdapters, Mailer, Ports } from '../ports.ts';
+import {
+  type Applications,
+  type Change,
+  type IdentityAdapter,
+  type IdentityAdapters,
+  type Mailer,
+  PictureRefused,
+  type Pictures,
+  type Ports,
+} from '../ports.ts';
 import type { Metrics } from './metrics.ts';
 
 type Log = {
@@ -8,7 +17,7 @@ type Log = {
 };
 
 /** The same ports, and what passes through them is counted: nothing behind or before them needs to know. */
-export function observePorts<P extends Pick<Ports, 'applications' | 'identity'>>(
+export function observePorts<P extends Pick<Ports, 'applications' | 'identity' | 'pictures'>>(
   ports: P,
   metrics: Metrics,
   log: Log,
@@ -17,6 +26,7 @@ export function observePorts<P extends Pick<Ports, 'applications' | 'identity'>>
     ...ports,
     applications: observeApplications(ports.applications, metrics),
     identity: observeIdentity(ports.identity, metrics, log),
+    pictures: observePictures(ports.pictures, metrics, log),
   };
 }
 
@@ -95,6 +105,26 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
         }
       },
     }),
+  };
+}
+
+/** Counts each picture by its outcome and logs each refusal with its reason. */
+function observePictures(pictures: Pictures, metrics: Metrics, log: Log): Pictures {
+  return {
+    async clean(file, applicationId) {
+      const startedAt = performance.now();
+      const seconds = (): number => (performance.now() - startedAt) / 1000;
+      try {
+        const picture = await pictures.clean(file, applicationId);
+        metrics.recordPicture({ outcome: 'decoded', seconds: seconds() });
+        return picture;
+      } catch (error) {
+        const outcome = error instanceof PictureRefused ? error.reason : 'error';
+        metrics.recordPicture({ outcome, seconds: seconds() });
+        log.warn({ reason: outcome, bytes: file.byteLength }, 'picture refused');
+        throw error;
+      }
+    },
   };
 }
 

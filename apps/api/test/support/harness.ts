@@ -135,6 +135,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     banks: banks.all.map(({ bank }) => bank.code),
     connections: database.connections,
     outbox: () => readOutboxState(db),
+    pictures: services.pictures.counts,
   };
   const metrics = createMetrics(sources);
   const startNode = (settings: NodeSettings = {}): Promise<FastifyInstance> =>
@@ -183,6 +184,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     readApplication: (id) => readApplication(db, sealer, id),
     async close() {
       for (const node of nodes) await node.close();
+      await services.pictures.stop();
       await database.close();
       await server?.drop();
       rmSync(folder, { recursive: true, force: true });

@@ -12,6 +12,8 @@ export type DecoderMessage =
  */
 const send = (message: DecoderMessage): void => void process.send?.(message);
 
+// Ctrl-C reaches every process of the terminal; the node first ends its running calls.
+process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 /** The picture that arrives, and how many of its bytes have arrived. */
 let file = Buffer.alloc(0);

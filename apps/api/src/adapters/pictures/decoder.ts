@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { PictureRefused } from '../../ports.ts';
 import type { DecoderMessage } from './decoder-process.ts';
@@ -78,7 +78,9 @@ async function startChild(): Promise<DecoderChild> {
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
   });
-  child.stdin.on('error', () => undefined);
+  // Node makes a socket of each pipe.
+  const stdin = child.stdin as Socket;
+  stdin.on('error', () => undefined);
   let isAlive = true;
   const ended = new Promise<void>((resolve) => {
     const end = (): void => {
@@ -108,7 +110,7 @@ async function startChild(): Promise<DecoderChild> {
       // The size comes as a message and the bytes through the pipe, which copies them only once. An error of sending means
       // that the process has ended, which `answer` reports.
       child.send(file.byteLength, () => undefined);
-      child.stdin.write(file, () => undefined);
+      stdin.write(file, () => undefined);
       const message = await answer;
       if (message === 'late' || message === 'ended' || message.kind === 'ready') {
         await kill();
@@ -126,7 +128,7 @@ async function startChild(): Promise<DecoderChild> {
 function rest(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
-  if (child.stdin instanceof Socket) child.stdin.unref();
+  (child.stdin as Socket).unref();
 }
 
 async function answerOf(

@@ -2,8 +2,8 @@ import { uploadLimitBytes, uploadLimitPixels } from '@kaisetsu/domain/documents'
 import { PictureRefused } from '../../ports.ts';
 import { readPictureHeader } from './picture-header.ts';
 
-/** Limits of a picture, checked before it is decoded (ADR 0019). */
-export const pictureLimits = {
+/** Limits of a picture, checked before it is decoded (ADR 0023). */
+const pictureLimits = {
   side: 12_000,
   /** Long side by short side. A panorama has about 4:1, a shop's receipt 10:1. */
   ratio: 20,
