@@ -49,8 +49,8 @@ async function turn(small: Sharp, orientation: number): Promise<Sharp> {
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const raw = sharp(data, { raw: { width, height, channels } });
-  // 2 and 4 mirror, 5 and 7 mirror and turn. The turn comes first, as sharp applies it.
-  const degrees = [0, 0, 0, 180, 0, 90, 90, 270, 270][orientation] ?? 0;
+  // 2 and 4 mirror, 5 and 7 mirror and turn. The mirror comes first, as sharp applies it.
+  const degrees = [0, 0, 0, 180, 0, 270, 90, 90, 270][orientation] ?? 0;
   const turned = degrees === 0 ? raw : raw.rotate(degrees);
   if (orientation === 4) return turned.flip();
   return [2, 5, 7].includes(orientation) ? turned.flop() : turned;
