@@ -33,6 +33,7 @@ async function metricNames(): Promise<ReadonlySet<string>> {
     banks: ['0177'],
     connections: () => ({ total: 0, idle: 0, waiting: 0, max: 1 }),
     outbox: async () => [],
+    pictures: () => ({ waiting: 0, running: 0 }),
   };
   const text = await createMetrics(sources, registry).text();
   const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>

@@ -19,7 +19,11 @@ const pngOf = (width: number, height: number, fields = {}): string =>
 describe('the header of a picture', () => {
   it.each([
     ['JPEG', plain(50, 40).jpeg(), { format: 'jpeg', decodedBytes: 6000, heldBytes: 0 }],
-    ['grey JPEG', plain(50, 40).toColourspace('b-w').jpeg(), { format: 'jpeg', decodedBytes: 2000, heldBytes: 0 }],
+    [
+      'grey JPEG',
+      plain(50, 40).toColourspace('b-w').jpeg(),
+      { format: 'jpeg', decodedBytes: 2000, heldBytes: 0 },
+    ],
     ['PNG', plain(50, 40).png(), { format: 'png', decodedBytes: 6000, heldBytes: 0 }],
     [
       'interlaced PNG',
