@@ -1,0 +1,38 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+
+/** The bank's key at the provider: ES256, so P-256. */
+export type ClientKey = {
+  readonly key: CryptoKey;
+  /** JWK thumbprint (RFC 7638) of the public key: its `kid` at the provider. */
+  readonly kid: string;
+};
+
+/** @throws RangeError when the text is no private P-256 key in PEM form */
+export function parseClientKey(pem: string): KeyObject {
+  try {
+    // An environment variable often carries the line breaks of a PEM as `\n`.
+    const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
+    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
+  } catch {
+    // Reported below, without the value.
+  }
+  throw new RangeError('must be a private P-256 key in PEM form');
+}
+
+/** The public key as the provider registers it. */
+export function publicJwk(key: KeyObject): JsonWebKey & { readonly kid: string } {
+  const { crv, kty, x, y } = createPublicKey(key).export({ format: 'jwk' }) as JsonWebKey;
+  const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+  return { crv: String(crv), kty: String(kty), x: String(x), y: String(y), kid, alg: 'ES256', use: 'sig' };
+}
+
+export const loadClientKey = async (key: KeyObject): Promise<ClientKey> => ({
+  key: await crypto.subtle.importKey(
+    'pkcs8',
+    key.export({ format: 'der', type: 'pkcs8' }),
+    { name: 'ECDSA', namedCurve: 'P-256' },
+    false,
+    ['sign'],
+  ),
+  kid: publicJwk(key).kid,
+});

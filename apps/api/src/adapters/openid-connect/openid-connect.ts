@@ -1,0 +1,194 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
+import * as oidc from 'openid-client';
+import { requiredAttributes } from '../../identity/rules.ts';
+import {
+  type Clock,
+  type IdentityAdapter,
+  IdentityProviderUnavailable,
+  type IdentityResult,
+  type VerifiedPerson,
+} from '../../ports.ts';
+import { loadClientKey } from './client-key.ts';
+import { createHttpOperator, type SignatureCheck } from './operator.ts';
+import { type OidcState, readState, writeState } from './private-state.ts';
+import { createOidcProvider } from './provider.ts';
+import { KeysMissing, Rejected, redeemCode } from './redeem-code.ts';
+
+/** The id by which offers name this adapter; part of its return path. */
+export const openIdConnectId = 'openid-connect';
+
+export type OpenIdConnectOptions = {
+  /** Issuer of the provider, exactly as its ID tokens name it. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly privateKey: KeyObject;
+  readonly operatorUrl: string;
+  /** Requested authentication context; none when empty. */
+  readonly acrValues: string;
+  readonly clock: Clock;
+  /** For one request. */
+  readonly timeoutMs?: number;
+};
+
+const scope = 'openid name address birthdate sign';
+/** Carries the id of the signing transaction in the authorization request: our inference, the name is not published. */
+const transactionParameter = 'sign_transaction_id';
+/** Time from start to return. */
+const lifetimeMs = 30 * 60_000;
+
+export const hashState = (state: string): string => createHash('sha256').update(state).digest('hex');
+
+/**
+ * A provider over OpenID Connect in the manner of the デジタル認証アプリ: authorization code, PKCE, `private_key_jwt`, and a
+ * signature of the card over a hash of the answers (docs/design/identity.md "OpenID Connect").
+ *
+ * `acceptReturn` only reads the browser's parameters; the next `status` redeems the code. So an unreachable token endpoint
+ * delays the result and does not lose it.
+ */
+export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdapter {
+  const { issuer, clientId, acrValues, clock, timeoutMs = 5_000 } = options;
+  const key = loadClientKey(options.privateKey);
+  const provider = createOidcProvider({ issuer, clientId, key, timeoutMs });
+  const operator = createHttpOperator({ url: options.operatorUrl, clientId, key, clock, timeoutMs });
+
+  return {
+    id: openIdConnectId,
+    supplies: requiredAttributes,
+
+    async start({ reference, subjects, answersHash, returnUrl, requestId }) {
+      const [subject, ...others] = subjects;
+      if (subject === undefined || others.length > 0) {
+        throw new IdentityProviderUnavailable('OpenID provider: verifies one person in a session');
+      }
+      const now = await clock.now();
+      const configuration = await provider.configure(now);
+      const { id } = await operator.begin({
+        reference,
+        hash: answersHash,
+        ...(subject.typed !== undefined && { typed: subject.typed }),
+        requestId,
+      });
+      const expiresAt = new Date(now.getTime() + lifetimeMs);
+      const state: OidcState = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+        redirectUri: returnUrl,
+        answersHash,
+        expiresAt: expiresAt.getTime(),
+      };
+      const url = oidc.buildAuthorizationUrl(configuration, {
+        scope,
+        redirect_uri: returnUrl,
+        state: state.state,
+        nonce: state.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(state.verifier),
+        code_challenge_method: 'S256',
+        ...(acrValues !== '' && { acr_values: acrValues }),
+        [transactionParameter]: id,
+      });
+      return {
+        providerSessionId: id,
+        url: url.href,
+        status: ekycStatus.created,
+        expiresAt,
+        returns: { stateHash: hashState(state.state), privateState: writeState(state) },
+      };
+    },
+
+    acceptReturn({ providerSessionId, privateState }, { code, iss, error, error_description: why }, now) {
+      // RFC 9207: the answer of another issuer must not reach the token endpoint.
+      const isForeign = iss !== undefined && iss !== issuer;
+      if (isForeign || error !== undefined || code === undefined || code === '') {
+        const reason = isForeign || error === undefined ? undefined : reasonOf(error, why);
+        return { result: refusal(providerSessionId, now, reason) };
+      }
+      const returned = { at: now.getTime(), code, ...(iss !== undefined && { issuer: iss }) };
+      return { privateState: writeState({ ...readState(privateState), returned }) };
+    },
+
+    async status({ providerSessionId, privateState }, requestId) {
+      const now = await clock.now();
+      const state = readState(privateState);
+      if (state.returned === undefined) {
+        const isOver = now.getTime() >= state.expiresAt;
+        return waiting(providerSessionId, now, isOver ? ekycStatus.expired : ekycStatus.created);
+      }
+      const pending = (idToken?: string): IdentityResult => ({
+        ...waiting(providerSessionId, now, ekycStatus.providerProcessing),
+        ...(idToken !== undefined &&
+          idToken !== state.idToken && { privateState: writeState({ ...state, idToken }) }),
+      });
+      try {
+        const { idToken, claims } = await redeemCode(provider, state, now);
+        const check = await operator.check(providerSessionId, requestId).catch((error: unknown) => {
+          if (error instanceof IdentityProviderUnavailable) return null;
+          throw error;
+        });
+        if (check === null) return pending(idToken);
+        return resultOf(claims, check, { providerSessionId, answersHash: state.answersHash, now });
+      } catch (error) {
+        if (error instanceof Rejected) return refusal(providerSessionId, now);
+        if (error instanceof KeysMissing) return pending(error.idToken);
+        if (error instanceof IdentityProviderUnavailable) return pending();
+        throw error;
+      }
+    },
+  };
+}
+
+const waiting = (providerSessionId: string, updatedAt: Date, status: IdentityResult['status']) => ({
+  providerSessionId,
+  status,
+  supplementRequired: false,
+  updatedAt,
+});
+
+const refusal = (providerSessionId: string, updatedAt: Date, reason?: IdentityReason): IdentityResult => ({
+  ...waiting(providerSessionId, updatedAt, ekycStatus.refused),
+  ...(reason !== undefined && { reason }),
+});
+
+/** Reasons in `error_description`; the provider publishes no list, so any other text means nothing. */
+const describedReasons: Readonly<Record<string, IdentityReason>> = {
+  card_expired: 'card-expired',
+  card_locked: 'card-locked',
+};
+
+const reasonOf = (error: string, description: string | undefined): IdentityReason | undefined =>
+  describedReasons[description ?? ''] ?? (error === 'access_denied' ? 'cancelled' : undefined);
+
+type Session = {
+  readonly providerSessionId: string;
+  readonly answersHash: string;
+  readonly now: Date;
+};
+
+/** An approval needs a valid signature of the same person over this application's answers. */
+function resultOf(
+  claims: oidc.IDToken,
+  check: SignatureCheck,
+  { providerSessionId, answersHash, now }: Session,
+): IdentityResult {
+  if (check.outcome === 'expired') return refusal(providerSessionId, now, 'card-expired');
+  const isOurs = check.hash === answersHash && check.subject === claims.sub;
+  if (check.outcome !== 'valid' || !isOurs) return refusal(providerSessionId, now);
+  return {
+    ...waiting(providerSessionId, now, ekycStatus.bankerProcessing),
+    verified: [{ role: 'CUSTOMER', verificationId: providerSessionId, ...personIn(claims) }],
+  };
+}
+
+/** The comparison reports a missing or impossible value as absent, so no value is judged here. */
+function personIn({ name, birthdate, address }: oidc.IDToken): Partial<VerifiedPerson> {
+  // OpenID Connect has an object with `formatted`; the デジタル認証アプリ is reported to send a flat text.
+  const line =
+    typeof address === 'string' ? address : (address as { formatted?: unknown } | undefined)?.formatted;
+  return {
+    ...(typeof name === 'string' && { name }),
+    ...(typeof birthdate === 'string' && { birthDate: birthdate }),
+    ...(typeof line === 'string' && { address: line }),
+  };
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import * as z from 'zod/mini';
+import { type Clock, IdentityProviderUnavailable, type IdentitySubject } from '../../ports.ts';
+import { type HttpExchange, httpExchange } from '../identity-provider/exchange.ts';
+import type { ClientKey } from './client-key.ts';
+
+/**
+ * The platform operator (プラットフォーム事業者) that the bank contracts: it creates the signing transaction and checks the
+ * signature and the certificate of the card with J-LIS. The bank never sees a certificate.
+ */
+export interface SignatureOperator {
+  /** The same reference returns the same transaction. @throws IdentityProviderUnavailable */
+  begin(transaction: {
+    readonly reference: string;
+    /** SHA-256 (hexadecimal) that the card signs. */
+    readonly hash: string;
+    /** What the applicant typed: only for the simulator (`identitySettings.sendTyped`). */
+    readonly typed?: IdentitySubject['typed'];
+    readonly requestId: string;
+  }): Promise<{ readonly id: string }>;
+  /** @throws IdentityProviderUnavailable */
+  check(id: string, requestId: string): Promise<SignatureCheck>;
+}
+
+const opaque = z.string().check(z.minLength(1), z.maxLength(300));
+const beganWire = z.object({ id: opaque });
+const checkWire = z.object({
+  id: opaque,
+  /** `invalid`: the signature is missing or wrong. `expired`: the certificate has expired or was revoked. */
+  outcome: z.enum(['valid', 'invalid', 'expired']),
+  /** The hash that the card signed; absent without a signature. */
+  hash: z.optional(z.string()),
+  /** The subject (`sub`) at the OpenID provider whose card signed. */
+  subject: z.optional(z.string()),
+});
+export type SignatureCheck = z.infer<typeof checkWire>;
+
+type Options = {
+  /** Base address of the operator's API; a path in it is kept. */
+  readonly url: string;
+  readonly clientId: string;
+  readonly key: Promise<ClientKey>;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly httpExchange?: HttpExchange;
+};
+
+/** A token for one request: ES256, 60 seconds, for this operator only. */
+async function requestToken({ clientId, url, clock, key }: Options): Promise<string> {
+  const seconds = Math.floor((await clock.now()).getTime() / 1000);
+  const { key: signingKey, kid } = await key;
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .setIssuer(clientId)
+    .setSubject(clientId)
+    .setAudience(url)
+    .setJti(randomUUID())
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + 60)
+    .sign(signingKey);
+}
+
+/** The operator's API over HTTP (docs/operations.md "Connecting a provider"). */
+export function createHttpOperator(given: Options): SignatureOperator {
+  const options = { ...given, url: given.url.replace(/\/+$/, '') };
+  const send = options.httpExchange ?? httpExchange;
+
+  async function ask<Wire extends z.ZodMiniType>(
+    path: string,
+    body: object,
+    requestId: string,
+    wire: Wire,
+  ): Promise<z.output<Wire>> {
+    const authorization = `Bearer ${await requestToken(options)}`;
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), options.timeoutMs);
+    const answer = await send(new URL(`${options.url}${path}`), {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'x-request-id': requestId },
+      body: JSON.stringify(body),
+      signal: abort.signal,
+    })
+      .catch((cause: unknown) => {
+        throw new IdentityProviderUnavailable('signature operator: not reached', { cause });
+      })
+      .finally(() => clearTimeout(timer));
+    if (answer.status < 200 || answer.status > 299) {
+      throw new IdentityProviderUnavailable(`signature operator: answered ${answer.status}`);
+    }
+    const read = z.safeParse(wire, parseJson(answer.text));
+    if (!read.success) throw new IdentityProviderUnavailable('signature operator: answer not as agreed');
+    return read.data;
+  }
+
+  return {
+    begin: ({ requestId, ...transaction }) => ask('/v1/transactions', transaction, requestId, beganWire),
+    async check(id, requestId) {
+      const checked = await ask(`/v1/transactions/${encodeURIComponent(id)}/check`, {}, requestId, checkWire);
+      if (checked.id === id) return checked;
+      throw new IdentityProviderUnavailable('signature operator: answered for another transaction');
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

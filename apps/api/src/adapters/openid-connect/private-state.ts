@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+const text = z.string().check(z.minLength(1), z.maxLength(20_000));
+
+/**
+ * What a session needs between its start and its result. The storage encrypts it and removes it with the result
+ * (docs/design/identity.md "OpenID Connect").
+ */
+const stateSchema = z.strictObject({
+  state: text,
+  nonce: text,
+  /** PKCE code verifier (RFC 7636). */
+  verifier: text,
+  redirectUri: text,
+  /** Hash of the answers that the card signs. */
+  answersHash: text,
+  /** Unix milliseconds. */
+  expiresAt: z.number(),
+  /** The return of the browser: the authorization response. */
+  returned: z.optional(
+    z.strictObject({
+      /** Unix milliseconds. */
+      at: z.number(),
+      code: text,
+      issuer: z.optional(text),
+    }),
+  ),
+  /** The ID token, while its keys or the operator cannot be reached: the code buys it only once. */
+  idToken: z.optional(text),
+});
+
+export type OidcState = z.infer<typeof stateSchema>;
+
+/** @throws when the stored text is not a state of this adapter */
+export const readState = (stored: string | null): OidcState =>
+  stateSchema.parse(JSON.parse(stored ?? 'null'));
+
+export const writeState = (state: OidcState): string => JSON.stringify(state);

@@ -1,0 +1,91 @@
+import * as oidc from 'openid-client';
+import { IdentityProviderUnavailable } from '../../ports.ts';
+import type { ClientKey } from './client-key.ts';
+
+/** The only algorithm for ID tokens and client assertions. */
+const algorithm = 'ES256';
+/** Milliseconds until the metadata of the provider is read again. */
+const metadataLifetimeMs = 60 * 60_000;
+/** Clock difference to the provider that is accepted, seconds. */
+export const toleranceSeconds = 30;
+
+type Options = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly key: Promise<ClientKey>;
+  readonly timeoutMs: number;
+};
+
+/** The provider as the library sees it. */
+export interface OidcProvider {
+  /**
+   * A configuration for one use: the library takes the clock difference from it.
+   *
+   * @param now the database's time
+   * @param idToken an ID token that was already bought: it stands for the answer of the token endpoint
+   * @throws IdentityProviderUnavailable
+   */
+  configure(now: Date, idToken?: string): Promise<oidc.Configuration>;
+  /** Keeps the keys that this use has fetched for the next one. */
+  keepKeys(configuration: oidc.Configuration): void;
+}
+
+/** Discovery once an hour; keys of the provider shared by all sessions of this node. */
+export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options): OidcProvider {
+  const server = new URL(issuer);
+  const isInsecure = server.protocol === 'http:';
+  let known: { readonly metadata: oidc.ServerMetadata; readonly until: number } | undefined;
+  let keys: oidc.ExportedJWKSCache | undefined;
+
+  async function metadata(): Promise<oidc.ServerMetadata> {
+    if (known !== undefined && known.until > performance.now()) return known.metadata;
+    const discovered = await oidc
+      .discovery(server, clientId, undefined, oidc.None(), {
+        timeout: timeoutMs / 1000,
+        execute: isInsecure ? [oidc.allowInsecureRequests] : [],
+      })
+      .catch((cause: unknown) => {
+        throw new IdentityProviderUnavailable('OpenID provider: no metadata', { cause });
+      });
+    known = { metadata: discovered.serverMetadata(), until: performance.now() + metadataLifetimeMs };
+    return known.metadata;
+  }
+
+  return {
+    async configure(now, idToken) {
+      const found = await metadata();
+      const { token_endpoint: tokenEndpoint } = found;
+      if (tokenEndpoint === undefined) throw new IdentityProviderUnavailable('OpenID provider: no endpoints');
+      const client = {
+        id_token_signed_response_alg: algorithm,
+        [oidc.clockSkew]: Math.round((now.getTime() - Date.now()) / 1000),
+        [oidc.clockTolerance]: toleranceSeconds,
+      };
+      const authentication = oidc.PrivateKeyJwt(await key, {
+        // The library names the issuer; this provider expects its token endpoint.
+        [oidc.modifyAssertion](_header, payload) {
+          payload.aud = tokenEndpoint;
+        },
+      });
+      const configuration = new oidc.Configuration(found, clientId, client, authentication);
+      configuration.timeout = timeoutMs / 1000;
+      if (isInsecure) oidc.allowInsecureRequests(configuration);
+      // Without this call the library trusts TLS and leaves the signature of the ID token unchecked.
+      oidc.enableNonRepudiationChecks(configuration);
+      if (keys !== undefined) oidc.setJwksCache(configuration, keys);
+      if (idToken !== undefined) answerWith(configuration, tokenEndpoint, idToken);
+      return configuration;
+    },
+    keepKeys(configuration) {
+      keys = oidc.getJwksCache(configuration) ?? keys;
+    },
+  };
+}
+
+/** Answers for the token endpoint with an ID token that it issued before; every other request passes. */
+function answerWith(configuration: oidc.Configuration, tokenEndpoint: string, idToken: string): void {
+  configuration[oidc.customFetch] = async (url, options) =>
+    url === tokenEndpoint
+      ? Response.json({ access_token: 'spent', token_type: 'Bearer', id_token: idToken })
+      : fetch(url, options as RequestInit);
+}

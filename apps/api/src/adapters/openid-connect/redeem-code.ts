@@ -1,0 +1,107 @@
+import * as oidc from 'openid-client';
+import { IdentityProviderUnavailable } from '../../ports.ts';
+import type { OidcState } from './private-state.ts';
+import { type OidcProvider, toleranceSeconds } from './provider.ts';
+
+/** The ID token does not belong to this session, or the provider refused the code. */
+export class Rejected extends Error {}
+
+/** The keys of the ID token are not known yet; the ID token stays for the next try. */
+export class KeysMissing extends Error {
+  readonly idToken: string;
+  constructor(idToken: string, options: ErrorOptions) {
+    super('keys of the ID token not available', options);
+    this.idToken = idToken;
+  }
+}
+
+/**
+ * Milliseconds in which a refused code is no decision yet: another node or tab may be redeeming it at this moment. Longer than
+ * all timeouts of one try together.
+ */
+const redeemingMs = 30_000;
+/** Milliseconds in which an unknown key may still appear: the library fetches the keys at most once a minute. */
+const keyRotationMs = 120_000;
+
+export type RedeemedToken = { readonly idToken: string; readonly claims: oidc.IDToken };
+
+/**
+ * Exchanges the code for the ID token and verifies it: signature, `iss`, `aud`, `nonce`, `exp`, and the `iss` of the
+ * authorization response.
+ *
+ * @throws Rejected, KeysMissing, IdentityProviderUnavailable
+ */
+export async function redeemCode(
+  provider: OidcProvider,
+  { returned, ...state }: OidcState,
+  now: Date,
+): Promise<RedeemedToken> {
+  if (returned === undefined) throw new RangeError('the browser has not returned');
+  const configuration = await provider.configure(now, state.idToken);
+  const captured = captureIdToken(configuration);
+  const url = new URL(state.redirectUri);
+  url.searchParams.set('code', returned.code);
+  url.searchParams.set('state', state.state);
+  if (returned.issuer !== undefined) url.searchParams.set('iss', returned.issuer);
+  try {
+    const answer = await oidc.authorizationCodeGrant(configuration, url, {
+      expectedState: state.state,
+      expectedNonce: state.nonce,
+      pkceCodeVerifier: state.verifier,
+      idTokenExpected: true,
+    });
+    const claims = answer.claims();
+    if (claims === undefined || answer.id_token === undefined) throw new Rejected('no ID token');
+    if (claims.iat > now.getTime() / 1000 + toleranceSeconds) throw new Rejected('ID token from the future');
+    return { idToken: answer.id_token, claims };
+  } catch (error) {
+    throw classify(error, now.getTime() - returned.at, captured());
+  } finally {
+    provider.keepKeys(configuration);
+  }
+}
+
+/** Remembers the ID token of the token endpoint's answer, because a code is good for one answer only. */
+function captureIdToken(configuration: oidc.Configuration): () => string | undefined {
+  const send: oidc.CustomFetch =
+    configuration[oidc.customFetch] ?? ((url, options) => fetch(url, options as RequestInit));
+  const { token_endpoint: tokenEndpoint } = configuration.serverMetadata();
+  let idToken: string | undefined;
+  configuration[oidc.customFetch] = async (url, options) => {
+    const response = await send(url, options);
+    if (url === tokenEndpoint && response.ok) {
+      const body: unknown = await response
+        .clone()
+        .json()
+        .catch(() => null);
+      const given = (body as { id_token?: unknown } | null)?.id_token;
+      if (typeof given === 'string') idToken = given;
+    }
+    return response;
+  };
+  return () => idToken;
+}
+
+/** Errors of the provider's answer that another try cannot change. */
+const isDecision = (error: unknown): boolean =>
+  error instanceof oidc.AuthorizationResponseError ||
+  (error instanceof oidc.ClientError &&
+    error.code !== undefined &&
+    !['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(
+      error.code,
+    ));
+
+function classify(error: unknown, sinceReturnMs: number, idToken: string | undefined): Error {
+  if (error instanceof Rejected) return error;
+  const code = error instanceof oidc.ClientError ? error.code : undefined;
+  if (code === 'OAUTH_KEY_SELECTION_FAILED' && idToken !== undefined && sinceReturnMs < keyRotationMs) {
+    return new KeysMissing(idToken, { cause: error });
+  }
+  if (isDecision(error)) return new Rejected('answer not acceptable', { cause: error });
+  // The code is spent when the token came but its keys did not.
+  if (idToken !== undefined) return new KeysMissing(idToken, { cause: error });
+  if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
+    if (sinceReturnMs >= redeemingMs) return new Rejected('code refused', { cause: error });
+  }
+  return new IdentityProviderUnavailable('OpenID provider: code not redeemed', { cause: error });
+}
