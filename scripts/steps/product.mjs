@@ -39,6 +39,8 @@ export function startProduct({ port, simulatorPort, env = {}, stdio = 'inherit',
       ),
     );
     shared.EKYC_URL = url;
+    shared.OIDC_ISSUER = `${url}/oidc`;
+    shared.OIDC_OPERATOR_URL = `${url}/operator`;
     shared.EKYC_WEBHOOK_URL ??= process.env.EKYC_WEBHOOK_URL || `${api}/webhooks/identity`;
   }
   servers.push(

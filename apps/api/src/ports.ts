@@ -275,6 +275,8 @@ export type IdentityResult = {
   /** One entry for each subject that was verified. Never set by a webhook. */
   readonly verified?: readonly VerifiedPerson[];
   readonly reason?: IdentityReason;
+  /** With a status that waits: replaces the stored `privateState`. */
+  readonly privateState?: string;
 };
 
 /** One person that a session verifies. */

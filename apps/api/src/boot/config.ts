@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
 import { parseBankHosts } from './bank-hosts.ts';
 import { parseAppSecret, parseKeyring } from './keyring.ts';
 import { paths } from './paths.ts';
@@ -134,6 +135,21 @@ export const environment = z.object({
     ['http', 'https'],
     'Address of /webhooks/identity for the provider. Default in development: this server.',
   ),
+  OIDC_ISSUER: url(
+    ['http', 'https'],
+    'Issuer of the OpenID provider, exactly as its ID tokens name it; https in production. Default in development: the simulator. Needed when an offer names `openid-connect`.',
+  ),
+  OIDC_CLIENT_ID: optional(
+    'Client id of this installation at the OpenID provider and at the signature operator.',
+  ),
+  OIDC_PRIVATE_KEY: optional(
+    'Private P-256 key in PEM form (PKCS #8). It signs the requests to the OpenID provider and to the signature operator.',
+  ),
+  OIDC_OPERATOR_URL: url(
+    ['http', 'https'],
+    'API of the platform operator that checks signatures of cards; https in production.',
+  ),
+  OIDC_ACR_VALUES: optional('`acr_values` of the authorization request. Default: none is sent.'),
   IDENTITY_CLOCK_OFFSET_DAYS: z
     ._default(z.coerce.number(offset).check(z.int(offset), z.gte(-3650, offset), z.lte(3650, offset)), 0)
     .check(
@@ -144,6 +160,14 @@ export const environment = z.object({
 });
 
 type Environment = z.infer<typeof environment>;
+
+/** Variables of the OpenID Connect adapter. Production has all of them or none; only an offer makes them necessary. */
+const oidcVariables = [
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_PRIVATE_KEY',
+  'OIDC_OPERATOR_URL',
+] as const satisfies readonly (keyof Environment)[];
 
 /** Variables that production requires. Development generates them or has defaults. */
 export const productionNeeds = [
@@ -184,6 +208,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         .map((name) => `${name}: required in production`),
     );
   }
+  if (production) faults.push(...oidcFaults(given, unreadable));
+  if (given.OIDC_PRIVATE_KEY !== undefined && !isClientKey(given.OIDC_PRIVATE_KEY)) {
+    faults.push('OIDC_PRIVATE_KEY: must be a private P-256 key in PEM form');
+  }
   if (given.EKYC_METHOD !== undefined) {
     faults.push(
       'EKYC_METHOD: no longer exists. Methods follow the offers of each bank: see `npm run admin -- identity list`, and unset it',
@@ -216,6 +244,30 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustedProxies,
     lostKeys: (data.LOST_KEYS ?? '').split(',').map((keyId) => keyId.trim()),
   };
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+function oidcFaults(given: Given, unreadable: readonly string[]): readonly string[] {
+  const isSet = (name: string): boolean => given[name] !== undefined || unreadable.includes(name);
+  if (!oidcVariables.some(isSet)) return [];
+  return [
+    ...oidcVariables
+      .filter((name) => !isSet(name))
+      .map((name) => `${name}: required in production together with the other OIDC variables`),
+    ...(['OIDC_ISSUER', 'OIDC_OPERATOR_URL'] as const)
+      .filter((name) => given[name]?.startsWith('http:') === true)
+      .map((name) => `${name}: must begin with https:// in production`),
+  ];
+}
+
+function isClientKey(pem: string): boolean {
+  try {
+    parseClientKey(pem);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const faultOf = (issue: z.core.$ZodIssue): string =>

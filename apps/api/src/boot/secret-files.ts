@@ -9,6 +9,8 @@ export const secretVariables = [
   'EKYC_CLIENT_ID',
   'EKYC_SECRET',
   'EKYC_WEBHOOK_SECRET',
+  'OIDC_CLIENT_ID',
+  'OIDC_PRIVATE_KEY',
 ] as const;
 
 /** A secret is one short line; a larger file is not one. */

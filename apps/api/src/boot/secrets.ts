@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Keyring } from '../adapters/crypto/sealer.ts';
-// Development only: production requires all three in the environment (`productionNeeds`).
+import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
+// Development only: production requires them in the environment (`productionNeeds`).
 import developmentEkyc from '../identity/development-ekyc.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { createOnce } from './create-once.ts';
@@ -19,6 +20,7 @@ export type Secrets = {
     readonly secret: string;
     readonly webhookSecrets: readonly string[];
   };
+  readonly oidc: { readonly clientId: string; readonly privateKey: KeyObject };
 };
 
 const generated = z.strictObject({ appSecret: z.string(), keyEncryptionKeys: z.string() });
@@ -51,6 +53,10 @@ export function readSecrets(config: Config, { keep = true } = {}): Secrets {
       webhookSecrets: (config.EKYC_WEBHOOK_SECRET ?? developmentEkyc.EKYC_WEBHOOK_SECRET)
         .split(',')
         .map((secret) => secret.trim()),
+    },
+    oidc: {
+      clientId: config.OIDC_CLIENT_ID ?? developmentEkyc.OIDC_CLIENT_ID,
+      privateKey: parseClientKey(config.OIDC_PRIVATE_KEY ?? developmentEkyc.OIDC_PRIVATE_KEY),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createSealer } from '../adapters/crypto/sealer.ts';
 import { createHttpIdentityProvider } from '../adapters/identity-provider/http.ts';
+import { createOpenIdConnect } from '../adapters/openid-connect/openid-connect.ts';
 import { createFolderMailer } from '../adapters/outbox-folder/folder-mailer.ts';
 import { createDecoderPool, type DecoderPool } from '../adapters/pictures/decoder-pool.ts';
 import { loadBankKeys, makeBankKeys } from '../adapters/pin-keys/bank-keys.ts';
@@ -21,7 +22,7 @@ import { lawClock } from '../identity/law-clock.ts';
 import { type OutboxWorker, startOutboxWorker } from '../jobs/outbox-worker.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { observeMailer } from '../metrics/observed-ports.ts';
-import type { Furigana, Gate, Mailer, Ports } from '../ports.ts';
+import type { Clock, Furigana, Gate, IdentityAdapter, Mailer, Ports } from '../ports.ts';
 import type { Banks } from './banks.ts';
 import type { Config } from './config.ts';
 import { openPostcodesFile } from './postcodes-file.ts';
@@ -70,13 +71,7 @@ export function createServices(
     channels: createChannels(db),
     postcodes: openPostcodesFile(config),
     furigana,
-    identity: identityAdapters([
-      createHttpIdentityProvider({
-        url: config.EKYC_URL ?? 'http://127.0.0.1:3001',
-        ...secrets.ekyc,
-        clock,
-      }),
-    ]),
+    identity: identityAdapters(adaptersOf(config, secrets, clock)),
     identityOffers: createIdentityOffers(db),
     clock,
     identitySettings: {
@@ -98,6 +93,26 @@ export function createServices(
       return outbox;
     },
   };
+}
+
+const simulator = 'http://127.0.0.1:3001';
+
+/** Production has the OpenID Connect adapter only when it is configured. */
+function adaptersOf(config: Config, secrets: Secrets, clock: Clock): readonly IdentityAdapter[] {
+  const signedHttp = createHttpIdentityProvider({
+    url: config.EKYC_URL ?? simulator,
+    ...secrets.ekyc,
+    clock,
+  });
+  if (config.production && config.OIDC_ISSUER === undefined) return [signedHttp];
+  const openIdConnect = createOpenIdConnect({
+    issuer: config.OIDC_ISSUER ?? `${simulator}/oidc`,
+    operatorUrl: config.OIDC_OPERATOR_URL ?? `${simulator}/operator`,
+    acrValues: config.OIDC_ACR_VALUES ?? '',
+    ...secrets.oidc,
+    clock,
+  });
+  return [signedHttp, openIdConnect];
 }
 
 function mailerOf(config: Config): Mailer {

@@ -16,6 +16,8 @@ import { defaultTimeouts, type HttpTimeouts, refuseConnection } from './connecti
 import { devMailRoutes } from './dev-mail.ts';
 import { devOpenApiRoute } from './dev-openapi.ts';
 import { type Check, healthRoutes } from './health.ts';
+import { createIdentityCookie } from './identity-cookie.ts';
+import { registerIdentityReturn } from './identity-return.ts';
 import { registerIdentityWebhook } from './identity-webhook.ts';
 import { logOptions, requestIdOf } from './logging.ts';
 import { reportedProblem, sendProblem } from './problem.ts';
@@ -111,8 +113,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const ports = observePorts(options.ports, metrics, app.log);
   await registerIdentityWebhook(app, ports);
   const xsrf = createXsrf(options.appSecret);
+  const identityCookie = createIdentityCookie(options.appSecret);
+  registerIdentityReturn(app, { banks, gate, ports, isTls, rates, cookie: identityCookie });
   const onSuccess = metrics.recordCall;
-  await app.register(callRoutes, { banks, gate, ports, xsrf, isTls, rates, onSuccess });
+  await app.register(callRoutes, { banks, gate, ports, xsrf, identityCookie, isTls, rates, onSuccess });
   const { development, devMailDir, webDir } = options;
   if (development) devOpenApiRoute(app);
   if (development && devMailDir !== null) devMailRoutes(app, devMailDir);

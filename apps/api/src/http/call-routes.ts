@@ -29,6 +29,7 @@ import { type AdmissionOptions, type Admitted, admit } from './admission.ts';
 import { isClosedByCompletion } from './call-policy.ts';
 import { setXsrfCookie, tokenHashIn } from './client.ts';
 import { multipartLimits, readForm } from './form.ts';
+import type { IdentityCookie } from './identity-cookie.ts';
 import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { minimumRate, requireRate } from './transfer-rate.ts';
@@ -37,6 +38,7 @@ import { type Reserve, UploadLimiter } from './upload-limiter.ts';
 /** Options of {@link callRoutes}. */
 export type CallOptions = AdmissionOptions & {
   readonly ports: Ports;
+  readonly identityCookie: IdentityCookie;
   /** Called after each successful call. */
   readonly onSuccess: (call: {
     readonly call: CallName;
@@ -135,6 +137,9 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     const type = session?.application.type ?? typeIn(body);
     options.onSuccess({ call: name, bank: bank?.code ?? '', type });
     if (name === 'verifyCode') startSessionCookie(result, request, reply, options);
+    if (name === 'startEkyc' && session !== null) {
+      options.identityCookie.set(reply, session.application.id, options.isTls(request));
+    }
     if (call.response === null) return reply.code(204).send();
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
   }

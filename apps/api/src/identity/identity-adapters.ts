@@ -3,7 +3,7 @@ import type { IdentityAdapter, IdentityAdapters } from '../ports.ts';
 import { requiredAttributes } from './rules.ts';
 
 /** Ids that offers may name; boot/services.ts creates the adapters. */
-export const knownAdapters = ['signed-http'] as const;
+export const knownAdapters = ['signed-http', 'openid-connect'] as const;
 
 /** Names the adapters that do not supply everything the law asks for. @throws ConfigError */
 export function requireLawfulAdapters(adapters: IdentityAdapters): void {

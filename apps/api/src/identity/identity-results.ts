@@ -128,7 +128,8 @@ export async function askIdentityStatus(
   const session = ekyc === null ? null : openSessionOf(ekyc, prompt?.providerSessionId);
   if (ekyc === null || session === null || !isWaiting(ekyc)) return application;
   const result = await adapterOf(ports.identity, ekyc.adapter).status(session, requestId);
-  if (result.status === ekyc.status && result.reason === undefined) return application;
+  const { status, reason, privateState } = result;
+  if (status === ekyc.status && reason === undefined && privateState === undefined) return application;
   const reported = { reference: ekyc.reference, result, eventId: prompt?.eventId ?? null };
   return storeIdentityResult(ports, application, reported, at);
 }

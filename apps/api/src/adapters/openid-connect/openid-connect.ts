@@ -1,7 +1,8 @@
-import { createHash, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
 import * as oidc from 'openid-client';
+import { hashReturnState } from '../../identity/return-state.ts';
 import { requiredAttributes } from '../../identity/rules.ts';
 import {
   type Clock,
@@ -37,8 +38,6 @@ const scope = 'openid name address birthdate sign';
 const transactionParameter = 'sign_transaction_id';
 /** Time from start to return. */
 const lifetimeMs = 30 * 60_000;
-
-export const hashState = (state: string): string => createHash('sha256').update(state).digest('hex');
 
 /**
  * A provider over OpenID Connect in the manner of the デジタル認証アプリ: authorization code, PKCE, `private_key_jwt`, and a
@@ -94,7 +93,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
         url: url.href,
         status: ekycStatus.created,
         expiresAt,
-        returns: { stateHash: hashState(state.state), privateState: writeState(state) },
+        returns: { stateHash: hashReturnState(state.state), privateState: writeState(state) },
       };
     },
 

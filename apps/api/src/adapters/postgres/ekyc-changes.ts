@@ -133,10 +133,11 @@ export function ekycCondition(change: EkycChange, applicationId: string): RawBui
 /** The result, and the event that told it; one that two applications' webhooks bring at once counts for one of them. */
 function resultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>[] {
   const { reference, result, eventId, mismatch, review } = change;
-  const { verified = [] } = result;
+  const { verified = [], privateState } = result;
   const verificationIds = Object.fromEntries(
     verified.map(({ role, verificationId }) => [role, verificationId]),
   );
+  const state = privateState === undefined ? null : seal('identity-state', reference, privateState);
   const sealed =
     verified.length === 0 ? null : seal('identity-verified', reference, JSON.stringify(verified));
   const seen =
@@ -155,7 +156,7 @@ function resultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>
         status_at = ${result.updatedAt}, reason = ${result.reason ?? null}, mismatch = ${[...mismatch]}::text[],
         review = ${[...review]}::text[], sealed_verified = ${sealed}::bytea, verification_ids = ${JSON.stringify(verificationIds)}::jsonb,
         sealed_private_state = case when ${result.status} in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
-          then sealed_private_state end,
+          then coalesce(${state}::bytea, sealed_private_state) end,
         provider_session_id = coalesce(provider_session_id, ${result.providerSessionId})
       from changed ${eventId === null ? sql`` : sql`, news`}
       where reference = ${reference} and application_id = changed.id and ${isNewer(change)}

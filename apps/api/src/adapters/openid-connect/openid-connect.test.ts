@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type OidcServer, startOidcServer } from '../../../test/support/oidc-server.ts';
+import {
+  type IdentityAdapter,
+  IdentityProviderUnavailable,
+  type IdentityResult,
+  type OpenIdentitySession,
+} from '../../ports.ts';
+import { createOpenIdConnect } from './openid-connect.ts';
+
+const returnUrl = 'https://fukuoka.example/identity/return/openid-connect';
+const answersHash = 'a'.repeat(64);
+const { refused, providerProcessing, bankerProcessing, created, expired } = ekycStatus;
+
+/** Milliseconds by which the database's clock is ahead. */
+let ahead = 0;
+const clock = { now: async () => new Date(Date.now() + ahead) };
+
+let server: OidcServer;
+beforeAll(async () => {
+  server = await startOidcServer();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  ahead = 0;
+  server.claims = {};
+  server.check = {};
+  server.forge = null;
+  server.aheadSeconds = 0;
+  server.away.clear();
+  server.requests.clear();
+});
+
+const newAdapter = (): IdentityAdapter =>
+  createOpenIdConnect({
+    issuer: server.issuer,
+    clientId: server.clientId,
+    privateKey: server.clientKey,
+    operatorUrl: server.operatorUrl,
+    acrValues: 'aal3',
+    clock,
+  });
+
+type Started = { readonly adapter: IdentityAdapter; readonly url: URL; readonly open: OpenIdentitySession };
+
+async function started(adapter = newAdapter()): Promise<Started> {
+  const reference = randomUUID();
+  const { url, providerSessionId, returns } = await adapter.start({
+    reference,
+    method: 'JPKI',
+    ruleVersion: '施行規則6条1項1号ル',
+    bankCode: '0177',
+    applicationType: 'GENERAL',
+    subjects: [{ role: 'CUSTOMER', method: 'JPKI', face: true }],
+    answersHash,
+    returnUrl,
+    webhookUrl: 'https://api.example/webhooks/identity',
+    requestId: 'request-1',
+  });
+  const open = { reference, providerSessionId, privateState: returns?.privateState ?? null };
+  return { adapter, url: new URL(url), open };
+}
+
+/** The session after the browser came back with these parameters. */
+function returned({ adapter, open }: Started, parameters: Readonly<Record<string, string>>, at = new Date()) {
+  const accepted = adapter.acceptReturn?.(open, parameters, at);
+  if (accepted === undefined || !('privateState' in accepted)) throw new Error('the return was not accepted');
+  return { ...open, privateState: accepted.privateState };
+}
+
+async function verified(
+  change: Partial<Pick<OidcServer, 'claims' | 'forge' | 'check' | 'aheadSeconds'>> = {},
+) {
+  const session = await started();
+  Object.assign(server, change);
+  const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+  return session.adapter.status(back, 'request-2');
+}
+
+/** Answers a waiting session with the state that the last result asked to keep. */
+const kept = (open: OpenIdentitySession, { privateState }: IdentityResult): OpenIdentitySession => ({
+  ...open,
+  privateState: privateState ?? open.privateState,
+});
+
+describe('start of a verification over OpenID Connect', () => {
+  it('asks for the code flow with PKCE, state, nonce, acr_values and the signing transaction [IDV-040]', async () => {
+    const { url, open } = await started();
+    const parameters = Object.fromEntries(url.searchParams);
+    expect(parameters).toMatchObject({
+      response_type: 'code',
+      client_id: 'bank',
+      redirect_uri: returnUrl,
+      scope: 'openid name address birthdate sign',
+      code_challenge_method: 'S256',
+      acr_values: 'aal3',
+      sign_transaction_id: open.providerSessionId,
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(parameters[name]).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('never repeats state, nonce or PKCE verifier', async () => {
+    const adapter = newAdapter();
+    const states = [await started(adapter), await started(adapter)].map(({ open }) =>
+      JSON.parse(open.privateState ?? ''),
+    );
+    for (const name of ['state', 'nonce', 'verifier']) expect(states[0][name]).not.toBe(states[1][name]);
+  });
+
+  it.each(['operator'] as const)('reports an unreachable %s as unavailable', async (part) => {
+    server.away.add(part);
+    await expect(started()).rejects.toThrow(IdentityProviderUnavailable);
+  });
+
+  it('refuses a session of two persons', async () => {
+    const adapter = newAdapter();
+    const subjects = (['CUSTOMER', 'PROXY'] as const).map((role) => ({
+      role,
+      method: 'JPKI' as const,
+      face: true,
+    }));
+    const request = { reference: 'r', answersHash, returnUrl, subjects, requestId: 'r' };
+    await expect(adapter.start(request as never)).rejects.toThrow(IdentityProviderUnavailable);
+  });
+});
+
+describe('status before the return', () => {
+  it('stays created, and expires after half an hour', async () => {
+    const { adapter, open } = await started();
+    expect(await adapter.status(open, 'r')).toMatchObject({ status: created });
+    ahead = 31 * 60_000;
+    expect(await adapter.status(open, 'r')).toMatchObject({ status: expired });
+  });
+});
+
+describe('redemption of the code', () => {
+  it('returns name, birth date and address of the ID token [IDV-040]', async () => {
+    const session = await started();
+    const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+    expect(await session.adapter.status(back, 'r')).toEqual({
+      providerSessionId: session.open.providerSessionId,
+      status: bankerProcessing,
+      supplementRequired: false,
+      updatedAt: expect.any(Date),
+      verified: [
+        {
+          role: 'CUSTOMER',
+          verificationId: session.open.providerSessionId,
+          name: '山田　太郎',
+          birthDate: '1990-04-01',
+          address: '福岡県福岡市中央区天神1-1',
+        },
+      ],
+    });
+  });
+
+  it('reads an address object as well', async () => {
+    const { verified: people } = await verified({ claims: { address: { formatted: '熊本県熊本市中央区' } } });
+    expect(people?.[0]).toMatchObject({ address: '熊本県熊本市中央区' });
+  });
+
+  it('authenticates with an ES256 assertion for the token endpoint, 60 s, with jti [IDV-040]', async () => {
+    await verified();
+    const { header, payload } = server.assertion ?? { header: {}, payload: {} };
+    expect(header).toMatchObject({ alg: 'ES256', kid: expect.any(String) });
+    expect(payload).toMatchObject({
+      iss: 'bank',
+      sub: 'bank',
+      aud: `${server.issuer}/token`,
+      jti: expect.any(String),
+    });
+    expect(Number(payload.exp) - Number(payload.iat)).toBe(60);
+  });
+
+  it.each([
+    ['access_denied', undefined, 'cancelled'],
+    ['access_denied', 'card_locked', 'card-locked'],
+    ['access_denied', 'card_expired', 'card-expired'],
+    ['server_error', undefined, undefined],
+  ])('refuses at once for %s %s [IDV-041]', async (error, description, reason) => {
+    const { adapter, open } = await started();
+    const parameters = { error, ...(description !== undefined && { error_description: description }) };
+    const accepted = adapter.acceptReturn?.(open, parameters, new Date());
+    expect(accepted).toMatchObject({ result: { status: refused } });
+    expect((accepted as { result: IdentityResult }).result.reason).toBe(reason);
+  });
+});
+
+describe('attacks on the ID token [IDV-042]', () => {
+  const hmac = (claims: object) =>
+    new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from('k'.repeat(32)));
+  it.each<[string, Partial<OidcServer>]>([
+    ['alg none', { forge: async (claims) => new UnsecuredJWT({ ...claims }).encode() }],
+    ['HS256', { forge: hmac }],
+    [
+      'a signature by another key with the right kid',
+      {
+        forge: (claims, kid) =>
+          new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', kid }).sign(server.clientKey),
+      },
+    ],
+    ['another audience', { claims: { aud: 'another-bank' } }],
+    ['two audiences without azp', { claims: { aud: ['bank', 'another-bank'] } }],
+    ['another issuer', { claims: { iss: 'https://attacker.example' } }],
+    ['another nonce', { claims: { nonce: 'of-another-session' } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['issued 31 s ahead of the database', { aheadSeconds: 32 }],
+    ['expired for 31 s', { aheadSeconds: -332 }],
+  ])('refuses %s', async (_, change) => {
+    const { status, verified: people } = await verified(change);
+    expect({ status, people }).toEqual({ status: refused, people: undefined });
+  });
+
+  it.each([28, -328])('accepts a clock that differs by %i s', async (aheadSeconds) => {
+    expect(await verified({ aheadSeconds })).toMatchObject({ status: bankerProcessing });
+  });
+
+  it('judges times by the database, not by the clock of the node', async () => {
+    ahead = 3_600_000;
+    server.aheadSeconds = 3_600;
+    expect(await verified({ aheadSeconds: 3_600 })).toMatchObject({ status: bankerProcessing });
+  });
+});
+
+describe('attacks on the code [IDV-042]', () => {
+  it('refuses an injected code of another session after half a minute', async () => {
+    const adapter = newAdapter();
+    const [victim, attacker] = [await started(adapter), await started(adapter)];
+    const code = server.consent(attacker.url.href);
+    expect(await adapter.status(returned(victim, { code, iss: server.issuer }), 'r')).toMatchObject({
+      status: providerProcessing,
+    });
+    const earlier = new Date(Date.now() - 30_000);
+    expect(await adapter.status(returned(victim, { code, iss: server.issuer }, earlier), 'r')).toMatchObject({
+      status: refused,
+    });
+  });
+
+  it('refuses the answer of another issuer without asking the token endpoint', async () => {
+    const { adapter, open, url } = await started();
+    const parameters = { code: server.consent(url.href), iss: 'https://attacker.example' };
+    expect(adapter.acceptReturn?.(open, parameters, new Date())).toMatchObject({
+      result: { status: refused },
+    });
+    expect(server.requests.get('/token')).toBeUndefined();
+  });
+
+  it('refuses an answer without the issuer that the provider announces', async () => {
+    const session = await started();
+    const back = returned(session, { code: server.consent(session.url.href) });
+    expect(await session.adapter.status(back, 'r')).toMatchObject({ status: refused });
+  });
+
+  it('lets one of two tries at once approve; the other one waits', async () => {
+    const session = await started();
+    const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+    const results = await Promise.all([1, 2].map(() => session.adapter.status(back, 'r')));
+    const statuses = results.map(({ status }) => status).sort();
+    expect(statuses).toEqual([providerProcessing, bankerProcessing]);
+  });
+});
+
+describe('signature [IDV-043]', () => {
+  it.each([
+    ['over the hash of another application', { hash: 'b'.repeat(64) }, undefined],
+    ['that is missing', { outcome: 'invalid', hash: undefined }, undefined],
+    ['of another person than the ID token', { subject: 'card-2' }, undefined],
+    ['with an expired certificate', { outcome: 'expired' }, 'card-expired'],
+  ])('refuses one %s', async (_, check, reason) => {
+    const result = await verified({ check });
+    expect(result).toMatchObject({ status: refused });
+    expect([result.reason, result.verified]).toEqual([reason, undefined]);
+  });
+});
+
+describe('outages', () => {
+  it.each(['token', 'jwks', 'operator'] as const)(
+    'waits while %s is away, then approves [IDV-044]',
+    async (part) => {
+      const session = await started();
+      const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+      server.away.add(part);
+      const waiting = await session.adapter.status(back, 'r');
+      expect(waiting).toMatchObject({ status: providerProcessing });
+      expect(waiting.verified).toBeUndefined();
+      server.away.clear();
+      expect(await session.adapter.status(kept(back, waiting), 'r')).toMatchObject({
+        status: bankerProcessing,
+      });
+    },
+  );
+
+  it('fetches the keys again for an unknown key, at most once a minute [IDV-044]', async () => {
+    const adapter = newAdapter();
+    const first = await started(adapter);
+    await adapter.status(returned(first, { code: server.consent(first.url.href), iss: server.issuer }), 'r');
+    server.rotateKey();
+    const second = await started(adapter);
+    let open: OpenIdentitySession = returned(second, {
+      code: server.consent(second.url.href),
+      iss: server.issuer,
+    });
+    for (let flood = 0; flood < 5; flood += 1) {
+      const waiting = await adapter.status(open, 'r');
+      expect(waiting).toMatchObject({ status: providerProcessing });
+      open = kept(open, waiting);
+    }
+    expect(server.requests.get('/jwks')).toBe(1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    const result = await adapter.status(open, 'r').finally(() => vi.useRealTimers());
+    expect(result).toMatchObject({ status: bankerProcessing });
+    expect(server.requests.get('/jwks')).toBe(2);
+  });
+
+  it('refuses an ID token whose key does not appear within two minutes', async () => {
+    const session = await started();
+    const forge: OidcServer['forge'] = (claims) =>
+      new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'unknown' }).sign(server.clientKey);
+    server.forge = forge;
+    const parameters = { code: server.consent(session.url.href), iss: server.issuer };
+    const back = returned(session, parameters, new Date(Date.now() - 120_000));
+    expect(await session.adapter.status(back, 'r')).toMatchObject({ status: refused });
+  });
+});

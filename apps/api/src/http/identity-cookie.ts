@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keyedHash } from '../adapters/crypto/keyed-hash.ts';
+
+/**
+ * Binds the return from an identity provider to the browser that started the verification. Without it an attacker could send
+ * an applicant the address of the attacker's own verification (docs/design/identity.md "OpenID Connect").
+ */
+export type IdentityCookie = {
+  /** POST /api/ekyc sets it. Lax: the browser comes back by a navigation from another site. */
+  readonly set: (reply: FastifyReply, applicationId: string, secure: boolean) => void;
+  readonly matches: (request: FastifyRequest, applicationId: string, secure: boolean) => boolean;
+};
+
+/** A `__Host-` cookie needs Secure, which WebKit drops on plain http. */
+export const identityCookieName = (secure: boolean): string => (secure ? '__Host-identity' : 'identity');
+
+/** Seconds: longer than a verification at the provider takes. */
+const maxAge = 60 * 60;
+
+export function createIdentityCookie(appSecret: Uint8Array): IdentityCookie {
+  const cookieFor = (applicationId: string): string =>
+    keyedHash(appSecret, 'identity-return', applicationId).toString('base64url');
+  return {
+    set(reply, applicationId, secure) {
+      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge } as const;
+      reply.setCookie(identityCookieName(secure), cookieFor(applicationId), options);
+    },
+    matches({ cookies }, applicationId, secure) {
+      const given = Buffer.from(cookies[identityCookieName(secure)] ?? '');
+      const expected = Buffer.from(cookieFor(applicationId));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}

@@ -1,0 +1,239 @@
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { clientWithPin } from '../../test/support/journey.ts';
+import { type OidcServer, startOidcServer } from '../../test/support/oidc-server.ts';
+import { applicationIdOf } from '../../test/support/states.ts';
+import type { TestClient } from '../../test/support/test-client.ts';
+import { typedIdentity } from '../identity/persons.ts';
+
+const path = '/identity/return/openid-connect';
+const { created, providerProcessing, refused, bankerProcessing } = ekycStatus;
+
+describe.each(databases)('return from an OpenID provider on $name', ({ url: databaseUrl }) => {
+  let harness: Harness;
+  let provider: OidcServer;
+  let secondNode: FastifyInstance;
+  beforeAll(async () => {
+    provider = await startOidcServer();
+    harness = await startHarness(databaseUrl, {
+      env: {
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_OPERATOR_URL: provider.operatorUrl,
+        OIDC_PRIVATE_KEY: provider.clientKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      },
+    });
+    secondNode = await harness.secondNode();
+    for (const bank of ['0177', '0587']) {
+      await sql`insert into identity_offer (bank_code, flow, role, rule, adapter, starts_at) values
+        (${bank}, 'GENERAL', 'CUSTOMER', '2025-06-24/JPKI', 'openid-connect', '2025-06-24')`.execute(
+        harness.db,
+      );
+    }
+  });
+  afterAll(async () => {
+    await harness.close();
+    await provider.stop();
+  });
+  beforeEach(() => {
+    provider.away.clear();
+    provider.claims = {};
+    provider.check = {};
+  });
+
+  type Browser = {
+    readonly client: TestClient;
+    readonly id: string;
+    /** The authorization url. */
+    readonly url: string;
+    /** The identity cookie: `name=value`. */
+    readonly cookie: string;
+    readonly setCookie: string;
+  };
+
+  /** A browser that has started a verification. The card says what was typed. */
+  async function started(host = 'fukuoka.localhost'): Promise<Browser> {
+    const client = await clientWithPin(harness, 'GENERAL', host);
+    const answer = await client.call('startEkyc', { supplement: false });
+    const setCookie =
+      [answer.headers['set-cookie']].flat().find((one) => String(one).includes('identity=')) ?? '';
+    const id = await applicationIdOf(harness, client);
+    const typed = typedIdentity(await harness.readApplication(id), 'CUSTOMER');
+    provider.person = { name: typed?.name, birthdate: typed?.birthDate, address: typed?.address };
+    const [cookie = ''] = String(setCookie).split(';');
+    return { client, id, url: (answer.json as { url: string }).url, cookie, setCookie: String(setCookie) };
+  }
+
+  const answerOf = (url: string, code = provider.consent(url)): string => {
+    const parameters = { code, state: new URL(url).searchParams.get('state') ?? '', iss: provider.issuer };
+    return new URLSearchParams(parameters).toString();
+  };
+
+  type Return = { cookie?: string; host?: string; node?: FastifyInstance; to?: string };
+  const comeBack = (
+    query: string,
+    { cookie = '', host = 'fukuoka.localhost', node = harness.app, to = path }: Return,
+  ) =>
+    node.inject({
+      method: 'GET',
+      url: `${to}?${query}`,
+      headers: { host, ...(cookie !== '' && { cookie }) },
+    });
+
+  const statusOf = async ({ id }: Browser): Promise<number | undefined> =>
+    (await harness.readApplication(id)).ekyc?.status;
+
+  it('approves once and leads to the bare callback, without a trace in log or cache [IDV-045]', async () => {
+    const browser = await started();
+    const query = answerOf(browser.url);
+    const answer = await comeBack(query, browser);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers).toMatchObject({
+      location: '/ekyc-callback',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(await statusOf(browser)).toBe(bankerProcessing);
+    const log = harness.log.join('');
+    for (const value of new URLSearchParams(query).values()) expect(log).not.toContain(value);
+    for (const value of Object.values(provider.person)) expect(log).not.toContain(value);
+  });
+
+  it('sets an HttpOnly cookie, over TLS with the prefix __Host- [IDV-045]', async () => {
+    expect((await started()).setCookie).toMatch(
+      /^identity=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const overTls = await harness.secondNode({ publicScheme: 'https' });
+    const client = await clientWithPin(harness);
+    const { headers } = await Object.assign(client, { app: overTls }).call('startEkyc', {
+      supplement: false,
+    });
+    expect(String(headers['set-cookie'])).toMatch(
+      /__Host-identity=[\w-]{43}; .*HttpOnly; Secure; SameSite=Lax/,
+    );
+  });
+
+  it('accepts one of two returns at once on two nodes [IDV-046]', async () => {
+    const browser = await started();
+    const query = answerOf(browser.url);
+    const before = provider.requests.get('/token') ?? 0;
+    const answers = await Promise.all(
+      [harness.app, secondNode].map((node) => comeBack(query, { cookie: browser.cookie, node })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
+    expect((provider.requests.get('/token') ?? 0) - before).toBe(1);
+    expect(await statusOf(browser)).toBe(bankerProcessing);
+  });
+
+  it('ignores a replayed return [IDV-046]', async () => {
+    const browser = await started();
+    await comeBack(answerOf(browser.url, 'wrong-code'), browser);
+    const before = provider.requests.get('/token');
+    const { statusCode } = await comeBack(answerOf(browser.url), {
+      cookie: browser.cookie,
+      node: secondNode,
+    });
+    expect([statusCode, provider.requests.get('/token')]).toEqual([303, before]);
+    expect(await statusOf(browser)).not.toBe(bankerProcessing);
+  });
+
+  describe('exchanges nothing, and leaves the session usable [IDV-047]', () => {
+    type Attack = {
+      query?: (own: Browser, other: Browser) => string;
+      from?: (own: Browser, other: Browser) => Return;
+    };
+    it.each<[string, Attack]>([
+      ['without the cookie: login CSRF, or another browser', { from: () => ({}) }],
+      ["of A's return with B's cookie", { from: (_, other) => ({ cookie: other.cookie }) }],
+      ['with a forged cookie', { from: () => ({ cookie: `identity=${'A'.repeat(43)}` }) }],
+      ["on another bank's host", { from: ({ cookie }) => ({ cookie, host: 'kumamoto.localhost' }) }],
+      ['on a host of no bank', { from: ({ cookie }) => ({ cookie, host: 'attacker.example' }) }],
+      ['with a fixed state', { query: () => 'code=1&state=fixed-by-an-attacker' }],
+      ['without a state', { query: () => 'code=1' }],
+      [
+        'with the state twice',
+        {
+          query: ({ url }, other) => `${answerOf(url)}&state=${new URL(other.url).searchParams.get('state')}`,
+        },
+      ],
+    ])('%s', async (_, { query = ({ url }) => answerOf(url), from = ({ cookie }) => ({ cookie }) }) => {
+      const [own, other] = [await started(), await started()];
+      const before = provider.requests.get('/token');
+      const { statusCode, headers } = await comeBack(query(own, other), from(own, other));
+      expect([statusCode, headers.location]).toEqual([303, '/ekyc-callback']);
+      expect(provider.requests.get('/token')).toBe(before);
+      expect([await statusOf(own), await statusOf(other)]).toEqual([created, created]);
+    });
+  });
+
+  it('does not take a return on the path of another adapter [IDV-047]', async () => {
+    const browser = await started();
+    await comeBack(answerOf(browser.url), { cookie: browser.cookie, to: '/identity/return/signed-http' });
+    expect(await statusOf(browser)).toBe(created);
+  });
+
+  it('refuses an answer of another issuer [IDV-042]', async () => {
+    const browser = await started();
+    const query = answerOf(browser.url).replace(/iss=[^&]*/, 'iss=https%3A%2F%2Fattacker.example');
+    await comeBack(query, browser);
+    expect(await statusOf(browser)).toBe(refused);
+  });
+
+  it('stores the refusal of the applicant with its reason [IDV-041]', async () => {
+    const browser = await started();
+    const state = new URL(browser.url).searchParams.get('state');
+    await comeBack(`error=access_denied&state=${state}`, browser);
+    const { ekyc } = await harness.readApplication(browser.id);
+    expect(ekyc).toMatchObject({ status: refused, reason: 'cancelled', privateState: null });
+  });
+
+  it.each(['token', 'jwks', 'operator'] as const)(
+    'keeps waiting while %s is away, and the poll approves on another node [IDV-044]',
+    async (part) => {
+      const browser = await started();
+      provider.away.add(part);
+      // A provider that nobody asked for keys yet: a node keeps them for five minutes.
+      const node = part === 'jwks' ? await harness.secondNode() : harness.app;
+      await comeBack(answerOf(browser.url), { cookie: browser.cookie, node });
+      expect([providerProcessing, bankerProcessing]).toContain(await statusOf(browser));
+      provider.away.clear();
+      const polled = await Object.assign(browser.client, { app: secondNode }).call('pollEkycStatus', {});
+      expect(polled.json).toEqual({ status: bankerProcessing });
+    },
+  );
+
+  it.each([
+    ['another name', { name: '山本　次郎' }, refused, ['CUSTOMER.name'], []],
+    ['no name', { name: undefined }, refused, ['CUSTOMER.name'], []],
+    ['a name of 500 characters', { name: '山'.repeat(500) }, refused, ['CUSTOMER.name'], []],
+    ['an impossible date', { birthdate: '1990-02-30' }, refused, ['CUSTOMER.birthDate'], []],
+    ['a number as birth date', { birthdate: 19900401 }, refused, ['CUSTOMER.birthDate'], []],
+    ['no address', { address: undefined }, refused, ['CUSTOMER.address'], []],
+    [
+      'an address of another country',
+      { address: '1 Main Street, Springfield' },
+      bankerProcessing,
+      [],
+      ['CUSTOMER.address'],
+    ],
+  ])(
+    'handles a card with %s as the table of outcomes says [IDV-013]',
+    async (_, claims, status, mismatch, review) => {
+      const browser = await started();
+      provider.claims = claims;
+      expect((await comeBack(answerOf(browser.url), browser)).statusCode).toBe(303);
+      const { ekyc } = await harness.readApplication(browser.id);
+      expect(ekyc).toMatchObject({ status, mismatch, review });
+    },
+  );
+
+  it("refuses a signature over another application's answers [IDV-043]", async () => {
+    const browser = await started();
+    provider.check = { hash: 'b'.repeat(64) };
+    await comeBack(answerOf(browser.url), browser);
+    expect(await statusOf(browser)).toBe(refused);
+  });
+});

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import '@fastify/cookie';
+import type { Application } from '../application.ts';
+import {
+  askIdentityStatus,
+  isWaiting,
+  openSessionOf,
+  storeIdentityResult,
+} from '../identity/identity-results.ts';
+import { hashReturnState } from '../identity/return-state.ts';
+import { type Gate, type IdentityAdapter, IdentityProviderUnavailable, type Ports } from '../ports.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { AdmissionOptions } from './admission.ts';
+import { bankAt, networkOf } from './client.ts';
+import type { IdentityCookie } from './identity-cookie.ts';
+
+type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {
+  readonly gate: Gate;
+  readonly ports: Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
+  readonly cookie: IdentityCookie;
+};
+
+/** The page polls from there; it shows what to do in a browser that has no session. */
+const next = '/ekyc-callback';
+
+/**
+ * `GET /identity/return/<adapter>`: the browser comes back from a provider with parameters. Each adapter has a path of its
+ * own, so the answer of one provider never reaches another (mix-up).
+ *
+ * The answer is always 303 to `/ekyc-callback` without parameters, and tells a stranger nothing. The provider's parameters
+ * count only in the browser that started the verification, once, and on the host of the application's bank.
+ */
+export function registerIdentityReturn(app: FastifyInstance, options: Options): void {
+  for (const adapter of options.ports.identity.values()) {
+    const { acceptReturn } = adapter;
+    if (acceptReturn === undefined) continue;
+    app.get(`/identity/return/${adapter.id}`, { exposeHeadRoute: false }, async (request, reply) => {
+      await limitRate(request, options);
+      const outcome = await receive(request, adapter, acceptReturn, options);
+      request.log.info({ adapter: adapter.id, outcome }, 'identity return');
+      return leadOn(reply);
+    });
+  }
+}
+
+/** `no-store` and `no-referrer` are among the headers of every response. */
+const leadOn = (reply: FastifyReply): FastifyReply => reply.redirect(next, 303);
+
+async function limitRate(request: FastifyRequest, { gate, banks, rates }: Options): Promise<void> {
+  const bankCode = bankAt(request, banks)?.code ?? '';
+  const { addressCalls, secondsLeft } = await gate.admit({
+    address: networkOf(request.ip),
+    token: null,
+    bankCode,
+  });
+  if (addressCalls <= rates.perAddress) return;
+  throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
+}
+
+type Outcome = 'unknown' | 'another-browser' | 'repeated' | 'accepted' | 'delayed';
+
+async function receive(
+  request: FastifyRequest,
+  adapter: IdentityAdapter,
+  acceptReturn: NonNullable<IdentityAdapter['acceptReturn']>,
+  { banks, cookie, isTls, ports }: Options,
+): Promise<Outcome> {
+  const parameters = singleParameters(request.query);
+  const { state } = parameters;
+  if (state === undefined) return 'unknown';
+  const application = await ports.applications.findByReturnState(hashReturnState(state));
+  const session = application?.ekyc ?? null;
+  // Another bank's host, another adapter's path or an earlier session of the application: nothing here to return to.
+  if (application === null || session === null || session.adapter !== adapter.id) return 'unknown';
+  if (application.bankCode !== bankAt(request, banks)?.code) return 'unknown';
+  if (!cookie.matches(request, application.id, isTls(request))) return 'another-browser';
+
+  const now = await ports.clock.now();
+  const at = ports.identitySettings.lawTime(now);
+  const { reference } = session;
+  let accepted: ReturnType<typeof acceptReturn> | null = null;
+  // The database decides between two returns at once, also on two nodes: the second one finds `returnedAt`.
+  const returned: Application = await ports.applications.change(application, (current) => {
+    accepted = null;
+    const { ekyc } = current;
+    const open = ekyc === null ? null : openSessionOf(ekyc);
+    if (ekyc?.reference !== reference || open === null) return null;
+    if (ekyc.returnedAt !== null || !isWaiting(ekyc)) return null;
+    accepted = acceptReturn(open, parameters, now);
+    const privateState = 'privateState' in accepted ? accepted.privateState : (open.privateState ?? '');
+    return { ekyc: { kind: 'returned', reference, privateState }, audit: 'identity-returned' };
+  });
+  const first = accepted as ReturnType<typeof acceptReturn> | null;
+  if (first === null) return 'repeated';
+  if ('result' in first) {
+    await storeIdentityResult(ports, returned, { reference, result: first.result, eventId: null }, at);
+    return 'accepted';
+  }
+  try {
+    await askIdentityStatus(ports, returned, { requestId: request.id, at });
+    return 'accepted';
+  } catch (error) {
+    // The poll of the page asks again.
+    if (error instanceof IdentityProviderUnavailable) return 'delayed';
+    throw error;
+  }
+}
+
+/** The parameters of a query. A repeated one is dropped: which of its values the provider meant is unknown (RFC 6749, 3.1). */
+function singleParameters(query: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
