@@ -4,6 +4,10 @@ import { applicantPages } from './applicant-pages.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { controlApi } from './control-api.ts';
+import { appPages } from './openid/app-pages.ts';
+import { operatorApi } from './openid/operator-api.ts';
+import { createOpenIdProvider, openIdRoutes } from './openid/provider.ts';
+import { Transactions } from './openid/transactions.ts';
 import { controlPage } from './pages/control.ts';
 import { messagePage } from './pages/message.ts';
 import { problem } from './problem.ts';
@@ -14,7 +18,7 @@ import { createWebhookSender, type Post, post } from './webhooks.ts';
 
 export interface SimulatorParts {
   readonly config: Pick<Config, 'publicUrl' | 'clientId' | 'secret' | 'webhookSecret'> &
-    Partial<Pick<Config, 'logLevel'>>;
+    Partial<Pick<Config, 'logLevel' | 'openId'>>;
   readonly clock?: Clock;
   /** Sends the webhooks. */
   readonly post?: Post;
@@ -88,6 +92,21 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
   app.register(providerApi, { prefix: '/v1', ...parts.config, sessions, clock });
   app.register(controlApi, { prefix: '/control/api', sessions });
   app.register(applicantPages, { prefix: '/apply', sessions });
+  const { openId, publicUrl } = parts.config;
+  if (openId !== undefined) {
+    const transactions = new Transactions();
+    const shared = { transactions, ...openId };
+    const provider = createOpenIdProvider({ ...shared, publicUrl });
+    app.register(openIdRoutes, { prefix: '/oidc', provider });
+    app.register(operatorApi, {
+      prefix: '/operator/v1',
+      ...shared,
+      clock,
+      audience: `${publicUrl}/operator`,
+    });
+    app.register(appPages, { prefix: '/app', provider, transactions });
+    app.addHook('onClose', async () => transactions.clear());
+  }
   app.register(staticFiles, { prefix: '/static' });
   app.get('/control', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(controlPage(sessions.settings)),

@@ -1,3 +1,6 @@
+import { createPublicKey } from 'node:crypto';
+import type { JWK } from 'jose';
+
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -7,6 +10,8 @@ export interface Config {
   readonly secret: string;
   readonly webhookSecret: string;
   readonly logLevel: LogLevel;
+  /** The bank as client of the OpenID provider. Undefined: there is no such provider. */
+  readonly openId?: { readonly clientId: string; readonly clientJwk: JWK };
 }
 
 /** Values of `LOG_LEVEL`, which `npm start` passes to API and simulator. */
@@ -44,7 +49,20 @@ export function readConfig(environment: Environment): Config {
     secret: required(environment, 'EKYC_SECRET'),
     webhookSecret: required(environment, 'EKYC_WEBHOOK_SECRET'),
     logLevel,
+    ...openIdClient(environment),
   };
+}
+
+/** The simulator needs only the public half of the bank's key; development passes the whole key to both processes. */
+function openIdClient(environment: Environment): Pick<Config, 'openId'> {
+  const { OIDC_CLIENT_ID: clientId, OIDC_PRIVATE_KEY: pem } = environment;
+  if (clientId === undefined || pem === undefined) return {};
+  try {
+    const jwk = createPublicKey(pem.replaceAll('\\n', '\n')).export({ format: 'jwk' }) as JWK;
+    return { openId: { clientId, clientJwk: { ...jwk, alg: 'ES256', use: 'sig' } } };
+  } catch {
+    throw new ConfigRefused('OIDC_PRIVATE_KEY must be a P-256 key in PEM form.');
+  }
 }
 
 function required(environment: Environment, name: string): string {

@@ -1,0 +1,99 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { JWK } from 'jose';
+import Provider, { type ClientMetadata } from 'oidc-provider';
+import { subjectOf, type Transactions } from './transactions.ts';
+
+export interface OpenIdParts {
+  readonly transactions: Transactions;
+  /** Base address for the browser of the applicant. */
+  readonly publicUrl: string;
+  readonly clientId: string;
+  readonly clientJwk: JWK;
+}
+
+const scope = 'openid name address birthdate sign';
+const returnPath = '/identity/return/openid-connect';
+/** Name of the session cookie; the pages remove it, because each verification reads a card anew. */
+export const sessionCookie = 'simulator_session';
+
+/**
+ * The OpenID provider, with the parameters of the デジタル認証アプリ as far as they are public. The login is the card picker
+ * (app-pages.ts); consent is part of it.
+ */
+export function createOpenIdProvider({
+  transactions,
+  publicUrl,
+  clientId,
+  clientJwk,
+}: OpenIdParts): Provider {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const client: ClientMetadata = {
+    client_id: clientId,
+    token_endpoint_auth_method: 'private_key_jwt',
+    token_endpoint_auth_signing_alg: 'ES256',
+    id_token_signed_response_alg: 'ES256',
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    redirect_uris: [`http://127.0.0.1${returnPath}`],
+    scope,
+    jwks: { keys: [clientJwk] },
+  };
+  const provider = new Provider(`${publicUrl}/oidc`, {
+    clients: [client],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] as never },
+    scopes: ['openid', 'sign'],
+    claims: { openid: ['sub'], name: ['name'], address: ['address'], birthdate: ['birthdate'] },
+    // Claims belong into the ID token: the bank does not call the userinfo endpoint.
+    conformIdTokenClaims: false,
+    acrValues: ['aal3'],
+    extraParams: ['sign_transaction_id'],
+    pkce: { required: () => true },
+    cookies: {
+      names: { session: sessionCookie, interaction: 'simulator_interaction', resume: 'simulator_resume' },
+    },
+    features: { devInteractions: { enabled: false } },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'], clientAuthSigningAlgValues: ['ES256'] },
+    interactions: { url: (_, { uid }) => `${publicUrl}/app/${uid}` },
+    async loadExistingGrant({ oidc }) {
+      const { client: asked, session } = oidc;
+      const grant = new oidc.provider.Grant({
+        clientId: asked?.clientId ?? '',
+        accountId: session?.accountId ?? '',
+      });
+      grant.addOIDCScope(scope);
+      await grant.save();
+      return grant;
+    },
+    async findAccount(_, accountId) {
+      const transaction = transactions.bySubject(accountId);
+      if (transaction?.person == null) return undefined;
+      const { name, address, birthDate } = transaction.person;
+      const claims = { sub: subjectOf(transaction), name, address, birthdate: birthDate };
+      return { accountId, claims: async () => claims };
+    },
+  });
+  // Each bank has a host of its own, and tests choose the ports: only the path is fixed.
+  (
+    provider.Client as unknown as { prototype: { redirectUriAllowed(uri: string): boolean } }
+  ).prototype.redirectUriAllowed = //
+    (uri) => URL.canParse(uri) && new URL(uri).pathname === returnPath;
+  return provider;
+}
+
+/** Mounts the provider below the prefix of this scope. It reads the bodies itself. */
+export async function openIdRoutes(
+  app: FastifyInstance,
+  { provider, prefix }: { readonly provider: Provider; readonly prefix: string },
+): Promise<void> {
+  const handle = provider.callback();
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.all('/*', async (request, reply) => {
+    const { raw } = request;
+    reply.hijack();
+    // The provider finds its mount path by the difference of both.
+    Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(prefix.length) });
+    await handle(raw, reply.raw);
+  });
+}

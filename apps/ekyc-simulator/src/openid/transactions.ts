@@ -1,0 +1,67 @@
+import {
+  createHash,
+  generateKeyPairSync,
+  type KeyObject,
+  randomUUID,
+  sign as signBytes,
+  verify as verifyBytes,
+} from 'node:crypto';
+import type { Person } from '../session.ts';
+
+/** A signing transaction: the bank gives a hash, the card signs it. */
+export interface Transaction {
+  readonly id: string;
+  readonly hash: string;
+  readonly typed: Person | undefined;
+  /** What the applicant's card says; null until it was read. */
+  person: Person | null;
+  /** The card's signature, with the hash that it covers. */
+  signature: { readonly hash: string; readonly bytes: Buffer; readonly publicKey: KeyObject } | null;
+  wrongPasswords: number;
+}
+
+/** The subject at the OpenID provider of the card that signed. */
+export const subjectOf = ({ id }: Transaction): string =>
+  createHash('sha256').update(`subject ${id}`).digest('hex').slice(0, 32);
+
+/** All transactions of this process, in memory only. */
+export class Transactions {
+  readonly #byId = new Map<string, Transaction>();
+  readonly #byReference = new Map<string, Transaction>();
+
+  /** The same reference returns the same transaction. */
+  begin({ reference, hash, typed }: { reference: string; hash: string; typed?: Person }): Transaction {
+    const known = this.#byReference.get(reference);
+    if (known !== undefined) return known;
+    const transaction = { id: randomUUID(), hash, typed, person: null, signature: null, wrongPasswords: 0 };
+    this.#byId.set(transaction.id, transaction);
+    this.#byReference.set(reference, transaction);
+    return transaction;
+  }
+
+  find(id: string): Transaction | undefined {
+    return this.#byId.get(id);
+  }
+
+  bySubject(subject: string): Transaction | undefined {
+    return [...this.#byId.values()].find((one) => subjectOf(one) === subject);
+  }
+
+  /** The card signs the hash with a key of its own. */
+  sign(transaction: Transaction, person: Person, hash = transaction.hash): void {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    transaction.person = person;
+    transaction.signature = { hash, bytes: signBytes('sha256', Buffer.from(hash), privateKey), publicKey };
+  }
+
+  clear(): void {
+    this.#byId.clear();
+    this.#byReference.clear();
+  }
+}
+
+/** Whether the card's signature covers this hash. */
+export function isSigned({ signature }: Transaction, hash: string): boolean {
+  if (signature === null) return false;
+  return verifyBytes('sha256', Buffer.from(hash), signature.publicKey, signature.bytes);
+}

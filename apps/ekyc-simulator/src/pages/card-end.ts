@@ -1,0 +1,15 @@
+import { layout } from './layout.ts';
+import { html } from './markup.ts';
+
+/** The app has finished; the link leads back to the bank through the OpenID provider. */
+export function cardEndPage(next: string, isSigned: boolean): string {
+  const [title, text, mark] = isSigned
+    ? ['署名が完了しました', '本人確認の結果は銀行のページに表示されます。', 'good']
+    : ['本人確認を終了しました', '署名はしていません。銀行のページへお戻りください。', 'stopped'];
+  return layout({
+    title,
+    main: html`<div class="mark ${mark}" aria-hidden="true"></div>
+    <p class="center">${text}</p>
+    <a class="button primary" id="return" href="${next}">銀行のページに戻る</a>`,
+  });
+}
