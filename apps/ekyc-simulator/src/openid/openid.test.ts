@@ -1,0 +1,184 @@
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { decodeJwt, decodeProtectedHeader, type JWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credentials } from '../../test/simulator-client.ts';
+import { buildSimulator } from '../app.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const clientJwk: JWK = { ...(publicKey.export({ format: 'jwk' }) as JWK), alg: 'ES256', use: 'sig' };
+const redirectUri = 'http://fukuoka.localhost:3000/identity/return/openid-connect';
+const typed = { name: '高橋 花子', birthDate: '1990-04-01', address: '福岡県福岡市中央区天神1-1' };
+const hash = 'a'.repeat(64);
+
+/** The provider names its own address in its metadata, so the port is chosen before it is built. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+let app: FastifyInstance;
+let base: string;
+beforeAll(async () => {
+  const port = await freePort();
+  base = `http://127.0.0.1:${port}`;
+  app = buildSimulator({
+    config: { ...credentials, publicUrl: base, openId: { clientId: 'bank', clientJwk } },
+  });
+  await app.listen({ host: '127.0.0.1', port });
+});
+afterAll(() => app.close());
+
+const tokenFor = (audience: string): Promise<string> =>
+  new SignJWT()
+    .setProtectedHeader({ alg: 'ES256' })
+    .setIssuer('bank')
+    .setSubject('bank')
+    .setAudience(audience)
+    .setJti(randomBytes(16).toString('hex'))
+    .setIssuedAt()
+    .setExpirationTime('60s')
+    .sign(privateKey);
+
+async function operator(path: string, body: object, audience = `${base}/operator`): Promise<Response> {
+  return fetch(`${base}/operator/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await tokenFor(audience)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function begin(reference: string): Promise<string> {
+  const answer = await operator('/transactions', { reference, hash, typed });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** A browser: keeps cookies and follows no redirect. */
+function browser() {
+  const cookies = new Map<string, string>();
+  return async (url: string, form?: Record<string, string>): Promise<Response> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(new URL(url, base), {
+      redirect: 'manual',
+      headers: { cookie },
+      ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+}
+type Browser = ReturnType<typeof browser>;
+
+const locationOf = (response: Response): string => response.headers.get('location') ?? '';
+const verifier = randomBytes(32).toString('base64url');
+
+async function openPicker(open: Browser, transaction: string): Promise<string> {
+  const parameters = new URLSearchParams({
+    client_id: 'bank',
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope: 'openid name address birthdate sign',
+    state: 'the-state',
+    nonce: 'the-nonce',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    acr_values: 'aal3',
+    sign_transaction_id: transaction,
+  });
+  const { pathname } = new URL(locationOf(await open(`/oidc/auth?${parameters}`)), base);
+  expect(await (await open(pathname)).text()).toContain('マイナンバーカードを読み取る');
+  return pathname;
+}
+
+/** Picks a card and follows the link back to the bank. */
+async function pick(open: Browser, transaction: string, ...cards: readonly string[]): Promise<URL> {
+  const picker = await openPicker(open, transaction);
+  let page = '';
+  for (const card of cards) page = await (await open(picker, { card })).text();
+  const link = (/id="return" href="([^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&#38;', '&');
+  return new URL(locationOf(await open(link)));
+}
+
+async function exchange(code: string): Promise<Response> {
+  return fetch(`${base}/oidc/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: await tokenFor(`${base}/oidc/token`),
+    }),
+  });
+}
+
+describe('OpenID provider of the simulator [IDV-048]', () => {
+  it.each([
+    ['matching', typed],
+    ['variant', { ...typed, name: '髙橋 花子' }],
+    ['moved', { ...typed, address: '北海道札幌市中央区大通西1-1' }],
+    ['foreign', { ...typed, address: '1 Main Street, Springfield, USA' }],
+  ])('signs an ID token with the person on the card "%s"', async (card, { name, birthDate, address }) => {
+    const id = await begin(`reference-${card}`);
+    const back = await pick(browser(), id, card);
+    expect(back.href.startsWith(redirectUri)).toBe(true);
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ state: 'the-state', iss: `${base}/oidc` });
+    const answer = (await (await exchange(back.searchParams.get('code') ?? '')).json()) as {
+      id_token: string;
+    };
+    expect(decodeProtectedHeader(answer.id_token).alg).toBe('ES256');
+    const claims = decodeJwt(answer.id_token);
+    expect(claims).toMatchObject({ nonce: 'the-nonce', aud: 'bank', name, birthdate: birthDate, address });
+    const check = await operator(`/transactions/${id}/check`, {});
+    expect(await check.json()).toEqual({ id, outcome: 'valid', hash, subject: claims.sub });
+  });
+
+  it('reads a card anew for each verification in one browser', async () => {
+    const open = browser();
+    const first = await pick(open, await begin('first'), 'matching');
+    const second = await pick(open, await begin('second'), 'variant');
+    for (const back of [first, second])
+      expect((await exchange(back.searchParams.get('code') ?? '')).status).toBe(200);
+  });
+
+  it.each([
+    ['expired', ['expired'], 'card_expired'],
+    [
+      'locked after three wrong passwords',
+      ['wrong-password', 'wrong-password', 'wrong-password'],
+      'card_locked',
+    ],
+  ])('denies access with a card that is %s', async (name, cards, description) => {
+    const id = await begin(name);
+    const { searchParams } = await pick(browser(), id, ...cards);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      error: 'access_denied',
+      error_description: description,
+      state: 'the-state',
+    });
+    expect(await (await operator(`/transactions/${id}/check`, {})).json()).toEqual({
+      id,
+      outcome: 'invalid',
+    });
+  });
+
+  it('returns the same transaction for the same reference', async () => {
+    expect(await begin('again')).toBe(await begin('again'));
+  });
+
+  it('refuses a token for another audience at the operator', async () => {
+    expect((await operator('/transactions', { reference: 'r', hash }, 'https://other.example')).status).toBe(
+      401,
+    );
+  });
+});
