@@ -13,7 +13,7 @@ export type IdentityCookie = {
 };
 
 /** A `__Host-` cookie needs Secure, which WebKit drops on plain http. */
-export const identityCookieName = (secure: boolean): string => (secure ? '__Host-identity' : 'identity');
+const identityCookieName = (secure: boolean): string => (secure ? '__Host-identity' : 'identity');
 
 /** Seconds: longer than a verification at the provider takes. */
 const maxAge = 60 * 60;

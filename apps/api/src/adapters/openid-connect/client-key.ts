@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import type { CryptoKey, JWK } from 'jose';
 
 /** The bank's key at the provider: ES256, so P-256. */
 export type ClientKey = {
@@ -20,8 +21,8 @@ export function parseClientKey(pem: string): KeyObject {
 }
 
 /** The public key as the provider registers it. */
-export function publicJwk(key: KeyObject): JsonWebKey & { readonly kid: string } {
-  const { crv, kty, x, y } = createPublicKey(key).export({ format: 'jwk' }) as JsonWebKey;
+function publicJwk(key: KeyObject): JWK & { readonly kid: string } {
+  const { crv, kty, x, y } = createPublicKey(key).export({ format: 'jwk' }) as JWK;
   const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
   return { crv: String(crv), kty: String(kty), x: String(x), y: String(y), kid, alg: 'ES256', use: 'sig' };
 }

@@ -1,3 +1,5 @@
+/** Every check of the adapter against a provider that signs what a test asks for. Long because all cases share it. */
+
 import { randomUUID } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { SignJWT, UnsecuredJWT } from 'jose';

@@ -18,7 +18,7 @@ import { createOidcProvider } from './provider.ts';
 import { KeysMissing, Rejected, redeemCode } from './redeem-code.ts';
 
 /** The id by which offers name this adapter; part of its return path. */
-export const openIdConnectId = 'openid-connect';
+const openIdConnectId = 'openid-connect';
 
 export type OpenIdConnectOptions = {
   /** Issuer of the provider, exactly as its ID tokens name it. */
