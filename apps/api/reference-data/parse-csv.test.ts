@@ -64,7 +64,7 @@ describe('CSV as banks export it', () => {
       expect(first).toEqual({ line: 1, values: before });
       expect(faulty).toMatchObject({
         line: bad,
-        fault: expect.stringContaining('a quote stands inside a value'),
+        fault: expect.stringContaining('a quote is inside a value'),
       });
       expect([last, more]).toEqual([{ line, values: after }, []]);
     },
@@ -87,7 +87,7 @@ describe('a table with a header', () => {
       { line: 3, row: { code: '001', name: '本店' }, fault: '' },
       { line: 4, row: null, fault: '2 values expected, 1 found' },
       { line: 5, row: null, fault: '2 values expected, 3 found' },
-      { line: 6, row: null, fault: 'a quote stands inside a value, or text follows a closing quote' },
+      { line: 6, row: null, fault: 'a quote is inside a value, or text follows a closing quote' },
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('a table with a header', () => {
     ['', 'line 1: the header code,name is missing'],
     ['name,code\n', 'line 1: the header must be code,name'],
     ['code\n', 'line 1: the header must be code,name'],
-    ['"code"x,name\n', 'line 1: a quote stands inside a value'],
+    ['"code"x,name\n', 'line 1: a quote is inside a value'],
   ])('refuses %j', (text, message) => {
     expect(() => readTable(text, ['code', 'name'])).toThrow(CsvError);
     expect(() => readTable(text, ['code', 'name'])).toThrow(message);

@@ -60,7 +60,7 @@ export function parseCsv(text: string): readonly CsvRecord[] {
       records.push({
         line: start,
         values,
-        fault: 'a quote stands inside a value, or text follows a closing quote',
+        fault: 'a quote is inside a value, or text follows a closing quote',
       });
       line += 1;
       continue;

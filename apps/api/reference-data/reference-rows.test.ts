@@ -83,10 +83,10 @@ describe('the lists a bank imports', () => {
     ],
     [
       () => readWorkplaces(workplaces + workplace.replace('092-000-0101', '0920000101')),
-      'line 2: phone is not fit',
+      'line 2: phone is not valid',
     ],
-    [() => readWorkplaces(workplaces + workplace.replace('サンプル', '髙島屋')), 'line 2: name is not fit'],
-    [() => readWorkplaces(workplaces + workplace.replace('サンプル', 'Sample')), 'line 2: name is not fit'],
+    [() => readWorkplaces(workplaces + workplace.replace('サンプル', '髙島屋')), 'line 2: name is not valid'],
+    [() => readWorkplaces(workplaces + workplace.replace('サンプル', 'Sample')), 'line 2: name is not valid'],
     [
       () => readWorkplaces(workplaces + workplace.replace('PERMITTED', 'true')),
       'line 2: multiple_accounts must be',
@@ -111,10 +111,10 @@ describe('the lists a bank imports', () => {
         line: 4,
         faults: [
           'code must be 6 of A-Z and 0-9',
-          'name is not fit to be an answer',
-          'phone is not fit to be an answer',
+          'name is not valid as an answer',
+          'phone is not valid as an answer',
           'multiple_accounts must be PERMITTED or NOT_PERMITTED',
-          'bank_code id 0177 1 stands twice, first on line 2',
+          'bank_code id 0177 1 is a duplicate of line 2',
         ],
       },
     ]);

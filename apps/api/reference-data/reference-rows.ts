@@ -115,10 +115,10 @@ export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
       ...bankCodeFaults(row),
       ...textFaults('id', row.id),
       // It becomes the applicant's answer, so it must pass the rules an answer must pass.
-      'name is not fit to be an answer':
+      'name is not valid as an answer':
         workplaceName(true).normalise(row.name) !== row.name ||
         checkField(workplaceName(true), row.name) !== null,
-      'phone is not fit to be an answer':
+      'phone is not valid as an answer':
         optionalWorkplacePhone(specMobileBeginnings).validate(row.phone) !== null,
       'multiple_accounts must be PERMITTED or NOT_PERMITTED': !/^(?:NOT_)?PERMITTED$/.test(
         row.multiple_accounts,
@@ -171,7 +171,7 @@ export function checkRows<Column extends string, Value>(
       const name = `${key.join(' ')} ${key.map((column) => row[column]).join(' ')}`;
       const before = seen.get(name);
       if (before === undefined) seen.set(name, line);
-      else found.push(`${markInvisible(name)} stands twice, first on line ${before}`);
+      else found.push(`${markInvisible(name)} is a duplicate of line ${before}`);
     }
     if (found.length > 0) bad.push({ line, faults: found });
     else good.push({ line, value });

@@ -15,6 +15,6 @@ export const markInvisible = (text: string): string => text.replace(invisible, '
 /** What may be wrong with a text in a list's column that is shown as it stands. */
 export const textFaults = (column: string, text: string): Readonly<Record<string, boolean>> => ({
   [`${column} is empty`]: blank.test(text),
-  [`${column} contains a character that is not seen`]: hasInvisible(text),
+  [`${column} contains a character that is invisible`]: hasInvisible(text),
   [`${column} is longer than ${maxCharacters} characters`]: [...text].length > maxCharacters,
 });

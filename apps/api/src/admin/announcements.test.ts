@@ -29,7 +29,7 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     );
   };
 
-  it('[SRV-065] a maintenance window closes every call at once, announces itself, and ends when cleared', async () => {
+  it('[SRV-065] a maintenance window refuses every call immediately, is announced, and ends when cleared', async () => {
     const visitor = await asApplicant('fukuoka.localhost');
     expect((await type('maintenance', 'show')).out).toBe('No maintenance is planned.');
     const tried = await type('maintenance', 'set', '--from', 'now', '--until', '+2h', '--dry-run');
@@ -41,7 +41,7 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     expect((await type('maintenance', 'show', '--json')).data).toMatchObject({ windows: [{ active: true }] });
 
     const later = await type('maintenance', 'set', '--from', '+1d', '--until', '+2d');
-    expect(later.out).toContain('In place of');
+    expect(later.out).toContain('Replaces');
     expect((await visitor.call('getOccupations')).status).toBe(401);
     expect((await visitor.call('getMaintenance')).json).toMatchObject({ startedAt: expect.any(String) });
 
@@ -58,17 +58,17 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
   });
 
   it.each([
-    ['+2h', '+1h', exitCode.refused, 'end before it begins'],
+    ['+2h', '+1h', exitCode.refused, 'end before it starts'],
     ['2020-01-01T00:00', '2020-01-02T00:00', exitCode.refused, 'over already'],
     ['now', '+40d', exitCode.refused, 'more than 31 days'],
     ['tonight', '+1d', exitCode.usage, '--from tonight'],
-  ])('a window from %s until %s is refused', async (from, until, exit, message) => {
+  ])('rejects a window from %s until %s', async (from, until, exit, message) => {
     const run = await type('maintenance', 'set', '--from', from, '--until', until);
     expect([run.exit, run.err]).toEqual([exit, expect.stringContaining(message)]);
     expect((await type('maintenance', 'show')).out).toBe('No maintenance is planned.');
   });
 
-  it('[SRV-065] notices are shown at the bank they are for, or at every bank, until removed', async () => {
+  it('[SRV-065] shows a notice at its bank, or at every bank, until it is removed', async () => {
     expect((await type('notices', 'add', '窓口はお休みです。', '--bank', '0177', '--dry-run')).exit).toBe(
       exitCode.ok,
     );
@@ -94,25 +94,25 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     });
   });
 
-  it.each([['  '], ['あ'.repeat(501)]])('a notice of %j is refused', async (text) => {
+  it.each([['  '], ['あ'.repeat(501)]])('rejects a notice of %j', async (text) => {
     expect((await type('notices', 'add', text)).exit).toBe(exitCode.refused);
   });
 
   it.each([
     0x07, 0x0d, 0x1b, 0xad, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0x202e, 0x2066, 0x2069, 0xd800, 0xe000,
     0xfeff, 0xffff,
-  ])('a notice with the character %i, which is not seen, is refused', async (code) => {
+  ])('rejects a notice with the invisible character %i', async (code) => {
     const run = await type('notices', 'add', `振込${String.fromCodePoint(code)}手数料`);
     expect([run.exit, run.err]).toEqual([exitCode.refused, expect.stringContaining('not seen')]);
   });
 
-  it('a notice keeps its line breaks, spaces of both widths and characters beyond JIS', async () => {
+  it('keeps line breaks, spaces of both widths and characters beyond JIS in a notice', async () => {
     const contents = '※8月13日（火）〜　午後 5 時\n①髙島屋前支店\n𠮷野ヶ里「出張所」…⚠️';
     const { data } = await type('notices', 'add', contents, '--json');
     expect(data).toMatchObject({ contents });
   });
 
-  it('what is decided once is done once, though the acknowledgement of the commit is lost', async () => {
+  it('writes each change once when the acknowledgement of its commit is lost', async () => {
     const typeLosing = (...argv: string[]) => engineer.run(loseFirstTransaction(harness.db), ...argv);
     const contents = '一度だけ出るお知らせ';
     const { data } = await typeLosing('notices', 'add', contents, '--json');
@@ -122,7 +122,7 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     ]);
     expect((await typeLosing('notices', 'remove', String(data.id))).out).toContain(contents);
     const set = await typeLosing('maintenance', 'set', '--from', '+1d', '--until', '+2d');
-    expect([set.exit, set.out]).toEqual([exitCode.ok, expect.not.stringContaining('In place of')]);
+    expect([set.exit, set.out]).toEqual([exitCode.ok, expect.not.stringContaining('Replaces')]);
     expect((await typeLosing('maintenance', 'clear')).out).toContain('Cleared');
     expect((await decisions(harness.db)).map(({ event }) => event)).toEqual([
       'admin-notices-add',
@@ -132,7 +132,7 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     ]);
   });
 
-  it('of maintenance windows planned at the same moment one remains', async () => {
+  it('keeps one of two maintenance windows planned at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const until = ['+1h', '+2h', '+3h', '+4h', '+5h', '+6h'];
       await Promise.all(until.map((end) => type('maintenance', 'set', '--from', '+30m', '--until', end)));

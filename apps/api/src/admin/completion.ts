@@ -31,7 +31,7 @@ export const completionCommand = (commands: () => readonly Command[]): Command =
     },
   });
 
-/** npm tells its scripts where the package is; without npm the program itself is run. */
+/** Under npm the completion runs npm with the folder of the package; otherwise it runs the program itself. */
 function invokerOf({ npm_config_local_prefix: folder, npm_command: npm }: Environment): Invoker {
   if (npm !== undefined && folder !== undefined)
     return ['npm', '--prefix', folder, 'run', '--silent', 'admin', '--'];

@@ -16,11 +16,11 @@ import { type ExitCode, exitCode } from './exit-code.ts';
 import { describeFailure } from './failure-text.ts';
 import { checkIdentityOffers } from './identity-check.ts';
 
-type Check = { readonly name: string; readonly look: (context: AdminContext) => Promise<string> };
+type Check = { readonly name: string; readonly inspect: (context: AdminContext) => Promise<string> };
 
 const connectMs = 3000;
 
-/** Whether something listens there; nothing is said to it. */
+/** Opens a TCP connection and closes it without sending anything. */
 function checkConnection(url: string): Promise<string> {
   const { hostname, port, protocol } = new URL(url);
   const usual: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465, 'http:': 80, 'https:': 443 };
@@ -39,13 +39,13 @@ function checkConnection(url: string): Promise<string> {
   });
 }
 
-/** Those the server would hold, without writing them where development would make its own. */
+/** The keys the server would use. Does not write the keys that a development server would generate. */
 const readKeyring = (config: Config): Keyring => readSecrets(config, { keep: false }).keyring;
 
 const checks: readonly Check[] = [
   {
     name: 'secret files',
-    look: async ({ env }) => {
+    inspect: async ({ env }) => {
       const files = secretFilesIn(env);
       if (files.length === 0) return 'none: secrets are in the environment';
       const changes = files.map(
@@ -56,21 +56,21 @@ const checks: readonly Check[] = [
   },
   {
     name: 'banks',
-    look: async ({ banks, config }) =>
+    inspect: async ({ banks, config }) =>
       banks.all
         .map(({ bank }) => `${bank.code} at ${(config.bankHosts.get(bank.code) ?? bank.hosts).join(', ')}`)
         .join('; '),
   },
   {
     name: 'keys',
-    look: async ({ config }) => {
+    inspect: async ({ config }) => {
       const { current, keys } = readKeyring(config);
       return `current ${current}, ${keys.size} in all`;
     },
   },
   {
     name: 'PIN keys',
-    look: async ({ config, banks }) => {
+    inspect: async ({ config, banks }) => {
       if (config.PIN_PUBLIC_KEYS_DIR === undefined)
         return `development’s own, in ${join(config.DATA_DIR, 'pin-keys')}`;
       const keys = loadBankKeys(
@@ -82,44 +82,44 @@ const checks: readonly Check[] = [
   },
   {
     name: 'page',
-    look: async ({ config }) => {
+    inspect: async ({ config }) => {
       createPages(config.WEB_DIR, false);
       return config.WEB_DIR;
     },
   },
   {
     name: 'postal numbers',
-    look: async ({ config }) => {
+    inspect: async ({ config }) => {
       openPostcodesFile(config);
       return postcodesFile(config);
     },
   },
   {
     name: 'database',
-    look: async ({ config, rawDb, hasDatabase }) => {
-      if (!hasDatabase) return 'none yet: the server makes the embedded one';
+    inspect: async ({ config, rawDb, hasDatabase }) => {
+      if (!hasDatabase) return 'none yet: the server creates the embedded one';
       const { pending, newer } = await readMigrationState(await rawDb());
       const place = config.DATABASE_URL === undefined ? 'embedded' : 'PostgreSQL';
-      if (newer.length > 0) return `${place}, of a version after this one: ${newer.join(', ')}`;
+      if (newer.length > 0) return `${place}, migrated by a newer version: ${newer.join(', ')}`;
       return pending.length === 0
         ? `${place}, up to date`
-        : `${place}; the server will first run ${pending.join(', ')}`;
+        : `${place}; the server will run ${pending.join(', ')}`;
     },
   },
   {
     name: 'keys in the database',
-    look: async ({ rawDb, config, hasDatabase }) => {
-      if (!hasDatabase) return 'nothing there yet';
+    inspect: async ({ rawDb, config, hasDatabase }) => {
+      if (!hasDatabase) return 'no data yet';
       const db = await rawDb();
-      // Before an update too, when some migrations are still to run: the server looks before it runs them.
-      if (!(await readMigrationState(db)).begun) return 'nothing there yet';
+      // Checked also while migrations are pending: the server checks the keys before it runs them.
+      if (!(await readMigrationState(db)).begun) return 'no data yet';
       await requireRightKeys(db, readKeyring(config), { lost: config.lostKeys });
-      return 'each is held and opens what was tried of it; keys status tries all';
+      return 'each is configured and decrypts a sample; keys status tries every data key';
     },
   },
   {
     name: 'mail server',
-    look: async ({ config }) =>
+    inspect: async ({ config }) =>
       config.SMTP_URL === undefined
         ? 'none: mails are written to DATA_DIR'
         : checkConnection(config.SMTP_URL),
@@ -127,35 +127,35 @@ const checks: readonly Check[] = [
   { name: 'identity offers', look: checkIdentityOffers },
   {
     name: 'identity provider',
-    look: async ({ config }) =>
-      config.EKYC_URL === undefined ? 'none: the simulator stands in' : checkConnection(config.EKYC_URL),
+    inspect: async ({ config }) =>
+      config.EKYC_URL === undefined ? 'none: the simulator is used' : checkConnection(config.EKYC_URL),
   },
 ];
 
 const inUse = ({ holder }: FolderInUse): string =>
-  `not looked at: the database is in use by the server (${holder})`;
+  `not checked: the database is in use by the server (${holder})`;
 
 export const configCheck = command({
   name: 'config check',
-  about: 'Is this environment one a server can run in?',
+  about: 'Check whether a server can run with this environment.',
   args: [],
   options: {},
   description: [
-    'Reads the environment as the server does, opens keys, page and tables, and knocks at the database, the mail server and the identity',
-    'provider. Shows no secret and changes nothing. With NODE_ENV=production it asks for everything production needs. Exit code 4',
-    'when a variable is wrong, 1 when something behind it is.',
+    'Reads the environment as the server does, opens keys, page and database, and connects to the database, the mail server and the identity',
+    'provider. Shows no secret and changes nothing. With NODE_ENV=production it checks everything that production needs. Exit code 4 when',
+    'a variable is wrong, 1 when a check behind the variables fails.',
   ],
-  examples: [{ line: 'config check', about: 'before the first start, and after each change' }],
+  examples: [{ line: 'config check', about: 'before the first start and after each change' }],
   async run(context): Promise<CommandResult> {
     const results: { name: string; ok: boolean; found: string }[] = [];
     let exit: ExitCode = exitCode.ok;
-    for (const { name, look } of checks) {
+    for (const { name, inspect } of checks) {
       try {
-        results.push({ name, ok: true, found: await look(context) });
+        results.push({ name, ok: true, found: await inspect(context) });
       } catch (error) {
         const why = describeFailure(error, context.env);
         const [found = ''] = why.message.split('\n');
-        // The server that runs on the embedded database is the best proof that it can be opened.
+        // A server that runs on the embedded database has opened it.
         const ok = error instanceof FolderInUse;
         results.push({ name, ok, found: ok ? inUse(error) : found });
         if (!ok && exit !== exitCode.configuration)

@@ -14,28 +14,28 @@ import { CommandFailure, exitCode, usageError } from './exit-code.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a command may reach; each thing is opened when it is first asked for. */
+/** The resources of a command. Each is opened at its first use. */
 export type AdminContext = {
   readonly env: Environment;
   readonly config: Config;
   readonly banks: Banks;
-  /** Account of whoever typed the command, for the audit trail. */
+  /** User account that runs the command, for the audit trail. */
   readonly actor: string;
   readonly secrets: () => Secrets;
   readonly sealer: () => Sealer;
-  /** The database, once it has every table this program knows. @throws CommandFailure */
+  /** The database, after a check that it has every table this version needs. @throws CommandFailure */
   readonly db: () => Promise<Queries>;
-  /** Whether there is a database to open: an embedded one is made by who opens it. */
+  /** Whether a database exists. Opening an embedded database creates it. */
   readonly hasDatabase: boolean;
-  /** The database as it is, made if need be. */
+  /** The database without that check; created when it does not exist. */
   readonly rawDb: () => Promise<Queries>;
-  /** The same for work without time limits, such as migrations. */
+  /** Runs work without time limits, such as migrations. */
   readonly withoutTimeouts: Database['withoutTimeouts'];
-  /** The banks an option names: that one, or all. @throws CommandFailure for a code that is no bank's. */
+  /** The bank of a `--bank` option, or all banks without one. @throws CommandFailure for an unknown code. */
   readonly banksOf: (code: string | undefined) => readonly Bank[];
-  /** A path as it was typed, relative to where it was typed. */
+  /** Resolves a path of the command line against the engineer's current folder. */
   readonly file: (path: string) => string;
-  /** Told on the way, on standard error: never part of the result. */
+  /** Prints a progress message on standard error; it is never part of the result. */
   readonly progress: (text: string) => void;
 };
 
@@ -43,7 +43,7 @@ export type CommandRuntime = {
   readonly env: Environment;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** In place of the database the configuration names: for tests. */
+  /** Replaces the configured database; for tests. */
   readonly database?: Queries;
 };
 
@@ -62,7 +62,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
       pooler: config.DATABASE_POOLER,
       poolSize: Math.min(config.DATABASE_POOL_SIZE, 4),
       embeddedFolder: embeddedFolder(config),
-      // Only a statement that the server itself would have cut by now is silent for longer.
+      // The server cancels a statement after `longestStatementMs`, so a longer silence means a lost connection.
       responseTimeoutMs: longestStatementMs + 30_000,
       onConnectionError: () => undefined,
     });
@@ -115,7 +115,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
   return { context, close };
 }
 
-/** A mistyped DATA_DIR must not become an empty database. */
+/** Prevents a mistyped DATA_DIR from creating an empty database. */
 const noDatabase = (config: Config): CommandFailure =>
   new CommandFailure(
     exitCode.noDatabase,
@@ -128,7 +128,7 @@ function actorOf(env: Environment): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run under a number that has no name.
+    // The user id of a container may have no user name.
     return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }

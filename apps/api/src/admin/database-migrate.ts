@@ -4,14 +4,14 @@ import { command, dryRunOption } from './command.ts';
 
 export const databaseMigrate = command({
   name: 'database migrate',
-  about: 'Bring the tables up to this version.',
+  about: 'Migrate the database to this version.',
   args: [],
   options: { 'dry-run': dryRunOption },
   description: [
-    'The server does this itself when it starts; this is for those who want it done before the first node of a new version. A node',
-    'of the version before goes on working. Nodes and engineers that do it at once do it one after the other.',
+    'The server runs the migrations itself when it starts. Use this command to run them before the first node of a new version starts.',
+    'Nodes of the previous version continue to work. Migrations started at the same time run one after the other.',
   ],
-  examples: [{ line: 'database migrate --dry-run', about: 'what would run?' }],
+  examples: [{ line: 'database migrate --dry-run', about: 'list the pending migrations' }],
   async run({ rawDb, withoutTimeouts, hasDatabase, actor }, { 'dry-run': dryRun }) {
     if (dryRun && !hasDatabase) {
       return { lines: ['Would make an embedded database.'], data: { dryRun, migrations: null } };
@@ -26,8 +26,8 @@ export const databaseMigrate = command({
     const word = dryRun ? 'Would run' : 'Ran';
     const upToDate =
       newer.length === 0
-        ? 'The tables are up to date.'
-        : `The tables are of a version after this one: ${newer.join(', ')}.`;
+        ? 'The database is up to date.'
+        : `The database was migrated by a newer version: ${newer.join(', ')}.`;
     return {
       lines: pending.length === 0 ? [upToDate] : pending.map((name) => `${word} ${name}`),
       data: { dryRun, migrations: pending },

@@ -1,7 +1,7 @@
-/** What a shell script may rely on. */
+/** Exit codes; shell scripts may rely on them. */
 export const exitCode = {
   ok: 0,
-  /** Nothing was changed, or not all of it: what was given is not usable, or the work met rows it could not do. */
+  /** The input is not usable, or the command could not process some rows: nothing or only a part was changed. */
   refused: 1,
   /** The command line itself is wrong. */
   usage: 2,
@@ -9,12 +9,12 @@ export const exitCode = {
   noDatabase: 3,
   /** The environment does not make a usable configuration. */
   configuration: 4,
-  /** A fault of the program. */
+  /** A defect of the program. */
   fault: 5,
 } as const;
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
-/** Ends a command, told in words for the engineer. */
+/** Ends a command with an exit code and a message for the engineer. */
 export class CommandFailure extends Error {
   readonly exit: ExitCode;
   constructor(exit: ExitCode, message: string) {

@@ -2,7 +2,7 @@ import type { AdminContext } from './context.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { describeFailure } from './failure-text.ts';
 
-/** A bank whose turn ended with an error, told as any failure is. */
+/** The failure of the export of one bank, with the message that other failures of commands have. */
 export type BankFailure = {
   readonly bankCode: string;
   readonly message: string;
@@ -10,8 +10,8 @@ export type BankFailure = {
 };
 
 /**
- * Each bank in turn. They have nothing to do with each other: where one fails the others still have theirs. Only without a
- * database there is nothing left to do for any.
+ * Runs `work` for each bank in turn. A failure at one bank does not stop the others, except a lost database, which ends
+ * the run.
  */
 export async function forEachBank(
   { env }: AdminContext,
@@ -31,7 +31,7 @@ export async function forEachBank(
   return failures;
 }
 
-/** The worst of all that was met; the codes rise with it. */
+/** The highest exit code of the run: higher codes are more serious. */
 export function highestExitCode(leftOut: readonly unknown[], failures: readonly BankFailure[]): ExitCode {
   const met = failures.map((failure) => failure.exitCode);
   if (leftOut.length > 0) met.push(exitCode.refused);
@@ -41,6 +41,6 @@ export function highestExitCode(leftOut: readonly unknown[], failures: readonly 
 export const describeBankFailures = (failures: readonly BankFailure[]): string[] =>
   failures.map(({ bankCode, message }) => `${bankCode}: ended with an error: ${message}`);
 
-/** In the data of a report: `error` and `exitCode` stand there as they do when all of a command fails. */
+/** Adds `error` and `exitCode` to the JSON of a report, in the form of a command that failed as a whole. */
 export const failureData = (failures: readonly BankFailure[], exit: ExitCode) =>
   failures.length === 0 ? {} : { error: describeBankFailures(failures).join('\n'), exitCode: exit, failures };

@@ -7,19 +7,19 @@ import { makeFolder } from '../boot/make-folder.ts';
 import { ruleById } from '../identity/rules.ts';
 import { removeWritten, syncFolder, type WrittenFiles, writeAtomically } from './written-files.ts';
 
-/** Format of a line; a change that readers must know of raises it. */
+/** Format version of a line. Raise it with each change that a reader must know. */
 const formatVersion = 3;
 
 export type Writing = {
-  /** The bank was given it before: what lies there already may be that. */
+  /** Whether the bank already received this batch: existing files may then be the ones it received. */
   readonly again?: boolean;
-  /** Handed to each try of a batch, so that the one that fails for good removes what the others wrote. */
+  /** Shared by all attempts of a batch: the attempt that fails finally removes the files of the earlier ones. */
   readonly written?: WrittenFiles;
 };
 
 /**
- * Writes a batch of one bank: `<folder>/<batch>.jsonl`, and its pictures under `images/<application number>/`. When that
- * fails the batch is not marked, and what was written of it is removed.
+ * Writes a batch of one bank: `<folder>/<batch>.jsonl`, and its pictures under `images/<application number>/`. On an
+ * error it removes the files it wrote, and the batch stays unmarked.
  */
 export async function writeBatch(
   folder: string,
@@ -31,7 +31,7 @@ export async function writeBatch(
   await makeFolderDurable(folder);
   const file = join(folder, `${batch}.jsonl`);
   try {
-    // A run that was cut short before its mark left a whole file, which would name pictures that are gone.
+    // An interrupted run may have left a complete file. On an error it is removed too: it would name removed pictures.
     if (!again) await claimExistingFile(file, written);
     await writeLines(folder, file, written, read, onWritten);
   } catch (error) {
@@ -41,10 +41,10 @@ export async function writeBatch(
   }
 }
 
-/** Folders of applications: one with a number and no picture would pass for an application without any. */
+/** Removes empty folders: a reader would take one for an application without pictures. */
 async function removeEmpty(folders: readonly string[]): Promise<void> {
   for (const path of new Set(folders)) {
-    // Refused while anything is in it.
+    // rmdir fails while the folder has entries.
     await rmdir(path).catch(() => undefined);
   }
 }
@@ -69,7 +69,7 @@ async function writeLines(
       hasPictures ||= one.pictures.length > 0;
       onWritten();
     }
-    // The folder of each application has its name here, and a cut run may have made it.
+    // `images` lists the folder of each application. An interrupted run may have created it without a sync.
     if (hasPictures) await syncFolder(join(folder, pictureFolder));
   });
 }
@@ -104,7 +104,7 @@ function toExportLine(handed: HandedOver) {
     answers,
     pin: {
       algorithm: 'RSA-OAEP-SHA256',
-      // Of the application it is read from: another's PIN put in its place does not open.
+      // The label is the application's id, so a PIN swapped between two applications does not decrypt.
       labelHex: Buffer.from(application.id, 'utf8').toString('hex'),
       ciphertext: sealedPin,
       keyFingerprint: pinKeyFingerprint,
@@ -139,7 +139,7 @@ function toExportLine(handed: HandedOver) {
   };
 }
 
-/** An item letter means nothing without its edition; a rule of another release has only its id. */
+/** The rule with its edition, without which the letter of an item is ambiguous. An unknown rule has only its id. */
 function ruleOf(id: string) {
   const rule = ruleById(id);
   return { id, edition: rule?.edition ?? null, item: rule?.item ?? null };
@@ -153,7 +153,7 @@ function verifiedOf(persons: HandedOver['identity']['verified'], wanted: Identit
   return { name: name ?? null, birthDate: birthDate ?? null, address: address ?? null };
 }
 
-/** Files are no safer on the disk than the names of the folders they lie in. `folder` is absolute. */
+/** Creates the folder and syncs its parents: a file survives a crash only if its folder entry does. `folder` is absolute. */
 async function makeFolderDurable(folder: string): Promise<void> {
   const first = makeFolder(folder, 0o700);
   if (first === undefined) return;

@@ -5,14 +5,14 @@ import { formatTime } from './time-text.ts';
 
 export const exportList = command({
   name: 'export list',
-  about: 'The batches that were handed over: their names, when, how many applications.',
+  about: 'List the batches handed over: name, time, number of applications.',
   args: [],
   options: { bank: bankOption },
   description: [
-    'The newest is the last. A batch is the file of its name; export --again writes it once more. What a run that was cut short has',
-    'not handed over is not here: export --dry-run counts it.',
+    'The newest batch is the last. The name of a batch is the name of its file; export --again writes that file again. The list has no',
+    'batch of an interrupted run that is not handed over yet: export --dry-run counts those.',
   ],
-  examples: [{ line: 'export list --bank 0177', about: 'the bank has lost a file: what was its name?' }],
+  examples: [{ line: 'export list --bank 0177', about: 'find the name of a file that the bank has lost' }],
   async run({ db, banksOf }, { bank }) {
     const bankCode = bank === undefined ? undefined : banksOf(bank)[0]?.code;
     const batches = await listBatches(await db(), bankCode);

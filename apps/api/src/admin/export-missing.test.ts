@@ -14,7 +14,7 @@ const courses = {
   SUPPLEMENT: { type: 'GENERAL', supplement: true },
 } as const;
 
-/** What goes from an application after it was completed, and what the run says it lacks. */
+/** The data that a test deletes from a completed application, and the names that the command prints for it. */
 const losses: readonly {
   of: keyof typeof courses;
   lost: string;
@@ -65,7 +65,7 @@ const losses: readonly {
   },
 ];
 
-describe.each(databases)('handing over beside what is not whole any more, on $name', ({ url }) => {
+describe.each(databases)('export of applications with missing data, on $name', ({ url }) => {
   let office: BackOffice;
   let db: Queries;
   beforeAll(async () => {
@@ -76,12 +76,12 @@ describe.each(databases)('handing over beside what is not whole any more, on $na
   afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type('export', ...argv);
 
-  it.each(losses)('[SRV-063] $of without $lost waits, and is named', async ({ of, named, lost, lose }) => {
+  it.each(losses)('[SRV-063] skips and names $of without $lost', async ({ of, named, lost, lose }) => {
     const out = `${of} ${lost}`;
     const { id, number } = await office.completed(courses[of]);
     const whole = await office.completed(courses[of]);
     await lose(id).execute(db);
-    const fault = `${number} (${id}): it was completed with what is gone now: ${named}.`;
+    const fault = `${number} (${id}): data that it had at completion is missing: ${named}.`;
     const tried = await type('--out', out, '--dry-run');
     expect(tried.exit).toBe(exitCode.refused);
     expect(tried.err).toContain('0177: would hand over 1 application ');
@@ -103,13 +103,13 @@ describe.each(databases)('handing over beside what is not whole any more, on $na
     ]);
   });
 
-  it('[SRV-063] what was handed over and is not whole any more is not written once more', async () => {
+  it('[SRV-063] does not write a batch again when one of its applications lacks data', async () => {
     const { id, number } = await office.completed(courses.CHILD);
     const [{ batch }] = (await type('--out', 'whole', '--json')).data.files as [{ batch: string }];
     await sql`delete from document where application_id = ${id}`.execute(db);
     const again = await type('--out', 'less', '--again', batch);
     expect(again.exit).toBe(exitCode.refused);
-    expect(again.err).toContain(`${batch} is not written: it has ${number} (${id}): it was completed with`);
+    expect(again.err).toContain(`${batch} is not written: it has ${number} (${id}): data that it had`);
     expect(existsSync(join(office.engineer.folder, 'less', '0177', `${batch}.jsonl`))).toBe(false);
   });
 });

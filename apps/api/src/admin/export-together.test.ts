@@ -12,14 +12,14 @@ import { beginBatch, handOver } from '../adapters/postgres/handover.ts';
 import { exitCode } from './exit-code.ts';
 import { writeBatch } from './export-files.ts';
 
-describe.each(databases)('handing over beside others on $name', ({ url }) => {
+describe.each(databases)('concurrent exports on $name', ({ url }) => {
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
   let leave: BackOffice['leave'];
   beforeAll(async () => {
     ({ engineer, harness, provider, leave } = await openBackOffice(url));
-    // The planner makes of an empty table what it makes of none other: a batch must be no larger for it.
+    // PostgreSQL plans an empty table differently: the size of a batch must not depend on the plan.
     await sql`analyze application`.execute(harness.db);
   });
   afterAll(() => leave());
@@ -41,7 +41,7 @@ describe.each(databases)('handing over beside others on $name', ({ url }) => {
       select from application where completed_at is not null and handed_over_at is null`.execute(harness.db);
     return rows.length;
   };
-  /** Holds an application's row as the rotation of keys does, until let go. */
+  /** Locks an application's row as the key rotation does, until released. */
   async function hold(applicationNumber = ''): Promise<() => Promise<void>> {
     const door = new EventEmitter();
     const held = harness.db.transaction().execute(async (trx) => {
@@ -58,11 +58,11 @@ describe.each(databases)('handing over beside others on $name', ({ url }) => {
       await held;
     };
   }
-  // The embedded database has one connection: nobody holds anything while another asks.
+  // The embedded database has one connection, so no second session can hold a lock.
   const severalConnections = it.runIf(url !== null);
 
   severalConnections(
-    '[SRV-063] a batch of which the rotation of keys holds a row is waited for and written whole',
+    '[SRV-063] waits for a row that the key rotation locks, and writes the batch completely',
     async () => {
       const numbers = await completed(3);
       const batch = '0177-20260801T000000Z-rotated';
@@ -79,7 +79,7 @@ describe.each(databases)('handing over beside others on $name', ({ url }) => {
   );
 
   severalConnections(
-    '[SRV-063] what is in no batch yet is waited for too, and not passed over as nothing',
+    '[SRV-063] waits for a locked application in no batch, instead of skipping it',
     async () => {
       const [number] = await completed(1);
       const letGo = await hold(number);
@@ -90,37 +90,34 @@ describe.each(databases)('handing over beside others on $name', ({ url }) => {
     },
   );
 
-  severalConnections(
-    '[SRV-063] a batch that another run is writing is left to it, and its file too',
-    async () => {
-      const numbers = await completed(2);
-      const batch = '0177-20260801T000000Z-shared';
-      await beginBatch(harness.db, '0177', batch, 2);
-      const door = new EventEmitter();
-      const options = { sealer: harness.sealer, actor: 'engineer', bankCode: '0177', batch, again: false };
-      const other = handOver(harness.db, options, async (read) => {
-        door.emit('begun');
-        await once(door, 'open');
-        await writeBatch(folder('shared'), batch, read, () => undefined);
-      });
-      await once(door, 'begun');
-      const left = await type('--out', 'shared');
-      expect([left.exit, left.out]).toEqual([
-        exitCode.ok,
-        `${batch}: left to another run, which is writing it.\nNothing else is waiting to be handed over.`,
-      ]);
-      expect(await type('--out', 'shared', '--again', batch)).toMatchObject({
-        exit: exitCode.refused,
-        err: expect.stringContaining('Another run is writing'),
-      });
-      expect(existsSync(folder('shared'))).toBe(false);
-      door.emit('open');
-      expect(await other).toBe(2);
-      expect(linesOf('shared', batch)).toEqual(numbers);
-    },
-  );
+  severalConnections('[SRV-063] skips a batch that another run is writing, and keeps its file', async () => {
+    const numbers = await completed(2);
+    const batch = '0177-20260801T000000Z-shared';
+    await beginBatch(harness.db, '0177', batch, 2);
+    const door = new EventEmitter();
+    const options = { sealer: harness.sealer, actor: 'engineer', bankCode: '0177', batch, again: false };
+    const other = handOver(harness.db, options, async (read) => {
+      door.emit('begun');
+      await once(door, 'open');
+      await writeBatch(folder('shared'), batch, read, () => undefined);
+    });
+    await once(door, 'begun');
+    const left = await type('--out', 'shared');
+    expect([left.exit, left.out]).toEqual([
+      exitCode.ok,
+      `${batch}: skipped: another run is writing it.\nNothing else is waiting to be handed over.`,
+    ]);
+    expect(await type('--out', 'shared', '--again', batch)).toMatchObject({
+      exit: exitCode.refused,
+      err: expect.stringContaining('Another run is writing'),
+    });
+    expect(existsSync(folder('shared'))).toBe(false);
+    door.emit('open');
+    expect(await other).toBe(2);
+    expect(linesOf('shared', batch)).toEqual(numbers);
+  });
 
-  it('[SRV-063] runs at once in one folder write each of several batches whole and once', async () => {
+  it('[SRV-063] concurrent runs in one folder write each batch completely and once', async () => {
     const numbers = await completed(6);
     const batches = [1, 2, 3].map((nth) => `0177-20260802T000000Z-${nth}`);
     for (const batch of batches) await beginBatch(harness.db, '0177', batch, 2);
@@ -134,7 +131,7 @@ describe.each(databases)('handing over beside others on $name', ({ url }) => {
     expect(await waiting()).toBe(0);
   });
 
-  it('[SRV-063] what an older version left of a batch leaves under another name, and the file stays', async () => {
+  it('[SRV-063] exports the rest of a batch of an older version under a new name, and keeps its file', async () => {
     const numbers = await completed(2);
     const batch = '0177-20260803T000000Z-parted';
     await beginBatch(harness.db, '0177', batch, 2);

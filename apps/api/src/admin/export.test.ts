@@ -26,7 +26,7 @@ type Line = {
   identityVerification: { method: string; status: number };
 };
 
-describe.each(databases)('handing over on $name', ({ url }) => {
+describe.each(databases)('export on $name', ({ url }) => {
   let engineer: Engineer;
   let harness: Harness;
   let provider: Provider;
@@ -59,7 +59,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
   const completed = (kind: ApplicationType = 'GENERAL'): Promise<string> =>
     completedNumber(harness, provider, { type: kind });
 
-  it('[SRV-063] writes each completed application as a line, with its images, for its owner alone, and once', async () => {
+  it('[SRV-063] writes each completed application once, as a line with its images, readable by the owner only', async () => {
     const numbers = [await completed(), await completed('CHILD')];
     await approvedClient(harness, provider);
     const tried = await type('export', '--out', 'bank', '--dry-run');
@@ -104,7 +104,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     });
   });
 
-  it('[SRV-049, SRV-063] the PIN goes out as only the bank can read it', async () => {
+  it('[SRV-049, SRV-063] exports the PIN encrypted for the bank only', async () => {
     await completed();
     await completed();
     await type('export', '--out', 'pins');
@@ -124,26 +124,26 @@ describe.each(databases)('handing over on $name', ({ url }) => {
         Buffer.from(line?.pin.ciphertext ?? '', 'base64'),
       ).toString();
     expect(openAs(line?.pin.labelHex)).toBe(validPin);
-    // As if the two had changed places in the database.
+    // The PINs of two applications swapped in the database.
     expect(() => openAs(other?.pin.labelHex)).toThrow();
   });
 
-  it('[SRV-063] a run cut short between file and mark is finished by the next one, under the same name', async () => {
+  it('[SRV-063] the next run finishes a run interrupted between file and mark, under the same name', async () => {
     const number = await completed();
     const batch = '0177-20260801T000000Z-cut';
     expect(await beginBatch(harness.db, '0177', batch, 10)).toBe(1);
     const options = { sealer: harness.sealer, actor: 'engineer', bankCode: '0177', batch, again: false };
     const cut = handOver(harness.db, options, async (read) => {
       await writeBatch(out('cut', '0177'), batch, read, () => undefined);
-      throw new Error('the power went');
+      throw new Error('the power is lost');
     });
-    await expect(cut).rejects.toThrow('the power went');
+    await expect(cut).rejects.toThrow('the power is lost');
     expect(await waiting()).toBe(1);
     const before = filesIn(out('cut')).map((file) => [file, readFileSync(file, 'utf8')]);
     expect(before).toHaveLength(1);
 
     expect((await type('export', '--out', 'cut', '--dry-run')).out).toContain(
-      `first what was cut short: ${batch}`,
+      `first the interrupted batches: ${batch}`,
     );
     expect((await type('export', '--out', 'cut', '--json')).data.applications).toBe(1);
     expect(filesIn(out('cut')).map((file) => [file, readFileSync(file, 'utf8')])).toEqual(before);
@@ -160,7 +160,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     expect((await type('export', '--out', 'again', '--again', '../../etc')).exit).toBe(exitCode.usage);
   });
 
-  it('[SRV-063] two runs at once hand each application over once', async () => {
+  it('[SRV-063] two concurrent runs export each application once', async () => {
     const numbers = [];
     for (let i = 0; i < 4; i += 1) numbers.push(await completed());
     const runs = await Promise.all([1, 2, 3].map((at) => type('export', '--out', `run-${at}`, '--json')));
@@ -173,7 +173,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     expect(await waiting()).toBe(0);
   });
 
-  it('a folder that cannot be written, and keys that do not open, mark nothing', async () => {
+  it('marks nothing when the folder is not writable or the keys do not decrypt', async () => {
     await completed();
     writeFileSync(out('a-file'), '');
     const blocked = await type('export', '--out', 'a-file/x');
@@ -199,7 +199,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
   });
 
   it.runIf(existsSync('/proc/self'))(
-    '[SRV-063] a folder that the file system does not make is told, and marks nothing',
+    '[SRV-063] reports a folder that cannot be created, and marks nothing',
     async () => {
       await completed();
       const run = await type('export', '--out', '/proc/kaisetsu');
@@ -213,7 +213,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     },
   );
 
-  it.each(['', '  '])('a folder without a name (%j) is refused, and marks nothing', async (folder) => {
+  it.each(['', '  '])('rejects a folder without a name (%j), and marks nothing', async (folder) => {
     await completed();
     const run = await type('export', '--out', folder);
     expect([run.exit, run.err]).toEqual([exitCode.usage, expect.stringContaining('--out names no folder')]);
@@ -221,7 +221,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     expect((await type('export', '--out', 'named', '--json')).data.applications).toBe(1);
   });
 
-  it('[SRV-063] what was handed over before a run failed is told, each file once it is marked', async () => {
+  it('[SRV-063] reports the files exported before a failure, each as soon as it is marked', async () => {
     const batches = ['0177-20260804T000000Z-a', '0177-20260804T000000Z-b'] as const;
     for (const batch of batches) {
       await completed();
@@ -238,11 +238,11 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     expect(finished.data.files).toMatchObject([{ batch: batches[1], applications: 1 }]);
   });
 
-  it('[SRV-063] a batch is told though the acknowledgement of its mark was lost', async () => {
+  it('[SRV-063] reports a batch when the acknowledgement of its mark is lost', async () => {
     const number = await completed();
     const batch = '0177-20260805T000000Z-lost';
     await beginBatch(harness.db, '0177', batch, 1);
-    // Only its transactions: what looks for migrations needs all that a database has.
+    // Only transactions fail: the check for migrations needs a working connection.
     const { transaction } = loseFirstCommit(harness.db);
     const losing = new Proxy(harness.db, {
       get(db, name) {
@@ -261,7 +261,7 @@ describe.each(databases)('handing over on $name', ({ url }) => {
     expect(told).toHaveLength(1);
   });
 
-  it('[SRV-063] lists what was handed over, for --again', async () => {
+  it('[SRV-063] lists the exported batches for --again', async () => {
     await completed();
     await type('export', '--out', 'earlier');
     const waitingBatch = '0177-20260806T000000Z-waiting';

@@ -18,9 +18,9 @@ import {
 import { plural } from './table-text.ts';
 import type { WrittenFiles } from './written-files.ts';
 
-/** Applications in one file and one transaction. */
+/** Maximum number of applications in one file and one transaction. */
 const batchSize = 100;
-/** How often a batch is tried again of which nothing was found to be unreadable after all. */
+/** Retries of a batch that failed as unreadable although every application in it could be read afterwards. */
 const maxFruitlessAttempts = 3;
 
 const newBatch = (bankCode: string): string =>
@@ -30,8 +30,8 @@ type Written = { readonly batch: string; readonly file: string; readonly applica
 type Target = { readonly bankCode: string; readonly batch: string; readonly out: string };
 
 /**
- * Batches that were cut short, under their own names, and then what is in none yet, but for what is found `unreadable` on
- * the way.
+ * The batches to write: interrupted ones first, under their own names, then new ones. New batches leave out the
+ * applications that have been added to `unreadable`.
  */
 async function* pendingBatches(
   db: Queries,
@@ -46,7 +46,7 @@ async function* pendingBatches(
   }
 }
 
-/** Null when another run is about this batch. */
+/** Null when another run is writing this batch. */
 async function writeBatchFile(
   context: AdminContext,
   db: Queries,
@@ -71,12 +71,12 @@ async function writeBatchFile(
   );
   if (applications === null) return null;
   const file = join(folder, `${batch}.jsonl`);
-  // At once, for whoever stops the run: what is marked is not written by the next one.
+  // Printed at once: an engineer may stop the run, and the next run does not write a marked batch again.
   if (applications > 0 && !again) progress(`${file}: ${plural(applications, 'application')} handed over`);
   return { batch, file, applications };
 }
 
-/** The same, and what cannot be read is put to the `unreadable`: the batch is written again without it. */
+/** Writes the batch without its unreadable applications, and adds those to `unreadable`. Null as in `writeBatchFile`. */
 async function writeReadableApplications(
   context: AdminContext,
   db: Queries,
@@ -90,12 +90,12 @@ async function writeReadableApplications(
       if (!(error instanceof ApplicationUnreadable)) throw error;
       const taken = await takeOutUnreadable(db, { ...target, sealer: context.sealer() });
       if (taken === null) return null;
-      // Another run may have taken it out; but a disk may also fail now and then, and that must come to an end.
+      // Another run may have removed it from the batch. A disk with intermittent errors must not cause an endless loop.
       if (taken.length === 0) fruitlessAttempts += 1;
       if (fruitlessAttempts > maxFruitlessAttempts) throw error;
       unreadable.push(...taken);
       context.progress(
-        `${target.batch}: ${plural(taken.length, 'application')} in it cannot be read; written without`,
+        `${target.batch}: ${plural(taken.length, 'application')} cannot be read and will be skipped`,
       );
     }
   }
@@ -106,7 +106,7 @@ function describeOutcome(total: number, exit: ExitCode, elsewhere: readonly stri
   return `Nothing ${elsewhere.length === 0 ? '' : 'else '}is waiting to be handed over.`;
 }
 
-/** All that is waiting at these banks. */
+/** Exports every waiting application of these banks. */
 async function exportWaiting(
   context: AdminContext,
   db: Queries,
@@ -114,7 +114,7 @@ async function exportWaiting(
 ): Promise<CommandResult> {
   await requireMatchingKeys(context, db, bankCodes);
   const written: Written[] = [];
-  /** What other runs are about. */
+  /** Batches that other runs are writing. */
   const elsewhere: string[] = [];
   const unreadable: Unreadable[] = [];
   const failures = await forEachBank(context, bankCodes, async (bankCode) => {
@@ -130,8 +130,8 @@ async function exportWaiting(
   return {
     lines: [
       ...written.map(({ file, applications }) => `${file}: ${plural(applications, 'application')}`),
-      ...elsewhere.map((batch) => `${batch}: left to another run, which is writing it.`),
-      // Where errors are all there is to tell, they come first.
+      ...elsewhere.map((batch) => `${batch}: skipped: another run is writing it.`),
+      // When nothing was exported and a bank failed, only the errors are reported.
       ...(total === 0 && failures.length > 0 ? [] : [describeOutcome(total, exit, elsewhere)]),
       ...describeSkipped(leftOut, 'not handed over:'),
       ...describeBankFailures(failures),
@@ -144,7 +144,7 @@ async function exportWaiting(
   };
 }
 
-/** @throws CommandFailure for a batch with an application that cannot be read: a part of its file would pass for the whole. */
+/** @throws CommandFailure for a batch with an unreadable application: the bank would take a partial file for the whole. */
 async function exportAgain(context: AdminContext, db: Queries, target: Target): Promise<CommandResult> {
   const one = await writeBatchFile(context, db, { ...target, again: true }).catch(async (error: unknown) => {
     if (!(error instanceof ApplicationUnreadable)) throw error;
@@ -187,7 +187,7 @@ async function dryRun(
   const lines = banks.map(
     ({ bankCode, applications, pictures, unfinished }) =>
       `${bankCode}: would hand over ${plural(applications, 'application')} with ${plural(pictures, 'picture')}` +
-      (unfinished.length === 0 ? '.' : `, first what was cut short: ${unfinished.join(', ')}.`),
+      (unfinished.length === 0 ? '.' : `, first the interrupted batches: ${unfinished.join(', ')}.`),
   );
   return {
     lines: [...lines, ...describeSkipped(leftOut, 'would not hand over'), ...describeBankFailures(failures)],
@@ -201,30 +201,28 @@ export const exportApplications = command({
   about: 'Hand completed applications over to the bank: JSON Lines and images.',
   args: [],
   options: {
-    out: { value: 'folder', about: 'Where to write; made if it is not there.', required: true },
+    out: { value: 'folder', about: 'Folder to write to; created when missing.', required: true },
     bank: bankOption,
     again: {
       value: 'batch',
-      about:
-        'Write this batch, handed over already, once more, by its name in export list; it has no dry run.',
+      about: 'Write this batch again; its name is in export list. Not with --dry-run.',
     },
     'dry-run': dryRunOption,
   },
   description: [
-    'Writes <folder>/<bank>/<batch>.jsonl, an application a line, and <folder>/<bank>/images/<application number>/<type>.jpg. This is the',
-    'only place where answers and images leave the seal: files are readable by their owner alone (0600); give them to the bank and',
-    'delete them. The PIN stays sealed to the bank’s offline key: only the bank can open it.',
-    'An application is marked as handed over in the run that wrote it, once the file is on the disk; each file is named on standard',
-    'error as soon as its batch is marked. A run that was cut short is finished by the next one, which writes only what was not marked,',
-    'under the same names: keep its files, but for those named *.unfinished. Should two files name one application number, it is the',
-    'same application.',
-    'What cannot be read, for its data is damaged or KEY_ENCRYPTION_KEYS does not open it, and what lacks something it was completed',
-    'with, holds back nothing else: it is left out and named by its number and id with what to do, exit code 1, and every run tries it',
-    'again. The dry run opens everything to find it. An error at one bank keeps no other from its turn; it is told at the end, and the',
-    'exit code is the worst of all. Of a batch that could not be written pictures and answers are removed again.',
+    'Writes <folder>/<bank>/<batch>.jsonl, one application a line, and <folder>/<bank>/images/<application number>/<type>.jpg. No other',
+    'command writes answers and images unencrypted. Only the owner can read the files (0600): give them to the bank, then delete them. The',
+    'PIN stays encrypted for the bank’s offline key.',
+    'A run marks an application as handed over after its file is on the disk, and names each file on standard error once its batch is',
+    'marked. The next run finishes an interrupted one: it writes the unmarked applications under the same names. Keep the files of an',
+    'interrupted run, except those named *.unfinished. Two files with the same application number contain the same application.',
+    'An application is skipped when its data is damaged, when KEY_ENCRYPTION_KEYS does not decrypt it, or when it lacks data that it had',
+    'at completion. The command names each skipped application with the remedy, exports the others and ends with exit code 1; every run',
+    'tries skipped ones again. The dry run decrypts everything to find them. An error at one bank does not stop the others: it is',
+    'reported at the end, and the exit code is the highest of all. The files of a batch that failed are removed.',
   ],
   examples: [
-    { line: 'export --out /secure/handover --dry-run', about: 'how many are waiting?' },
+    { line: 'export --out /secure/handover --dry-run', about: 'count the waiting applications' },
     { line: 'export --out /secure/handover', about: 'every night' },
     {
       line: 'export --out /secure/again --again 0177-20260801T010203Z-1a2b3c4d',
@@ -232,7 +230,7 @@ export const exportApplications = command({
     },
   ],
   async run(context, { out, bank, again, 'dry-run': isDryRun }) {
-    // Of an unset variable of the shell the folder one happens to stand in would be made.
+    // An unset shell variable gives an empty path, which would resolve to the current folder.
     if (out.trim() === '') throw usageError('--out names no folder: it is empty.');
     const bankCodes = context.banksOf(bank).map(({ code }) => code);
     const db = await context.db();
@@ -246,9 +244,7 @@ export const exportApplications = command({
     if (bankCode === undefined || !/^[\w-]+$/.test(again))
       throw usageError(`--again ${again} is no batch of these banks.`);
     if (isDryRun)
-      throw usageError(
-        '--again has no dry run: but for its audit row it changes nothing outside the folder.',
-      );
+      throw usageError('--again has no dry run: outside the folder it changes nothing except its audit row.');
     return exportAgain(context, db, { bankCode, batch: again, out: folder });
   },
 });

@@ -10,10 +10,10 @@ import { PageMissing } from '../http/page.ts';
 import type { Environment } from './context.ts';
 import { CommandFailure, type ExitCode, exitCode } from './exit-code.ts';
 
-/** PostgreSQL cannot read a page, row or index of its own. */
+/** SQLSTATE codes of PostgreSQL for a damaged page, row or index. */
 const damaged = /^XX00[12]$/;
 
-/** Any failure as one message for the engineer, without a stack and without a value of an applicant's. */
+/** Describes any failure in one message for the engineer, without a stack trace and without an applicant's data. */
 export function describeFailure(error: unknown, env: Environment): { exit: ExitCode; message: string } {
   if (!(error instanceof Error)) return { exit: exitCode.fault, message: String(error) };
   if (error instanceof CommandFailure) return { exit: error.exit, message: error.message };
@@ -46,15 +46,15 @@ export function describeFailure(error: unknown, env: Environment): { exit: ExitC
   if (damaged.test(code)) {
     return {
       exit: exitCode.refused,
-      message: `The database cannot read what it holds: ${error.message}\nRestore it from a backup: docs/operations.md, "Backup and restore".`,
+      message: `The database cannot read its own data: ${error.message}\nRestore it from a backup: docs/operations.md, "Backup and restore".`,
     };
   }
   return fault(error, env);
 }
 
-/** What nobody foresaw. A database's own detail quotes rows, so only its message is told. */
+/** Describes an unexpected error. Uses the message only: the `detail` of a database error quotes rows. */
 function fault(error: Error, { LOG_LEVEL }: Environment): { exit: ExitCode; message: string } {
   const detailed = LOG_LEVEL === 'debug' || LOG_LEVEL === 'trace';
-  const hint = 'This is a fault of the program; LOG_LEVEL=debug shows where.';
+  const hint = 'This is a defect of the program; LOG_LEVEL=debug prints the stack trace.';
   return { exit: exitCode.fault, message: detailed ? String(error.stack) : `${error.message}\n${hint}` };
 }

@@ -5,7 +5,7 @@ import { exitCode, refusal, usageError } from './exit-code.ts';
 import { plural } from './table-text.ts';
 
 const encodings = ['utf-8', 'shift_jis'] as const;
-/** More than anybody reads; all of them are in `--json`. */
+/** Number of bad lines that are printed; `--json` lists all of them. */
 const shownLines = 50;
 
 export const emptyListMessage = 'The file has no usable row. An empty list is never imported.';
@@ -14,17 +14,18 @@ export const encodingOption = {
   value: 'name',
   about: `${encodings.join(' or ')}: shift_jis is what Excel writes on Windows. Default: utf-8.`,
 } as const;
-export const skipBadOption = { about: 'Leave bad lines out, and take the rest.' } as const;
+export const skipBadOption = { about: 'Skip bad lines and import the others.' } as const;
 
-export const encodingHint = 'Save it as “CSV UTF-8”, or say --encoding shift_jis.';
+export const encodingHint = 'Save it as “CSV UTF-8” or use --encoding shift_jis.';
 
 /**
- * `hint` is for who gives another encoding than UTF-8 without saying so: what there is to do differs by command.
- * @throws CommandFailure when the file is not written in that encoding.
+ * Reads a text file.
+ * @param hint added to the message when the file is not UTF-8; the remedy differs by command.
+ * @throws CommandFailure when the bytes are not valid in that encoding.
  */
 export function readText(file: string, hint: string, encoding: string = 'utf-8'): string {
   const name = encodings.find((one) => one === encoding.toLowerCase());
-  if (name === undefined) throw usageError(`--encoding ${encoding}: there are ${encodings.join(' and ')}`);
+  if (name === undefined) throw usageError(`--encoding ${encoding}: use ${encodings.join(' or ')}`);
   const bytes = readBytes(file);
   try {
     return new TextDecoder(name, { fatal: true }).decode(bytes);
@@ -33,7 +34,7 @@ export function readText(file: string, hint: string, encoding: string = 'utf-8')
   }
 }
 
-/** A failed opening names the file by itself, a failed reading does not: a folder can be opened, and not read. */
+/** Adds the path to a read error. Node names it only when opening fails, and a folder can be opened but not read. */
 function readBytes(file: string): Buffer {
   try {
     return readFileSync(file);
@@ -42,7 +43,7 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** The answer to a file with bad lines, unless they may be skipped and leave good ones: each of them, and nothing changed. */
+/** The result when bad lines prevent an import: every bad line is reported and nothing is changed. */
 export function rejectionOf(bad: readonly BadLine[], goodLines: number): CommandResult {
   const lines = bad.slice(0, shownLines).map(({ line, faults }) => `line ${line}: ${faults.join('; ')}`);
   const more = bad.length - lines.length;
@@ -50,7 +51,7 @@ export function rejectionOf(bad: readonly BadLine[], goodLines: number): Command
   const error =
     goodLines === 0
       ? `${badOnes}. ${emptyListMessage}`
-      : `${badOnes} beside ${plural(goodLines, 'good one')}. Correct them, or take the good ones with --skip-bad.`;
+      : `${badOnes} and ${plural(goodLines, 'good one')}. Correct the bad lines, or import the good ones with --skip-bad.`;
   return {
     lines: [
       ...lines,

@@ -52,19 +52,19 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect(run.err.split('\n').slice(0, 3)).toEqual([
       'line 3: code must be 3 digits; kana must be full-width katakana',
       'line 4: 7 values expected, 2 found',
-      'line 6: code 901 stands twice, first on line 2',
+      'line 6: code 901 is a duplicate of line 2',
     ]);
-    expect(run.err).toContain('Nothing was changed: 3 bad lines beside 1 good one.');
+    expect(run.err).toContain('Nothing was changed: 3 bad lines and 1 good one.');
     const { data } = await type('import', 'branches', list, '--bank', '0177', '--json');
     expect((data.bad as { line: number }[]).map(({ line }) => line)).toEqual([3, 4, 6]);
     expect(data).toMatchObject({
-      error: expect.stringMatching(/^Nothing was changed: 3 bad lines beside 1 good one\./),
+      error: expect.stringMatching(/^Nothing was changed: 3 bad lines and 1 good one\./),
       exitCode: exitCode.refused,
     });
     expect(await rowsOf('branch')).toEqual(before);
   });
 
-  it('[SRV-065] takes the good lines with --skip-bad, and a dry run none', async () => {
+  it('[SRV-065] imports the good lines with --skip-bad, and none in a dry run', async () => {
     const before = await rowsOf('invitation');
     const list = file(inviteHead, '0177,FRNDF1', '0177,NEWONE', '0177,bad', '9999,ABCDEF');
     const tried = await type('import', 'invitations', list, '--skip-bad', '--dry-run', '--json');
@@ -81,7 +81,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect(run.out).toContain('Now 2 rows in invitations of 0177: 1 new, 0 changed, 1 gone.');
     expect(run.out).toContain('line 5: bank_code 9999 is none of');
     expect(await rowsOf('invitation', '0177')).toEqual(['(0177,FRNDF1)', '(0177,NEWONE)']);
-    // A bank of which the file says nothing keeps its list.
+    // A bank without a row in the file keeps its list.
     expect(await rowsOf('invitation', '0587')).toEqual(before.filter((row) => row.startsWith('(0587')));
     expect(await harness.ports.reference.invitationExists('0177', 'NEWONE')).toBe(true);
     expect((await decisions(harness.db)).at(-1)).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     });
   });
 
-  it('[SRV-065] a list of bad lines alone is never imported, and each is reported with --skip-bad too', async () => {
+  it('[SRV-065] never imports a list of bad lines only, and reports each also with --skip-bad', async () => {
     const list = file(inviteHead, '0177,bad', '9999,ABCDEF');
     const { exit, err } = await type('import', 'invitations', list, '--skip-bad');
     expect(exit).toBe(exitCode.refused);
@@ -104,16 +104,16 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
   });
 
   it.each([
-    ['a bell', '新\u0007天神', 'name contains a character that is not seen'],
-    ['an escape', '新\u001b[31m天神', 'name contains a character that is not seen'],
-    ['NUL', '新\0天神', 'name contains a character that is not seen'],
-    ['a line break', '"新\n天神"', 'name contains a character that is not seen'],
-    ['a bidi override', '新\u202e天神', 'name contains a character that is not seen'],
+    ['a bell', '新\u0007天神', 'name contains a character that is invisible'],
+    ['an escape', '新\u001b[31m天神', 'name contains a character that is invisible'],
+    ['NUL', '新\0天神', 'name contains a character that is invisible'],
+    ['a line break', '"新\n天神"', 'name contains a character that is invisible'],
+    ['a bidi override', '新\u202e天神', 'name contains a character that is invisible'],
     ['an ideographic space alone', '　', 'name is empty'],
     ['a filler alone', '\u3164', 'name is empty'],
     ['nothing', '', 'name is empty'],
     ['3000 characters', '天'.repeat(3000), 'name is longer than 100 characters'],
-  ])('a name of %s is a bad line in every list that has names', async (_, name, fault) => {
+  ])('rejects a name of %s in every list that has names', async (_, name, fault) => {
     const occupationHead = 'id,name,display_number,general_display,child_display,workplace_required';
     for (const [list, head, line] of [
       ['branches --bank 0177', branchHead, branchLine('901', name)],
@@ -128,26 +128,26 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     const workplaceHead = 'bank_code,code,id,name,phone,multiple_accounts';
     const workplace = file(workplaceHead, `0177,AAAAAA,1,${name},092-000-0101,PERMITTED`);
     const { exit, err } = await type('import', 'workplaces', workplace);
-    expect([exit, err]).toEqual([exitCode.refused, expect.stringContaining('line 2: name is not fit')]);
+    expect([exit, err]).toEqual([exitCode.refused, expect.stringContaining('line 2: name is not valid')]);
   });
 
-  it('what is not seen in an address or an id is a bad line, told without what a terminal would obey', async () => {
+  it('rejects invisible characters in an address or id, without printing control characters', async () => {
     const address = branchLine('901', '新天神支店').replace('天神,', '天\0神,');
     const branch = await type('import', 'branches', file(branchHead, address), '--bank', '0177');
     expect(branch).toMatchObject({
       exit: exitCode.refused,
-      err: expect.stringContaining('line 2: address contains a character that is not seen'),
+      err: expect.stringContaining('line 2: address contains a character that is invisible'),
     });
     const head = 'bank_code,code,id,name,phone,multiple_accounts';
     const lines = ['AAAAAA', 'BBBBBB'].map((code) => `0177,${code},\u001b[2J\0,甲社,092-000-0101,PERMITTED`);
     const workplace = await type('import', 'workplaces', file(head, ...lines));
     expect(workplace.exit).toBe(exitCode.refused);
-    expect(workplace.err).toContain('line 2: id contains a character that is not seen\nline 3: id contains');
+    expect(workplace.err).toContain('line 2: id contains a character that is invisible\nline 3: id contains');
     expect(workplace.err).toContain('stands twice');
     expect(workplace.err).not.toMatch(/[^\P{C}\n]/u);
   });
 
-  it('tells and audits once what it changed, though the acknowledgement of the commit is lost', async () => {
+  it('reports and audits a change once when the acknowledgement of its commit is lost', async () => {
     const before = (await decisions(harness.db)).length;
     const list = file(inviteHead, '0181,LOST01', '0181,LOST02');
     const run = await engineer.run(loseFirstTransaction(harness.db), 'import', 'invitations', list);
@@ -155,7 +155,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect((await decisions(harness.db)).slice(before)).toMatchObject([{ detail: { added: 2 } }]);
   });
 
-  it('exchanges ids between codes, leaves what is equal alone, and says what became of each', async () => {
+  it('swaps ids between codes, keeps equal rows, and counts each kind of change', async () => {
     const head = 'bank_code,code,id,name,phone,multiple_accounts';
     const line = (code: string, id: string, name: string): string =>
       `0181,${code},${id},${name},092-000-0101,PERMITTED`;
@@ -199,7 +199,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect(await rowsOf('occupation')).toEqual(before);
   });
 
-  it('reads what Excel writes, and says so when it must be told', async () => {
+  it('reads Shift_JIS with --encoding, and names the option without it', async () => {
     // 天神 in Shift_JIS.
     const line = Buffer.concat([
       Buffer.from('901,'),
@@ -247,7 +247,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     ],
     [['import', 'branches', 'list.csv', '--bank', '0177'], exitCode.refused, 'no usable row'],
     [['import', 'invitations', 'list.csv'], exitCode.refused, 'line 1: the header must be bank_code,code'],
-  ])('%j is refused', async (argv, exit, message) => {
+  ])('rejects %j', async (argv, exit, message) => {
     file(branchHead);
     const run = await type(...argv);
     expect([run.exit, run.err]).toEqual([exit, expect.stringContaining(message)]);
@@ -258,17 +258,17 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     ['occupations', '<file.csv> [--encoding'],
     ['workplaces', '<file.csv> [--bank <code>]'],
     ['invitations', '<file.csv> [--bank <code>]'],
-  ])('the help of %s says whether a bank is to be named', async (list, usage) => {
+  ])('the help text of %s shows --bank as required, optional or absent', async (list, usage) => {
     expect((await type('import', list, '--help')).out).toContain(`import ${list} ${usage}`);
   });
 
-  it('[SRV-023, SRV-065] an applicant whose branch vanished is told at the PIN, and chooses another', async () => {
+  it('[SRV-023, SRV-065] an applicant with a removed branch gets an error at the PIN and chooses another', async () => {
     const visitor = await answeredClient(harness);
     const list = file(branchHead, branchLine('901', '新天神支店'));
     const tried = await type('import', 'branches', list, '--bank', '0177', '--dry-run');
-    expect(tried.out).toContain('1 unfinished application had chosen a branch that is gone');
+    expect(tried.out).toContain('1 unfinished application chose a branch that is removed');
     expect((await type('import', 'branches', list, '--bank', '0177')).exit).toBe(exitCode.ok);
-    // A node may go on with the old list for ten seconds.
+    // A node may use the old list for ten more seconds.
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
     const code = await encryptedPin(visitor, validPin);
@@ -280,7 +280,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect((await visitor.call('postPin', { code })).status).toBe(204);
   });
 
-  it('takes a long list in one go, telling how far it is, while applicants see the old one or the new one', async () => {
+  it('replaces a long list in one transaction and reports progress; applicants see the old or the new list', async () => {
     const codes = Array.from(
       { length: 30_000 },
       (_, at) => `0587,${at.toString(36).toUpperCase().padStart(6, '0')}`,

@@ -20,7 +20,7 @@ import {
 import { branches, type ImportedList, invitations, occupations, workplaces } from './import-lists.ts';
 import { plural } from './table-text.ts';
 
-/** Carries the counts of a dry run out of the transaction that it must not leave behind. */
+/** Rolls the transaction of a dry run back and carries its counts out of it. */
 class DryRun extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -31,7 +31,7 @@ class DryRun extends Error {
 
 type Outcome = Replaced & { readonly chooseAgain: number; readonly keep: number };
 
-/** The rows that may go in, and the bad lines: also those of other banks than the ones asked for, and of no place. */
+/** Splits the file into rows to import and bad lines, including rows of banks outside `bankCodes` and unknown places. */
 function validate(
   imported: ImportedList,
   text: string,
@@ -120,25 +120,23 @@ async function importList(
       `${dryRun ? 'Would be' : 'Now'} ${plural(outcome.rows, 'row')} in ${imported.name}${whose}: ${added} new, ${changed} changed, ${removed} gone.`,
       ...(chooseAgain > 0
         ? [
-            `${plural(chooseAgain, 'unfinished application')} had chosen a branch that is gone: the applicant is sent back to choose.`,
+            `${plural(chooseAgain, 'unfinished application')} chose a branch that is removed: the applicant must choose again.`,
           ]
         : []),
       ...(keep > 0
-        ? [
-            `${plural(keep, 'application')} past the PIN keep a branch that is gone: the bank decides where they go.`,
-          ]
+        ? [`${plural(keep, 'application')} past the PIN keep a removed branch: the bank decides.`]
         : []),
     ],
     data: { dryRun, list: imported.name, banks: scope, ...outcome, bad },
   };
 }
 
-/** A file that says whose its rows are may be held to one bank; the list that all banks share belongs to none. */
+/** `--bank` is required where the file names no bank, optional where a column does, absent for the shared list. */
 const bankOptions = {
   option: {
     bank: {
       ...bankOption,
-      about: 'Whose branches they are (0177); the file does not say it.',
+      about: 'Code of the bank of these branches (0177); the file does not contain it.',
       required: true,
     },
   },
@@ -162,9 +160,9 @@ const importCommand = (
     },
     description: [
       ...description,
-      'The file is the whole list: what is not in it goes. Every bad line is reported with its number, and unless all lines are',
-      'good (or --skip-bad) nothing is changed. The list changes at one moment; nodes know it within 10 seconds. Lines that are',
-      'empty or begin with # are left out.',
+      'The file is the whole list: rows that are not in it are removed. The command reports every bad line with its number, and changes',
+      'nothing unless all lines are good or --skip-bad is given. The list changes in one transaction; nodes use it within 10 seconds.',
+      'Empty lines and lines that begin with # are ignored.',
     ],
     examples,
     run: (context, { encoding, 'skip-bad': skipBad, 'dry-run': dryRun, ...whose }, [file = '']) => {
@@ -177,36 +175,39 @@ export const listImports: readonly Command[] = [
   importCommand(branches, {
     about: 'Replace the branches of a bank.',
     description: [
-      'municipality_code is the 5-digit JIS code of the place, in a large city of its ward: it decides to whom a branch is offered, and a',
-      'line whose code no address has is bad. An unfinished application that',
-      'had chosen a branch which is gone is asked to choose again before its PIN; one past the PIN keeps it.',
+      'municipality_code is the 5-digit JIS code of the branch’s municipality, or of its ward in a large city. It decides which applicants',
+      'are offered the branch; a code without any address makes the line bad. An unfinished application whose branch is removed must choose',
+      'another before its PIN; an application past the PIN keeps the branch.',
     ],
     examples: [
       {
         line: 'import branches branches.csv --bank 0177 --dry-run',
-        about: 'is the file good, and what would change?',
+        about: 'validate the file and count the changes',
       },
-      { line: 'import branches 店舗一覧.csv --bank 0177 --encoding shift_jis', about: 'as Excel saved it' },
+      {
+        line: 'import branches 店舗一覧.csv --bank 0177 --encoding shift_jis',
+        about: 'a file saved by Excel',
+      },
     ],
   }),
   importCommand(occupations, {
     about: 'Replace the occupations, which all banks share.',
     description: [
-      'Flags are true or false. A child’s list runs by display_number descending, an adult’s ascending.',
+      'Flags are true or false. Children see the list by descending display_number, adults by ascending.',
     ],
     examples: [{ line: 'import occupations occupations.csv', about: 'a new list' }],
   }),
   importCommand(workplaces, {
-    about: 'Replace the workplaces that a code leads to.',
+    about: 'Replace the workplaces and their codes.',
     description: [
-      'code is 6 of A–Z and 0–9; phone has hyphens; multiple_accounts is PERMITTED or NOT_PERMITTED. Name and phone become the',
-      'applicant’s answers and must pass the rules of answers. Banks of which the file has no row keep their list.',
+      'code is 6 of A–Z and 0–9; phone has hyphens; multiple_accounts is PERMITTED or NOT_PERMITTED. Name and phone become answers of the',
+      'applicant and must pass the validation of answers. Banks without a row in the file keep their list.',
     ],
     examples: [{ line: 'import workplaces companies.csv --bank 0587', about: 'only 熊本銀行’s' }],
   }),
   importCommand(invitations, {
     about: 'Replace the invitation codes.',
-    description: ['code is 6 of A–Z and 0–9. Banks of which the file has no row keep their list.'],
-    examples: [{ line: 'import invitations codes.csv --skip-bad', about: 'take what is good' }],
+    description: ['code is 6 of A–Z and 0–9. Banks without a row in the file keep their list.'],
+    examples: [{ line: 'import invitations codes.csv --skip-bad', about: 'skip bad lines' }],
   }),
 ];

@@ -11,15 +11,15 @@ import type { Postcodes } from '../ports.ts';
 
 type Row = Readonly<Record<string, string | number | boolean>>;
 
-/** A CSV that is read, and the table it fills. */
+/** A CSV file and the table that it replaces. */
 export type ImportedList = {
   readonly name: 'branches' | 'occupations' | 'workplaces' | 'invitations';
   readonly list: ListTable;
-  /** Where the bank of a row comes from: the option, a column, or nowhere. */
+  /** Source of a row's bank: the option, a column, or none. */
   readonly bank: 'option' | 'column' | 'none';
   readonly header: string;
   readonly check: (text: string, bankCode: string) => CheckedLines<Row>;
-  /** What only the other data we have can tell of a row that is good by itself. */
+  /** Finds a fault of a valid row that only other data shows, such as an unknown municipality. */
   readonly faultIn?: (postcodes: Postcodes) => (row: Row) => string | undefined;
 };
 
@@ -30,7 +30,7 @@ function map<Value>(
   return { good: good.map(({ line, value }) => ({ line, value: toRow(value) })), bad };
 }
 
-/** Such a branch would be offered to nobody of its own municipality: one that has the code of a city for its ward's. */
+/** No applicant would be offered a branch with an unknown municipality, such as a city's code in place of its ward's. */
 const placeFault: ImportedList['faultIn'] = (postcodes) => (row) => {
   const code = String(row.municipality_code);
   return postcodes.hasMunicipality(code) ? undefined : `no address lies in municipality_code ${code}`;

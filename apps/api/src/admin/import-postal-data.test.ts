@@ -30,7 +30,7 @@ describe('postal data', () => {
   const write = (...lines: string[]) => writeFileSync(join(engineer.folder, 'ken.csv'), lines.join('\r\n'));
   const table = (): string => join(engineer.env.DATA_DIR ?? '', 'postcodes.txt');
 
-  it('[SRV-065] a file that is cut short or has bad lines changes nothing', async () => {
+  it('[SRV-065] changes nothing for a truncated file or one with bad lines', async () => {
     write(line('8100001', '天神', 'テンジン'), line('81000', '大名', 'ダイミョウ'), 'x,y');
     const bad = await type('import', 'postal-data', 'ken.csv');
     expect(bad.exit).toBe(exitCode.refused);
@@ -42,7 +42,7 @@ describe('postal data', () => {
     expect(postcodesFile(readConfig(engineer.env))).toBe(paths.postcodes);
   });
 
-  it('[SRV-065] a file in another encoding is refused without an option that there is not', async () => {
+  it('[SRV-065] rejects other encodings; does not suggest `--encoding`', async () => {
     // 天神 in Shift_JIS, as Japan Post's ken_all.csv is.
     writeFileSync(join(engineer.folder, 'ken.csv'), Buffer.from([0x93, 0x56, 0x90, 0x5f]));
     const run = await type('import', 'postal-data', 'ken.csv');
@@ -52,7 +52,7 @@ describe('postal data', () => {
     ]);
   });
 
-  it('an empty file, or one without a good line, is never imported, however few rows are asked for', async () => {
+  it('never imports a file without a good line, also with --least-rows 0', async () => {
     for (const lines of [[], ['x,y']]) {
       write(...lines);
       const run = await type('import', 'postal-data', 'ken.csv', '--least-rows', '0', '--skip-bad');
@@ -66,7 +66,7 @@ describe('postal data', () => {
   });
 
   it.each(['天\u0007神', '天\0神', '天\u202e神', '\u3164', '天'.repeat(3000)])(
-    'a town that cannot be shown as it stands is a bad line %#',
+    'rejects a line with a town that cannot be displayed %#',
     async (town) => {
       write(line('8100001', '天神', 'テンジン'), line('8100041', town, 'ダイミョウ'));
       const run = await type('import', 'postal-data', 'ken.csv', '--least-rows', '1');
@@ -78,7 +78,7 @@ describe('postal data', () => {
     },
   );
 
-  it('[SRV-065] a whole file becomes the table that the next start opens', async () => {
+  it('[SRV-065] turns a complete file into the table that the next start opens', async () => {
     write(line('8100001', '天神', 'テンジン'), line('8100041', '大名', 'ダイミョウ'));
     const tried = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--dry-run');
     expect([tried.exit, existsSync(table())]).toEqual([exitCode.ok, false]);
@@ -99,7 +99,7 @@ describe('postal data', () => {
     expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);
   });
 
-  it('keeps the built-in numbers of offices that the file leaves room for', async () => {
+  it('keeps the built-in office numbers that the file does not contain', async () => {
     write(line('8100001', '天神', 'テンジン'), line('8108642', '大名', 'ダイミョウ'));
     const { data } = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--json');
     expect((data.offices as number) + (data.officesLeftOut as number)).toBe(expectedCounts.offices - 1);
@@ -111,7 +111,7 @@ describe('postal data', () => {
     expect(full('8578501')).toEqual([]);
   });
 
-  it('nothing is replaced that cannot be recorded, and nothing recorded that could not be replaced', async () => {
+  it('replaces and audits together: neither happens when the other fails', async () => {
     const run = () => type('import', 'postal-data', 'ken.csv', '--least-rows', '1');
     write(line('8100001', '天神', 'テンジン'));
     expect((await run()).exit).toBe(exitCode.ok);
@@ -137,7 +137,7 @@ describe('postal data', () => {
     expect(await decisions(harness.db)).toEqual(recorded);
   });
 
-  it('[SRV-065] a disk that refuses is told by its path as everywhere, and rows that contradict each other too', async () => {
+  it('[SRV-065] reports a disk error with its path, and rows that contradict each other', async () => {
     const run = (env: Record<string, string>) =>
       engineer.runWith(env, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '1');
     write(line('8100041', '大名', 'ダイミョウ'));
@@ -166,7 +166,7 @@ describe('postal data', () => {
   });
 
   it.runIf(existsSync('/proc/self'))(
-    '[SRV-065] a folder that the file system does not make is told, and nothing recorded',
+    '[SRV-065] reports a folder that cannot be created, and writes no audit row',
     async () => {
       write(line('8100041', '大名', 'ダイミョウ'));
       const recorded = await decisions(harness.db);
@@ -184,7 +184,7 @@ describe('postal data', () => {
     },
   );
 
-  it('a broken imported table stops the start, told as a setting that the next import mends', async () => {
+  it('a damaged imported table stops the start with advice to import again', async () => {
     mkdirSync(dirname(table()), { recursive: true });
     writeFileSync(table(), 'cut short');
     const open = () => openPostcodesFile(readConfig(engineer.env));

@@ -15,7 +15,7 @@ import {
 } from './import-file.ts';
 import { plural } from './table-text.ts';
 
-/** Japan has more; a download cut short has fewer. */
+/** Default lower limit: the complete file has more rows, a truncated download fewer. */
 const defaultMinRows = 120_000;
 const encodingHint = 'Japan Post’s utf_ken_all.csv is, its ken_all.csv is not.';
 
@@ -29,27 +29,27 @@ export const importPostalData = command({
     'dry-run': dryRunOption,
   },
   description: [
-    'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens it when it starts: on each machine run this (or copy the',
-    'file there) and restart the node. Without such a file the table that was built with the product is used. Address codes',
-    'already saved stay valid as long as a town keeps its place among the towns of its number.',
-    'The file has no numbers of single offices (大口事業所個別番号): those that the product was built with are kept beside it,',
-    'except numbers that it has itself and offices of municipalities that it lacks. Newer ones come with a newer product;',
-    'Japan Post’s JIGYOSYO.CSV is not read.',
+    'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens it when it starts: on each machine run this command (or copy the',
+    'file) and restart the node. Without such a file the server uses the table that was built with the product. Saved address codes stay',
+    'valid as long as a town keeps its position among the towns of its postal number.',
+    'The file has no numbers of single offices (大口事業所個別番号). The command keeps the office numbers that were built with the product,',
+    'except numbers that the file contains itself and offices in municipalities that it lacks. A newer version of the product brings newer',
+    'office numbers; the command does not read Japan Post’s JIGYOSYO.CSV.',
   ],
   examples: [
-    { line: 'import postal-data utf_ken_all.csv --dry-run', about: 'is the download whole?' },
-    { line: 'import postal-data utf_ken_all.csv', about: 'each month, when Japan Post has published' },
+    { line: 'import postal-data utf_ken_all.csv --dry-run', about: 'check that the download is complete' },
+    { line: 'import postal-data utf_ken_all.csv', about: 'each month, after Japan Post’s publication' },
   ],
   async run(context, { 'least-rows': least, 'skip-bad': skipBad, 'dry-run': dryRun }, [file = '']) {
     if (least !== undefined && !/^\d{1,7}$/.test(least))
-      throw usageError(`--least-rows ${least} is no count`);
+      throw usageError(`--least-rows ${least} is not a number`);
     const { rows, bad } = readKenAll(readText(context.file(file), encodingHint));
     if (bad.length > 0 && (!skipBad || rows.length === 0)) return rejectionOf(bad, rows.length);
     if (rows.length === 0) throw refusal(emptyListMessage);
     const wanted = Number(least ?? defaultMinRows);
     if (rows.length < wanted) {
       throw refusal(
-        `The file has ${plural(rows.length, 'row')}, at least ${wanted.toLocaleString('en')} are expected: is it whole? A part of Japan needs --least-rows.`,
+        `The file has ${plural(rows.length, 'row')}, at least ${wanted.toLocaleString('en')} are expected: is it complete? For a part of Japan use --least-rows.`,
       );
     }
     const target = importedPostcodes(context.config);
@@ -65,12 +65,12 @@ export const importPostalData = command({
           bankCode: null,
           detail,
         });
-        // Last, for it cannot be taken back: nothing is replaced unless it can be recorded, nor recorded unless replaced.
+        // The file is replaced last, inside the transaction of the audit row: neither happens without the other.
         try {
           replaceTable(target, [...rows, ...offices.rows]);
         } catch (error) {
           const { code, message } = error as NodeJS.ErrnoException;
-          // Rows that contradict each other; what the disk refuses is told as everywhere.
+          // Rows that contradict each other. Errors of the file system are described in `failure-text.ts`.
           throw code === undefined ? refusal(message) : error;
         }
       });
@@ -78,9 +78,9 @@ export const importPostalData = command({
     return {
       lines: [
         ...describeSkippedLines(bad),
-        `${dryRun ? 'Would write' : 'Wrote'} ${plural(rows.length, 'row')} to ${target}, and ${plural(offices.rows.length, 'number')} of single offices that the product was built with.`,
+        `${dryRun ? 'Would write' : 'Wrote'} ${plural(rows.length, 'row')} to ${target}, and ${plural(offices.rows.length, 'office number')} that the product was built with.`,
         ...(offices.leftOut > 0
-          ? [`Left out ${plural(offices.leftOut, 'office')}: the file does not have the municipality.`]
+          ? [`Left out ${plural(offices.leftOut, 'office')}: the file does not contain their municipality.`]
           : []),
         ...(dryRun ? [] : ['Restart each node to use it.']),
       ],
@@ -93,8 +93,6 @@ function officesToKeep(rows: readonly PostcodeRow[]): RetainedOffices {
   try {
     return retainOffices(paths.postcodes, rows);
   } catch (error) {
-    throw refusal(
-      `${(error as Error).message}. The offices' numbers are taken from there: run npm run build.`,
-    );
+    throw refusal(`${(error as Error).message}. The office numbers come from that file: run npm run build.`);
   }
 }

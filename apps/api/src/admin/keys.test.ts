@@ -17,7 +17,7 @@ import { exitCode } from './exit-code.ts';
 describe.each(databases)('keys on $name', ({ url }) => {
   let engineer: Engineer;
   let harness: Harness;
-  /** The keys as an engineer hands them to nodes in steps 1 and 2 of a rotation. */
+  /** The keys as an engineer configures nodes in steps 1 and 2 of a rotation. */
   let second: Readonly<Record<string, string>>;
   let oldKeys: string;
   let newKeys: string;
@@ -26,7 +26,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     oldKeys = engineer.env.KEY_ENCRYPTION_KEYS ?? '';
     newKeys = `second:${newKey()}`;
     second = { KEY_ENCRYPTION_KEYS: `${newKeys},${oldKeys}` };
-    // Nodes that hold both and still write under the old one.
+    // Nodes have both keys and still write under the old one.
     harness = await startHarness(url, {
       env: { ...engineer.env, KEY_ENCRYPTION_KEYS: `${oldKeys},${newKeys}` },
     });
@@ -46,7 +46,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
       expect((await visitor.call('postPersonal', given.personal())).status).toBe(204);
       visitors.push(visitor);
     }
-    // Many more than a batch: copies of nobody's data, each with a data key of its own.
+    // More rows than a batch: copies of test data, each with its own data key.
     const sealer = createSealer(parseKeyring(oldKeys));
     const copies = Array.from({ length: 350 }, () => ({
       wrapped: sealer.newDataKey().wrapped.toString('hex'),
@@ -84,7 +84,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect([run.exit, run.data.left, run.data.unopened]).toEqual([exitCode.ok, 0, {}]);
     expect(run.data.rewrapped).toBeGreaterThanOrEqual(356);
 
-    // With the new key alone everything opens; with the old one alone nothing does.
+    // The new key alone decrypts every row; the old key alone decrypts none.
     const [onlyNew, onlyOld] = [newKeys, oldKeys].map((keys) => createSealer(parseKeyring(keys)));
     if (onlyNew === undefined || onlyOld === undefined) throw new Error('no keys');
     const { rows } = await sql<{ id: string }>`
@@ -109,7 +109,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     ]);
   });
 
-  it('[SRV-065] names what no key opens, does the rest, and says which key may go', async () => {
+  it('[SRV-065] names data keys that no key unwraps, re-wraps the others, and names the unused key', async () => {
     const third = { KEY_ENCRYPTION_KEYS: `third:${newKey()},${newKeys}` };
     for (let i = 0; i < 2; i += 1) await writeAsNode(harness.db, newKeys);
     await sql`update application set key_id = 'lost' where id = (select id from application limit 1)`.execute(
@@ -130,9 +130,9 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect(after.out).not.toContain(third.KEY_ENCRYPTION_KEYS.split(/[:,]/)[1]);
   });
 
-  it('[SRV-065] the dry run says what the run would wrap and what it would leave, without the old key', async () => {
+  it('[SRV-065] the dry run counts the data keys to re-wrap and those that cannot be unwrapped', async () => {
     const old = createSealer(parseKeyring(`old:${newKey()}`));
-    // More than it reads at once.
+    // More rows than the command reads in one query.
     const copies = Array.from({ length: 600 }, () => ({ wrapped: old.newDataKey().wrapped.toString('hex') }));
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
@@ -151,7 +151,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect(left).toContainEqual(expect.stringMatching(/^600 data keys under old cannot be opened/));
   });
 
-  it('[SRV-065] names a key that has the id of the one that was used and is another, as after a restore beside other secrets', async () => {
+  it('[SRV-065] names a key that has the right id but a different value, as after a restore with other secrets', async () => {
     const fourth = `fourth:${newKey()}`;
     const right = parseKeyring(fourth);
     await writeAsNode(harness.db, fourth);
@@ -162,7 +162,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     const wrongIn = (keyring: Keyring) => wrongKeys(harness.db, keyring);
     expect(await wrongIn(parseKeyring(other.KEY_ENCRYPTION_KEYS))).toEqual(['fourth']);
     expect(await wrongIn(right)).toEqual([]);
-    // One row that is broken by itself does not make the key a wrong one.
+    // A single damaged row does not make its key wrong.
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
       values (gen_random_uuid(), '0177', 'GENERAL', '', '\\x00', 'fourth', '')`.execute(harness.db);

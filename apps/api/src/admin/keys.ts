@@ -7,15 +7,15 @@ import { formatTable, plural } from './table-text.ts';
 
 export const keysStatus = command({
   name: 'keys status',
-  about: 'Which key-encryption key wraps how many data keys.',
+  about: 'Count the data keys that each key-encryption key wraps.',
   args: [],
   options: {},
   description: [
-    'The first key in KEY_ENCRYPTION_KEYS is the current one; the others still open. A key may leave the list when nothing is wrapped',
-    'by it any more. Every data key is opened: exit code 1 when one is wrapped by a key that is not in the list, or by another one',
-    'under the same id. That data cannot be read. A key that LOST_KEYS names is LOST, and no fault.',
+    'The first key in KEY_ENCRYPTION_KEYS is the current one; the others only decrypt. A key may leave the list when it wraps no data key',
+    'any more. The command unwraps every data key. Exit code 1 means that a data key is wrapped by a key that is not in the list, or by',
+    'a different key with the same id: that data cannot be read. A key named in LOST_KEYS is shown as LOST and is not an error.',
   ],
-  examples: [{ line: 'keys status', about: 'may the old key go?' }],
+  examples: [{ line: 'keys status', about: 'check whether the old key may be removed' }],
   async run({ config, db, secrets, sealer }): Promise<CommandResult> {
     const { current, keys } = secrets().keyring;
     const queries = await db();
@@ -34,23 +34,21 @@ export const keysStatus = command({
     return {
       lines: [
         ...(uses.length === 0
-          ? [`Nothing is sealed yet. Current key: ${current}.`]
+          ? [`Nothing is encrypted yet. Current key: ${current}.`]
           : formatTable(
               ['key', 'role', 'wraps', ''],
               uses.map(({ keyId, rows, about }) => [keyId, role(keyId), rows, about]),
             )),
         ...describeUndecryptable(unopened),
-        // While a key is wrong, one that seems to wrap nothing may be what is needed to come back from it.
+        // A wrong key may need to be replaced by one that seems unused, so no key is reported as removable.
         ...(wrong.length > 0 ? [] : unused.map(describeUnused)),
         ...(missing
-          ? [
-              'A key that is MISSING must come back into KEY_ENCRYPTION_KEYS: without it that data cannot be read.',
-            ]
+          ? ['Put a MISSING key back into KEY_ENCRYPTION_KEYS: its data cannot be read without it.']
           : []),
         ...(wrong.length > 0
           ? [
-              'A key that is WRONG has the id, and does not open what was wrapped under it: put back the one that was there. Where it',
-              'is wrong for some, another key of the same id was in use as well, or what was wrapped is damaged.',
+              'A WRONG key has the right id but does not unwrap the data keys of that id: put the original key back. If it is wrong for',
+              'only some of them, two keys had the same id, or the other data keys are damaged.',
             ]
           : []),
       ],
@@ -61,36 +59,36 @@ export const keysStatus = command({
 });
 
 const describeUnused = (id: string): string =>
-  `${id} wraps nothing: it may leave KEY_ENCRYPTION_KEYS once every node has the current key first.`;
+  `${id} wraps nothing: remove it from KEY_ENCRYPTION_KEYS once every node has the current key first.`;
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 const describeUndecryptable = (unopened: Readonly<Record<string, number>>): string[] =>
   Object.entries(unopened).map(
     ([keyId, rows]) =>
-      `${plural(rows, 'data key')} under ${keyId} cannot be opened: is that key in KEY_ENCRYPTION_KEYS, and the right one?`,
+      `${plural(rows, 'data key')} under ${keyId} cannot be unwrapped: is the right key in KEY_ENCRYPTION_KEYS?`,
   );
 
 export const keysRotate = command({
   name: 'keys rotate',
-  about: 'Wrap every data key by the current key-encryption key.',
+  about: 'Wrap every data key with the current key-encryption key.',
   args: [],
   options: {
     'dry-run': dryRunOption,
     unproven: {
-      about: 'Although nothing is under the current key yet, which shows that nodes have the same one.',
+      about: 'Rotate although no node has used the current key yet.',
     },
   },
   description: [
-    'Applications, unsent mails and PIN intake keys, in small batches beside running nodes: no call waits or fails, and what the data',
-    'keys seal is not touched. It may be stopped and run again at any time. Exit code 1 when a data key opens by no key in the list,',
-    'in a dry run too, and when others held some all the time. Nothing is done where the current key does not open what nodes have',
-    'wrapped under its id, which it is not then, nor while they have wrapped nothing under it.',
+    'Re-wraps the data keys of applications, unsent mails and PIN intake keys, in small batches while nodes run: no call waits or fails, and',
+    'the data itself is not re-encrypted. You may stop it and run it again at any time. Exit code 1, also in a dry run: a data key cannot be',
+    'unwrapped, or rows stayed locked. It refuses to run when the current key does not unwrap the data keys that nodes wrapped under its',
+    'id, and when nodes have wrapped nothing under it yet.',
     'Order: 1. put the new key second in KEY_ENCRYPTION_KEYS on every node and restart them; 2. put it first, restart; 3. run this;',
-    '4. when keys status shows nothing under the old key, take it out and restart. Keep it beside backups made before.',
+    '4. when keys status shows nothing under the old key, remove it and restart. Keep it with the backups made before.',
   ],
   examples: [
-    { line: 'keys rotate --dry-run', about: 'how many are there, and do all of them open?' },
+    { line: 'keys rotate --dry-run', about: 'count the data keys and check that all can be unwrapped' },
     { line: 'keys rotate', about: 'step 3' },
   ],
   async run(
@@ -121,7 +119,7 @@ export const keysRotate = command({
       };
     }
     const decision = { event: 'admin-keys-rotate', actor, bankCode: null };
-    // Before the first batch, which is done for good: a run that is stopped leaves its trace too.
+    // Written before the first batch, which cannot be undone: an interrupted run leaves an audit row too.
     if (outstanding.length > 0) {
       await auditDecision(queries, { ...decision, detail: { current: currentId, begun: outstanding } });
     }
@@ -138,9 +136,7 @@ export const keysRotate = command({
       lines: [
         `${plural(rewrapped, 'data key')} now wrapped by ${currentId}.`,
         ...describeUndecryptable(unopened),
-        ...(left > 0
-          ? [`${plural(left, 'data key')} could not be had, others held them all the time: run it again.`]
-          : []),
+        ...(left > 0 ? [`${plural(left, 'data key')} stayed locked by other processes: run it again.`] : []),
       ],
       data: { dryRun, current: currentId, ...rotated },
       exit: isLost || left > 0 ? exitCode.refused : exitCode.ok,
@@ -149,7 +145,7 @@ export const keysRotate = command({
 });
 
 const currentKeyMismatch = (keyId: string): string =>
-  `Nothing is wrapped: ${keyId} in KEY_ENCRYPTION_KEYS does not open what was wrapped under that id before. It is not the key that nodes have; take theirs, letter by letter.`;
+  `Nothing was changed: ${keyId} in KEY_ENCRYPTION_KEYS does not unwrap the data keys of that id, so it differs from the nodes’ key. Copy their key exactly.`;
 
 const currentKeyUnused = (keyId: string): string =>
-  `Nothing is wrapped: nothing is under ${keyId} yet, so that nothing shows that nodes have the same key. Do steps 1 and 2 first and run this again once one has written something. Where no node runs, say --unproven, and look with keys status in a node's own environment before the old key goes.`;
+  `Nothing was changed: no node has used ${keyId} yet, so a typing error in it would not be noticed. Do steps 1 and 2 first and run this again after a node has written something. Where no node runs, use --unproven, and run keys status in a node’s own environment before you remove the old key.`;

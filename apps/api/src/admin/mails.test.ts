@@ -10,7 +10,7 @@ import { TestClient } from '../../test/support/test-client.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { exitCode } from './exit-code.ts';
 
-describe.each(databases)('mails that have not left, on $name', ({ url }) => {
+describe.each(databases)('unsent mails on $name', ({ url }) => {
   let office: BackOffice;
   beforeAll(async () => {
     office = await openBackOffice(url);
@@ -19,9 +19,9 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
   afterAll(() => office.leave());
   const type = (...argv: string[]) => office.type(...argv);
 
-  it('[SRV-062, SRV-065] are listed without their reader, and a parked one leaves again under its Message-ID', async () => {
+  it('[SRV-062, SRV-065] are listed without their address; a parked mail is sent again under its Message-ID', async () => {
     const { harness, provider } = office;
-    expect((await type('mails', 'list')).out).toBe('Every mail has left.');
+    expect((await type('mails', 'list')).out).toBe('There is no unsent mail.');
     const applicationNumber = await completedNumber(harness, provider);
     const someone = await new TestClient(harness.app, 'kumamoto.localhost').arrive();
     const asked = { bankCode: '0587', mailAddress: 'hanako@example.jp', applicationType: 'CHILD' };
@@ -34,7 +34,7 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
     if (confirmation === undefined || code === undefined) throw new Error('not queued');
     await queue.park(confirmation.id, '550 5.1.1 to RCPT TO');
     await queue.postpone([code.id], 60, 'Error ECONNREFUSED');
-    // A lease that is renewed says nothing new.
+    // Renewing a lease does not change the listed failure.
     await queue.postpone([code.id], 60);
 
     const listed = await type('mails', 'list', '--json');
@@ -56,10 +56,10 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
     expect(shown).not.toContain(code.id);
     expect(`${shown}${listed.out}`).not.toContain('@');
 
-    expect((await type('mails', 'resend', '--dry-run')).out).toBe('Would have 1 parked mail tried again.');
-    expect((await type('mails', 'resend', '--bank', '0181')).out).toBe('0 parked mails will be tried again.');
+    expect((await type('mails', 'resend', '--dry-run')).out).toBe('Would send 1 parked mail again.');
+    expect((await type('mails', 'resend', '--bank', '0181')).out).toBe('0 parked mails will be sent again.');
     expect(await queue.claim(10, 60)).toEqual([]);
-    expect((await type('mails', 'resend')).out).toBe('1 parked mail will be tried again.');
+    expect((await type('mails', 'resend')).out).toBe('1 parked mail will be sent again.');
     const again = await queue.claim(10, 60);
     expect(again.map(({ id, attempt }) => ({ id, attempt }))).toEqual([{ id: confirmation.id, attempt: 2 }]);
     expect(again[0]?.open()).toEqual(confirmation.open());
@@ -68,7 +68,7 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
     ]);
   });
 
-  it('one by its id alone, and no code that is dead', async () => {
+  it('sends one mail by its id, and no expired code', async () => {
     const { db, sealer } = office.harness;
     for (const mailAddress of ['taro@example.jp', 'jiro@example.jp']) {
       const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
@@ -79,7 +79,7 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
     if (one === undefined || other === undefined) throw new Error('not queued');
     for (const id of [one, other]) await queue.park(id, '550');
 
-    expect((await type('mails', 'resend', '--mail', one)).out).toBe('1 parked mail will be tried again.');
+    expect((await type('mails', 'resend', '--mail', one)).out).toBe('1 parked mail will be sent again.');
     expect((await type('mails', 'resend', '--mail', one)).exit).toBe(exitCode.refused);
     expect((await type('mails', 'resend', '--mail', randomUUID(), '--dry-run')).exit).toBe(exitCode.refused);
     expect((await type('mails', 'resend', '--mail', '7')).exit).toBe(exitCode.usage);
@@ -88,10 +88,10 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
       db,
     );
     expect((await type('mails', 'list')).out).not.toContain(other);
-    expect((await type('mails', 'resend')).out).toBe('0 parked mails will be tried again.');
+    expect((await type('mails', 'resend')).out).toBe('0 parked mails will be sent again.');
   });
 
-  it('one is tried again once, and said to be, though the acknowledgement of the commit is lost', async () => {
+  it('sends a mail again once, and reports it, when the acknowledgement of the commit is lost', async () => {
     const { db, sealer } = office.harness;
     const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
     const asked = { bankCode: '0177', mailAddress: 'saburo@example.jp', applicationType: 'GENERAL' };
@@ -104,7 +104,7 @@ describe.each(databases)('mails that have not left, on $name', ({ url }) => {
     const losing = loseFirstTransaction(db);
     expect(await office.engineer.run(losing, 'mails', 'resend', '--mail', parked)).toMatchObject({
       exit: exitCode.ok,
-      out: '1 parked mail will be tried again.',
+      out: '1 parked mail will be sent again.',
     });
     expect((await queue.claim(10, 60)).map(({ id }) => id)).toEqual([parked]);
     expect((await decisions(db)).slice(before).map(({ detail }) => detail.mails)).toEqual([[parked]]);

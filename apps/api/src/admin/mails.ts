@@ -32,40 +32,40 @@ const mailTable = (mails: readonly UnsentMail[]): string[] =>
 
 export const mailsList = command({
   name: 'mails list',
-  about: 'The mails that have not left: waiting, or refused for good.',
+  about: 'List the unsent mails: waiting, or refused permanently.',
   args: [],
   options: { bank: bankOption },
   description: [
-    'A waiting mail is tried again by itself; a parked one, which the mail server refused for good, is not. To whom a mail goes is',
-    'sealed: the receipt number leads to the applicant. The last failure is what the mail server answered, as codes: 550 5.1.1 to',
+    'The worker retries a waiting mail; it does not retry a parked one, which the mail server refused permanently. The address of a mail is',
+    'encrypted: use the receipt number to find the applicant. The last failure shows the codes of the mail server’s response: 550 5.1.1 to',
     'RCPT TO is a mailbox that does not exist.',
   ],
   examples: [{ line: 'mails list', about: 'the alert MailsAreRefused rang' }],
   async run({ db, banksOf }, { bank }) {
     const mails = await listUnsentMails(await db(), { bankCode: bankCodeOf(bank, banksOf) });
-    return { lines: mails.length === 0 ? ['Every mail has left.'] : mailTable(mails), data: { mails } };
+    return { lines: mails.length === 0 ? ['There is no unsent mail.'] : mailTable(mails), data: { mails } };
   },
 });
 
 export const mailsResend = command({
   name: 'mails resend',
-  about: 'Have parked mails tried again.',
+  about: 'Send parked mails again.',
   args: [],
   options: {
     bank: bankOption,
-    mail: { value: 'id', about: 'Only this mail, as mails list shows it. Default: every parked one.' },
+    mail: { value: 'id', about: 'Only the mail with this id (see mails list). Default: every parked mail.' },
     'dry-run': dryRunOption,
   },
   description: [
-    'For when the mail server’s rules were mended. They leave within a second under the Message-ID they had; one that is refused once',
-    'more is parked once more. A code that is older than ten minutes opens nothing any more and is not sent. 30 days after it was',
-    'queued a mail that has not left is purged, parked or not.',
+    'Use this after the mail server’s rules were corrected. The mails leave within a second, under the Message-ID they had; a mail that is',
+    'refused again is parked again. A verification code older than ten minutes has expired and is not sent. An unsent mail is purged 30',
+    'days after it was queued, parked or not.',
   ],
   examples: [
-    { line: 'mails resend --bank 0177', about: 'the server takes the bank’s mails again' },
+    { line: 'mails resend --bank 0177', about: 'the mail server accepts the bank’s mails again' },
     {
       line: 'mails resend --mail 0b6f31c2-54d1-4a3c-9a9e-2f8e6f1d7c55',
-      about: 'one applicant has made room',
+      about: 'the applicant’s mailbox is no longer full',
     },
   ],
   async run({ db, actor, banksOf }, { bank, mail, 'dry-run': dryRun }) {
@@ -87,7 +87,7 @@ export const mailsResend = command({
     if (mail !== undefined && ids.length === 0) throw refusal(`There is no parked mail ${mail}.`);
     const many = plural(ids.length, 'parked mail');
     return {
-      lines: [dryRun ? `Would have ${many} tried again.` : `${many} will be tried again.`],
+      lines: [dryRun ? `Would send ${many} again.` : `${many} will be sent again.`],
       data: { dryRun, mails: ids },
     };
   },

@@ -11,7 +11,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const engineer = newEngineer();
 afterAll(engineer.leave);
 
-/** Runs the program with a reader of `closed` that leaves before the first word. */
+/** Runs the program and closes the `closed` stream before the first output. */
 async function runWithout(closed: 'stdout' | 'stderr', ...argv: string[]) {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [main, ...argv], {
@@ -27,15 +27,15 @@ async function runWithout(closed: 'stdout' | 'stderr', ...argv: string[]) {
   return { exit, told };
 }
 
-// The sources are compiled: seconds of one core.
+// Node strips the types of every source file: seconds of one core.
 describe('the command line as a process', { timeout: 60_000 }, () => {
-  it('ends as it would have, and says nothing of it, when nobody reads its result to the end', async () => {
+  it('keeps its exit code and prints no error when the reader closes standard output early', async () => {
     writeFileSync(join(engineer.folder, 'bad.csv'), `bank_code,code\n${'0177,bad\n'.repeat(5000)}`);
     const run = await runWithout('stdout', 'import', 'invitations', 'bad.csv', '--json');
     expect(run).toEqual({ exit: exitCode.refused, told: '' });
   });
 
-  it('ends as it would have when nobody reads what went wrong', async () => {
+  it('keeps its exit code when the reader closes standard error early', async () => {
     expect(await runWithout('stderr', 'frobnicate')).toEqual({ exit: exitCode.usage, told: '' });
   });
 });

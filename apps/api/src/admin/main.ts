@@ -3,7 +3,7 @@ import { runAdmin } from './run-admin.ts';
 const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(`${text}\n`);
 
 for (const stream of [process.stdout, process.stderr]) {
-  // Whoever reads may leave before the end (`| head`): the command does its work all the same, and says how it ended.
+  // The reader may close the pipe early (`| head`): the command still finishes and sets its exit code.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });

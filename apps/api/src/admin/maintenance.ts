@@ -29,8 +29,8 @@ function readWindow(from: string, until: string, now: Date): Window {
     if (!at) throw usageError(`--${option} ${text}: write 2026-08-01T01:00 (Japan), now, or +2h`);
   }
   if (!startedAt || !endedAt) throw usageError('a time is missing');
-  if (endedAt <= startedAt) throw refusal('The window would end before it begins.');
-  if (endedAt <= now) throw refusal('The window is over already.');
+  if (endedAt <= startedAt) throw refusal('The window would end before it starts.');
+  if (endedAt <= now) throw refusal('The window has already ended.');
   if (endedAt.getTime() - startedAt.getTime() > maxDays * 86_400_000) {
     throw refusal(`The window would last more than ${maxDays} days. Is a date mistyped?`);
   }
@@ -39,7 +39,7 @@ function readWindow(from: string, until: string, now: Date): Window {
 
 export const maintenanceSet = command({
   name: 'maintenance set',
-  about: 'Plan the maintenance window, or begin it now.',
+  about: 'Plan a maintenance window, or start it now.',
   args: [],
   options: {
     from: { value: 'time', about: 'Begin: 2026-08-01T01:00, now, or +30m.', required: true },
@@ -47,15 +47,15 @@ export const maintenanceSet = command({
     'dry-run': dryRunOption,
   },
   description: [
-    'There is one window, for all banks; this one takes the place of any other that is not over. Within it every call answers 503',
-    'and applicants see when it ends; before it, the first page announces it. The database’s clock decides, so nodes agree.',
+    'There is one window for all banks; a new one replaces the window that is active or planned. During it every call responds with 503 and',
+    'applicants see when it ends; before it, the first page announces it. The database’s clock decides, so all nodes agree.',
   ],
   examples: [
     {
       line: 'maintenance set --from 2026-08-01T01:00 --until 2026-08-01T05:00',
       about: 'a night in August, Japan’s time',
     },
-    { line: 'maintenance set --from now --until +90m', about: 'at once, for an hour and a half' },
+    { line: 'maintenance set --from now --until +90m', about: 'for 90 minutes from now' },
   ],
   async run({ db, actor }, { from, until, 'dry-run': dryRun }) {
     const queries = await db();
@@ -73,7 +73,7 @@ export const maintenanceSet = command({
     return {
       lines: [
         `${dryRun ? 'Would plan' : 'Maintenance'}: ${formatWindow(window)}${window.startedAt <= now ? ', begins at once' : ''}`,
-        ...replaced.map((one) => `In place of: ${formatWindow(one)}`),
+        ...replaced.map((one) => `Replaces: ${formatWindow(one)}`),
       ],
       data: { dryRun, window: toJson(window), replaced: replaced.map(toJson) },
     };
@@ -82,11 +82,11 @@ export const maintenanceSet = command({
 
 export const maintenanceClear = command({
   name: 'maintenance clear',
-  about: 'End the maintenance that goes on, and forget what is planned.',
+  about: 'End the active maintenance window, or cancel the planned one.',
   args: [],
   options: { 'dry-run': dryRunOption },
-  description: ['Calls are answered again from the next one on.'],
-  examples: [{ line: 'maintenance clear', about: 'finished sooner than planned' }],
+  description: ['The next call is served again.'],
+  examples: [{ line: 'maintenance clear', about: 'the work ended early' }],
   async run({ db, actor }, { 'dry-run': dryRun }) {
     const queries = await db();
     const cleared = dryRun
@@ -112,11 +112,11 @@ export const maintenanceClear = command({
 
 export const maintenanceShow = command({
   name: 'maintenance show',
-  about: 'The maintenance that goes on or is planned.',
+  about: 'Show the active or planned maintenance window.',
   args: [],
   options: {},
-  description: ['What is over is not listed; it is in the audit trail.'],
-  examples: [{ line: 'maintenance show', about: 'what do applicants see?' }],
+  description: ['Past windows are in the audit trail.'],
+  examples: [{ line: 'maintenance show', about: 'check the times that applicants see' }],
   async run({ db }) {
     const queries = await db();
     const [now, windows] = [await databaseNow(queries), await maintenanceWindows(queries)];

@@ -14,12 +14,12 @@ export const noticesAdd = command({
   args: [
     {
       name: 'text',
-      about: `What applicants read, up to ${maxCharacters} characters; quote it for the shell.`,
+      about: `Text for applicants, at most ${maxCharacters} characters; quote it for the shell.`,
     },
   ],
   options: { bank: bankOption, 'dry-run': dryRunOption },
   description: [
-    'Applicants see notices in the order in which they were added. A line break in the text stays one.',
+    'Applicants see notices in the order in which they were added. Line breaks in the text are kept.',
   ],
   examples: [
     { line: 'notices add "8月13日は窓口がお休みです。" --bank 0177', about: 'for one bank' },
@@ -36,7 +36,7 @@ export const noticesAdd = command({
     if ([...contents].length > maxCharacters)
       throw refusal(`The notice is longer than ${maxCharacters} characters.`);
     if (hasInvisible(contents.replaceAll('\n', '')))
-      throw refusal('The notice contains a control character, or another that is not seen.');
+      throw refusal('The notice contains a control character, or another invisible one.');
     const queries = await db();
     const id = dryRun
       ? null
@@ -56,11 +56,11 @@ export const noticesAdd = command({
 
 export const noticesList = command({
   name: 'notices list',
-  about: 'The notices that are shown, with their numbers.',
+  about: 'List the notices that are shown, with their numbers.',
   args: [],
-  options: { bank: { ...bankOption, about: 'Those this bank’s applicants see. Default: all.' } },
-  description: ['Notices of every bank are listed with “all”.'],
-  examples: [{ line: 'notices list --bank 0587', about: 'what applicants of 熊本銀行 see' }],
+  options: { bank: { ...bankOption, about: 'Only notices that this bank’s applicants see. Default: all.' } },
+  description: ['The bank column is “all” for a notice of every bank.'],
+  examples: [{ line: 'notices list --bank 0587', about: 'the notices of 熊本銀行' }],
   async run({ db, banksOf }, { bank }) {
     const codes = banksOf(bank).map(({ code }) => code);
     const notices = (await listNotices(await db())).filter(
@@ -76,14 +76,14 @@ export const noticesList = command({
 
 export const noticesRemove = command({
   name: 'notices remove',
-  about: 'Take a notice away.',
-  args: [{ name: 'number', about: 'As notices list shows it.' }],
+  about: 'Remove a notice.',
+  args: [{ name: 'number', about: 'Number of the notice (see notices list).' }],
   options: { 'dry-run': dryRunOption },
-  description: ['What it said stays in the audit trail.'],
+  description: ['The text stays in the audit trail.'],
   examples: [{ line: 'notices remove 3', about: 'the holiday is over' }],
   async run({ db, actor }, { 'dry-run': dryRun }, [id = '']) {
     if (!/^\d{1,18}$/.test(id))
-      throw usageError(`"${id}" is no number of a notice. See: npm run admin -- notices list`);
+      throw usageError(`"${id}" is not the number of a notice. See: npm run admin -- notices list`);
     const queries = await db();
     const removed = dryRun
       ? ((await listNotices(queries)).find((one) => one.id === id) ?? null)

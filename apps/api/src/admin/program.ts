@@ -46,7 +46,7 @@ function normaliseHelp(commands: readonly Command[], argv: readonly string[]): r
   return isKnown ? argv : argv.filter((word) => !isHelpFlag(word));
 }
 
-/** How to pass an argument that begins with a dash, where one was read as an option. */
+/** Explains how to pass an argument that begins with a dash, after commander has parsed it as an option. */
 function dashHint(commands: readonly Command[], argv: readonly string[], error: CommanderError): string[] {
   if (error.code !== 'commander.unknownOption' || !/'-[^-]/.test(error.message)) return [];
   const command = commands.find(({ name, args }) => args.length > 0 && argv.join(' ').startsWith(`${name} `));
@@ -141,7 +141,7 @@ function addCommand(
   );
   program.action(() => {
     const values = program.opts<Record<string, string | boolean | undefined>>();
-    // Not commander's mandatory options: those of `export` would be required for `export list` too.
+    // commander's mandatory options are not used: it would require those of `export` for `export list` too.
     for (const option of required) {
       const flag = flags.get(option);
       if (flag !== undefined && values[flag.attributeName()] === undefined)
@@ -158,7 +158,7 @@ function addCommand(
 const optionOf = (name: string, { value, about }: Command['options'][string]): Option =>
   new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, about);
 
-/** Otherwise `export --out --dry-run` would write into a folder of that name. */
+/** Rejects an option as a value: `export --out --dry-run` would otherwise write into a folder named `--dry-run`. */
 function requireValue(value: string, isFlag: (text: string) => boolean): string {
   if (isFlag(value)) throw new InvalidArgumentError('The value is missing: this is an option.');
   return value;

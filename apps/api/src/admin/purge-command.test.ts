@@ -26,7 +26,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
       select count(*)::int as count from ${sql.table(table)}`.execute(harness.db);
     return rows[0]?.count ?? -1;
   };
-  /** As if everything there is had happened so long ago. */
+  /** Moves every timestamp back by an interval. */
   const age = async (interval: string): Promise<void> => {
     for (const [table, ...columns] of [
       ['application', 'created_at', 'updated_at'],
@@ -43,7 +43,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
     }
   };
 
-  it('[SRV-064] drafts go 30 days after the last write, codes after a day, and not a minute before', async () => {
+  it('[SRV-064] deletes drafts 30 days after the last write and codes after a day, not a minute earlier', async () => {
     await answeredClient(harness);
     await sql`insert into webhook_event (event_id) values (${randomUUID()})`.execute(harness.db);
     await sql`insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
@@ -76,7 +76,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
     expect([await count('application'), await count('outbox'), await count('webhook_event')]).toEqual([
       0, 0, 0,
     ]);
-    // The trail stays, and gained: purged, and who asked for it.
+    // The audit trail is kept and has two new rows: the purge and the engineer's command.
     expect(await count('audit')).toBe(trail + 2);
     expect((await decisions(harness.db)).at(-1)).toMatchObject({
       event: 'admin-purge',
@@ -84,7 +84,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
     });
   });
 
-  it('[SRV-065] visits by channel go when the report looks back no further', async () => {
+  it('[SRV-065] deletes visits by channel that are older than the period of the report', async () => {
     const visits = async (): Promise<unknown> =>
       (await engineer.run(harness.db, 'report', '--days', '30', '--json')).data.visits;
     await sql`insert into channel_visit (bank_code, type, channel, day)
@@ -98,7 +98,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
     expect(await visits()).toEqual(seen);
   });
 
-  it('[SRV-064] keeps the draft of someone who is at it again, what is locked, and what is completed', async () => {
+  it('[SRV-064] keeps the draft of an active applicant, locked codes, and completed applications', async () => {
     const visitor = await verifiedClient(harness);
     await visitor.call('postPersonal', given.personal());
     await sql`update application set created_at = now() - interval '40 days', updated_at = now() - interval '40 days'`.execute(
@@ -121,7 +121,7 @@ describe.each(databases)('purge on $name', ({ url }) => {
     expect(await count('application')).toBe(0);
   });
 
-  it('[SRV-064] on several nodes at once does each thing once', async () => {
+  it('[SRV-064] deletes each row once on several nodes at the same time', async () => {
     await sql`
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address,
         created_at, updated_at)

@@ -5,15 +5,15 @@ import { formatTable } from './table-text.ts';
 
 export const purgeCommand = command({
   name: 'purge',
-  about: 'Throw away what counts no longer.',
+  about: 'Delete expired data.',
   args: [],
   options: { 'dry-run': dryRunOption },
   description: [
-    'Every node does this by itself every five minutes; this does it now, and tells. Drafts go 30 days after the last write, with',
-    'answers, images and sessions, unless the applicant is at them; codes after a day; mails that have not left after 30 days, parked',
-    'ones with them. Completed applications and the audit trail are kept.',
+    'Every node purges every five minutes; this command purges now and prints the counts. It deletes drafts 30 days after the last write',
+    '(with answers, images and sessions) unless the applicant is active, codes after a day, and unsent mails, also parked ones, after 30',
+    'days. Completed applications and the audit trail are kept.',
   ],
-  examples: [{ line: 'purge --dry-run', about: 'what would go?' }],
+  examples: [{ line: 'purge --dry-run', about: 'count the expired data' }],
   async run({ db, actor, progress }, { 'dry-run': dryRun }) {
     const queries = await db();
     const purged = dryRun

@@ -15,7 +15,7 @@ import { noticesAdd, noticesList, noticesRemove } from './notices.ts';
 import { purgeCommand } from './purge-command.ts';
 import { report } from './report.ts';
 
-/** Every command there is, in the order in which help lists them (docs/product-decisions.md "Operating it"). */
+/** Every command, in the order of the help text (docs/product-decisions.md "Operating it"). */
 export const commands: readonly Command[] = [
   maintenanceSet,
   maintenanceClear,

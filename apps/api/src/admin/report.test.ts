@@ -18,8 +18,8 @@ describe.each(databases)('report on $name', ({ url }) => {
   beforeEach(() => resetData(harness));
   afterAll(() => leave());
 
-  it('[SRV-065] counts how far applicants came, by day, bank and flow, and names nobody', async () => {
-    expect((await engineer.run(harness.db, 'report')).out).toBe('Nobody has begun in this time.');
+  it('[SRV-065] counts the steps reached by day, bank and flow, without personal data', async () => {
+    expect((await engineer.run(harness.db, 'report')).out).toBe('No application was started in this period.');
     await verifiedClient(harness);
     await verifiedClient(harness, { host: 'kumamoto.localhost' });
     await answeredClient(harness);
@@ -58,7 +58,7 @@ describe.each(databases)('report on $name', ({ url }) => {
     expect(out).not.toMatch(/福岡|花子|example\.jp|090-|[0-9a-f]{8}-/);
   });
 
-  it('[CALL-033, SRV-065] counts visits by channel, and lets no channel write to the terminal', async () => {
+  it('[CALL-033, SRV-065] counts visits by channel, and prints no control character of a channel', async () => {
     const visit = async (bankCode: string, host: string, channel: string): Promise<void> => {
       const visitor = await new TestClient(harness.app, host).arrive();
       const body = { bankCode, channel, applicationType: 'CHILD' };
@@ -83,7 +83,7 @@ describe.each(databases)('report on $name', ({ url }) => {
       { ...child, channel: '\u001b[2J\u009b1A\n', visits: 1 },
       { ...child, bankCode: '0587', channel: '', visits: 1 },
     ]);
-    // Two days, since it may be past midnight by now.
+    // Two days, because midnight may pass during the test.
     const late = await engineer.run(harness.db, 'report', '--days', '2', '--bank', '0177', '--json');
     expect((late.data.visits as { visits: number }[]).map(({ visits }) => visits)).toEqual([2, 1]);
 

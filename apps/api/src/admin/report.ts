@@ -4,12 +4,12 @@ import { bankOption, command } from './command.ts';
 import { usageError } from './exit-code.ts';
 import { formatTable, plural } from './table-text.ts';
 
-/** Drafts live that long after the last write: of older days only those who came through would be counted. */
+/** Drafts are purged 30 days after the last write: for older days the report would count completed applications only. */
 const maxDays = 30;
 
 type Step = Exclude<keyof FunnelRow, 'day' | 'bankCode' | 'type' | 'identityMismatch' | 'identityReview'>;
 
-/** In the order of the flow; `in` leaves out what the other flow has. */
+/** Steps in the order of the flow; `in` limits a step to one flow. */
 const steps: readonly { readonly step: Step; readonly head: string; readonly in?: FunnelRow['type'] }[] = [
   { step: 'verified', head: 'e-mail' },
   { step: 'personal', head: 'personal' },
@@ -25,7 +25,7 @@ const steps: readonly { readonly step: Step; readonly head: string; readonly in?
 
 const summed = [...steps.map(({ step }) => step), 'identityMismatch', 'identityReview'] as const;
 
-/** Bank and flow together, over all days. */
+/** Sums of all days by bank and flow. */
 function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
   const totals = new Map<string, FunnelRow>();
   for (const row of rows) {
@@ -40,7 +40,7 @@ function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
   return [...totals.values()].sort((a, b) => (a.bankCode + b.type < b.bankCode + a.type ? -1 : 1));
 }
 
-/** The step at which most of those who came to the one before were left behind. */
+/** The step before which the most applicants stopped, with their number. */
 function largestDrop(row: FunnelRow): string {
   const own = steps.filter((one) => one.in === undefined || one.in === row.type);
   const gaps = own
@@ -61,10 +61,10 @@ const rowCells = (row: FunnelRow): (string | number)[] => [
   largestDrop(row),
 ];
 
-/** More than a bank prints on posters; all of them are in `--json`. */
+/** Number of channels that are printed; `--json` lists all of them. */
 const shownChannels = 30;
 
-/** The channel is whatever a link said: a character that would move a terminal's cursor is shown by its place alone. */
+/** The channel comes from the link, so it may contain any text: terminal control characters are replaced. */
 const printable = (channel: string): string =>
   channel === '' ? '(none)' : channel.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 
@@ -84,21 +84,21 @@ function channelLines(visits: readonly ChannelVisits[]): string[] {
 
 export const report = command({
   name: 'report',
-  about: 'Where applicants stop, by day, bank and flow, and by which channels they come.',
+  about: 'Show where applicants stop, by day, bank and flow, and the visits by channel.',
   args: [],
   options: {
     bank: bankOption,
     days: {
       value: 'count',
-      about: `How many days back, today included; at most ${maxDays}. Default: 7.`,
+      about: `Number of days, today included; at most ${maxDays}. Default: 7.`,
     },
   },
   description: [
-    'Counts applications by the day on which the e-mail address was verified, and how many of them have come at least to each step.',
-    'Applicants of the last hour are counted among those who stopped. The last column names the widest gap;',
-    'mismatch counts cards of another person, review the verifications that the bank has to look at. Numbers only, no personal',
-    'data; drafts are purged after 30 days, so it looks back no further. Below are the visits of these days by channel, the word in the',
-    'link somebody followed. They are counted where the terms of the child flow open, and a second visit counts again.',
+    'Counts applications by the day on which the e-mail address was verified, and those that reached at least each step. An applicant of',
+    'the last hour who is still active counts as stopped. The last column names the step with the largest loss. The column mismatch',
+    'counts cards of another person, and review the verifications that the bank must review. The report contains no personal data.',
+    'Drafts are purged after 30 days, so it covers 30 days. The second table counts the visits by channel, the word in the link of a',
+    'poster. A visit is counted when the terms of the child flow open; a repeated visit counts again.',
   ],
   examples: [
     { line: 'report', about: 'the last week' },
@@ -125,7 +125,7 @@ export const report = command({
     return {
       lines: [
         ...(rows.length === 0
-          ? ['Nobody has begun in this time.']
+          ? ['No application was started in this period.']
           : formatTable(head, [...rows, ...totals].map(rowCells))),
         ...channelLines(visits),
       ],

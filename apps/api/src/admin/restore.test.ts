@@ -16,7 +16,7 @@ import { exitCode } from './exit-code.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 const run = promisify(execFile);
-/** The commands of docs/operations.md, from wherever PostgreSQL's programs are. */
+/** Runs the commands of docs/operations.md with the installed PostgreSQL programs. */
 const tool = (name: string, ...args: string[]) =>
   run(name, args, { env: { ...process.env, PATH: `${postgresBin()}${delimiter}${process.env.PATH}` } });
 
@@ -43,7 +43,7 @@ describe.skipIf(server === undefined)('backup and restore of PostgreSQL', () => 
     await asAdmin(`drop database ${restoredUrl.pathname.slice(1)} with (force)`);
   });
 
-  it('[SRV-063, SRV-071] a dump restores everything, and opens with the keys and only with them', async () => {
+  it('[SRV-063, SRV-071] a dump restores everything, and only the right keys decrypt it', async () => {
     const applicationNumber = await completedNumber(harness, provider);
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(harness.db);
     const source = new URL(restoredUrl);
@@ -82,8 +82,8 @@ describe.skipIf(server === undefined)('backup and restore of PostgreSQL', () => 
       restored.queries,
     );
     expect(marked).toEqual([{ number: applicationNumber }]);
-    // What was restored is a database to go on with.
+    // The restored database is usable.
     expect((await type({}, 'report', '--json')).data.rows).toHaveLength(1);
-    expect((await type({}, 'database', 'migrate')).out).toBe('The tables are up to date.');
+    expect((await type({}, 'database', 'migrate')).out).toBe('The database is up to date.');
   });
 });

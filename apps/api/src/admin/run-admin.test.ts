@@ -10,7 +10,7 @@ const engineer = newEngineer();
 afterAll(engineer.leave);
 const type = (...argv: string[]) => engineer.runWith({}, undefined, ...argv);
 
-/** A line of an example as a shell would split it. */
+/** Splits the line of an example as a shell does. */
 const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
@@ -114,7 +114,7 @@ describe('the command line', () => {
     expect(data.error).toContain('--days 0');
   });
 
-  it('tells a configuration that is not usable, naming the variables and no value', async () => {
+  it('reports an unusable configuration with the names of the variables and no value', async () => {
     const { exit, err } = await engineer.runWith(
       { NODE_ENV: 'production', PORT: 'x' },
       undefined,
@@ -152,7 +152,7 @@ describe('the command line', () => {
     expect(existsSync(empty)).toBe(false);
   });
 
-  it('tells that no database is there, with 3', async () => {
+  it('reports a missing database with exit code 3', async () => {
     const none = await type('report');
     expect([none.exit, none.err]).toEqual([
       exitCode.noDatabase,
@@ -171,7 +171,7 @@ describe('the command line', () => {
   });
 
   it.runIf(existsSync('/proc/self'))(
-    '[SRV-065] tells of a DATA_DIR where no folder can be made, and does not try for ever',
+    '[SRV-065] reports a DATA_DIR in which no folder can be created, without endless retries',
     async () => {
       const nowhere = { DATA_DIR: '/proc/kaisetsu/data' };
       expect(await engineer.runWith(nowhere, undefined, 'database', 'migrate')).toMatchObject({
@@ -181,7 +181,7 @@ describe('the command line', () => {
     },
   );
 
-  it('[SRV-065] leaves the embedded database alone while the server has it, and says what to do', async () => {
+  it('[SRV-065] refuses the embedded database while the server uses it, with advice', async () => {
     const ofServer = { DATA_DIR: join(engineer.folder, 'of-server') };
     const folder = join(ofServer.DATA_DIR, 'database');
     mkdirSync(join(folder, 'pgdata'), { recursive: true });
@@ -196,7 +196,7 @@ describe('the command line', () => {
     for (const name of ['database', 'keys in the database'])
       expect(data.checks).toContainEqual({
         ...{ name, ok: true },
-        found: `not looked at: the database is in use by the server (process ${process.pid})`,
+        found: `not checked: the database is in use by the server (process ${process.pid})`,
       });
     unlock();
   });

@@ -22,7 +22,7 @@ type SkippedApplication = {
 };
 type File = { batch: string; applications: number };
 
-describe.each(databases)('handing over beside what cannot be read, on $name', ({ url }) => {
+describe.each(databases)('export with unreadable applications, on $name', ({ url }) => {
   let office: BackOffice;
   let db: Queries;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     for (let i = 0; i < count; i += 1) numbers.push(await completed());
     return numbers;
   }
-  /** The same to do and to undo: one bit of sealed bytes is turned. */
+  /** Flips one bit of encrypted bytes; a second call restores them. */
   const turnBit = (column: string, applicationNumber = ''): Promise<unknown> => {
     const bytes = sql.ref(column);
     return sql`
@@ -65,7 +65,7 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
       where completed_at is not null and handed_over_at is null order by completed_at`.execute(db);
     return rows;
   };
-  /** How often each was marked. */
+  /** Number of times each completed application was marked as handed over. */
   const marks = async (): Promise<{ number: string; marked: number }[]> => {
     const { rows } = await sql<{ number: string; marked: number }>`
       select application_number as number, count(audit.id)::int as marked
@@ -79,7 +79,7 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     return rows[0]?.id ?? '';
   };
 
-  it('[SRV-063] one broken bit holds back that application alone, and the run names it, and the next one too', async () => {
+  it('[SRV-063] one flipped bit skips only its application; this run and the next one name it', async () => {
     const numbers = await severalCompleted(3);
     const [first, broken, last] = numbers;
     const batch = '0177-20260810T000000Z-broken';
@@ -114,7 +114,7 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     const again = await type('--out', 'broken');
     expect(again.exit).toBe(exitCode.refused);
     expect(again.err).toContain(
-      `0177: not handed over: ${broken} (${id}): its answers or e-mail address are damaged.`,
+      `0177: not handed over: ${broken} (${id}): its answers or its e-mail address are damaged.`,
     );
     expect(again.err).toContain('from a backup');
     expect(again.err).not.toContain('keys status');
@@ -125,10 +125,10 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     expect((await marks()).map(({ marked }) => marked)).toEqual([1, 1, 1, 1]);
   });
 
-  it('[SRV-063] a data key, an address, a picture, an identity verification: each is named, at every bank, and all else leaves', async () => {
+  it('[SRV-063] names a damaged data key, address, picture or identity verification at every bank, and exports the others', async () => {
     const [key, address, verification, elsewhere] = await severalCompleted(4);
     const child = await completed('CHILD');
-    // Sealed for its own bank, it opens at no other.
+    // The data is sealed for its bank and does not decrypt for another.
     await sql`update application set bank_code = '0181' where application_number = ${elsewhere}`.execute(db);
     const whole = await completed();
     await turnBit('wrapped_data_key', key);
@@ -161,7 +161,7 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     expect((await waiting()).map(({ batch }) => batch)).toEqual([null, null, null, null, null]);
   });
 
-  it('[SRV-063] a batch of which nothing can be read leaves no file', async () => {
+  it('[SRV-063] writes no file for a batch without a readable application', async () => {
     const [only] = await severalCompleted(1);
     await turnBit('sealed_personal', only);
     const run = await type('--out', 'nothing', '--json');
@@ -170,7 +170,7 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     expect((await type('--out', 'nothing')).err).toContain('Handed over 0 applications.');
   });
 
-  it('[SRV-063] a batch is not written once more without what cannot be read any more', async () => {
+  it('[SRV-063] does not write a batch again without an application that has become unreadable', async () => {
     const [, broken] = await severalCompleted(2);
     const [{ batch } = { batch: '' }] = (await type('--out', 'once', '--json')).data.files as File[];
     await turnBit('sealed_personal', broken);
@@ -185,7 +185,7 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     expect(rows).toHaveLength(2);
   });
 
-  it('[SRV-063] what is under a key that is missing waits for it, and the rest leaves', async () => {
+  it('[SRV-063] skips applications under a missing key and exports the others', async () => {
     const [under, fine] = await severalCompleted(2);
     const missing = createSealer(parseKeyring(`missing:${newKey()}`)).newDataKey();
     await sql`
@@ -194,24 +194,26 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     const run = await type('--out', 'missing');
     expect(run.exit).toBe(exitCode.refused);
     expect(run.err).toContain(
-      `${under} (${await idOf(under)}): KEY_ENCRYPTION_KEYS does not open its data key, which missing wraps.\n`,
+      `${under} (${await idOf(under)}): KEY_ENCRYPTION_KEYS does not unwrap its data key (key id missing).\n`,
     );
     expect(run.err).toMatch(/keys status$/);
     expect(await marks()).toEqual([
       { number: under, marked: 0 },
       { number: fine, marked: 1 },
     ]);
-    // Now that it waits alone nothing opens, and that is the keys' fault.
+    // Only this application waits now, so no waiting application can be decrypted: the keys are wrong.
     const alone = await type('--out', 'alone');
     expect([alone.exit, alone.err]).toEqual([
       exitCode.refused,
-      expect.stringMatching(/^Nothing that is waiting opens: the keys in KEY_ENCRYPTION_KEYS are not those/),
+      expect.stringMatching(
+        /^No waiting application can be decrypted: its data was encrypted with other keys/,
+      ),
     ]);
     expect(await waiting()).toEqual([{ number: under, batch: null }]);
     expect(existsSync(folder('alone'))).toBe(false);
   });
 
-  it('[SRV-063] it is taken out once and told once, though the acknowledgement of that is lost', async () => {
+  it('[SRV-063] skips and reports an application once when the acknowledgement of the commit is lost', async () => {
     const numbers = await severalCompleted(2);
     const batch = '0177-20260811T000000Z-lost';
     await beginBatch(db, '0177', batch, 2);
@@ -226,7 +228,7 @@ describe.each(databases)('handing over beside what cannot be read, on $name', ({
     expect(await marks()).toEqual(numbers.map((number, nth) => ({ number, marked: nth })));
   });
 
-  it('[SRV-063] runs at once hand over each of the others once', async () => {
+  it('[SRV-063] concurrent runs export each readable application once', async () => {
     const numbers = await severalCompleted(6);
     const batches = [1, 2, 3].map((nth) => `0177-20260812T000000Z-${nth}`);
     for (const batch of batches) await beginBatch(db, '0177', batch, 2);

@@ -6,10 +6,10 @@ import { wrongKeys } from '../adapters/postgres/key-rotation.ts';
 import type { AdminContext } from './context.ts';
 import { refusal } from './exit-code.ts';
 
-/** An application that stays here, and whose fault that is: of the keys we were given, or of its own rows. */
+/** An application that is not exported. `keysAtFault`: the configured keys are wrong; otherwise its own rows are damaged. */
 export type SkippedApplication = Unreadable & { readonly keysAtFault: boolean };
 
-/** Those of these keys that `keys status` calls missing or wrong. */
+/** The keys among `keyIds` that `keys status` calls missing or wrong. */
 async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string[]): Promise<string[]> {
   if (keyIds.length === 0) return [];
   const wrong = await wrongKeys(db, keyring);
@@ -17,8 +17,8 @@ async function faultyKeys(db: Queries, keyring: Keyring, keyIds: readonly string
 }
 
 /**
- * With the keys of another database nothing is begun: each application would be taken out of its batch, one after the
- * other, to no use.
+ * Refuses to export with the keys of another database. Otherwise every application would be removed from its batch, one
+ * after the other.
  *
  * @throws CommandFailure
  */
@@ -31,11 +31,11 @@ export async function requireMatchingKeys(
   const faulty = await faultyKeys(db, secrets().keyring, closed);
   if (closed.length === 0 || faulty.length < closed.length) return;
   throw refusal(
-    `Nothing that is waiting opens: the keys in KEY_ENCRYPTION_KEYS are not those the data was sealed with. ${keysAdvice}`,
+    `No waiting application can be decrypted: its data was encrypted with other keys than those in KEY_ENCRYPTION_KEYS. ${keysAdvice}`,
   );
 }
 
-/** A data key that does not open is the row's fault where that key opens others. */
+/** A data key that does not open is damaged when its key-encryption key opens other data keys. */
 export async function validate(
   { secrets }: AdminContext,
   db: Queries,
@@ -51,22 +51,22 @@ export async function validate(
 
 const keysAdvice = 'See: npm run admin -- keys status';
 const dataAdvice =
-  'What is damaged or gone must come back from a backup (docs/operations.md, "Applications that cannot be read"); every run tries it again.';
+  'Restore damaged or missing data from a backup (docs/operations.md, "Applications that cannot be read"). Every run tries these applications again.';
 
 const faults: Readonly<Record<Unreadable['part'], string>> = {
   'data key': 'its data key is damaged',
-  answers: 'its answers or e-mail address are damaged',
-  pictures: 'a picture of it is damaged',
-  missing: 'it was completed with what is gone now',
-  'identity verification': 'its identity verification is gone',
+  answers: 'its answers or its e-mail address are damaged',
+  pictures: 'one of its pictures is damaged',
+  missing: 'data that it had at completion is missing',
+  'identity verification': 'its identity verification is missing',
 };
 
 function faultOf({ keysAtFault, keyId, part, missing }: SkippedApplication): string {
-  if (keysAtFault) return `KEY_ENCRYPTION_KEYS does not open its data key, which ${keyId} wraps`;
+  if (keysAtFault) return `KEY_ENCRYPTION_KEYS does not unwrap its data key (key id ${keyId})`;
   return [faults[part], ...(missing.length > 0 ? [missing.join(', ')] : [])].join(': ');
 }
 
-/** Each by its number and id, and then what to do. */
+/** One line for each skipped application, with its number and id, then the remedy. */
 export function describeSkipped(leftOut: readonly SkippedApplication[], what: string): string[] {
   return [
     ...leftOut.map(

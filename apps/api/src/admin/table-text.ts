@@ -1,4 +1,4 @@
-/** Columns under their heads; numbers to the right, as one reads them. */
+/** Formats a table with padded columns; columns of numbers are right-aligned. */
 export function formatTable(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],
@@ -19,7 +19,7 @@ export function formatTable(
   );
 }
 
-/** Japanese characters take two places on a terminal. */
+/** Japanese characters are two cells wide on a terminal. */
 const widthOf = (text: string): number =>
   [...text].reduce((width, character) => width + (/[\u1100-\u115f\u2e80-\uffdc]/.test(character) ? 2 : 1), 0);
 

@@ -4,7 +4,7 @@ import { formatTime, parseTime } from './time-text.ts';
 
 const now = new Date('2026-08-01T00:00:00Z');
 
-describe('times as they are typed', () => {
+describe('times of the command line', () => {
   it.each([
     ['now', '2026-08-01T00:00:00.000Z'],
     ['+90m', '2026-08-01T01:30:00.000Z'],
@@ -36,11 +36,11 @@ describe('times as they are typed', () => {
     '2026-12-01T01:00+09:60',
     '2026-12-01T01:00+14:01',
     '2026-12-01T01:00-15:00',
-  ])('%j is none', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseTime(text, now)).toBeNull();
   });
 
-  it('are read back as they are shown, to the minute', () => {
+  it('parses its own output to the minute', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true }), (at) => {
         const shown = formatTime(at).replace(' (Japan)', '');

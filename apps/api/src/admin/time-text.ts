@@ -1,12 +1,12 @@
 const japanOffsetMinutes = 9 * 60;
-/** No clock on earth is further from UTC. */
+/** The largest UTC offset in use. */
 const maxOffsetMinutes = 14 * 60;
 const local = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d)?$/;
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * A moment as it is typed: `now`, `+90m`, `+2h`, `+1d` (from `now`), or `2026-08-01T01:00` with or without seconds and
- * offset; without one it is Japan's time. null when it is none.
+ * Parses a time of the command line: `now`, `+90m`, `+2h`, `+1d` (from `now`), or `2026-08-01T01:00` with optional
+ * seconds and UTC offset. Without an offset it is Japan's time. Null for any other text.
  */
 export function parseTime(text: string, now: Date): Date | null {
   if (text === 'now') return now;
@@ -19,14 +19,14 @@ export function parseTime(text: string, now: Date): Date | null {
     .map((part) => Number(part ?? 0));
   const utc = Date.UTC(year, month - 1, day, hour, minute, second);
   const read = new Date(utc);
-  // 30 February would pass as 2 March.
+  // Date.UTC turns 30 February into 2 March.
   const sound =
     read.getUTCMonth() === month - 1 && read.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
   const offset = offsetMinutes(match[7]);
   return sound && offset !== null ? new Date(utc - offset * 60_000) : null;
 }
 
-/** null for one that is none. */
+/** Null for an invalid offset. */
 function offsetMinutes(offset: string | undefined): number | null {
   if (offset === undefined) return japanOffsetMinutes;
   if (offset === 'Z') return 0;

@@ -1,16 +1,17 @@
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A file as we left it, and whether one was there before. */
+/** A file that this run wrote, and whether it replaced an existing one. */
 type WrittenFile = { readonly ino: number; readonly mtimeMs: number; readonly hasReplaced: boolean };
-/** By path, what a run has written of a batch, over all its tries. */
+/** By path, the files that a run has written for a batch, over all its attempts. */
 export type WrittenFiles = Map<string, WrittenFile>;
 
 /**
- * Readable by its owner alone; on the disk before it has its name, and the name before anything is marked. What a cut run
- * left is thrown away rather than written over: should that run be alive after all, it writes into a file without a name.
- * What fails leaves no answers behind.
- * `fill` must write with `writeFile`, which goes on until all of it is written; `write` may stop half-way.
+ * Writes a file that only its owner can read, and syncs the file before its rename and the folder after it. An
+ * `*.unfinished` file of an interrupted run is removed, not overwritten: if that run is still alive, it then writes into
+ * a file without a name. On an error the unfinished file is removed.
+ *
+ * @param fill must use `writeFile`, which writes all bytes; `write` may stop half-way.
  */
 export async function writeAtomically(
   file: string,
@@ -28,7 +29,7 @@ export async function writeAtomically(
     await rename(unfinished, file);
     written.set(file, { ino, mtimeMs, hasReplaced });
   } catch (error) {
-    // Why it failed matters more than that the rest could not be tidied up.
+    // A failed clean-up must not hide the error that caused it.
     await removeUnfinished(handle, unfinished).catch(() => undefined);
     throw error;
   } finally {
@@ -43,22 +44,23 @@ const fileExists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** A run that took over from us may be writing under the same name by now: its file is left to it. */
+/** Removes the unfinished file, unless another run has meanwhile replaced it with its own. */
 async function removeUnfinished(handle: FileHandle, path: string): Promise<void> {
   const [own, there] = await Promise.all([handle.stat(), stat(path)]);
   if (own.ino === there.ino) await rm(path);
 }
 
 /**
- * Of a batch that is not marked nothing stays in the open. Left alone is what a run that took over from us has written in
- * its place since, and with `keepReplaced` what was there before us: a batch that was handed over is written again.
- * Gives what there is no more.
+ * Removes the files of a batch that was not marked. Keeps a file that another run has written in its place since, and
+ * with `keepReplaced` a file that replaced an existing one: a batch that was handed over before.
+ *
+ * @returns the paths of the removed files
  */
 export async function removeWritten(written: WrittenFiles, keepReplaced: boolean): Promise<string[]> {
   const removed: string[] = [];
   for (const [file, left] of written) {
     if (keepReplaced && left.hasReplaced) continue;
-    // One that cannot be removed must not keep the others.
+    // A failed removal must not stop the others.
     if (await removeAsLeft(file, left).catch(() => false)) removed.push(file);
     written.delete(file);
   }
