@@ -1,6 +1,6 @@
 /**
  * Municipality (JIS code) of each branch, for the sample only: bank code → municipality → branch codes. Guessed from the
- * branches' names. Municipalities without a branch exist on purpose in every bank's area.
+ * branches' names. Some municipalities in every bank's area have no branch, to test that case.
  */
 export const branchPlaces: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0177': {

@@ -5,9 +5,9 @@ import { branchPlaces } from './branch-places.ts';
 import { postcodesPath } from './build-postcodes.ts';
 
 /**
- * Writes `samples/branches-*.csv`: the branches of the three banks as zengin-code lists them (code, name, kana), each put
- * into a municipality, and into a town there where its name is one. The places are a sample, not the banks' own: zengin-code
- * knows no addresses. Run by hand when the package or a place changes: `node reference-data/build-branches.ts`.
+ * Writes `samples/branches-*.csv`: the branches of the three banks from zengin-code (code, name, kana). zengin-code has no
+ * addresses, so each branch gets a sample municipality, and a town of it when its name contains one. Run it by hand when
+ * the package or a place changes: `node reference-data/build-branches.ts`.
  */
 type ZenginBank = {
   readonly branches: Readonly<
@@ -20,7 +20,7 @@ type Place = { readonly prefecture: string; readonly municipality: string; reado
 const note =
   '# Sample data: codes, names and kana from zengin-code; the places are guessed from the names. The bank imports its own list.';
 
-/** Accounts there cannot be opened: accounts for transfers only, and branches without a counter. */
+/** Branches at which no account can be opened: branches for transfers only, and branches without a counter. */
 const notForOpening = new Set(['0177-800', '0177-862', '0181-862', '0181-876']);
 
 function readPlaces(): ReadonlyMap<string, Place> {
@@ -31,7 +31,7 @@ function readPlaces(): ReadonlyMap<string, Place> {
       const [, code = '', prefecture = '', , municipality = ''] = values;
       places.set(code, { prefecture, municipality, towns: [] });
     } else if (values.at(-1) !== officeMarker) {
-      // A branch must not be given the number of some other house.
+      // A branch must not get the postal number of an office.
       const [postalNumber = '', code = '', , section = ''] = values;
       places.get(code)?.towns.push({ postalNumber, section });
     }
@@ -40,8 +40,8 @@ function readPlaces(): ReadonlyMap<string, Place> {
 }
 
 /**
- * The town a branch is named after: one of that name, with 町 or a direction behind it (二日市北), or a former town that is
- * now the beginning of others (大瀬戸町…), which has no postal number of its own.
+ * Finds the town in a branch's name: the same name, the name with 町 or a direction after it (二日市北), or a former town
+ * that other towns now begin with (大瀬戸町…) and that has no postal number of its own.
  */
 function townOf(name: string, { municipality, towns }: Place): Town | undefined {
   const bare = name.replace(/(?:本店)?営業部$|出張所$|駅前$|中央$|通$/, '');

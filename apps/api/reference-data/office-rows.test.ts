@@ -19,7 +19,7 @@ const office = (town: string, lot = '１') => ({
   lot,
 });
 
-/** The town and reading given to an office, in a municipality with these towns (all read ヨミ). */
+/** The town and reading of an office in a municipality with these towns (all read ヨミ). */
 function townFor(towns: readonly string[], town: string, lot?: string, municipality = '市') {
   const known = towns.map((section) => place(municipality, section, section === '' ? '' : 'ヨミ'));
   const [row] = officeRows([office(town, lot)], known);
@@ -28,7 +28,7 @@ function townFor(towns: readonly string[], town: string, lot?: string, municipal
 
 describe('the town of an office with a postal number of its own', () => {
   it.each([
-    ['as it is', ['天神'], '天神', '１丁目８－１', '天神'],
+    ['the same', ['天神'], '天神', '１丁目８－１', '天神'],
     ['without 大字', ['屋代'], '大字屋代', '２１０４', '屋代'],
     ['without 大字 in the middle', ['一箕町鶴賀'], '一箕町大字鶴賀', '字上居合９０', '一箕町鶴賀'],
     ['without 字', ['兼城'], '字兼城', '６８６', '兼城'],
@@ -38,17 +38,17 @@ describe('the town of an office with a postal number of its own', () => {
     ['with digits for kanji', ['永山１０条'], '永山十条', '２丁目', '永山１０条'],
     ['with the other ヶ', ['香住ヶ丘'], '香住ケ丘', '１丁目', '香住ヶ丘'],
     ['with the usual kanji', ['蔵主町'], '大字藏主町', '７－１', '蔵主町'],
-    ['going on in the lot number', ['佐原イ', '佐原ロ'], '佐原', 'ロ２１２７', '佐原ロ'],
-    ['going on after a 字', ['知念久手堅'], '知念', '字久手堅２２番地', '知念久手堅'],
-    ['the longest that goes on', ['志佐町里', '志佐町里免'], '志佐町', '里免３６５', '志佐町里免'],
-    ['named in the lot number alone', ['', '緑町'], '', '緑町１６５７－１', '緑町'],
+    ['continued in the lot number', ['佐原イ', '佐原ロ'], '佐原', 'ロ２１２７', '佐原ロ'],
+    ['continued after a 字', ['知念久手堅'], '知念', '字久手堅２２番地', '知念久手堅'],
+    ['the longest continuation', ['志佐町里', '志佐町里免'], '志佐町', '里免３６５', '志佐町里免'],
+    ['only in the lot number', ['', '緑町'], '', '緑町１６５７－１', '緑町'],
     ['around a 字', ['宮戸'], '宮戸字観音山', '５番地', '宮戸'],
     ['around a numbered part', ['学校町通'], '学校町通１番町', '６０２－１', '学校町通'],
-  ])('is written as the other rows have it: %s', (_, towns, town, lot, expected) => {
+  ])('uses the spelling of the other rows: %s', (_, towns, town, lot, expected) => {
     expect(townFor(towns, town, lot)).toEqual([expected, 'ヨミ']);
   });
 
-  it('is the one after the crossing in Kyoto, and none where only the crossing is known', () => {
+  it('is the town after the crossing in Kyoto, and empty when only the crossing is known', () => {
     const kyoto = (town: string, lot: string) => townFor(['玄武町'], town, lot, '京都市上京区');
     expect(kyoto('今出川通烏丸東入', '玄武町６０１')).toEqual(['玄武町', 'ヨミ']);
     expect(kyoto('河原町通四条上ル', '')).toEqual(['', '']);
@@ -63,7 +63,7 @@ describe('the town of an office with a postal number of its own', () => {
     ['第４７線', ''],
     ['那加官有地無番地', ''],
     ['', ''],
-  ])('that no other row has, %j, is %j without a reading', (town, expected) => {
+  ])('that no other row contains, %j, is %j without a reading', (town, expected) => {
     expect(townFor(['天神'], town, '１')).toEqual([expected, '']);
   });
 
@@ -75,7 +75,7 @@ describe('the town of an office with a postal number of its own', () => {
     expect(townFor(towns, town, lot)).toEqual(['', '']);
   });
 
-  it('has no reading where the other rows have none or two, and theirs where one has it', () => {
+  it('has the reading of the other rows when they have exactly one', () => {
     const reading = (...kana: string[]) =>
       officeRows(
         [office('共和町')],
@@ -91,13 +91,13 @@ describe('the town of an office with a postal number of its own', () => {
 describe('the rows of offices', () => {
   const known = [place('市', '天神', 'テンジン')];
 
-  it('have the place of their municipality, and neither name nor lot number', () => {
+  it('contain the municipality, and neither name nor lot number', () => {
     expect(officeRows([office('天神', '１丁目８－１')], known)).toEqual([
       { ...place('市', '天神', 'テンジン'), postalNumber: '1008001', isOffice: true },
     ]);
   });
 
-  it('leave a number to the place that has it, and a municipality that no place names', () => {
+  it('leave out a number that a place has, and a municipality without places', () => {
     const taken = { ...office('天神'), postalNumber: '1000001' };
     const elsewhere = { ...office('天神'), municipalityCode: '54321' };
     expect(officeRows([taken, elsewhere], known)).toEqual([]);

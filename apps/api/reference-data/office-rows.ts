@@ -1,27 +1,26 @@
 import type { PostcodeRow } from '../src/adapters/postcodes/postcode-table.ts';
 
-/** An office with a postal number of its own (大口事業所個別番号): where it stands, not who it is. */
+/** Location of an office with a postal number of its own (大口事業所個別番号), without the office's name. */
 export type Office = {
   readonly postalNumber: string;
   readonly municipalityCode: string;
   readonly town: string;
-  /** All that follows the town: mostly a lot number, sometimes the rest of the town's name. */
+  /** The text after the town: usually a lot number, sometimes the rest of the town's name. */
   readonly lot: string;
 };
 
 type Place = {
   readonly names: Omit<PostcodeRow, 'postalNumber' | 'section' | 'kanaSection'>;
-  /** Each town of the municipality with its reading, empty where it has none or more than one. */
+  /** Each town of the municipality with its reading; the reading is empty when there is none or more than one. */
   readonly readings: ReadonlyMap<string, string>;
-  /** The towns by the form in which they are compared; null where two of them have the same form. */
+  /** The towns by their form for comparison; null when two towns have the same form. */
   readonly comparable: ReadonlyMap<string, string | null>;
 };
 
 /**
- * One address for each office whose number and municipality allow it: a number that `known` has stays as it is, and a
- * municipality that `known` does not have has no reading to show. The town is written as `known` writes it wherever it can be
- * told which is meant, and then has its reading. The office's name and lot number are left to the applicant: they belong to
- * the sub-address.
+ * One address for each office. Leaves out offices whose number `known` contains, and offices in a municipality that
+ * `known` does not contain (its reading is unknown). The town has the spelling and the reading of `known` when exactly one
+ * town matches. The applicant types the office's name and lot number: they belong to the sub-address.
  */
 export function officeRows(
   offices: readonly Office[],
@@ -52,7 +51,7 @@ function placesOf(known: readonly PostcodeRow[]): ReadonlyMap<string, Place> {
   }
   return new Map(
     [...places].map(([code, { names, readings, several }]) => {
-      // The same name read in two ways (大府市共和町): only the applicant knows which it is.
+      // A name with two readings (大府市共和町): only the applicant knows the right one.
       for (const section of several) readings.set(section, '');
       return [code, { names, readings, comparable: byComparable(readings.keys()) }];
     }),
@@ -69,7 +68,7 @@ function byComparable(sections: Iterable<string>): ReadonlyMap<string, string | 
   return found;
 }
 
-/** The town that the office stands in; empty where the file names none. */
+/** The office's town; empty when the file names none. */
 function townOf({ town, lot }: Office, place: Place): string {
   return (
     same(town, place) ??
@@ -85,7 +84,7 @@ function same(town: string, { readings, comparable: forms }: Place): string | un
   return readings.has(town) ? town : (forms.get(comparable(town)) ?? undefined);
 }
 
-/** A town whose name goes on, or stands, where the file has the lot number: 佐原 | イ４１４９, 志佐町 | 里免３６５, | 緑町１６５７. */
+/** A town that the file splits between town and lot number: 佐原 | イ４１４９, 志佐町 | 里免３６５, | 緑町１６５７. */
 function continued(town: string, lot: string, { comparable: forms }: Place): string | undefined {
   const least = comparable(town).length;
   const whole = comparable(town + lot.replace(/^大?字/, ''));
@@ -96,7 +95,7 @@ function continued(town: string, lot: string, { comparable: forms }: Place): str
   return undefined;
 }
 
-/** Whether a name can end there: no digit is cut from its number, nor 新田 from 新田町. */
+/** Whether a town's name can end there: not inside a number, and not after 新田 in 新田町. */
 function endsAt(text: string, length: number): boolean {
   const rest = text.slice(length);
   if (/\d/.test(text.charAt(length - 1)) && /^\d/.test(rest)) return false;
@@ -109,13 +108,13 @@ function inKyoto(town: string, lot: string, place: Place): string | undefined {
   return continued('', lot, place) ?? '';
 }
 
-/** The town around what the other rows leave to the sub-address: 宮戸 of 宮戸字観音山, 学校町通 of 学校町通１番町. */
+/** The town without the part that the other rows leave to the sub-address: 宮戸 of 宮戸字観音山, 学校町通 of 学校町通１番町. */
 function outer(town: string, place: Place): string | undefined {
   const numbered = /^(.+?)[０-９一二三四五六七八九十]+(?:番町|[のノ]町|丁目)$/.exec(town)?.[1];
   return same(withoutDivision(town), place) ?? (numbered === undefined ? undefined : same(numbered, place));
 }
 
-/** A town of which the other rows know nothing keeps its name, if it is one and no land division. */
+/** A town that the other rows do not contain keeps its name, unless the name is only a land division. */
 function own(town: string): string {
   const name = withoutDivision(town)
     .replace(/^大?字/, '')
@@ -126,8 +125,8 @@ function own(town: string): string {
 const withoutDivision = (town: string): string => town.replace(/(?<=.)(?<![文大])字.+$/, '');
 
 /**
- * The form in which two spellings of a town are the same: without 大字 and 字, which only this file writes, with digits for
- * 一 to 九十九, one of ヶ, ケ and ヵ, and the usual of two kanji.
+ * The form for comparing two spellings of a town: without 大字 and 字 (only this file writes them), digits for 一 to 九十九,
+ * one of ヶ, ケ and ヵ, one of ノ and の, and 蔵 and 富 for their old forms.
  */
 function comparable(town: string): string {
   return town

@@ -57,20 +57,17 @@ describe('CSV as banks export it', () => {
     ['a\nb"c,d\ne\n', ['a'], 2, ['e'], 3],
     ['a\n\n"b"c\r\ne', ['a'], 3, ['e'], 4],
     ['"x\ny"\n"b"c\ne\n', ['x\ny'], 3, ['e'], 4],
-  ])(
-    'goes on behind the record of %j that has a quote where none may be',
-    (text, before, bad, after, line) => {
-      const [first, faulty, last, ...more] = parseCsv(text);
-      expect(first).toEqual({ line: 1, values: before });
-      expect(faulty).toMatchObject({
-        line: bad,
-        fault: expect.stringContaining('a quote is inside a value'),
-      });
-      expect([last, more]).toEqual([{ line, values: after }, []]);
-    },
-  );
+  ])('continues after the record of %j with a misplaced quote', (text, before, bad, after, line) => {
+    const [first, faulty, last, ...more] = parseCsv(text);
+    expect(first).toEqual({ line: 1, values: before });
+    expect(faulty).toMatchObject({
+      line: bad,
+      fault: expect.stringContaining('a quote is inside a value'),
+    });
+    expect([last, more]).toEqual([{ line, values: after }, []]);
+  });
 
-  it('gives back whatever was written with every value quoted', () => {
+  it('parses any text that was written with every value quoted', () => {
     const cell = fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', '#', 'あ', 'x', ' ') });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1 }), (rows) => {
@@ -82,7 +79,7 @@ describe('CSV as banks export it', () => {
 });
 
 describe('a table with a header', () => {
-  it('names the values, and the line of a record with more or fewer of them', () => {
+  it('returns values by column, and the line of a record with too many or too few values', () => {
     expect(readTable('# sample\ncode,name\n001,本店\n002\n003,x,y\n004,"x"y\n', ['code', 'name'])).toEqual([
       { line: 3, row: { code: '001', name: '本店' }, fault: '' },
       { line: 4, row: null, fault: '2 values expected, 1 found' },

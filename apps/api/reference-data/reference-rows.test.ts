@@ -93,12 +93,12 @@ describe('the lists a bank imports', () => {
     ],
     [() => readInvitations(`${invitations}0177,ABC12\n`), 'line 2: code must be 6 of'],
     [() => readInvitations('code,bank_code\n'), 'line 1: the header must be'],
-  ])('are refused with the line %#', (reading, message) => {
+  ])('rejects a bad line with its number %#', (reading, message) => {
     expect(reading).toThrow(CsvError);
     expect(reading).toThrow(message);
   });
 
-  it('are judged to the end, each bad line with every fault it has', () => {
+  it('validates every line and reports every fault of each bad line', () => {
     const text = `${workplaces}${workplace}177,abc,2,x\n0177,abc,1,x,1,maybe\n${workplace.replace('ABC123,1', 'ABC124,2')}`;
     const { good, bad } = checkWorkplaces(text);
     expect(good.map(({ line, value }) => [line, value.code])).toEqual([

@@ -23,13 +23,13 @@ export type InvitationRow = { readonly bankCode: string; readonly code: string }
 
 export type BadLine = { readonly line: number; readonly faults: readonly string[] };
 export type GoodLine<Value> = { readonly line: number; readonly value: Value };
-/** Every line of a CSV, judged. */
+/** The result of the validation of every line of a CSV. */
 export type CheckedLines<Value> = {
   readonly good: readonly GoodLine<Value>[];
   readonly bad: readonly BadLine[];
 };
 
-/** @throws CsvError naming the first bad line, for those who want all or nothing. */
+/** @throws CsvError naming the first bad line. */
 export function requireAllValid<Value>({ good, bad }: CheckedLines<Value>): readonly Value[] {
   const [first] = bad;
   if (first !== undefined) throw new CsvError(first.line, first.faults.join('; '));
@@ -37,8 +37,8 @@ export function requireAllValid<Value>({ good, bad }: CheckedLines<Value>): read
 }
 
 /**
- * Each takes a whole CSV text with its header and judges every line of it.
- * @throws CsvError when the header is another, or the text is no CSV.
+ * Each `check…` function takes a whole CSV text with its header and validates every line.
+ * @throws CsvError for another header, or text that is not CSV.
  */
 export function checkBranches(text: string): CheckedLines<BranchRow> {
   const columns = [
@@ -114,7 +114,7 @@ export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
     faults: {
       ...bankCodeFaults(row),
       ...textFaults('id', row.id),
-      // It becomes the applicant's answer, so it must pass the rules an answer must pass.
+      // The name becomes an answer of the applicant, so it must pass the validation of answers.
       'name is not valid as an answer':
         workplaceName(true).normalise(row.name) !== row.name ||
         checkField(workplaceName(true), row.name) !== null,
@@ -150,7 +150,7 @@ function isElsewhere(municipalityCode: string, prefecture: string): boolean {
 export function checkRows<Column extends string, Value>(
   text: string,
   columns: readonly Column[],
-  /** Columns of which each together may stand but once. */
+  /** Groups of columns whose combined values must be unique in the file. */
   keys: readonly (readonly Column[])[],
   validate: (row: Readonly<Record<Column, string>>) => {
     readonly value: Value;

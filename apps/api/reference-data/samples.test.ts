@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('sample branches', () => {
-  it('are those zengin-code lists with a counter', () => {
+  it('are the branches of zengin-code that have a counter', () => {
     expect(bankCodes.map((bankCode) => branchesOf(bankCode).length)).toEqual([167, 186, 70]);
   });
 
-  it('stand in the municipality, and at the postal number, that their address names', () => {
+  it('have the municipality and the postal number of their address', () => {
     const misplaced = bankCodes
       .flatMap(branchesOf)
       .filter(
@@ -52,14 +52,14 @@ describe('sample branches', () => {
     ['0177', '福岡県', '40133'],
     ['0587', '熊本県', '43101'],
     ['0181', '長崎県', '42201'],
-  ])('of %s spread over %s', (bankCode, home, capital) => {
+  ])('of %s are spread over %s', (bankCode, home, capital) => {
     const atHome = branchesOf(bankCode).filter((one) => one.prefecture === home);
     const municipalities = new Set(atHome.map((one) => one.municipalityCode));
     expect(municipalities.has(capital)).toBe(true);
     expect(municipalities.size).toBeGreaterThan(15);
   });
 
-  it('leave municipalities of the home prefectures without one', () => {
+  it('some municipalities of the home prefectures have no branch', () => {
     const served = (bankCode: string, municipality: string) =>
       branchesOf(bankCode).some((one) => one.municipalityCode === municipality);
     expect(served('0177', postcodes.find('8070042')[0]?.addressCode.slice(0, 5) ?? '')).toBe(false);
@@ -70,7 +70,7 @@ describe('sample branches', () => {
 });
 
 describe('sample occupations', () => {
-  it('offer an adult the working and the not working, その他 last', () => {
+  it('offer an adult occupations with and without work, その他 last', () => {
     const names = occupationsFor('applicant', occupations).map((one) => one.name);
     expect(names).toEqual([
       '会社員',
@@ -103,7 +103,7 @@ describe('sample occupations', () => {
     ]);
   });
 
-  it('ask both for a workplace where there is one, and not elsewhere', () => {
+  it('ask both for a workplace exactly when the occupation has one', () => {
     for (const person of ['applicant', 'child', 'parent'] as const) {
       const required = occupationsFor(person, occupations).map((one) => one.workplaceRequired);
       expect(new Set(required)).toEqual(new Set([true, false]));

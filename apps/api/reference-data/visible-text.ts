@@ -1,20 +1,20 @@
 /**
- * Controls, format characters (they hide, or turn round what stands beside them: U+202E), separators of lines and
- * paragraphs, and what is no character at all: categories Cc, Cf, Cs, Co, Cn, Zl and Zp.
+ * Invisible characters, by category: control (Cc), format (Cf, such as U+202E, which reverses the text after it), surrogate
+ * (Cs), private (Co) and unassigned (Cn) characters, and line and paragraph separators (Zl, Zp).
  */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]/gu;
-/** Spaces, and characters that have a category of what is seen and show nothing: fillers, an empty braille cell. */
+/** White space, and visible categories that show nothing: fillers and the empty braille cell. */
 const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-/** Of a name or an address in a list: far more than any has, and the longest that a screen of ours bears. */
+/** Maximum length of a name or an address in a list: longer than any real one, and the longest that fits the screens. */
 const maxCharacters = 100;
 
 export const hasInvisible = (text: string): boolean => text.search(invisible) >= 0;
-/** For a message, whose reader's terminal obeys control characters. */
+/** Replaces invisible characters in a message, because a terminal interprets control characters. */
 export const markInvisible = (text: string): string => text.replace(invisible, '\ufffd');
 
-/** What may be wrong with a text in a list's column that is shown as it stands. */
+/** The possible faults of a column's text that applicants see. */
 export const textFaults = (column: string, text: string): Readonly<Record<string, boolean>> => ({
   [`${column} is empty`]: blank.test(text),
-  [`${column} contains a character that is invisible`]: hasInvisible(text),
+  [`${column} contains an invisible character`]: hasInvisible(text),
   [`${column} is longer than ${maxCharacters} characters`]: [...text].length > maxCharacters,
 });

@@ -59,7 +59,7 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
 
   it.each([
     ['+2h', '+1h', exitCode.refused, 'end before it starts'],
-    ['2020-01-01T00:00', '2020-01-02T00:00', exitCode.refused, 'over already'],
+    ['2020-01-01T00:00', '2020-01-02T00:00', exitCode.refused, 'already ended'],
     ['now', '+40d', exitCode.refused, 'more than 31 days'],
     ['tonight', '+1d', exitCode.usage, '--from tonight'],
   ])('rejects a window from %s until %s', async (from, until, exit, message) => {
@@ -103,7 +103,7 @@ describe.each(databases)('maintenance and notices on $name', ({ url }) => {
     0xfeff, 0xffff,
   ])('rejects a notice with the invisible character %i', async (code) => {
     const run = await type('notices', 'add', `振込${String.fromCodePoint(code)}手数料`);
-    expect([run.exit, run.err]).toEqual([exitCode.refused, expect.stringContaining('not seen')]);
+    expect([run.exit, run.err]).toEqual([exitCode.refused, expect.stringContaining('invisible')]);
   });
 
   it('keeps line breaks, spaces of both widths and characters beyond JIS in a notice', async () => {

@@ -104,11 +104,11 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
   });
 
   it.each([
-    ['a bell', '新\u0007天神', 'name contains a character that is invisible'],
-    ['an escape', '新\u001b[31m天神', 'name contains a character that is invisible'],
-    ['NUL', '新\0天神', 'name contains a character that is invisible'],
-    ['a line break', '"新\n天神"', 'name contains a character that is invisible'],
-    ['a bidi override', '新\u202e天神', 'name contains a character that is invisible'],
+    ['a bell', '新\u0007天神', 'name contains an invisible character'],
+    ['an escape', '新\u001b[31m天神', 'name contains an invisible character'],
+    ['NUL', '新\0天神', 'name contains an invisible character'],
+    ['a line break', '"新\n天神"', 'name contains an invisible character'],
+    ['a bidi override', '新\u202e天神', 'name contains an invisible character'],
     ['an ideographic space alone', '　', 'name is empty'],
     ['a filler alone', '\u3164', 'name is empty'],
     ['nothing', '', 'name is empty'],
@@ -136,13 +136,13 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     const branch = await type('import', 'branches', file(branchHead, address), '--bank', '0177');
     expect(branch).toMatchObject({
       exit: exitCode.refused,
-      err: expect.stringContaining('line 2: address contains a character that is invisible'),
+      err: expect.stringContaining('line 2: address contains an invisible character'),
     });
     const head = 'bank_code,code,id,name,phone,multiple_accounts';
     const lines = ['AAAAAA', 'BBBBBB'].map((code) => `0177,${code},\u001b[2J\0,甲社,092-000-0101,PERMITTED`);
     const workplace = await type('import', 'workplaces', file(head, ...lines));
     expect(workplace.exit).toBe(exitCode.refused);
-    expect(workplace.err).toContain('line 2: id contains a character that is invisible\nline 3: id contains');
+    expect(workplace.err).toContain('line 2: id contains an invisible character\nline 3: id contains');
     expect(workplace.err).toContain('stands twice');
     expect(workplace.err).not.toMatch(/[^\P{C}\n]/u);
   });

@@ -148,7 +148,7 @@ describe.each(databases)('keys on $name', ({ url }) => {
     const done = run.err.split('\n').filter((line) => !line.startsWith('  '));
     expect([would, done[0]]).toEqual(['Would wrap 1 data key by sixth.', '1 data key now wrapped by sixth.']);
     expect(left).toEqual(done.slice(1));
-    expect(left).toContainEqual(expect.stringMatching(/^600 data keys under old cannot be opened/));
+    expect(left).toContainEqual(expect.stringMatching(/^600 data keys under old cannot be unwrapped/));
   });
 
   it('[SRV-065] names a key that has the right id but a different value, as after a restore with other secrets', async () => {

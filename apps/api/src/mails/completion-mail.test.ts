@@ -9,7 +9,7 @@ const completion = {
 };
 
 describe('completion mail', () => {
-  it('[SRV-062] carries the receipt number in groups and the time in Japan', () => {
+  it('[SRV-062] contains the receipt number in groups and the time in Japan', () => {
     const { text, subject } = completionMail(
       fukuoka,
       { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess: true },
@@ -25,13 +25,13 @@ describe('completion mail', () => {
     [false, true],
     [true, false],
     [null, false],
-  ])('[SEAL-001] tells who will file a seal how (sealLess %s)', (sealLess, isTold) => {
+  ])('[SEAL-001] explains the seal registration only with a seal (sealLess %s)', (sealLess, isExplained) => {
     const to = { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess } as const;
     const { text } = completionMail(fukuoka, to, completion);
-    expect(text.includes('印鑑の届出の手続きについては、別途郵送でご案内いたします。')).toBe(isTold);
+    expect(text.includes('印鑑の届出の手続きについては、別途郵送でご案内いたします。')).toBe(isExplained);
   });
 
-  it('[SRV-062] says to a parent whose account it is', () => {
+  it('[SRV-062] mentions the child in the mail to a parent', () => {
     const to = { address: 'a@example.jp', lastName: '山田', sealLess: null };
     const { text: forChild } = completionMail(fukuoka, { ...to, type: 'CHILD' }, completion);
     expect(forChild).toContain('福岡銀行です。お子さまの口座開設のお申込みを受け付けました。');
@@ -39,7 +39,7 @@ describe('completion mail', () => {
     expect(forOneself).toContain('福岡銀行です。口座開設のお申込みを受け付けました。');
   });
 
-  it.each([fukuoka, nagasaki])('[BANK-010] is the mail of its own bank ($code)', (bank) => {
+  it.each([fukuoka, nagasaki])('[BANK-010] has the sender and contact of its bank ($code)', (bank) => {
     const mail = completionMail(
       bank,
       { type: 'GENERAL', address: 'a@example.jp', lastName: null, sealLess: null },

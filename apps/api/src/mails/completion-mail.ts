@@ -14,15 +14,15 @@ const japaneseTime = new Intl.DateTimeFormat('ja-JP', {
 });
 
 /**
- * The confirmation that the completion screen promises (spec 1, 2.16). It carries the receipt number and, of the
- * applicant, the surname alone: mail is read by more people than one thinks.
+ * The confirmation mail that the completion screen announces (spec 1, 2.16). It contains the receipt number and only the
+ * surname of the applicant: other people may read the mail too.
  */
 export function completionMail(
   bank: Bank,
   to: Pick<Application, 'type'> & {
     readonly address: string;
     readonly lastName: string | null;
-    /** Null where nobody was asked (spec 2.12). */
+    /** Null when the flow has no seal question (spec 2.12). */
     readonly sealLess: boolean | null;
   },
   { applicationNumber, applicationCompletedAt }: Completion,

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from '../ports.ts';
 import { requireSafeMail } from './safe-mail.ts';
 
-/** What nodemailer makes one and the same message of, whichever way it travels. @throws MailRefused */
+/** The nodemailer options of a mail: every mailer builds the same message. @throws MailRefused */
 export function messageOptions(mail: Mail): SendMailOptions {
   requireSafeMail(mail);
   return {
@@ -11,7 +11,7 @@ export function messageOptions(mail: Mail): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     messageId: mail.messageId,
-    // Nobody's out-of-office answer shall come back (RFC 3834).
+    // Prevents out-of-office replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

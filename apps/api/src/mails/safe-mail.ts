@@ -2,8 +2,8 @@ import { email } from '@kaisetsu/domain/fields/email';
 import type { Mail } from '../ports.ts';
 
 /**
- * A mail that never leaves, however often it is tried: it must not, or its server will not have it. Says which part is
- * wrong, or the server's codes, and never what stands in the mail: the message is logged.
+ * Thrown for a mail that must not be retried: it is malformed, or the mail server refused it permanently. The message names
+ * the wrong part or the server's codes, and never content of the mail, because it is logged.
  */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
@@ -17,7 +17,7 @@ export class MailRefused extends Error {
 const lineBreak = /[\r\n\0]/;
 
 /**
- * Judges a mail before any mailer sees it: one well-formed address each way, and no line break where a header could begin
+ * Validates a mail before it is sent: one well-formed address as sender and recipient, no line break in a header
  * (docs/design/stack.md "Choices": a CR LF in `to` was delivered as Bcc). @throws MailRefused
  */
 export function requireSafeMail({ from, to, subject, messageId }: Mail): void {

@@ -14,7 +14,7 @@ import { MailRefused } from '../mails/safe-mail.ts';
 import { createMetrics } from './metrics.ts';
 import { observeMailer } from './observed-ports.ts';
 
-/** Every sample of a text by its name and labels. */
+/** Every sample of a metrics text by its name and labels. */
 function samplesIn(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
@@ -40,7 +40,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     await harness.close();
   });
 
-  it('have the zeros from which rates are counted, before anything happened', async () => {
+  it('start every counter at zero', async () => {
     const ofNewNode = createMetrics({
       banks: harness.banks.all.map(({ bank }) => bank.code),
       connections: () => ({ total: 1, idle: 1, waiting: 0, max: 1 }),
@@ -64,7 +64,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(samples.get('kaisetsu_picture_queue{state="running"}')).toBe(1);
   });
 
-  it('[OPS-001] tell how far applicants of each bank and kind came, and what the provider said', async () => {
+  it('[OPS-001] count the steps of applicants by bank and flow, and the results of the provider', async () => {
     const before = await read();
     const general = await approvedClient(harness, provider);
     expect((await general.call('completeApplication', {})).status).toBe(200);
@@ -103,7 +103,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(grown(`kaisetsu_http_request_seconds_bucket{le="+Inf",${route}}`)).toBe(2);
   });
 
-  it('[OPS-001] tell of refusals by their kind, and of a provider that does not answer', async () => {
+  it('[OPS-001] count refusals by kind, and provider calls without a response', async () => {
     const before = await read();
     const stranger = await new TestClient(harness.app).arrive();
     expect((await stranger.call('getApplication')).status).toBe(401);
@@ -129,7 +129,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     }
   });
 
-  it('[OPS-001] tell how long the oldest mail has waited, and what became of tries to send', async () => {
+  it('[OPS-001] show the age of the oldest mail, and count the results of attempts to send', async () => {
     expect((await read()).get('kaisetsu_outbox_mails{kind="code",state="waiting"}')).toBe(0);
     const visitor = await new TestClient(harness.app).arrive();
     for (const name of ['one', 'two', 'three']) {
@@ -171,7 +171,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(after.get('kaisetsu_outbox_mails{kind="code",state="parked"}')).toBe(1);
   });
 
-  it('tell of this node’s connections', async () => {
+  it('show this node’s connections', async () => {
     const samples = await read();
     const open = ['busy', 'idle'].map(
       (state) => samples.get(`kaisetsu_database_connections{state="${state}"}`) ?? -1,
@@ -181,7 +181,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(samples.get('kaisetsu_database_waiting')).toBeGreaterThanOrEqual(0);
   });
 
-  it('[OPS-002] do not grow with what is asked for: addresses, methods and hosts are nobody’s to choose', async () => {
+  it('[OPS-002] do not grow with requests: unknown paths, methods and hosts share their labels', async () => {
     const part = fc.stringMatching(/^[\w.%~-]{1,20}$/);
     const request = fc.record({
       method: fc.constantFrom('GET', 'POST', 'PUT', 'PROPFIND', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE'),
@@ -203,13 +203,13 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     const isRoute = (path: string): boolean =>
       (['GET', 'POST'] as const).some((method) => harness.app.hasRoute({ method, url: path }));
     expect(valuesOf('route').filter((route) => !isRoute(route))).toEqual(['none']);
-    // Each of 600 addresses would have left a line of its own, and a histogram of thirteen.
+    // A label per path would add one counter line and thirteen histogram lines for each of 600 paths.
     expect(samplesIn(text).size).toBeLessThan(1200);
   });
 });
 
 describe('the metrics without a database', () => {
-  it('say so, and keep the rest', async () => {
+  it('report the failure, and keep the other metrics', async () => {
     const metrics = createMetrics({
       banks: ['0177'],
       connections: () => ({ total: 3, idle: 1, waiting: 7, max: 20 }),

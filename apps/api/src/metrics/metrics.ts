@@ -52,7 +52,7 @@ export type ResponseRecord = {
 
 /**
  * Records the events that the metrics count. Every label value comes from a list in this code (methods, routes, banks, calls,
- * kinds): a request can neither put text into the metrics nor make them grow.
+ * kinds), so a request can neither write text into the metrics nor increase their number.
  */
 export type Metrics = {
   readonly recordResponse: (response: ResponseRecord) => void;
@@ -73,7 +73,7 @@ export type Metrics = {
     readonly outcome: (typeof pictureOutcomes)[number];
     readonly seconds: number;
   }) => void;
-  /** The text for Prometheus. */
+  /** The metrics in the text format of Prometheus. */
   readonly text: () => Promise<string>;
 };
 
@@ -139,7 +139,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
   readConnections(registry, sources);
   readOutbox(registry, sources);
 
-  // `rate` misses the first event of a counter that first appears with 1.
+  // `rate` ignores the first event of a counter that first appears with the value 1.
   for (const outcome of mailOutcomes) mails.add({ outcome }, 0);
   for (const outcome of pictureOutcomes) pictures.add({ outcome }, 0);
   for (const result of ['read', 'refused']) webhooks.add({ result }, 0);
@@ -207,7 +207,7 @@ function readConnections(registry: Registry, { connections }: MetricSources): vo
   });
 }
 
-/** Prometheus waits ten seconds by default: the other metrics must arrive in time when the database does not answer. */
+/** Prometheus waits 10 s by default: when the database does not answer, the other metrics must still arrive in time. */
 const databaseTimeoutMs = 3_000;
 
 function readOutbox(registry: Registry, { outbox }: MetricSources): void {

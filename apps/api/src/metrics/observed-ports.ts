@@ -16,7 +16,7 @@ type Log = {
   warn(fields: object, message: string): void;
 };
 
-/** The same ports, and what passes through them is counted: nothing behind or before them needs to know. */
+/** Returns the same ports, with their calls counted. Callers and adapters do not depend on the metrics. */
 export function observePorts<P extends Pick<Ports, 'applications' | 'identity' | 'pictures'>>(
   ports: P,
   metrics: Metrics,
@@ -30,13 +30,13 @@ export function observePorts<P extends Pick<Ports, 'applications' | 'identity' |
   };
 }
 
-/** Counts a status of an identity verification once it is written: begun by us, told by webhook or by asking. */
+/** Counts each new status of an identity verification after it is written: from a start, a webhook or a status call. */
 function observeApplications(applications: Applications, metrics: Metrics): Applications {
   return {
     findByEkycReference: (reference) => applications.findByEkycReference(reference),
     findByReturnState: (stateHash) => applications.findByReturnState(stateHash),
     async change(given, decide) {
-      // A change may be tried again: what counts is what its last try read and wrote.
+      // The transaction may be retried: only the last attempt counts.
       let before: number | undefined;
       let written: Change | null = null;
       const application = await applications.change(given, (current) => {
@@ -60,7 +60,7 @@ function observeIdentity(adapters: IdentityAdapters, metrics: Metrics, log: Log)
   return new Map([...adapters].map(([id, adapter]) => [id, observeAdapter(adapter, metrics, log)]));
 }
 
-/** Measures and logs each call under the id of the request that led to it; the provider logs the same id. */
+/** Measures and logs each call under the id of the request that caused it; the provider logs the same id. */
 function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): IdentityAdapter {
   const { refreshUrl, readWebhook } = adapter;
 
@@ -80,7 +80,7 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
       log.info(record(true), 'identity provider answered');
       return answer;
     } catch (error) {
-      // The adapter's messages name the trouble and never what was sent.
+      // The adapter's error messages name the fault and never contain the request.
       log.warn({ ...record(false), reason: (error as Error).message }, 'identity provider failed');
       throw error;
     }
@@ -128,7 +128,7 @@ function observePictures(pictures: Pictures, metrics: Metrics, log: Log): Pictur
   };
 }
 
-/** Counts every try to send a mail. */
+/** Counts every attempt to send a mail. */
 export function observeMailer(mailer: Mailer, metrics: Pick<Metrics, 'recordMailAttempt'>): Mailer {
   return {
     async send(mail) {

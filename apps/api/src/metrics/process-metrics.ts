@@ -4,8 +4,8 @@ import type { Registry } from './registry.ts';
 const resolutionMs = 10;
 
 /**
- * Adds the metrics of the process and of Node, under the names that common dashboards use. Once a process: they belong to the
- * process, not to an app. The package's own collector counts its measuring interval as event loop lag, so it is not used.
+ * Adds the metrics of the process and of Node under the names that common dashboards use. Call it once in a process. The
+ * package's own collector counts its measuring interval as event loop lag, so it is not used.
  */
 export function collectProcessMetrics(registry: Registry): void {
   const unlabelledGauge = (name: string, help: string) => {
@@ -61,7 +61,7 @@ export function collectProcessMetrics(registry: Registry): void {
     resident(rss);
     heap(heapUsed);
     external(held);
-    // Before the first observation the percentiles mean nothing.
+    // Percentiles have no meaning before the first observation.
     if (delay.count > 0) {
       lagMedian(lag(delay.percentile(50)));
       lagP99(lag(delay.percentile(99)));

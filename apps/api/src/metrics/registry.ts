@@ -5,13 +5,13 @@ import {
   Registry as PrometheusRegistry,
 } from '@prometheus-io/client';
 
-/** Names and values of the labels of one sample. Values must come from a short list in this code, never from a request. */
+/** Names and values of the labels of a sample. Values must come from a short list in this code, never from a request. */
 export type Labels = Readonly<Record<string, string>>;
 
 export type Counter<L extends Labels> = { readonly add: (labels: L, by?: number) => void };
 export type Gauge<L extends Labels> = {
   readonly set: (labels: L, value: number) => void;
-  /** Removes every sample: an unknown value is better missing than old. */
+  /** Removes every sample: an absent value is better than an old one. */
   readonly clear: () => void;
 };
 export type Histogram<L extends Labels> = { readonly observe: (labels: L, value: number) => void };
@@ -44,10 +44,10 @@ export type Registry = {
     labels: readonly (keyof L & string)[],
     buckets: readonly number[],
   ) => Histogram<L>;
-  /** Runs before every scrape, to set values that are only read on demand. Its errors are ignored. */
+  /** Registers a function that runs before every scrape, to set values that are read on demand. Its errors are ignored. */
   readonly onCollect: (refresh: () => void | Promise<void>) => void;
   readonly text: () => Promise<string>;
-  /** Every metric, for the documentation. */
+  /** Every metric, for the generated documentation. */
   readonly describe: () => Promise<readonly MetricDescription[]>;
 };
 

@@ -5,12 +5,12 @@ import { keyedHash } from './keyed-hash.ts';
 const secret = randomBytes(32);
 
 describe('keyedHash', () => {
-  it('is the same for the same secret, purpose and parts, and 32 bytes long', () => {
+  it('returns the same 32 bytes for the same secret, purpose and parts', () => {
     expect(keyedHash(secret, 'code', '0177', '123456')).toEqual(keyedHash(secret, 'code', '0177', '123456'));
     expect(keyedHash(secret, 'code')).toHaveLength(32);
   });
 
-  it('differs by secret, by purpose, by part and by where one part ends', () => {
+  it('differs by secret, purpose, parts and boundaries between parts', () => {
     const hashes = [
       keyedHash(secret, 'code', 'a', 'bc'),
       keyedHash(secret, 'code', 'ab', 'c'),

@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /**
- * HMAC-SHA256 of the parts: 32 bytes that nobody without the secret can turn back by trying. Each purpose has its own
- * key, so that hashes kept for one purpose match nothing of another; each part is preceded by its length, so that
- * ('a', 'bc') and ('ab', 'c') differ.
+ * HMAC-SHA256 of the parts (32 bytes). Without the secret the parts cannot be found by brute force. Each purpose has its
+ * own key, so hashes of different purposes never match. The length of each part is hashed too, so ('a', 'bc') and
+ * ('ab', 'c') differ.
  */
 export function keyedHash(secret: Uint8Array, purpose: string, ...parts: readonly string[]): Buffer {
   const hmac = createHmac('sha256', keyFor(secret, purpose));
@@ -18,7 +18,7 @@ export function keyedHash(secret: Uint8Array, purpose: string, ...parts: readonl
 
 const derived = new WeakMap<Uint8Array, Map<string, KeyObject>>();
 
-/** Derived once for each secret and purpose: every request hashes, and deriving costs more than hashing. */
+/** Derives each key once: every request hashes, and deriving a key costs more than hashing. */
 function keyFor(secret: Uint8Array, purpose: string): KeyObject {
   const keys = derived.get(secret) ?? new Map<string, KeyObject>();
   derived.set(secret, keys);

@@ -9,7 +9,7 @@ const sealer = createSealer({ current: 'k1', keys });
 const place = associatedData('0177', 'a1', 'personal');
 
 describe('sealer', () => {
-  it('[SRV-071] opens what was sealed, whatever it is, and hides it meanwhile', () => {
+  it('[SRV-071] decrypts any plaintext that it encrypted, and the ciphertext does not contain it', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), (plain) => {
         const dataKey = sealer.newDataKey();
@@ -22,12 +22,12 @@ describe('sealer', () => {
     );
   });
 
-  it('seals the same text differently each time', () => {
+  it('encrypts the same text differently each time', () => {
     const dataKey = sealer.newDataKey();
     expect(sealer.seal(dataKey, place, '山田').equals(sealer.seal(dataKey, place, '山田'))).toBe(false);
   });
 
-  it('[SRV-071] refuses every single changed byte and every cut', () => {
+  it('[SRV-071] rejects a change of any byte and a truncation at any length', () => {
     const dataKey = sealer.newDataKey();
     const sealed = sealer.seal(dataKey, place, '福岡市');
     for (let i = 0; i < sealed.length; i += 1) {
@@ -38,7 +38,7 @@ describe('sealer', () => {
     }
   });
 
-  it('[SRV-071] refuses a row swapped with another bank, application or field, and another data key', () => {
+  it('[SRV-071] rejects bytes of another bank, application or field, and another data key', () => {
     const dataKey = sealer.newDataKey();
     const sealed = sealer.seal(dataKey, place, 'x');
     for (const other of [
@@ -51,7 +51,7 @@ describe('sealer', () => {
     expect(() => sealer.open(sealer.newDataKey(), place, sealed)).toThrow(DecryptionFailed);
   });
 
-  it('goes on opening after rotation, and rewraps under the new key without touching what was sealed', () => {
+  it('decrypts after a rotation, and re-wraps under the new key without changing the encrypted data', () => {
     const dataKey = sealer.newDataKey();
     const sealed = sealer.seal(dataKey, place, 'x');
     const rotated = createSealer({ current: 'k2', keys: new Map([...keys, ['k2', kek()]]) });
@@ -63,7 +63,7 @@ describe('sealer', () => {
     expect(() => rotated.unwrapDataKey(rewrapped.wrapped, 'k1')).toThrow(DecryptionFailed);
   });
 
-  it('[SRV-071] takes no wrapped key for one it opened before when a byte or the id of its key differs', () => {
+  it('[SRV-071] does not reuse a cached data key when a byte or the key id differs', () => {
     const dataKey = sealer.newDataKey();
     sealer.unwrapDataKey(dataKey.wrapped, 'k1');
     const changed = Buffer.from(dataKey.wrapped);
@@ -73,7 +73,7 @@ describe('sealer', () => {
     expect(sealer.unwrapDataKey(dataKey.wrapped, 'k1').key.equals(dataKey.key)).toBe(true);
   });
 
-  it('does not start with a short key or without its current key', () => {
+  it('rejects a short key, and a keyring without its current key', () => {
     expect(() => createSealer({ current: 'k1', keys: new Map([['k1', kek(16)]]) })).toThrow(RangeError);
     expect(() => createSealer({ current: 'k9', keys })).toThrow(RangeError);
   });

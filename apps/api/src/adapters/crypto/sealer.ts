@@ -2,29 +2,29 @@ import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, rand
 import { memoize } from '../../cache/memoize.ts';
 
 /**
- * Key-encryption keys by id, 32 bytes each. New data keys are wrapped by `current`; the others still open. Key objects,
- * here and below, because no log or JSON shows what is in one, and Node 24 takes 20 µs longer with bare bytes.
+ * Key-encryption keys by id, 32 bytes each. `current` wraps new data keys; the others only unwrap. Keys are `KeyObject`s:
+ * logs and JSON do not show their bytes, and Node 24 takes 20 µs longer with raw bytes.
  */
 export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<string, KeyObject> };
 
-/** A data key in the open and as it is stored beside what it seals. */
+/** A data key: decrypted, and wrapped as stored beside the data it encrypts. */
 export type DataKey = { readonly key: KeyObject; readonly wrapped: Buffer; readonly keyId: string };
 
 export interface Sealer {
-  /** Of the keys it has: data keys that others wrapped do not open. */
+  /** Ids of the key-encryption keys. Data keys under other ids cannot be unwrapped. */
   readonly keyIds: readonly string[];
   newDataKey(): DataKey;
   /** @throws DecryptionFailed when the key id is unknown or the wrapped key was changed. */
   unwrapDataKey(wrapped: Uint8Array, keyId: string): DataKey;
-  /** The same data key under the current key-encryption key (rotation); what it sealed stays as it is. */
+  /** Wraps the same data key with the current key-encryption key (rotation); encrypted data stays unchanged. */
   rewrap(dataKey: DataKey): DataKey;
-  /** AES-256-GCM; `place` is not stored, and whoever opens must name the same one. */
+  /** Encrypts with AES-256-GCM. `place` is associated data: it is not stored, and `open` needs the same value. */
   seal(dataKey: DataKey, place: string, plaintext: string | Uint8Array): Buffer;
   /** @throws DecryptionFailed when the bytes were changed or belong to another place or key. */
   open(dataKey: DataKey, place: string, sealed: Uint8Array): Buffer;
 }
 
-/** Sealed data that does not open: changed, swapped with another row or field, or sealed by a key we lack. */
+/** Encrypted data that cannot be decrypted: changed, moved to another row or field, or encrypted with an unknown key. */
 export class DecryptionFailed extends Error {
   override readonly name = 'DecryptionFailed';
   constructor(what: string) {
@@ -33,8 +33,8 @@ export class DecryptionFailed extends Error {
 }
 
 /**
- * Names where sealed bytes belong, so that they open nowhere else (docs/design/security.md "Data at rest"). Without an
- * application (`null`) the `field` must carry what makes the row unique.
+ * The associated data of encrypted bytes: they decrypt only in their own bank, application and field
+ * (docs/design/security.md "Data at rest"). Without an application (`null`), `field` must identify the row.
  */
 export function associatedData(bankCode: string, applicationId: string | null, field: string): string {
   return `${bankCode}/${applicationId ?? ''}/${field}`;
@@ -84,7 +84,7 @@ export function createSealer(keyring: Keyring): Sealer {
     wrapped: encrypt(current, wrapAssociatedData(keyring.current), key.export()),
     keyId: keyring.current,
   });
-  /** An applicant's calls follow each other, and what wraps the keys is in this memory anyway. */
+  /** Caches unwrapped data keys: an applicant's calls follow each other. The process holds the wrapping key anyway. */
   const unwrapKey = memoize((keyId: string, wrapped: string): KeyObject => {
     const wrapping = keyring.keys.get(keyId);
     if (wrapping === undefined) throw new DecryptionFailed('unknown key id');

@@ -59,7 +59,7 @@ describe('reading of a sub-address', () => {
     ['大字', '大字吉田１２３', 'オオアザヨシダ１２３'],
     ['字', '字中島４５６', 'アザナカジマ４５６'],
     ['a household after 方', '３－２田中方', '３－２タナカカタ'],
-    ['a household whose name could be torn apart', '佐藤方', 'サトウカタ'],
+    ['a household whose name could be split', '佐藤方', 'サトウカタ'],
     ['a household with 様', '山田太郎様方', 'ヤマダタロウサマカタ'],
     ['a place that ends in 方', '枚方', 'ヒラカタ'],
   ])('knows %s: %s', (_, kanji, reading) => {
@@ -71,7 +71,7 @@ describe('reading of a sub-address', () => {
     ['㈱山田ビル', '㈱ヤマダビル'],
     ['髙木コーポ', '髙キコーポ'],
     ['𠮷野家ビル', '𠮷ノヤビル'],
-  ])('leaves to the applicant what the dictionary lacks: %s', (kanji, reading) => {
+  ])('keeps a kanji that the dictionary lacks: %s', (kanji, reading) => {
     expect(furigana.reading(kanji)).toBe(reading);
     expect(isKanaAddress(toKanaAddress(reading))).toBe(false);
   });
@@ -95,7 +95,7 @@ describe('reading of a name', () => {
 });
 
 describe('reading of anything', () => {
-  it('never fails, and changes nothing but kanji and kana', () => {
+  it('never throws, and changes only kanji and kana', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const kept = (of: string) => of.match(/[0-9A-Za-z０-９Ａ-Ｚａ-ｚ\s]/g);

@@ -2,7 +2,7 @@ import { hiraganaToKatakana, toFullWidthKatakana } from '@kaisetsu/domain/text/k
 import { toHalfWidthDigits } from '@kaisetsu/domain/text/width';
 import type { Furigana } from '../../ports.ts';
 
-/** What the analyser says of one word; `reading` is absent for a word that is not in its dictionary. */
+/** A word of the analyser's result; `reading` is absent when the dictionary lacks the word. */
 type Word = {
   readonly surface: string;
   readonly reading?: string;
@@ -11,11 +11,11 @@ type Word = {
 type Analyse = (text: string) => readonly Word[];
 
 /**
- * Loads the analyser with its dictionary (up to 0.5 s and about 190 MB, once) and gives readings of sub-addresses and
+ * Loads the analyser with its dictionary (up to 0.5 s and about 190 MB, once) and returns readings of sub-addresses and
  * names (spec 2.8 "Furigana"). A reading takes about 0.1 ms.
  *
- * The reading is full-width katakana; digits, letters, signs and spaces stay as they were typed, and so does a kanji
- * that the dictionary lacks (諫, 髙, ㈱), for the applicant to replace.
+ * The reading is full-width katakana. Digits, letters, signs and spaces stay unchanged, and so does a kanji that the
+ * dictionary lacks (諫, 髙, ㈱): the applicant replaces it.
  */
 export async function loadFurigana(): Promise<Furigana> {
   const { TokenizerBuilder } = await import('lindera-wasm-nodejs-ipadic');
@@ -28,7 +28,7 @@ export async function loadFurigana(): Promise<Furigana> {
 }
 
 function readingOf(kanji: string, analyse: Analyse): string {
-  // 大字 leads the name of a village; the dictionary lacks it and reads it ダイジ.
+  // 大字 precedes a village's name; the dictionary lacks the word and reads ダイジ.
   const text = toFullWidthKatakana(kanji).replaceAll('大字', 'オオアザ');
   const household = /^(.+)方\s*$/su.exec(text)?.[1];
   if (household !== undefined && endsInName(household, analyse)) {
@@ -37,7 +37,7 @@ function readingOf(kanji: string, analyse: Analyse): string {
   return readWords(text, analyse);
 }
 
-/** 佐藤方 "care of Satō": looked at without 方, because 藤方 is a place and would win. */
+/** 佐藤方 "care of Satō": analysed without 方, because the analyser would prefer the place 藤方. */
 function endsInName(text: string, analyse: Analyse): boolean {
   const last = analyse(text).at(-1);
   return last?.surface === '様' || last?.partOfSpeechSubcategory2 === '人名';
@@ -46,7 +46,7 @@ function endsInName(text: string, analyse: Analyse): boolean {
 function readWords(text: string, analyse: Analyse): string {
   let at = 0;
   let reading = '';
-  // Digits one by one would be read イチゼロイチ; half-width ones the dictionary does not know. Lengths stay the same.
+  // Single digits would be read イチゼロイチ, and the dictionary lacks half-width ones. The lengths stay the same.
   for (const { surface, reading: fromDictionary } of analyse(toHalfWidthDigits(text))) {
     const end = at + surface.length;
     const word = text.slice(at, end);
@@ -57,7 +57,7 @@ function readWords(text: string, analyse: Analyse): string {
   return hiraganaToKatakana(reading + text.slice(at));
 }
 
-/** Readings that addresses have and running text, for which the dictionary was made, has not. */
+/** Readings that are common in addresses but not in the running text the dictionary is made for. */
 function readingInAddress(word: string, before: string, after: string): string | undefined {
   const numbered = /[\dA-Za-z０-９Ａ-Ｚａ-ｚ東西南北中一二三四五六七八九十番号]$/.test(before);
   if (word === '棟' && numbered) return 'トウ';

@@ -7,8 +7,8 @@ import { messageOptions } from '../../mails/message-options.ts';
 import type { Mailer } from '../../ports.ts';
 
 /**
- * Development's mailer: every mail becomes a real RFC 5322 message in `folder`, named after its Message-ID, so that one
- * sent twice is there once. A reader never sees half a file.
+ * The mailer of development: writes each mail as an RFC 5322 message into `folder`, named after its Message-ID, so a mail
+ * that is sent twice is one file. Files are renamed when complete, so a reader never sees a partial one.
  */
 export function createFolderMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

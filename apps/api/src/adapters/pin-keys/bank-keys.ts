@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { createOnce } from '../../boot/create-once.ts';
 import { makeFolder } from '../../boot/make-folder.ts';
 
-/** A bank's offline public key and the fingerprint stored beside what it sealed (SHA-256 of its SPKI, hexadecimal). */
+/** A bank's offline public key, and its fingerprint (SHA-256 of the SPKI, hexadecimal), stored beside each encrypted PIN. */
 export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };
 
 const modulusBits = 3072;
 
-/** What is wrong with a key file, in words for whoever starts the server. */
+/** A fault of a key file, described for the engineer who starts the server. */
 export class BankKeyRefused extends Error {}
 
 /**
- * Reads `<folder>/<bankCode>.pem` for every bank. @throws BankKeyRefused when one is missing, is no RSA public key of at
- * least 3072 bits, or is a private key: that one has no business here (docs/product-decisions.md "PIN").
+ * Reads `<folder>/<bankCode>.pem` for every bank. @throws BankKeyRefused when a file is missing, is not an RSA public key
+ * of at least 3072 bits, or is a private key, which only the bank may have (docs/product-decisions.md "PIN").
  */
 export function loadBankKeys(folder: string, bankCodes: readonly string[]): Map<string, BankKey> {
   return new Map(bankCodes.map((code) => [code, readBankKey(join(folder, `${code}.pem`))]));
 }
 
 /**
- * Development's keys: a pair for each bank that has none, public `<bankCode>.pem` beside `<bankCode>.private.pem`. Two
- * processes that start together end with the same pair.
+ * Creates the keys of development: a pair for each bank without one, public `<bankCode>.pem` beside
+ * `<bankCode>.private.pem`. Two processes that start together use the same pair.
  */
 export function makeBankKeys(folder: string, bankCodes: readonly string[]): void {
   makeFolder(folder, 0o700);
@@ -57,16 +57,14 @@ function parse(file: string): KeyObject {
   try {
     pem = readFileSync(file, 'utf8');
   } catch {
-    throw new BankKeyRefused(
-      `${file} is missing: PINs can be stored only for a bank whose public key is there.`,
-    );
+    throw new BankKeyRefused(`${file} is missing: PINs can be stored only for a bank with a public key.`);
   }
   if (pem.includes('PRIVATE KEY')) {
-    throw new BankKeyRefused(`${file} holds a private key. Only the bank, offline, may have that.`);
+    throw new BankKeyRefused(`${file} holds a private key. Only the bank may have it, offline.`);
   }
   try {
     return createPublicKey(pem);
   } catch {
-    throw new BankKeyRefused(`${file} holds no public key in PEM form.`);
+    throw new BankKeyRefused(`${file} holds no public key in PEM format.`);
   }
 }

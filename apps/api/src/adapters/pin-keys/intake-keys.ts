@@ -11,7 +11,7 @@ export type IntakeKey = {
   /** SPKI, base64. */
   readonly publicKey: string;
   readonly privateKey: webcrypto.CryptoKey;
-  /** How much longer it is handed out, by the database clock when it was read; below 0 it only opens. */
+  /** Remaining time for which the key is handed out, by the database clock at the read; below 0 the key only decrypts. */
   readonly servedForMs: number;
 };
 
@@ -27,7 +27,7 @@ type Row = {
 const generate = promisify(generateKeyPair);
 const place = (id: string): string => associatedData('', null, `pin-intake-key/${id}`);
 
-/** Keys that still open, newest first; they are the same for every node. One that is sealed under a lost key opens nowhere. */
+/** Intake keys that still decrypt, newest first, shared by all nodes. Keys sealed under a lost key are left out. */
 export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer): Promise<IntakeKey[]> {
   const { rows } = await sql<Row>`
     select id, public_key, wrapped_data_key, key_id, sealed_private_key,
@@ -52,8 +52,8 @@ export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer):
 }
 
 /**
- * Makes a new intake key unless another node was quicker: handed out for 24 hours, opening for 24 more, which is longer
- * than any session. Keys past that are forgotten. The pair is generated off the event loop and before the transaction.
+ * Creates an intake key unless another node has just created one. It is handed out for 24 hours and decrypts for another
+ * 24, longer than any session. Expired keys are deleted. The pair is generated off the event loop, before the transaction.
  */
 export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
   const { publicKey, privateKey } = await generate('rsa', {

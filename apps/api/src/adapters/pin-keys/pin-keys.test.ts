@@ -19,7 +19,7 @@ describe('the banks’ keys', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('[SRV-051] are made in pairs for development, once, and the private ones for the owner’s eyes', () => {
+  it('[SRV-051] are created once in pairs for development; only the owner can read the private ones', () => {
     makeBankKeys(folder, codes);
     const first = loadBankKeys(folder, codes);
     makeBankKeys(folder, codes);
@@ -36,7 +36,7 @@ describe('the banks’ keys', () => {
     }
   });
 
-  it('[SRV-051] stop the server when one is missing, weak, private or no key', () => {
+  it('[SRV-051] reject a file that is missing, weak, private or not a key', () => {
     const pair = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
     makeBankKeys(folder, codes);
     const weak = pair(2048).publicKey.export({ type: 'spki', format: 'pem' });
@@ -79,7 +79,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     sql`update pin_intake_key set created_at = created_at - make_interval(hours => ${hours}::int),
       expires_at = expires_at - make_interval(hours => ${hours}::int)`.execute(harness.db);
 
-  it('[SRV-046] two nodes that start together hand out one 3072-bit key, and each opens what came to the other', async () => {
+  it('[SRV-046] two nodes that start together hand out one 3072-bit key, and each decrypts with it', async () => {
     const [one, two] = [node(), node()];
     const keys = await Promise.all([one.intakePublicKey(), two.intakePublicKey(), one.intakePublicKey()]);
     expect(new Set(keys).size).toBe(1);
@@ -93,14 +93,14 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     ]);
   });
 
-  it('[SRV-071] keeps the private half sealed', async () => {
+  it('[SRV-071] stores the private key encrypted', async () => {
     await node().intakePublicKey();
     const [row] = await stored();
     const bytes = Buffer.from(row?.sealed_private_key ?? '');
     expect(() => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })).toThrow();
   });
 
-  it('[SRV-046] after 24 hours hands out a new key, while the one before still opens for 24 more', async () => {
+  it('[SRV-046] hands out a new key after 24 hours; the previous one decrypts for another 24', async () => {
     let now = 0;
     const long = node(() => now);
     const first = await long.intakePublicKey();
@@ -117,14 +117,14 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     expect((await stored()).map(({ public_key }) => public_key)).not.toContain(first);
   });
 
-  it('[SRV-046] passes over one that is sealed under a lost key, and makes another', async () => {
+  it('[SRV-046] ignores an intake key sealed under a lost key, and creates another', async () => {
     const lost = await node().intakePublicKey();
     await sql`update pin_intake_key set key_id = 'lost'`.execute(harness.db);
     const [one, two] = await Promise.all([node().intakePublicKey(), node().intakePublicKey()]);
     expect([one, one === lost]).toEqual([two, false]);
   });
 
-  it('[SRV-048] opens nothing of another key, length or form, and says nothing about why', async () => {
+  it('[SRV-048] returns null for another key, length or format, without a reason', async () => {
     const keys = node();
     const sealed = await encryptWith(await keys.intakePublicKey(), '7391');
     const other = generateKeyPairSync('rsa', { modulusLength: 3072 }).publicKey;
@@ -147,7 +147,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     expect(await keys.open(sealed)).toBe('7391');
   });
 
-  it('[SRV-049] seals for a bank and an application what only that bank’s offline key opens, for that application only, differently each time', () => {
+  it('[SRV-049] encrypts for one bank and application, differently each time; no other key or label decrypts', () => {
     const keys = node();
     const owner = { bankCode: '0177', applicationId: 'a1' };
     const [once, again] = [keys.encryptForBank(owner, '7391'), keys.encryptForBank(owner, '7391')];

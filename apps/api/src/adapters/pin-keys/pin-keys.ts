@@ -9,14 +9,14 @@ export type PinKeysOptions = {
   readonly db: Queries;
   readonly sealer: Sealer;
   readonly bankKeys: ReadonlyMap<string, BankKey>;
-  /** Milliseconds of a clock that only runs forward. */
+  /** Monotonic clock in milliseconds. */
   readonly elapsed?: () => number;
 };
 
-/** Intake keys are read again at the latest after this, so that a key revoked in the table soon opens nothing. */
+/** Maximum age of the intake keys in memory: a key deleted from the table stops decrypting after it. */
 const rereadAfterMs = 10 * 60_000;
 
-/** The keys a PIN passes through: the shared intake key, then the bank's own (docs/product-decisions.md "PIN"). */
+/** Decrypts a PIN with the shared intake key and encrypts it for its bank (docs/product-decisions.md "PIN"). */
 export function createPinKeys({
   db,
   sealer,
@@ -42,7 +42,7 @@ export function createPinKeys({
     await read();
   }
 
-  /** However many ask at once, one key is made. */
+  /** Concurrent calls share one refresh, so one key is created. */
   function refresh(): Promise<void> {
     refreshing ??= readOrMake().finally(() => {
       refreshing = null;
@@ -62,7 +62,7 @@ export function createPinKeys({
       if (!isCiphertext(ciphertext)) return null;
       const opened = await openWith(known, ciphertext);
       if (opened !== null && elapsed() - readAt <= rereadAfterMs) return opened;
-      // Another node may have handed out a key made since.
+      // Another node may have handed out a newer key.
       await refresh();
       return openWith(known, ciphertext);
     },

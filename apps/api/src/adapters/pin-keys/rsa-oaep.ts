@@ -1,27 +1,27 @@
 import { constants, type KeyObject, publicEncrypt, webcrypto } from 'node:crypto';
 
-/** RSA-OAEP with SHA-256 for both hashes: what the browser's Web Crypto calls RSA-OAEP (spec 7 "POST /api/pin"). */
+/** RSA-OAEP with SHA-256 for both hashes, as RSA-OAEP in the browser's Web Crypto (spec 7 "POST /api/pin"). */
 const oaep = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' } as const;
 const webOaep = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
 
-/** 384 bytes of a 3072-bit key in base64: a length without padding characters. */
+/** 384 bytes of a 3072-bit key in base64, which need no padding. */
 const ciphertextForm = /^[A-Za-z0-9+/]{512}$/;
 
 export const isCiphertext = (text: string): boolean => ciphertextForm.test(text);
 
-/** With the label it opens under that label only: so a ciphertext put somewhere else is known for what it is. */
+/** The ciphertext decrypts only with the same label, so a ciphertext moved to another application is detected. */
 export function encrypt(key: KeyObject, plaintext: string, label: string): string {
   const bytes = Buffer.from(plaintext, 'utf8');
   return publicEncrypt({ key, ...oaep, oaepLabel: Buffer.from(label, 'utf8') }, bytes).toString('base64');
 }
 
-/** What opens and nothing else: it cannot be read out again. @param pkcs8 the private key in DER */
+/** Imports a private key that can decrypt and cannot be exported. @param pkcs8 the private key in DER */
 export const importPrivateKey = (pkcs8: Uint8Array): Promise<webcrypto.CryptoKey> =>
   webcrypto.subtle.importKey('pkcs8', Uint8Array.from(pkcs8), webOaep, false, ['decrypt']);
 
 /**
- * Null when it was not made with this key; the reason is not reported. Opening takes milliseconds, so it is Web Crypto's,
- * which does it beside the event loop.
+ * Null when the ciphertext does not decrypt with this key; the reason is not reported. Uses Web Crypto, because RSA takes
+ * milliseconds and Web Crypto runs off the event loop.
  */
 export async function decrypt(key: webcrypto.CryptoKey, ciphertext: string): Promise<string | null> {
   try {

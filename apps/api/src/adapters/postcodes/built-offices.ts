@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { officeMarker, type PostcodeRow } from './postcode-table.ts';
 
-/** What an import keeps of the offices' numbers (大口事業所個別番号), and how many it cannot place. */
+/** The office numbers (大口事業所個別番号) that an import keeps, and the number of offices it leaves out. */
 export type RetainedOffices = { readonly rows: readonly PostcodeRow[]; readonly leftOut: number };
 
 /**
- * The offices of the table at `builtTable`, as far as `imported` leaves room for them: Japan Post's file of places does not have
- * their numbers. A number that it has is the file's; an office whose municipality it does not name (merged since, or a file for a
- * part of Japan) is left out, for nothing says where it is now.
+ * The offices of the table at `builtTable` to keep beside `imported`, because Japan Post's file of places does not contain
+ * office numbers. Leaves out numbers that `imported` contains, and offices whose municipality it does not contain (merged
+ * since, or a file for a part of Japan): their location is unknown.
  *
  * @throws {Error} when there is no such table.
  */

@@ -15,9 +15,9 @@ const folder = mkdtempSync(join(tmpdir(), 'postcodes-'));
 const path = join(folder, 'postcodes.txt');
 let postcodes: Postcodes;
 let written: boolean;
-/** Every address of the table, asked for by its postal number as the endpoint does. */
+/** Every address of the table, found by its postal number as the endpoint does. */
 let every: readonly AddressFound[];
-/** The numbers that offices have for themselves. */
+/** The postal numbers of single offices. */
 let officeNumbers: ReadonlySet<string>;
 const numberOf = ({ addressCode }: AddressFound): string => addressCode.slice(5, 12);
 
@@ -125,7 +125,7 @@ describe('postal look-up', () => {
   });
 
   it.each(['0000000', '9999999', '810000', '81000011', '810-0001', '８１００００１', '', 'abcdefg', '1e6'])(
-    'finds nothing for %j',
+    'returns nothing for %j',
     (number) => {
       expect(postcodes.find(number)).toEqual([]);
     },
@@ -133,7 +133,7 @@ describe('postal look-up', () => {
 });
 
 describe('the whole table', () => {
-  it('[SRV-038] holds as many addresses, numbers and municipalities as the data of this version has', () => {
+  it('[SRV-038] contains every address, number and municipality of the data', () => {
     expect({
       addresses: every.length,
       postalNumbers: new Set(every.map(numberOf)).size,
@@ -144,7 +144,7 @@ describe('the whole table', () => {
     }).toEqual(expectedCounts);
   });
 
-  it('keeps every address code, so that an address saved before an update is still the same', () => {
+  it('keeps every address code, so a saved address stays the same after an update', () => {
     expect(new Set(every.map((address) => address.addressCode)).size).toBe(every.length);
     const digestOf = (addresses: readonly AddressFound[]) =>
       createHash('sha256')
@@ -170,7 +170,7 @@ describe('the whole table', () => {
     ]);
   });
 
-  it('names prefecture and municipality of each, in kanji and full-width katakana', () => {
+  it('contains prefecture and municipality of each, in kanji and full-width katakana', () => {
     const katakana = /^[ァ-ヶー]+$/;
     const unnamed = every.filter(
       (address) =>
@@ -183,7 +183,7 @@ describe('the whole table', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('shows no remark of the postal file as if it were a place', () => {
+  it('contains no remark of the postal file as a place', () => {
     const remark = /以下に掲載|次に.*番地|場合|[（）()「」〔〕、〜～−○]|\s|(?<!犬上郡多賀町)一円$/;
     expect(
       every.filter(({ addressFull, kanaSection }) => remark.test(addressFull + (kanaSection ?? ''))),
@@ -191,7 +191,7 @@ describe('the whole table', () => {
     expect(every.filter(({ section }) => section === '一円')).toHaveLength(1);
   });
 
-  it('is written in characters the bank can store, and readings the kana address accepts', () => {
+  it('has only characters that the bank stores, and readings that the kana address accepts', () => {
     const jis = jisCharacters();
     const foreign = every.filter(({ addressFull, kanaSection }) =>
       [...addressFull, ...(kanaSection ?? '')].some((character) => !jis.has(character)),
@@ -204,14 +204,14 @@ describe('the whole table', () => {
     expect(unusable).toEqual([]);
   });
 
-  it('has each code lead back to its own address', () => {
+  it('resolves each code to its own address', () => {
     expect(
       every.filter((address) => postcodes.byCode(address.addressCode)?.addressFull !== address.addressFull),
     ).toEqual([]);
   });
 });
 
-describe('an address code the client made up', () => {
+describe('an address code invented by the client', () => {
   it.each([
     '40133810000102',
     '40134810000101',
@@ -220,7 +220,7 @@ describe('an address code the client made up', () => {
     '',
     '__proto__',
     '401338100001０1',
-  ])('%j names nothing', (code) => {
+  ])('%j is unknown', (code) => {
     expect(postcodes.byCode(code)).toBeUndefined();
   });
 });
@@ -255,12 +255,12 @@ describe('municipality of an address typed by hand', () => {
 });
 
 describe('the table file', () => {
-  it('is written anew for other inputs and left alone while they are the same', async () => {
+  it('is rewritten for changed inputs and kept for the same ones', async () => {
     expect(written).toBe(true);
     expect(await buildPostcodes(path)).toBe(false);
   });
 
-  it('is refused when it is another file', () => {
+  it('is rejected when it is another file', () => {
     writeFileSync(join(folder, 'other.txt'), 'postal,number\n');
     expect(() => openPostcodes(join(folder, 'other.txt'))).toThrow('is not a table of postal numbers');
     expect(() => openPostcodes(join(folder, 'absent.txt'))).toThrow('ENOENT');

@@ -4,8 +4,8 @@ import type { Postcodes } from '../../ports.ts';
 import { type Municipality, municipalityFinder } from './municipality-finder.ts';
 
 /**
- * Opens the table that `reference-data/build-postcodes.ts` or `replaceTable` wrote. The file stays in memory as it is
- * (about 7 MB) beside 1 MB of index; rows become objects only when asked for.
+ * Opens the table that `reference-data/build-postcodes.ts` or `replaceTable` wrote. The file stays in memory unchanged
+ * (about 7 MB) with 1 MB of index; a row becomes an object only when a look-up finds it.
  *
  * @throws {Error} when the file is absent or is not such a table.
  */
@@ -58,7 +58,7 @@ export function openPostcodes(path: string): Postcodes {
 
 const orNull = (value: string): string | null => (value === '' ? null : value);
 
-/** Where each address line starts, its postal number, and the municipalities that stand before the addresses. */
+/** The start of each address line, its postal number, and the municipalities, which precede the addresses. */
 function index(file: Buffer) {
   const municipalities = new Map<string, Municipality>();
   const numbers: number[] = [];

@@ -59,7 +59,7 @@ describe("Japan Post's own file", () => {
     ],
     ['a number is cut', sample.replace('8100001', '810001'), [2], 'a 5-digit municipality code'],
     ['a prefecture is unknown', sample.replaceAll('宮城県', '宮城'), [4, 5, 6], 'not a usable postal row'],
-  ])('is judged line by line when %s', (_, text, lines, message) => {
+  ])('is validated line by line when %s', (_, text, lines, message) => {
     const { rows, bad } = readKenAll(text);
     expect(bad.map(({ line }) => line)).toEqual(lines);
     expect(bad.every(({ faults }) => faults[0]?.startsWith(message))).toBe(true);
@@ -74,13 +74,13 @@ describe("Japan Post's own file", () => {
     expect(existsSync(`${table}.new`)).toBe(false);
   });
 
-  it('leaves nothing unfinished beside a table that it cannot replace', () => {
+  it('removes its unfinished file when it cannot replace the table', () => {
     mkdirSync(table);
     expect(() => replaceTable(table, readKenAll(sample).rows)).toThrow('EISDIR');
     expect(readdirSync(folder)).toEqual(['postcodes.txt']);
   });
 
-  it('reads a byte order mark and line feeds alone', () => {
+  it('reads a byte order mark, and line feeds without carriage returns', () => {
     expect(readKenAll(`\uFEFF${sample.replaceAll('\r\n', '\n')}`).rows).toHaveLength(6);
   });
 });

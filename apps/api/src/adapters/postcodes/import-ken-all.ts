@@ -7,7 +7,7 @@ import { makeFolder } from '../../boot/make-folder.ts';
 import { encodeTable, isUsable, type PostcodeRow } from './postcode-table.ts';
 import { readTowns } from './town.ts';
 
-/** What each line of the file gives (a line may name several towns), and the lines that are not usable. */
+/** The rows of each line (a line may name several towns), and the lines that are not usable. */
 export type KenAll = {
   readonly rows: readonly PostcodeRow[];
   readonly bad: readonly { readonly line: number; readonly faults: readonly string[] }[];
@@ -15,7 +15,7 @@ export type KenAll = {
 
 /**
  * Reads Japan Post's own `utf_ken_all.csv` (UTF-8, 15 columns, no header; all of Japan or one prefecture).
- * Half-width kana, as in the older file's columns, is read too.
+ * Half-width kana, as in the older file, is read too.
  *
  * @throws {CsvError} for text that is no CSV at all.
  */
@@ -30,7 +30,7 @@ export function readKenAll(text: string): KenAll {
   return { rows, bad };
 }
 
-/** The rows of one line, or what is wrong with it. */
+/** The rows of one line, or its fault. */
 function readLine(values: readonly string[]): readonly PostcodeRow[] | string {
   if (values.length !== 15) return `15 values expected, ${values.length} found`;
   const [code = '', , postalNumber = '', kanaPrefecture = '', kanaMunicipality = '', kanaTown = ''] = values;
@@ -52,15 +52,15 @@ function readLine(values: readonly string[]): readonly PostcodeRow[] | string {
     : 'not a usable postal row: a name or reading that cannot be shown';
 }
 
-/** The names that are free text; a number that covers a whole municipality has no town. */
+/** The columns with free text. A number that covers a whole municipality has no town. */
 const isDisplayable = ({ municipality, section }: PostcodeRow): boolean =>
   [municipality, section].every(
     (name) => name === '' || !Object.values(textFaults('name', name)).includes(true),
   );
 
 /**
- * Replaces the table at `tablePath` by one made from `rows`. The old table stays in place until the new one is whole.
- * @throws {Error} and leaves the old table when the rows contradict each other or cannot be written.
+ * Replaces the table at `tablePath` by one made from `rows`. The old table stays in place until the new one is complete.
+ * @throws {Error} when the rows contradict each other or cannot be written; the old table is then kept.
  */
 export function replaceTable(tablePath: string, rows: readonly PostcodeRow[]): void {
   const table = encodeTable('utf_ken_all.csv', rows);
@@ -75,7 +75,7 @@ export function replaceTable(tablePath: string, rows: readonly PostcodeRow[]): v
   }
 }
 
-/** Why a table could not be replaced matters more than that the rest could not be tidied up. */
+/** Ignores errors: a failed clean-up must not hide the error that caused it. */
 function removeIfPossible(file: string): void {
   try {
     rmSync(file, { force: true });

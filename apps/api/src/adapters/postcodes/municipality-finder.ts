@@ -6,9 +6,9 @@ export type Municipality = {
 };
 
 /**
- * Finds the municipality of an address typed by hand. People leave the county out (水巻町 for 遠賀郡水巻町), repeat the
- * prefecture, and write ヶ, ケ and ヵ as they like; each is understood where only one municipality can be meant.
- * A designated city without its ward (福岡市) names no municipality.
+ * Finds the municipality of an address typed by hand. Applicants omit the county (水巻町 for 遠賀郡水巻町), repeat the
+ * prefecture, and write any of ヶ, ケ and ヵ: each form is accepted when only one municipality matches. A designated city
+ * without its ward (福岡市) matches no municipality.
  */
 export function municipalityFinder(
   municipalities: ReadonlyMap<string, Municipality>,

@@ -1,6 +1,6 @@
 import { isPrefecture } from '@kaisetsu/domain/fields/prefecture';
 
-/** One postal number in one municipality with one town (already cleaned); kana is full-width katakana or empty. */
+/** One postal number in one municipality with one town (after the clean-up); kana is full-width katakana or empty. */
 export type PostcodeRow = {
   readonly postalNumber: string;
   readonly municipalityCode: string;
@@ -10,14 +10,14 @@ export type PostcodeRow = {
   readonly kanaMunicipality: string;
   readonly section: string;
   readonly kanaSection: string;
-  /** Whether the number is one office's own (大口事業所個別番号), which Japan Post's file of places does not have. */
+  /** Whether the number belongs to one office (大口事業所個別番号); Japan Post's file of places does not contain those. */
   readonly isOffice?: boolean;
 };
 
-/** Ends an office's line, so that an import of places can keep it; the look-up passes over it. */
+/** Ends an office's line, so that an import of places can keep it. The look-up ignores it. */
 export const officeMarker = 'J';
 
-/** The first line of a table: what it was made from, so that a build can tell an up-to-date table without reading it. */
+/** The first line of a table: its sources, so that a build can see that a table is up to date without reading all of it. */
 export function tableHeading(source: string): string {
   return `# postcodes 1 ${source}`;
 }
@@ -31,7 +31,7 @@ export function tableHeading(source: string): string {
  * `addressCode` stays what it was when another town is added after it. Equal towns are written once, with the first
  * reading that is not empty.
  *
- * @throws {Error} naming the row that is not fit to be shown.
+ * @throws {Error} naming a row that cannot be displayed.
  */
 export function encodeTable(source: string, rows: readonly PostcodeRow[]): string {
   const municipalities = new Map<string, string>();
@@ -53,7 +53,7 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
 
   const lines = [tableHeading(source)];
   for (const [code, named] of [...municipalities].sort(byKey)) lines.push(`M\t${code}\t${named}`);
-  // The order of municipalities within one number is the source's, so a stable sort by number alone.
+  // Municipalities of one number keep the order of the source: the sort by number is stable.
   for (const [, towns] of [...places].sort(([a], [b]) => compare(a.slice(0, 7), b.slice(0, 7)))) {
     let ordinal = 0;
     for (const row of towns.values()) {
@@ -67,7 +67,7 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
   return `${lines.join('\n')}\n`;
 }
 
-/** Whether a row can be shown to an applicant as it is. */
+/** Whether a row can be displayed to an applicant. */
 export function isUsable(row: PostcodeRow): boolean {
   return (
     /^\d{7}$/.test(row.postalNumber) &&

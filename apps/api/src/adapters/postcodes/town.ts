@@ -1,12 +1,12 @@
-/** A town as an applicant would write it, and its reading. Both are empty where the postal number covers no named town. */
+/** A town in the applicant's spelling, and its reading. Both are empty when the postal number covers no named town. */
 export type Town = { readonly section: string; readonly kanaSection: string };
 
 /**
- * Turns a town name of Japan Post's file into what an applicant would write. The file uses the field for remarks too:
- * block ranges in brackets, "when not listed below", "when a number follows the village name", "the whole village".
- * Several towns in one field (井道、奥井道) become several.
+ * Turns a town name of Japan Post's file into the applicant's spelling. The file uses the field for remarks too: block
+ * ranges in brackets, "when not listed below", "when a number follows the village name", "the whole village". Several towns
+ * in one field (井道、奥井道) become several results.
  *
- * @param municipality kanji name of the municipality, to tell a remark about it from the name of a town
+ * @param municipality kanji name of the municipality, to tell a remark about it from a town's name
  */
 export function readTowns(municipality: string, town: string, kana: string): readonly Town[] {
   if (town === '以下に掲載がない場合') return [nowhere];
@@ -20,7 +20,7 @@ export function readTowns(municipality: string, town: string, kana: string): rea
 
   const section = withoutBrackets(town);
   const kanaSection = withoutBrackets(kana);
-  // Iwate's land divisions as a range or list: the applicant's own division belongs to the sub-address.
+  // Iwate's land divisions as a range or list: the applicant types the division in the sub-address.
   const divided = /^(.*?)第?[０-９]+地割[〜、（]/.exec(`${section}（`);
   if (divided !== null && /[〜、]/.test(section)) {
     return [
@@ -37,7 +37,7 @@ export function readTowns(municipality: string, town: string, kana: string): rea
 
 const nowhere: Town = { section: '', kanaSection: '' };
 
-/** Cuts at the first bracket (what follows repeats a block or floor) and writes the file's minus sign as JIS X 0208 does. */
+/** Cuts at the first bracket (a block or floor follows it) and replaces the file's minus sign by that of JIS X 0208. */
 function withoutBrackets(text: string): string {
   return text.replace(/[（(].*$/s, '').replaceAll('−', '－');
 }

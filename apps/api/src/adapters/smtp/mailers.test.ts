@@ -51,7 +51,7 @@ async function folder(): Promise<{ mailer: Mailer; path: string }> {
 
 describe('SMTP mailer', () => {
   it.each(['taro..yamada@docomo.ne.jp', 'taro.@docomo.ne.jp', '.taro@ezweb.ne.jp'])(
-    '[VAL-055] delivers to %s, as carriers have issued addresses',
+    '[VAL-055] delivers to %s, an address form that carriers issued',
     async (to) => {
       const { mailer, sink } = await smtp();
       await mailer.send({ ...mail, to });
@@ -61,7 +61,7 @@ describe('SMTP mailer', () => {
     },
   );
 
-  it('[SRV-062] delivers Japanese from, subject and text as they are, under the given Message-ID', async () => {
+  it('[SRV-062] delivers Japanese sender, subject and text unchanged under the given Message-ID', async () => {
     const { mailer, sink } = await smtp();
     await mailer.send(mail);
     const [received] = sink.received;
@@ -77,29 +77,29 @@ describe('SMTP mailer', () => {
     expect(received?.sender).toBe(mail.from.address);
   });
 
-  it('uses its connections again', async () => {
+  it('reuses its connections', async () => {
     const { mailer, sink } = await smtp();
     for (let i = 0; i < 30; i += 1) await mailer.send(mail);
     expect(sink.received).toHaveLength(30);
     expect(sink.connections()).toBeLessThanOrEqual(4);
   });
 
-  it('fails, and does not hang, while there is no server', async () => {
+  it('fails without a server instead of hanging', async () => {
     const { mailer, sink } = await smtp();
     await sink.stop();
     await expect(mailer.send(mail)).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
   });
 
-  it('insists on TLS with a server that is not on this machine, unless told otherwise', async () => {
+  it('requires TLS for a server on another machine, unless ?tls=optional', async () => {
     const { sink } = await smtp();
-    // 0.0.0.0 arrives at the sink but is no name of this machine.
-    const insisting = createSmtpMailer(`smtp://0.0.0.0:${sink.port}`);
-    ends.push(() => insisting.close());
-    await expect(insisting.send(mail)).rejects.toThrow();
+    // 0.0.0.0 reaches the sink but is not in the list of loopback names.
+    const requiring = createSmtpMailer(`smtp://0.0.0.0:${sink.port}`);
+    ends.push(() => requiring.close());
+    await expect(requiring.send(mail)).rejects.toThrow();
     expect(sink.received).toEqual([]);
-    const content = createSmtpMailer(`smtp://0.0.0.0:${sink.port}?tls=optional`);
-    ends.push(() => content.close());
-    await content.send(mail);
+    const optional = createSmtpMailer(`smtp://0.0.0.0:${sink.port}?tls=optional`);
+    ends.push(() => optional.close());
+    await optional.send(mail);
     expect(sink.received).toHaveLength(1);
     expect(() => createSmtpMailer('http://mail.example.jp')).toThrow(RangeError);
   });
@@ -110,11 +110,11 @@ describe('SMTP mailer', () => {
     ['501 5.1.3 bad address', 'RCPT TO', '501 5.1.3 to RCPT TO'],
     ['552 5.2.2 mailbox full', 'RCPT TO', '552 5.2.2 to RCPT TO'],
     ['554 5.6.0 not like this', 'DATA', '554 5.6.0 to DATA'],
-  ])('gives up what the server refuses for good, and repeats no address: %s', async (answer, at, told) => {
+  ])('throws MailRefused without the address for a permanent refusal: %s', async (answer, at, reason) => {
     const { mailer, sink } = await smtp((command) => (command === at ? answer : null));
     const error = await mailer.send(mail).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(MailRefused);
-    expect((error as Error).message).toBe(`mail refused: ${told}`);
+    expect((error as Error).message).toBe(`mail refused: ${reason}`);
     expect(sink.received).toEqual([]);
   });
 
@@ -127,18 +127,18 @@ describe('SMTP mailer', () => {
     ['530 5.5.1 log in first', 'RCPT TO'],
     ['503 5.5.1 not now', 'DATA'],
     ['554 5.7.1 relay access denied', 'RCPT TO'],
-  ])('may try again what another day or an engineer mends: %s', async (answer, at) => {
-    let isMended = false;
-    const { mailer, sink } = await smtp((command) => (command === at && !isMended ? answer : null));
+  ])('throws a retryable error for a temporary or configuration fault: %s', async (answer, at) => {
+    let isFixed = false;
+    const { mailer, sink } = await smtp((command) => (command === at && !isFixed ? answer : null));
     const error = await mailer.send(mail).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ responseCode: Number(answer.slice(0, 3)) });
     expect(error).not.toBeInstanceOf(MailRefused);
-    isMended = true;
+    isFixed = true;
     await mailer.send(mail);
     expect(sink.received).toHaveLength(1);
   });
 
-  it.each(hostile)('lets nothing leave with a header or address smuggled in: %j', async (part) => {
+  it.each(hostile)('rejects a header or address injection: %j', async (part) => {
     const { mailer, sink } = await smtp();
     await expect(mailer.send({ ...mail, ...part })).rejects.toThrow(MailRefused);
     expect(sink.received).toEqual([]);
@@ -146,7 +146,7 @@ describe('SMTP mailer', () => {
 });
 
 describe('folder mailer', () => {
-  it('writes a message that mail programs read, and one sent twice is there once', async () => {
+  it('writes one RFC 5322 message, also for a mail that is sent twice', async () => {
     const { mailer, path } = await folder();
     await mailer.send(mail);
     await mailer.send(mail);
@@ -159,7 +159,7 @@ describe('folder mailer', () => {
     expect(raw.includes('\r\n')).toBe(true);
   });
 
-  it.each(hostile)('refuses what the SMTP mailer refuses: %j', async (part) => {
+  it.each(hostile)('rejects the same mails as the SMTP mailer: %j', async (part) => {
     const { mailer } = await folder();
     await expect(mailer.send({ ...mail, ...part })).rejects.toThrow(MailRefused);
   });

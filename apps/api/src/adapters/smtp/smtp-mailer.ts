@@ -8,10 +8,10 @@ export type SmtpMailer = Mailer & { readonly close: () => void };
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Sends over kept connections (docs/design/stack.md "Choices": 2.8 ms a mail against 103). `url` is `smtp://user:password@host:port` or
- * `smtps://…`; `smtp:` asks for STARTTLS, and insists on it unless the server is on this machine or the URL says
- * `?tls=optional`. A server that falls silent is waited for 20 s at most at each step; should a mail take longer than the
- * outbox's lease, the worker renews it.
+ * Sends over pooled connections (docs/design/stack.md "Choices": 2.8 ms a mail instead of 103). `url` is
+ * `smtp://user:password@host:port` or `smtps://…`. `smtp:` requires STARTTLS, unless the server is on this machine or the
+ * URL has `?tls=optional`. Each step waits at most 20 s for the server. The worker renews the outbox lease of a mail that
+ * takes longer.
  */
 export function createSmtpMailer(url: string): SmtpMailer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
@@ -43,7 +43,7 @@ export function createSmtpMailer(url: string): SmtpMailer {
   };
 }
 
-/** What nodemailer tells of an answer of the server's that was no yes. */
+/** Fields of nodemailer's error for a negative response of the server. */
 type Answered = {
   readonly code?: string;
   readonly command?: string;
@@ -52,15 +52,14 @@ type Answered = {
 };
 
 /**
- * The refusal for good that an answer is: of this recipient, or of what the mail says. The same mail will not be taken
- * later (RFC 5321, 4.2.1), so it is refused at the first such answer. Whatever stops every mail alike is none, though it
- * says 5xx: our sender (`MAIL FROM`), login, the order of commands, and policies (x.7.x: "relay access denied"). An
- * engineer mends those, and hears of it only because the mails go on waiting; refused, they would be lost in silence.
+ * The error for a permanent refusal of this recipient or this mail; null for any other error. Retrying such a mail is
+ * useless (RFC 5321, 4.2.1). A 5xx that would stop every mail is not permanent: refused sender (`MAIL FROM`), login, order
+ * of commands, policy (x.7.x: "relay access denied"). An engineer must correct those, and the mails must wait until then.
  */
 function refusalOf(error: unknown): MailRefused | null {
   const { code, command = '', responseCode = 0, response = '' } = error as Answered;
   const isAboutMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
-  // The second digit: 5 is about the mailbox or the mail; of the others only an address of a wrong form (501) is.
+  // Codes 55x concern the mailbox or the mail. Of the other codes only 501, a malformed address, is permanent.
   const isForGood = responseCode === 501 || /^55\d$/.test(String(responseCode));
   const [, detail = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   if (!isAboutMail || !isForGood || /^\d\.7\./.test(detail)) return null;
