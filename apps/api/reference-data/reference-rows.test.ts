@@ -57,7 +57,7 @@ describe('the lists a bank imports', () => {
   });
 
   it.each([
-    [() => readBranches(branches + branch + branch), 'line 3: code 100 stands twice'],
+    [() => readBranches(branches + branch + branch), 'line 3: code 100 is a duplicate of line 2'],
     [() => readBranches(branches + branch.replace('100', '10')), 'line 2: code must be 3 digits'],
     [() => readBranches(branches + branch.replace('本店営業部', '')), 'line 2: name is empty'],
     [() => readBranches(branches + branch.replace('ホンテン', 'ﾎﾝﾃﾝ')), 'line 2: kana must be full-width'],
@@ -70,11 +70,11 @@ describe('the lists a bank imports', () => {
     [() => readOccupations(`${occupations}1,x,ten,true,false,true\n`), 'line 2: display_number'],
     [
       () => readOccupations(`${occupations}1,x,1,true,false,true\n1,y,2,true,false,true\n`),
-      'line 3: id 1 stands twice',
+      'line 3: id 1 is a duplicate of line 2',
     ],
     [
       () => readWorkplaces(workplaces + workplace + workplace),
-      'line 3: bank_code code 0177 ABC123 stands twice',
+      'line 3: bank_code code 0177 ABC123 is a duplicate of line 2',
     ],
     [() => readWorkplaces(workplaces + workplace.replace('ABC123', 'abc123')), 'line 2: code must be 6 of'],
     [

@@ -184,7 +184,7 @@ describe.each(databases)('export on $name', ({ url }) => {
       const keys = { KEY_ENCRYPTION_KEYS: `${id}:${anotherKey}` };
       const tried = await engineer.runWith(keys, harness.db, 'export', '--out', 'sealed', '--dry-run');
       expect(tried.exit).toBe(exitCode.refused);
-      expect(tried.err).toMatch(/^0177: would hand over 0 applications with 0 pictures, first what was cut/);
+      expect(tried.err).toMatch(/^0177: would hand over 0 applications with 0 pictures, first the interrupted batches/);
       expect(tried.err).toMatch(
         /^0177: would not hand over .* KEY_ENCRYPTION_KEYS does not open its data key/m,
       );

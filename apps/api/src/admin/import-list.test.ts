@@ -143,7 +143,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     const workplace = await type('import', 'workplaces', file(head, ...lines));
     expect(workplace.exit).toBe(exitCode.refused);
     expect(workplace.err).toContain('line 2: id contains an invisible character\nline 3: id contains');
-    expect(workplace.err).toContain('stands twice');
+    expect(workplace.err).toContain('is a duplicate of line');
     expect(workplace.err).not.toMatch(/[^\P{C}\n]/u);
   });
 
