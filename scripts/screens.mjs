@@ -1,7 +1,7 @@
 /**
- * `npm run screens`: walks past every screen of both flows for every bank, on the built product with throw-away data, and
- * writes the screen catalogue into docs/generated/screens/. Takes some minutes. What follows is passed on to Playwright,
- * which then leaves the catalogue alone: `npm run screens -- --project=fukuoka --grep=personal`.
+ * `npm run screens`: opens every screen of both flows for every bank, on the built product with throw-away data, and writes
+ * the screen catalogue into docs/generated/screens/. Takes some minutes. Arguments are passed on to Playwright, and the
+ * catalogue is then not written: `npm run screens -- --project=fukuoka --grep=personal`.
  */
 import { cpSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';

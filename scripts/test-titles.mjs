@@ -3,7 +3,7 @@
 import { parseSync } from 'vite';
 
 /**
- * A node of the tree, and those of its parts that are looked at here, as ESTree names them.
+ * A node of the tree with the parts that this module reads, by their ESTree names.
  * @typedef {{
  *   type: string, start: number, end: number, name?: unknown, value?: unknown, left?: unknown, right?: unknown,
  *   object?: unknown, property?: unknown, callee?: unknown, tag?: unknown, arguments?: unknown[],
@@ -11,9 +11,9 @@ import { parseSync } from 'vite';
  */
 
 const runners = new Set(['it', 'test', 'describe']);
-/** What is made of a runner and runs: `test.describe`, `it.concurrent`, `describe.each(…)`. A skipped one is not among them. */
+/** Modifiers of a runner that still runs the test: `test.describe`, `it.concurrent`. `skip` is not among them. */
 const modifiers = new Set(['describe', 'only', 'concurrent', 'sequential', 'serial', 'parallel', 'fails']);
-/** These take their arguments before the title comes. */
+/** Modifiers with arguments of their own before the title: `describe.each(…)('title')`. */
 const tables = new Set(['each', 'for', 'skipIf', 'runIf', 'extend']);
 
 /** @param {unknown} value @returns {value is Node} */
@@ -21,7 +21,7 @@ const isNode = (value) => typeof value === 'object' && value !== null && 'type' 
 
 /**
  * Every node of the source, parents before children, in source order.
- * @param {string} file its extension tells whether JSX may occur
+ * @param {string} file its extension decides whether JSX may occur
  * @param {string} source
  * @returns {Generator<Node>}
  */

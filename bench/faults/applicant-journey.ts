@@ -13,7 +13,7 @@ import type { Mailbox } from './mailbox.ts';
 import type { SimulatorClient } from './provider.ts';
 import { type CallStats, JourneyTimeout, retryingClient } from './retrying-client.ts';
 
-/** What the server acknowledged to one client. compare.ts checks it against the database. */
+/** The data that the server acknowledged to one client. compare.ts checks it against the database. */
 export type Acknowledged = {
   readonly mailAddress: string;
   readonly type: ApplicationType;

@@ -40,7 +40,7 @@ for (const [name, make] of Object.entries(documents)) {
     console.log(`wrote docs/generated/${name}`);
   }
 }
-// Pictures differ from machine to machine, so it is only asked whether there is one of every screen.
+// Pictures differ between machines, so the check only requires that every screen has one.
 stale.push(...missingScreens());
 for (const line of stale) console.error(line);
 if (check && stale.length > 0) process.exitCode = 1;

@@ -8,8 +8,8 @@ import { inRepo } from '../steps/repo.mjs';
 const folder = ['docs', 'generated', 'screens'] as const;
 
 /**
- * What the screen catalogue lacks: a step or a page beside the flow without a picture at some bank, a picture that the
- * index names and is not there, or one that is there and not named. One line each.
+ * The gaps of the screen catalogue, one line each: a step or error page without a picture at some bank, a picture in the
+ * index that does not exist, or a picture that the index does not contain.
  */
 export function missingScreens(): readonly string[] {
   const index = inRepo(...folder, 'README.md');

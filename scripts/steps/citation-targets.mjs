@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readClauses } from '../trace.mjs';
 
 /**
- * What citations can lead to. Paths are relative to the repository, with `/`.
+ * The possible targets of citations. Paths are relative to the repository, with `/`.
  * @typedef {{
  *   exists: (path: string) => boolean,
  *   headings: (path: string) => readonly string[],

@@ -120,7 +120,7 @@ function keepDebianFromStartingPostgres() {
   writeFileSync('/etc/postgresql-common/createcluster.d/programs-only.conf', 'create_main_cluster = false\n');
 }
 
-/** WebKit takes its language from the locale, and Debian compiles a locale only when asked. */
+/** WebKit takes its language from the locale, and Debian compiles a locale only on request. */
 async function ensureJapaneseLocale() {
   const { output } = await capture('locale', ['-a']);
   if (/^ja_JP\.utf-?8$/im.test(output)) return;

@@ -1,7 +1,7 @@
 /**
- * The last step of the web build, a process of its own (React picks its build by NODE_ENV): markup of the landing pages
- * for every bank, and the whole stylesheet, into the page, so that nothing is asked for before the first paint. The
- * server puts them in (apps/api/src/http/page.ts).
+ * The last step of the web build, in a process of its own (React picks its build by NODE_ENV). It renders the markup of the
+ * landing pages for every bank, and the whole stylesheet, so that the first paint needs no further request. The server
+ * inserts them into the page (apps/api/src/http/page.ts).
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

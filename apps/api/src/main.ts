@@ -120,7 +120,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 }
 
-/** Errors whose message alone tells an engineer what to do; any other error is printed with its stack. */
+/** Errors whose message names the remedy; any other error is printed with its stack. */
 const expectedErrors = [
   ConfigError,
   EmbeddedDatabaseUnusable,

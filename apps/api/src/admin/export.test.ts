@@ -184,7 +184,9 @@ describe.each(databases)('export on $name', ({ url }) => {
       const keys = { KEY_ENCRYPTION_KEYS: `${id}:${anotherKey}` };
       const tried = await engineer.runWith(keys, harness.db, 'export', '--out', 'sealed', '--dry-run');
       expect(tried.exit).toBe(exitCode.refused);
-      expect(tried.err).toMatch(/^0177: would hand over 0 applications with 0 pictures, first the interrupted batches/);
+      expect(tried.err).toMatch(
+        /^0177: would hand over 0 applications with 0 pictures, first the interrupted batches/,
+      );
       expect(tried.err).toMatch(
         /^0177: would not hand over .* KEY_ENCRYPTION_KEYS does not open its data key/m,
       );
@@ -227,14 +229,14 @@ describe.each(databases)('export on $name', ({ url }) => {
       await completed();
       await beginBatch(harness.db, '0177', batch, 1);
     }
-    const [first, second] = batches.map((batch) => out('told', '0177', `${batch}.jsonl`));
+    const [first, second] = batches.map((batch) => out('reported', '0177', `${batch}.jsonl`));
     mkdirSync(second ?? '', { recursive: true });
-    const failed = await type('export', '--out', 'told', '--json');
+    const failed = await type('export', '--out', 'reported', '--json');
     expect([failed.exit, failed.data.exitCode]).toEqual([exitCode.refused, exitCode.refused]);
     expect(failed.err).toBe(`  ${first}: 1 application handed over`);
-    expect([await waiting(), filesIn(out('told'))]).toEqual([1, [first]]);
+    expect([await waiting(), filesIn(out('reported'))]).toEqual([1, [first]]);
 
-    const finished = await type('export', '--out', 'told-rest', '--json');
+    const finished = await type('export', '--out', 'reported-rest', '--json');
     expect(finished.data.files).toMatchObject([{ batch: batches[1], applications: 1 }]);
   });
 
@@ -257,8 +259,8 @@ describe.each(databases)('export on $name', ({ url }) => {
       [{ batch, file: out('lost', '0177', `${batch}.jsonl`), applications: 1 }],
     ]);
     expect(linesIn(out('lost')).map(({ applicationNumber }) => applicationNumber)).toEqual([number]);
-    const told = (await decisions(harness.db)).filter(({ detail }) => detail.batch === batch);
-    expect(told).toHaveLength(1);
+    const audited = (await decisions(harness.db)).filter(({ detail }) => detail.batch === batch);
+    expect(audited).toHaveLength(1);
   });
 
   it('[SRV-063] lists the exported batches for --again', async () => {

@@ -221,7 +221,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
       exit: exitCode.refused,
       err: expect.stringContaining('--encoding shift_jis'),
     });
-    const told = await type(
+    const outcome = await type(
       'import',
       'branches',
       'excel.csv',
@@ -232,7 +232,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
       '--dry-run',
       '--json',
     );
-    expect([told.exit, told.data.rows]).toEqual([exitCode.ok, 1]);
+    expect([outcome.exit, outcome.data.rows]).toEqual([exitCode.ok, 1]);
   });
 
   it.each([

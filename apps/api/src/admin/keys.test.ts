@@ -55,9 +55,9 @@ describe.each(databases)('keys on $name', ({ url }) => {
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address)
       select gen_random_uuid(), '0177', 'GENERAL', '', decode(wrapped, 'hex'), 'first', ''
       from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as copy(wrapped text)`.execute(harness.db);
-    const [someone] = visitors;
-    if (someone === undefined) throw new Error('nobody');
-    const sentBefore = await encryptedPin(someone, '7391');
+    const [client] = visitors;
+    if (client === undefined) throw new Error('no client');
+    const sentBefore = await encryptedPin(client, '7391');
     await (await new TestClient(harness.app).arrive()).call('registerCode', {
       bankCode: '0177',
       mailAddress: newAddress(),
@@ -99,8 +99,8 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect(claimed.map((mail) => mail.open().text).filter((text) => /\d{6}/.test(text))).toHaveLength(1);
     expect(await harness.ports.pinKeys.open(sentBefore)).toBe('7391');
     expect((await typeWith(second, 'keys', 'rotate')).out).toContain('0 data keys now wrapped');
-    const told = (await decisions(harness.db)).filter(({ event }) => event === 'admin-keys-rotate');
-    expect(told.map(({ detail }) => detail)).toMatchObject([
+    const audited = (await decisions(harness.db)).filter(({ event }) => event === 'admin-keys-rotate');
+    expect(audited.map(({ detail }) => detail)).toMatchObject([
       {
         current: 'second',
         begun: expect.arrayContaining([{ about: 'PIN intake keys', keyId: 'first', rows: 1 }]),

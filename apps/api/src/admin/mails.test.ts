@@ -23,9 +23,9 @@ describe.each(databases)('unsent mails on $name', ({ url }) => {
     const { harness, provider } = office;
     expect((await type('mails', 'list')).out).toBe('There is no unsent mail.');
     const applicationNumber = await completedNumber(harness, provider);
-    const someone = await new TestClient(harness.app, 'kumamoto.localhost').arrive();
-    const asked = { bankCode: '0587', mailAddress: 'hanako@example.jp', applicationType: 'CHILD' };
-    expect((await someone.call('registerCode', asked)).status).toBe(200);
+    const client = await new TestClient(harness.app, 'kumamoto.localhost').arrive();
+    const request = { bankCode: '0587', mailAddress: 'hanako@example.jp', applicationType: 'CHILD' };
+    expect((await client.call('registerCode', request)).status).toBe(200);
 
     const queue = createOutboxQueue(harness.db, harness.sealer);
     const first = await queue.claim(10, 60);
@@ -94,8 +94,8 @@ describe.each(databases)('unsent mails on $name', ({ url }) => {
   it('sends a mail again once, and reports it, when the acknowledgement of the commit is lost', async () => {
     const { db, sealer } = office.harness;
     const visitor = await new TestClient(office.harness.app, 'fukuoka.localhost').arrive();
-    const asked = { bankCode: '0177', mailAddress: 'saburo@example.jp', applicationType: 'GENERAL' };
-    await visitor.call('registerCode', asked);
+    const request = { bankCode: '0177', mailAddress: 'saburo@example.jp', applicationType: 'GENERAL' };
+    await visitor.call('registerCode', request);
     const queue = createOutboxQueue(db, sealer);
     const parked = (await queue.claim(10, 60)).map(({ id }) => id).at(-1);
     if (parked === undefined) throw new Error('not queued');

@@ -19,12 +19,12 @@ async function runWithout(closed: 'stdout' | 'stderr', ...argv: string[]) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child[closed].destroy();
-  let told = '';
+  let text = '';
   child[closed === 'stdout' ? 'stderr' : 'stdout'].on('data', (chunk: Buffer) => {
-    told += chunk.toString();
+    text += chunk.toString();
   });
   const [exit] = (await once(child, 'close')) as [number | null];
-  return { exit, told };
+  return { exit, text };
 }
 
 // Node strips the types of every source file: seconds of one core.
@@ -32,10 +32,10 @@ describe('the command line as a process', { timeout: 60_000 }, () => {
   it('keeps its exit code and prints no error when the reader closes standard output early', async () => {
     writeFileSync(join(engineer.folder, 'bad.csv'), `bank_code,code\n${'0177,bad\n'.repeat(5000)}`);
     const run = await runWithout('stdout', 'import', 'invitations', 'bad.csv', '--json');
-    expect(run).toEqual({ exit: exitCode.refused, told: '' });
+    expect(run).toEqual({ exit: exitCode.refused, text: '' });
   });
 
   it('keeps its exit code when the reader closes standard error early', async () => {
-    expect(await runWithout('stderr', 'frobnicate')).toEqual({ exit: exitCode.usage, told: '' });
+    expect(await runWithout('stderr', 'frobnicate')).toEqual({ exit: exitCode.usage, text: '' });
   });
 });

@@ -159,7 +159,7 @@ describe('the command line', () => {
       expect.stringContaining('There is no embedded database'),
     ]);
     const closed = await engineer.runWith(
-      { DATABASE_URL: 'postgres://someone:hush-hush@127.0.0.1:23600/kaisetsu' },
+      { DATABASE_URL: 'postgres://engineer:hush-hush@127.0.0.1:23600/kaisetsu' },
       undefined,
       'report',
     );

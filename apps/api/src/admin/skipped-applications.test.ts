@@ -106,10 +106,10 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
     expect(numbersIn('broken', second?.batch ?? '')).toEqual([later]);
     expect(readdirSync(folder('broken')).filter((name) => name.includes('unfinished'))).toEqual([]);
     expect(await waiting()).toEqual([{ number: broken, batch: null }]);
-    const told = (await decisions(db)).filter(
+    const audited = (await decisions(db)).filter(
       ({ event, detail }) => event === 'admin-export' && detail.batch === batch,
     );
-    expect(told.map(({ detail }) => detail.applications)).toEqual([2]);
+    expect(audited.map(({ detail }) => detail.applications)).toEqual([2]);
 
     const again = await type('--out', 'broken');
     expect(again.exit).toBe(exitCode.refused);
@@ -236,10 +236,10 @@ describe.each(databases)('export with unreadable applications, on $name', ({ url
     mkdirSync(folder('together'), { recursive: true });
     const runs = await Promise.all([1, 2, 3].map(() => type('--out', 'together', '--json')));
     expect(runs.reduce((sum, { data }) => sum + Number(data.applications), 0)).toBe(4);
-    const told = runs.flatMap(({ data }) =>
+    const reported = runs.flatMap(({ data }) =>
       (data.leftOut as SkippedApplication[]).map((one) => one.applicationNumber),
     );
-    expect([...new Set(told)].sort()).toEqual([numbers[0], numbers[3]].sort());
+    expect([...new Set(reported)].sort()).toEqual([numbers[0], numbers[3]].sort());
     expect(batches.flatMap((batch) => numbersIn('together', batch))).toEqual(
       [1, 2, 4, 5].map((nth) => numbers[nth]),
     );

@@ -70,7 +70,7 @@ describe('[OPS-008] reads secrets from files', () => {
     expect(read).not.toThrow('APP_SECRET: needed in production');
   });
 
-  it('tells when each file changed', () => {
+  it('reports when each file changed', () => {
     const path = file('app', 'value');
     chmodSync(path, 0o400);
     expect(secretFilesIn({ APP_SECRET_FILE: path })).toEqual([

@@ -30,7 +30,7 @@ type Landing = {
   readonly markup: string;
 };
 
-/** The built page is missing or unusable; the message tells an engineer what to do. */
+/** The built page is missing or unusable; the message names the remedy. */
 export class PageMissing extends Error {}
 
 function readTemplate(webDir: string): string {

@@ -91,9 +91,9 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(grown('kaisetsu_pictures_total{outcome="decoded"}')).toBe(2);
     expect(grown('kaisetsu_picture_seconds_count')).toBe(2);
 
-    const told = (status: string): number =>
+    const countOf = (status: string): number =>
       grown(`kaisetsu_identity_statuses_total{status="${status}",bank="0177"}`);
-    expect([told('created'), told('approved'), told('refused')]).toEqual([2, 2, 0]);
+    expect([countOf('created'), countOf('approved'), countOf('refused')]).toEqual([2, 2, 0]);
     expect(grown('kaisetsu_identity_provider_seconds_count{call="start",outcome="answered"}')).toBe(2);
     expect(grown('kaisetsu_identity_webhooks_total{result="read"}')).toBe(2);
 
@@ -134,8 +134,8 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     const visitor = await new TestClient(harness.app).arrive();
     for (const name of ['one', 'two', 'three']) {
       const mailAddress = `${name}-${randomUUID()}@example.jp`;
-      const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
-      expect((await visitor.call('registerCode', asked)).status).toBe(200);
+      const request = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' };
+      expect((await visitor.call('registerCode', request)).status).toBe(200);
     }
     await sql`update outbox set created_at = now() - interval '90 seconds' where sent_at is null`.execute(
       harness.db,

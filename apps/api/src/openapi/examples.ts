@@ -85,7 +85,7 @@ export const callExamples = {
     },
   },
   getOccupations: {
-    summary: 'Returns all occupations; their flags tell which person may choose them',
+    summary: 'Returns all occupations; their flags decide which person may choose them',
     response: {
       occupationList: [
         {

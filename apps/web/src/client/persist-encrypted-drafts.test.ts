@@ -129,20 +129,20 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     await second.persistEncryptedDrafts(key);
     const [slot = ''] = slots();
     // The browser sends the event to every tab except the one that wrote.
-    const tell = async (isTold: () => boolean) => {
+    const notify = async (hasChanged: () => boolean) => {
       window.dispatchEvent(new StorageEvent('storage', { key: slot }));
-      await vi.waitUntil(isTold);
+      await vi.waitUntil(hasChanged);
     };
     const before = stored();
     second.saveDraft('workplace', { occupationId: '01' });
     await written(before);
-    await tell(() => first.readDraft('workplace') !== undefined);
+    await notify(() => first.readDraft('workplace') !== undefined);
     expect(first.readDraft('personal')).toEqual(draft);
 
     const both = stored();
     second.deleteDrafts('personal');
     await written(both);
-    await tell(() => first.readDraft('personal') === undefined);
+    await notify(() => first.readDraft('personal') === undefined);
     const saved = stored();
     first.saveDraft('workplace', { occupationId: '10' });
     await written(saved);

@@ -50,7 +50,7 @@ it('an address without answers is empty in every part', () => {
 });
 
 describe('an address that was searched', () => {
-  it('[VAL-011] is asked for before anything that follows it', () => {
+  it('[VAL-011] is required before the fields after it', () => {
     expect(codesOf(emptyAddress)).toEqual({ postalNumber: 'address-not-searched' });
     expect(codesOf(withPostalNumber(emptyAddress, '810'))).toEqual({ addressCode: 'address-not-searched' });
     expect(codesOf(withPostalNumber(emptyAddress, '8100001'))).toEqual({

@@ -60,7 +60,7 @@ const everyField: readonly (readonly [string, Field | undefined])[] = [
   ['verification code', verificationCode],
 ];
 
-/** What comes near to an answer finds more than what comes from anywhere. */
+/** Texts close to valid answers find more defects than arbitrary texts. */
 const answers = fc.oneof(
   anyText,
   mobiles,

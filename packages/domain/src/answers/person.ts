@@ -7,8 +7,8 @@ import type { Problems } from './check.ts';
 import { type DraftOf, optional, required } from './table.ts';
 
 /*
- * What applicant, child and parent all answer (spec 3 "Personal payload", "Parent personal payload"). It comes in three parts,
- * because the screens ask for gender and relationship between them.
+ * The answers that applicant, child and parent have in common (spec 3 "Personal payload", "Parent personal payload"). They
+ * are three tables, because the screens ask for gender and relationship between them.
  */
 
 export const nameTable = {

@@ -15,9 +15,9 @@ const answered = (...values: readonly (string | null | undefined)[]): string[] =
   values.filter((value) => value != null && value !== '') as string[];
 
 /**
- * What a PIN must not be made of (spec 5.2, docs/product-decisions.md "Smaller points"): the birthday of the person the account is for,
- * and phone numbers and addresses of every person in the application. The sub-address also counts by itself: an attacker who
- * knows 1丁目2345 tries 2345.
+ * The facts that a PIN must not contain (spec 5.2, docs/product-decisions.md "Smaller points"): the birthday of the account
+ * holder, and the phone numbers and addresses of every person in the application. The sub-address also counts alone: an
+ * attacker who knows 1丁目2345 tries 2345.
  */
 export function pinFacts({ personal, workplace, parent, parentWorkplace }: SavedAnswers): PinFacts {
   const draft = personal === null ? null : personalDraft(personal);

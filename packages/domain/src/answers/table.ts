@@ -54,7 +54,7 @@ function row<SentAs extends Row['sentAs'], Conditions>(
   return { sentAs, fieldFor, initial, maxLength, mayBeAbsent };
 }
 
-/** What a form holds: every answer as text. */
+/** The values of a form: every answer as text. */
 export type DraftOf<T extends Table> = { [Name in keyof T]: string };
 
 /** Names of the answers that the payload holds. */
@@ -62,7 +62,7 @@ export type SentName<T extends Table> = {
   [Name in keyof T]: T[Name]['sentAs'] extends 'nothing' ? never : Name;
 }[keyof T];
 
-/** What travels and is stored. */
+/** The values that are sent and stored. */
 export type PayloadOf<T extends Table> = {
   [Name in SentName<T>]: T[Name]['sentAs'] extends 'text' ? string : string | null;
 };

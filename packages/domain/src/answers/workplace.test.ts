@@ -43,7 +43,7 @@ const asked = (changes: Partial<WorkplaceDraft>, context: Partial<WorkplaceConte
   Object.keys(workplaceGroup({ ...employed, ...changes }, { ...adult, ...context }).fields);
 
 describe('the occupation', () => {
-  it('[VAL-009] is a selection that is required, and the first thing asked', () => {
+  it('[VAL-009] is a required selection, and the first question', () => {
     expect(codesOf(emptyWorkplace)).toEqual({ occupationId: 'selection-required' });
   });
 

@@ -67,7 +67,7 @@ describe('the messages of the spec, to the letter', () => {
     );
   });
 
-  it('[VAL-019] name the banned characters as they are, also those that mean something in a replacement', () => {
+  it('[VAL-019] name the banned characters unchanged, also those with a meaning in a replacement', () => {
     expect(messageOf({ code: 'banned-characters', characters: '髙𠮷' })).toBe('髙𠮷は使用できません。');
     expect(messageOf({ code: 'banned-characters', characters: "$&$'" })).toBe("$&$'は使用できません。");
     expect(messageOf({ code: 'banned-characters' })).toBe('は使用できません。');

@@ -43,7 +43,7 @@ const childPaths = [
   '/child/complete',
 ];
 
-/** Whose screen stands at each of these paths. */
+/** The screens of each flow, in order. */
 const generalScreens = 'term verification personal workplace branch seal-less confirmation pin ekyc-preparation ekyc-callback supplement redirect complete';
 const childScreens =
   'before-check child-term verification personal parent branch confirmation pin capture-preparation identification-documents supplementary-documents parent-ekyc-preparation ekyc-callback redirect complete';
@@ -246,7 +246,7 @@ describe('the step counter', () => {
   });
 });
 
-/** What the counter shows on every page of both flows; pages that are not counted are left out. */
+/** The step counter of every page of a flow; pages without a counter are left out. */
 function countsOf(flow: Flow): Record<string, number> {
   const shown = everyPath.flatMap((path) => {
     const progress = progressAt(flow, path);

@@ -62,7 +62,7 @@ function compareSequence(own: ParsedAddress, theirs: ParsedAddress): Likeness {
   const isPrefix = short.sequence.every((part, index) => part === long.sequence[index]);
   if (!isPrefix) return 'differs';
   if (short.sequence.length === long.sequence.length) return 'equivalent';
-  // What follows a complete lot number is a room: 天神1-7-1-305 is 天神一丁目7番1号.
+  // The part after a complete lot number is a room: 天神1-7-1-305 is 天神一丁目7番1号.
   return short.sequence.length > 0 && (short.isComplete || short.sequence.length >= 3)
     ? 'equivalent'
     : 'review';

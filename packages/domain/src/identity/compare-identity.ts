@@ -3,7 +3,7 @@ import { compareAddress } from './compare-address.ts';
 import { compareName } from './compare-name.ts';
 import type { Likeness } from './compare-text.ts';
 
-/** What the identity provider verified, as it answered from server to server. An attribute it did not send is absent. */
+/** The attributes that the identity provider verified, from its server. An attribute it did not send is absent. */
 export type VerifiedIdentity = {
   readonly name?: string | undefined;
   /** YYYY-MM-DD. */

@@ -1,6 +1,6 @@
 import type { IdentityAttribute, IdentityComparison } from './compare-identity.ts';
 
-/** What the comparison leads to (docs/design/identity.md "Outcomes"). */
+/** The outcome of the comparison (docs/design/identity.md "Outcomes"). */
 export type IdentityOutcome =
   /** `supplement`: a document for the current address is asked for; `review`: flagged in the export for a person. */
   | { readonly kind: 'passed'; readonly supplement: boolean; readonly review: readonly IdentityAttribute[] }

@@ -1,4 +1,4 @@
-/** What the page can detect of the browser. `mobile` comes from userAgentData, where it exists. */
+/** The properties of the browser that the page can detect. `mobile` comes from userAgentData, where it exists. */
 export type BrowserFacts = { readonly userAgent: string; readonly mobile: boolean | undefined };
 
 export type InAppBrowser = 'Google' | 'Yahoo' | 'LINE' | 'Instagram' | 'Facebook';

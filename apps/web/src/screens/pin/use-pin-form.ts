@@ -10,7 +10,7 @@ import { useEncryptedPin } from './use-encrypted-pin.ts';
 
 type FieldId = 'pin' | 'pin-repeated';
 
-/** What {@link PinInput} needs to show one entry. */
+/** The properties {@link PinInput} needs to show one entry. */
 type Entry = {
   readonly id: FieldId;
   readonly value: string;
