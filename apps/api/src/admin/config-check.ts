@@ -124,7 +124,7 @@ const checks: readonly Check[] = [
         ? 'none: mails are written to DATA_DIR'
         : checkConnection(config.SMTP_URL),
   },
-  { name: 'identity offers', look: checkIdentityOffers },
+  { name: 'identity offers', inspect: checkIdentityOffers },
   {
     name: 'identity provider',
     inspect: async ({ config }) =>
