@@ -195,7 +195,7 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
     async (part) => {
       const browser = await started();
       provider.away.add(part);
-      // A provider that nobody asked for keys yet: a node keeps them for five minutes.
+      // A provider whose keys no node has fetched yet: a node caches keys for five minutes.
       const node = part === 'jwks' ? await harness.secondNode() : harness.app;
       await comeBack(answerOf(browser.url), { cookie: browser.cookie, node });
       expect([providerProcessing, bankerProcessing]).toContain(await statusOf(browser));
