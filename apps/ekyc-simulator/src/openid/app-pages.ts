@@ -5,7 +5,6 @@ import { isCard, personOn } from '../card.ts';
 import { cardPage } from '../pages/card.ts';
 import { cardEndPage } from '../pages/card-end.ts';
 import { messagePage } from '../pages/message.ts';
-import { sessionCookie } from './provider.ts';
 import { subjectOf, type Transaction, type Transactions } from './transactions.ts';
 
 /** The card locks after this many wrong passwords. */
@@ -76,8 +75,6 @@ export async function appPages(
   /** A page with a link: a redirect after a form would need the bank's address in the policy for forms. */
   async function end(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
     const next = await provider.interactionResult(request.raw, reply.raw, result);
-    // The next verification in this browser reads a card again.
-    reply.header('set-cookie', `${sessionCookie}=; Path=/; Max-Age=0; HttpOnly`);
     return page(reply, cardEndPage(next, result.error === undefined));
   }
 }

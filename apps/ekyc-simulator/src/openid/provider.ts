@@ -14,8 +14,7 @@ export interface OpenIdParts {
 
 const scope = 'openid name address birthdate sign';
 const returnPath = '/identity/return/openid-connect';
-/** Name of the session cookie; the pages remove it, because each verification reads a card anew. */
-export const sessionCookie = 'simulator_session';
+const sessionCookie = 'simulator_session';
 
 /**
  * The OpenID provider, with the parameters of the デジタル認証アプリ as far as they are public. The login is the card picker
@@ -92,6 +91,11 @@ export async function openIdRoutes(
   app.all('/*', async (request, reply) => {
     const { raw } = request;
     reply.hijack();
+    // Each verification reads a card anew, so no login of this browser counts.
+    raw.headers.cookie = (raw.headers.cookie ?? '')
+      .split('; ')
+      .filter((cookie) => !cookie.startsWith(sessionCookie))
+      .join('; ');
     // The provider finds its mount path by the difference of both.
     Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(prefix.length) });
     await handle(raw, reply.raw);
