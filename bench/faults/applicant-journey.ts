@@ -222,7 +222,8 @@ async function answerAll(
   do pin = String(random(10_000)).padStart(4, '0');
   while (validatePin(pin, facts) !== null);
   const { keyCode } = await read<{ keyCode: string }>(client, 'getPublicKey');
-  await post(client, log, 'postPin', { code: await encryptWith(keyCode, pin) });
+  const { answersVersion } = await read<{ answersVersion: string }>(client, 'getApplication');
+  await post(client, log, 'postPin', { code: await encryptWith(keyCode, pin), answersVersion });
   log.pin = pin;
 }
 

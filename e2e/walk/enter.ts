@@ -43,7 +43,8 @@ export async function enterAt(
     if (step.id === 'verification' && token !== undefined) await calls.openSession(token);
     else await submitStep[step.id]?.(calls, applicant);
   }
-  await openStep(page, applicant, id, calls.browserState());
+  const state = id === 'pin' ? await calls.get<Confirmed>('/api/applications') : undefined;
+  await openStep(page, applicant, id, { ...calls.browserState(), answersVersion: state?.answersVersion });
 }
 
 /** Verifies the applicant's address. Returns the session token. */
@@ -55,17 +56,17 @@ export async function openStep(
   applicant: Applicant,
   id: StepId,
   /** Added to the state of the browser. */
-  { cookies, storage }: BrowserState = { cookies: {}, storage: {} },
+  { cookies, storage, answersVersion }: BrowserState = { cookies: {}, storage: {} },
 ): Promise<void> {
   const url = bankUrl(applicant.bank);
   const step = stepOf(flowFor(applicant.type), id);
   await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
   const before = await page.addInitScript(
-    ({ previous, storage }) => {
-      history.replaceState({ previous }, '');
+    ({ previous, answersVersion, storage }) => {
+      history.replaceState({ previous, answersVersion }, '');
       for (const [key, value] of Object.entries(storage)) sessionStorage.setItem(key, value);
     },
-    { previous: step.from?.[0], storage },
+    { previous: step.from?.[0], answersVersion, storage },
   );
   await page.goto(url + step.path);
   await before.dispose();
@@ -76,7 +77,10 @@ type BrowserState = {
   readonly cookies: Readonly<Record<string, string>>;
   /** Session storage. */
   readonly storage: Readonly<Record<string, string>>;
+  /** Of the answers that the confirmation showed, for the PIN step. */
+  readonly answersVersion?: string | undefined;
 };
+type Confirmed = Pick<CallResponse<'getApplication'>, 'answersVersion'>;
 
 type Calls = ReturnType<typeof callsFor>;
 

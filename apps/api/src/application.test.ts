@@ -20,14 +20,16 @@ function decisionOf(call: ChangingCall, type: ApplicationType, state: State): st
 }
 
 describe.each(table)('$type, $name', ({ type, state, cells }) => {
-  const why = (cell: string): RefusalKind => {
+  const why = (cell: string, call: ChangingCall): RefusalKind => {
     if (cell === '403') return 'wrong-flow';
-    return state.completed === true ? 'completed' : 'out-of-order';
+    if (state.completed === true) return 'completed';
+    const savesAnswers = /^post(Personal|Workplace|Parent|ParentWorkplace|Branch|SealLess)$/.test(call);
+    return state.pin === true && savesAnswers ? 'answers-frozen' : 'out-of-order';
   };
 
   it.each(calls)('[SRV-014, SRV-018, SRV-025] %s matches the table', (call) => {
     const cell = cells[call];
-    expect(decisionOf(call, type, state)).toBe(cell === 'ok' ? cell : `${cell} ${why(cell)}`);
+    expect(decisionOf(call, type, state)).toBe(cell === 'ok' ? cell : `${cell} ${why(cell, call)}`);
   });
 });
 

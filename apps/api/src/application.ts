@@ -14,6 +14,7 @@
  * the row version that is written. Everything in this file is pure.
  */
 
+import { createHmac } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { missingAnswers } from '@kaisetsu/domain/answers/incomplete-steps';
 import type { ParentPayload } from '@kaisetsu/domain/answers/parent';
@@ -53,6 +54,8 @@ export type EkycSubject = { readonly role: IdentityRole; readonly ruleId: string
 /** What differs, or needs a person's eye: `PROXY.name`. `face` stands for a child whose card has no photo. */
 export type IdentityItem = `${IdentityRole}.${IdentityAttribute | 'face'}`;
 
+const answerGroups = Object.keys(noAnswers) as (keyof Answers)[];
+
 /** The newest identity verification of an application. */
 export type Ekyc = {
   readonly reference: string;
@@ -89,6 +92,8 @@ export type Application = {
   readonly type: ApplicationType;
   readonly mailAddress: string;
   readonly answers: Answers;
+  /** Number of changes saved so far. */
+  readonly changes: number;
   readonly pinSet: boolean;
   /** SHA-256 (hexadecimal) of the ciphertext that set the PIN; null when it is no longer stored. */
   readonly pinCodeHash: string | null;
@@ -138,24 +143,33 @@ const hasPictures = ({ type, ekyc, documents }: Application): boolean =>
 
 /** Compares group by group: the storage decrypts a group only when it is read, so comparing the objects is not enough. */
 export const hasSameAnswers = (one: Application, other: Application): boolean =>
-  (Object.keys(noAnswers) as (keyof Answers)[]).every((group) =>
-    isDeepStrictEqual(one.answers[group], other.answers[group]),
-  );
+  answerGroups.every((group) => isDeepStrictEqual(one.answers[group], other.answers[group]));
+
+/**
+ * Identifies the saved answers: equal answers have the same version, also on another node and after the PIN. The key is the
+ * application's id, which never leaves the server, so the version reveals nothing about the answers.
+ */
+export const answersVersion = ({ id, answers }: Application): string =>
+  createHmac('sha256', id)
+    .update(JSON.stringify(answerGroups.map((group) => answers[group])))
+    .digest('base64url');
+
+/** Whether no answer has been saved a second time. Then complete answers are the only ones that a page can have shown. */
+export const isNeverOverwritten = ({ changes, answers }: Application): boolean =>
+  changes <= answerGroups.filter((group) => answers[group] !== null).length;
 
 const hasParent = ({ answers }: Application): boolean =>
   answers.parent !== null && answers.parentWorkplace !== null;
 
 /** The condition for each call, apart from the flow: the column "allowed" of the table in docs/product-decisions.md. */
 const inOrder: Record<ChangingCall, (application: Application, at: Date) => boolean> = {
-  postPersonal: ({ pinSet }) => !pinSet,
-  postParent: ({ pinSet, answers }) => !pinSet && answers.personal !== null,
-  postWorkplace: ({ pinSet, answers }) => !pinSet && answers.personal !== null,
-  postParentWorkplace: ({ pinSet, answers }) => !pinSet && answers.personal !== null,
+  postPersonal: () => true,
+  postParent: ({ answers }) => answers.personal !== null,
+  postWorkplace: ({ answers }) => answers.personal !== null,
+  postParentWorkplace: ({ answers }) => answers.personal !== null,
   postBranch: (application) =>
-    !application.pinSet &&
-    application.answers.workplace !== null &&
-    (application.type === 'GENERAL' || hasParent(application)),
-  postSealLess: ({ pinSet, answers }) => !pinSet && answers.branchCode !== null,
+    application.answers.workplace !== null && (application.type === 'GENERAL' || hasParent(application)),
+  postSealLess: ({ answers }) => answers.branchCode !== null,
   postPin: (application) => application.pinSet || isAnswered(application),
   startEkyc: ({ pinSet, ekyc }) =>
     pinSet && (ekyc === null || readStatus(ekyc.status) !== 'failed' || startsLeft(ekyc) > 0),
@@ -180,6 +194,16 @@ export const missingParts = (application: Application): readonly string[] => [
 /** Calls whose decision depends on the rules in force. */
 type TimedCall = 'postDocument' | 'completeApplication';
 
+/** The calls that save answers. The PIN freezes the answers, so they are refused afterwards. */
+const answerCalls: ReadonlySet<ChangingCall> = new Set([
+  'postPersonal',
+  'postParent',
+  'postWorkplace',
+  'postParentWorkplace',
+  'postBranch',
+  'postSealLess',
+]);
+
 /** Whether the state machine decides about this call. */
 export const isChanging = (call: CallName): call is ChangingCall => Object.hasOwn(inOrder, call);
 
@@ -193,7 +217,7 @@ const onlyIn: Partial<Record<ChangingCall, ApplicationType>> = {
  * Decides whether the state machine allows this call now. A completed application allows only the repeated completion.
  *
  * @param at instant by `identitySettings.lawTime`: an identity verification counts while its rule is in force
- * @throws Refusal 403 for a call of the other flow, 409 for a call out of order
+ * @throws Refusal 403 for a call of the other flow, 409 for a call out of order or answers that are frozen
  */
 export function allow(call: Exclude<ChangingCall, TimedCall>, application: Application): void;
 export function allow(call: ChangingCall, application: Application, at: Date): void;
@@ -204,6 +228,7 @@ export function allow(call: ChangingCall, application: Application, at = new Dat
     if (call === 'completeApplication') return;
     throw new Refusal(409, 'completed');
   }
+  if (application.pinSet && answerCalls.has(call)) throw new Refusal(409, 'answers-frozen');
   if (!inOrder[call](application, at)) throw new Refusal(409, 'out-of-order');
 }
 

@@ -8,6 +8,7 @@ import { type Answer, type TestClient, verifiedClient } from './support/test-cli
 
 const outOfOrder = (answer: Answer) => [answer.status, answer.problem?.type];
 const is409 = [409, 'urn:kaisetsu:problem:out-of-order'];
+const isFrozen = [409, 'urn:kaisetsu:problem:answers-frozen'];
 const is403 = [403, 'urn:kaisetsu:problem:wrong-flow'];
 
 describe.each(databases)('the answers on $name', ({ url }) => {
@@ -79,7 +80,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
       ['postBranch', { branchCode: branch?.code }],
       ['postSealLess', { sealLess: true }],
     ];
-    for (const [name, body] of late) expect(outOfOrder(await applicant.call(name, body))).toEqual(is409);
+    for (const [name, body] of late) expect(outOfOrder(await applicant.call(name, body))).toEqual(isFrozen);
     expect(await read(applicant)).toEqual(frozen);
   });
 

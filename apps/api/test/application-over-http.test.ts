@@ -5,7 +5,7 @@ import { identityAdapters } from '../src/identity/identity-adapters.ts';
 import * as given from './support/answers.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
 import { createInstantProvider } from './support/instant-provider.ts';
-import { encryptedPin, picture, upload, validPin } from './support/journey.ts';
+import { encryptedPin, picture, pinBody, upload, validPin } from './support/journey.ts';
 import { calls, table } from './support/state-table.ts';
 import { applicationIdOf, homeBranch, putInState } from './support/states.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
@@ -31,18 +31,18 @@ describe.each(databases)('the state table over HTTP on $name', ({ url }) => {
       if (applicant === undefined) throw new Error('no applicant');
       const { client, id, pin, image } = applicant;
       const isChild = type === 'CHILD';
-      const bodies: Record<Exclude<ChangingCall, 'postDocument'>, object> = {
+      const bodies: Record<Exclude<ChangingCall, 'postDocument' | 'postPin'>, object> = {
         postPersonal: isChild ? given.child() : given.personal(),
         postWorkplace: isChild ? given.childWorkplace() : given.workplace(),
         postParent: given.parent(),
         postParentWorkplace: given.parentWorkplace(),
         postBranch: { branchCode: homeBranch },
         postSealLess: { sealLess: false },
-        postPin: { code: pin },
         startEkyc: { supplement: false },
         completeApplication: {},
       };
       const send = async (call: ChangingCall): Promise<number> => {
+        if (call === 'postPin') return (await client.call(call, await pinBody(client, pin))).status;
         if (call !== 'postDocument') return (await client.call(call, bodies[call])).status;
         const kind = isChild ? 'MATERNITY_HANDBOOK' : 'CURRENT_ADDRESS_CERTIFICATE';
         return (await upload(client, kind, image)).status;

@@ -1,12 +1,12 @@
 import { createPrivateKey, privateDecrypt } from 'node:crypto';
-import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChangingCall } from '../src/application.ts';
 import * as given from './support/answers.ts';
 import { hasSeparateNumber } from './support/dump.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
-import { answeredClient, encryptedPin, validPin } from './support/journey.ts';
+import { answeredClient, confirmedVersion, encryptedPin, pinBody, validPin } from './support/journey.ts';
 import { type TestClient, verifiedClient } from './support/test-client.ts';
 
 describe.each(databases)('setting the PIN on $name', ({ url }) => {
@@ -85,12 +85,75 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
       });
       const refused = await client.call('postPin', { code });
       expect(validated).toHaveBeenCalled();
-      expect([refused.status, refused.problem?.type]).toEqual([409, 'urn:kaisetsu:problem:out-of-order']);
+      expect([refused.status, refused.problem?.type]).toEqual([409, 'urn:kaisetsu:problem:answers-changed']);
       expect(await pinIsSet(client)).toBe(false);
       expect((await newestRow())?.sealed_pin).toBeNull();
-      expect((await client.call('postPin', { code })).status).toBe(again);
+      expect((await client.call('postPin', await pinBody(client, code))).status).toBe(again);
     },
   );
+
+  it.each(applicationTypes)(
+    '[SRV-082] %s: sets the PIN only on the answers that the applicant confirmed',
+    async (type) => {
+      const client = await answeredClient(harness, type);
+      const code = await encryptedPin(client, validPin);
+      const answersVersion = await confirmedVersion(client);
+      const changed =
+        type === 'CHILD' ? given.parent({ firstName: '次郎' }) : given.personal({ firstName: '華子' });
+      const saved = await client.call(type === 'CHILD' ? 'postParent' : 'postPersonal', changed);
+      expect(saved.status).toBe(204);
+      for (const body of [
+        { code, answersVersion },
+        { code, answersVersion: '' },
+      ]) {
+        const refused = await client.call('postPin', body);
+        expect([refused.status, refused.problem?.type]).toEqual([
+          409,
+          'urn:kaisetsu:problem:answers-changed',
+        ]);
+      }
+      expect((await newestRow())?.sealed_pin).toBeNull();
+      const confirmed = await pinBody(client, code);
+      expect(confirmed.answersVersion).not.toBe(answersVersion);
+      expect((await client.call('postPin', confirmed)).status).toBe(204);
+      // The response was lost, and the page repeats the call.
+      expect((await client.call('postPin', confirmed)).status).toBe(204);
+      expect(await confirmedVersion(client)).toBe(confirmed.answersVersion);
+    },
+  );
+
+  it('[SRV-082] accepts a version again when another tab saves the same answers', async () => {
+    const client = await answeredClient(harness);
+    const confirmed = await pinBody(client, await encryptedPin(client, validPin));
+    expect((await client.call('postWorkplace', given.workplace())).status).toBe(204);
+    expect((await client.call('postPin', confirmed)).status).toBe(204);
+  });
+
+  it('[SRV-082] without a version sets the PIN only while no answer was saved a second time', async () => {
+    const client = await answeredClient(harness);
+    const code = await encryptedPin(client, validPin);
+    expect((await client.call('postSealLess', { sealLess: false })).status).toBe(204);
+    const refused = await client.call('postPin', { code });
+    expect([refused.status, refused.problem?.type]).toEqual([409, 'urn:kaisetsu:problem:answers-changed']);
+    expect(await pinIsSet(client)).toBe(false);
+  });
+
+  it('[SRV-083] reports frozen answers to a tab that confirmed others', async () => {
+    const client = await answeredClient(harness);
+    const old = { ...(await pinBody(client, await encryptedPin(client, '8264'))) };
+    expect((await client.call('postPersonal', given.personal({ firstName: '華子' }))).status).toBe(204);
+    const code = await encryptedPin(client, validPin);
+    expect((await client.call('postPin', await pinBody(client, code))).status).toBe(204);
+    const answers = [
+      await client.call('postPin', old),
+      await client.call('postPersonal', given.personal()),
+      await client.call('postWorkplace', given.workplace()),
+      await client.call('postSealLess', { sealLess: true }),
+    ];
+    for (const { status, problem } of answers) {
+      expect([status, problem?.type]).toEqual([409, 'urn:kaisetsu:problem:answers-frozen']);
+    }
+  });
 
   it('[PIN-008, VAL-065] checks the child’s birthday and the phones of both in the child flow', async () => {
     const client = await answeredClient(harness, 'CHILD', { birthday: '2018-03-14' });

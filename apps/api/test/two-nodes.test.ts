@@ -18,9 +18,11 @@ import { type Harness, startHarness } from './support/harness.ts';
 import {
   answeredClient,
   approvedClient,
+  confirmedVersion,
   encryptedPin,
   encryptWith,
   picture,
+  pinBody,
   upload,
   validPin,
 } from './support/journey.ts';
@@ -160,6 +162,19 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect((await on(1, client).call('postPin', { code })).status).toBe(204);
     const another = await on(1, client).call('postPin', { code: await encryptedPin(client, validPin) });
     expect([another.status, another.problem.type]).toEqual([409, 'urn:kaisetsu:problem:pin-set']);
+  });
+
+  it('[SRV-082] set the PIN only on the confirmed answers, also when another node saves others', async () => {
+    const client = await answeredClient(balanced);
+    const confirmed = await pinBody(on(0, client), await encryptedPin(client, validPin));
+    expect(await confirmedVersion(on(1, client))).toBe(confirmed.answersVersion);
+    expect((await on(1, client).call('postSealLess', { sealLess: false })).status).toBe(204);
+    const refused = await on(0, client).call('postPin', confirmed);
+    expect([refused.status, refused.problem.type]).toEqual([409, 'urn:kaisetsu:problem:answers-changed']);
+    const again = await pinBody(on(2, client), confirmed.code);
+    expect((await on(0, client).call('postPin', again)).status).toBe(204);
+    const frozen = await on(1, client).call('postSealLess', { sealLess: true });
+    expect([frozen.status, frozen.problem.type]).toEqual([409, 'urn:kaisetsu:problem:answers-frozen']);
   });
 
   it('[SRV-006] count guesses of a code together', async () => {

@@ -15,6 +15,9 @@ const noParent = unanswered(Object.keys(readableParent.shape)) as StoredParent;
 
 export type SavedAnswers = Application['answers'];
 
+/** The version of every saved application. */
+export const answersVersion = 'version-1';
+
 /** A reply for `GET /api/applications`: the given answers, the given readable values, and null for the rest. */
 export function savedApplication(
   answers: Partial<SavedAnswers> = {},
@@ -34,6 +37,7 @@ export function savedApplication(
       pinSet: false,
       ...answers,
     },
+    answersVersion,
     unsavedKey: btoa('k'.repeat(32)),
   };
   return () => ({ body });

@@ -81,6 +81,8 @@ const application = z.strictObject({
     documents: z.array(z.enum(documentTypes)),
     pinSet: z.boolean(),
   }),
+  /** Identifies the saved answers. The confirmation passes it to `postPin` (docs/product-decisions.md "Answers"). */
+  answersVersion: z.string(),
   /** AES-256 key, base64: the phone encrypts unsaved answers with it (docs/decisions/0015). */
   unsavedKey: z.string(),
 });
@@ -156,7 +158,15 @@ export const calls = {
     response: null,
   },
   getPublicKey: { ...callTable.getPublicKey, response: z.strictObject({ keyCode: z.string() }) },
-  postPin: { ...callTable.postPin, body: z.strictObject({ code: text(1024) }), response: null },
+  postPin: {
+    ...callTable.postPin,
+    body: z.strictObject({
+      code: text(1024),
+      /** `answersVersion` of the answers that the applicant confirmed. */
+      answersVersion: z.optional(text(64)),
+    }),
+    response: null,
+  },
   startEkyc: {
     ...callTable.startEkyc,
     body: z.strictObject({ supplement: z.boolean() }),

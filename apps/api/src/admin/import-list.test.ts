@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
-import { answeredClient, encryptedPin, validPin } from '../../test/support/journey.ts';
+import { answeredClient, encryptedPin, pinBody, validPin } from '../../test/support/journey.ts';
 import { loseFirstTransaction } from '../../test/support/lost-commit.ts';
 import { exitCode } from './exit-code.ts';
 
@@ -277,7 +277,7 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect(refused.problem.errors?.map(({ field }) => field)).toEqual(['branchCode']);
     expect((await visitor.call('postBranch', { branchCode: '901' })).status).toBe(204);
     expect((await visitor.call('postSealLess', { sealLess: true })).status).toBe(204);
-    expect((await visitor.call('postPin', { code })).status).toBe(204);
+    expect((await visitor.call('postPin', await pinBody(visitor, code))).status).toBe(204);
   });
 
   it('replaces a long list in one transaction and reports progress; applicants see the old or the new list', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@kaisetsu/domain/answers/workplace';
 import { readAnswers } from '@kaisetsu/domain/readable-application';
 import { formatJapaneseDate } from '@kaisetsu/domain/text/era';
+import { answersVersion } from '../application.ts';
 import { workplaceNamed } from '../rules/workplace-rules.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -53,6 +54,7 @@ export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, 
       documents: [...documents],
       pinSet,
     },
+    answersVersion: answersVersion(session.application),
     unsavedKey: Buffer.from(ports.sessions.unsavedKey(session)).toString('base64'),
   };
 };

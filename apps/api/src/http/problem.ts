@@ -21,6 +21,8 @@ export const titles: Record<RefusalKind | 'internal', string> = {
   'wrong-flow': 'The call does not belong to this application type',
   'out-of-order': 'The call is not allowed in this state',
   completed: 'The application is completed',
+  'answers-frozen': 'The answers are frozen',
+  'answers-changed': 'The answers differ from the confirmed ones',
   'pin-set': 'Another PIN is set already',
   'not-found': 'Not found',
   'method-not-allowed': 'The method is not allowed',

@@ -124,6 +124,7 @@ export const callExamples = {
         documents: [],
         pinSet: false,
       },
+      answersVersion: 'u4jCLQ5mB1xE0yq3m2cS7nJb1r2F5pXk9tVw8aZd6hM',
       unsavedKey: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
     },
   },
@@ -162,7 +163,10 @@ export const callExamples = {
   },
   postPin: {
     summary: 'Saves the encrypted PIN and freezes the answers',
-    body: { code: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ' },
+    body: {
+      code: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ',
+      answersVersion: 'u4jCLQ5mB1xE0yq3m2cS7nJb1r2F5pXk9tVw8aZd6hM',
+    },
   },
   startEkyc: {
     summary: 'Starts the identity verification, or returns the open one',

@@ -11,6 +11,7 @@ const wrongBank: DocumentedRefusal = [403, 'wrong-bank'];
 const wrongFlow: DocumentedRefusal = [403, 'wrong-flow'];
 const notFound: DocumentedRefusal = [404, 'not-found'];
 const outOfOrder: DocumentedRefusal = [409, 'out-of-order'];
+const answersFrozen: DocumentedRefusal = [409, 'answers-frozen'];
 
 /** Refusals of the endpoint and of `application.ts`. The fuzz test of every call allows no others. */
 const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
@@ -25,15 +26,22 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
   getWorkplace: [notFound],
   getOccupations: [],
   getApplication: [],
-  postPersonal: [answersRefused, wrongBank, wrongFlow, outOfOrder],
-  postWorkplace: [answersRefused, outOfOrder],
-  postParent: [answersRefused, wrongBank, wrongFlow, outOfOrder],
-  postParentWorkplace: [answersRefused, wrongFlow, outOfOrder],
+  postPersonal: [answersRefused, wrongBank, wrongFlow, outOfOrder, answersFrozen],
+  postWorkplace: [answersRefused, outOfOrder, answersFrozen],
+  postParent: [answersRefused, wrongBank, wrongFlow, outOfOrder, answersFrozen],
+  postParentWorkplace: [answersRefused, wrongFlow, outOfOrder, answersFrozen],
   getBranches: [outOfOrder],
-  postBranch: [answersRefused, outOfOrder],
-  postSealLess: [wrongFlow, outOfOrder],
+  postBranch: [answersRefused, outOfOrder, answersFrozen],
+  postSealLess: [wrongFlow, outOfOrder, answersFrozen],
   getPublicKey: [],
-  postPin: [answersRefused, outOfOrder, [409, 'invalid-answers']],
+  postPin: [
+    answersRefused,
+    outOfOrder,
+    [409, 'answers-changed'],
+    answersFrozen,
+    [409, 'invalid-answers'],
+    [409, 'pin-set'],
+  ],
   startEkyc: [outOfOrder, [503, 'provider-unavailable']],
   pollEkycStatus: [outOfOrder],
   getEkyc: [notFound],

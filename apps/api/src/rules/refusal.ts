@@ -19,6 +19,10 @@ export type RefusalKind =
   | 'wrong-flow'
   | 'out-of-order'
   | 'completed'
+  /** The PIN has frozen the answers. */
+  | 'answers-frozen'
+  /** The saved answers are not the ones that the applicant confirmed. */
+  | 'answers-changed'
   /** Another PIN is already set. */
   | 'pin-set'
   | 'not-found'

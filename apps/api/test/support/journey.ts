@@ -43,6 +43,18 @@ export async function answeredClient(
   return client;
 }
 
+/** The version of the saved answers, as the confirmation reads it. Undefined without a session. */
+export async function confirmedVersion(client: TestClient): Promise<string | undefined> {
+  const { json } = await client.call('getApplication');
+  return (json as { answersVersion?: string }).answersVersion;
+}
+
+/** The body of `postPin` from a page that shows the saved answers. */
+export const pinBody = async (client: TestClient, code: string) => ({
+  code,
+  answersVersion: await confirmedVersion(client),
+});
+
 /** Encrypts a PIN like the browser: Web Crypto with the intake key. */
 export async function encryptedPin(client: TestClient, pin: string): Promise<string> {
   const { keyCode } = (await must(client, 'getPublicKey')) as { keyCode: string };

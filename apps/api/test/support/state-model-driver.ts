@@ -7,7 +7,7 @@ import type { Answers, Application } from '../../src/application.ts';
 import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { InstantProvider } from './instant-provider.ts';
-import { upload } from './journey.ts';
+import { pinBody, upload } from './journey.ts';
 import type { Model, ModelCall, ModelDocument, Outcome } from './state-model.ts';
 import { homeBranch, type State } from './states.ts';
 import { readCode, type TestClient } from './test-client.ts';
@@ -85,7 +85,7 @@ export async function send(
     case 'seal':
       return post('postSealLess', { sealLess: call.less });
     case 'pin':
-      return post('postPin', { code: applicant.pins[call.is] });
+      return post('postPin', await pinBody(client, applicant.pins[call.is]));
     case 'start':
       return post('startEkyc', { supplement: false });
     case 'poll':

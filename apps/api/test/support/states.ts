@@ -57,6 +57,7 @@ export function applicationIn(type: ApplicationType, state: State): Application 
     type,
     mailAddress: 'applicant@example.jp',
     answers: answersIn(type, state),
+    changes: 0,
     pinSet: pin === true,
     pinCodeHash: null,
     ekyc:

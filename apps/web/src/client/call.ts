@@ -47,8 +47,10 @@ export const isGivenUp = (error: unknown): boolean => error instanceof CallFaile
 const isOfKind = (problem: Partial<ProblemDetails>, ...kinds: readonly string[]): boolean =>
   kinds.some((kind) => problem.type?.endsWith(`:${kind}`));
 
-export const isRefused = (error: unknown, kind: 'completed' | 'pin-set'): boolean =>
-  error instanceof CallFailed && isOfKind(error.problem, kind);
+export const isRefused = (
+  error: unknown,
+  kind: 'completed' | 'pin-set' | 'answers-changed' | 'answers-frozen',
+): boolean => error instanceof CallFailed && isOfKind(error.problem, kind);
 
 /**
  * Makes one call of spec 7.

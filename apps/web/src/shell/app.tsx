@@ -7,6 +7,7 @@ import { Redirect, useLocation } from 'wouter';
 import { blockers, errorScreens, screens } from '../routes.tsx';
 import { BankContext } from './bank.ts';
 import { ConnectionLost } from './connection-lost.tsx';
+import { ContinuedElsewhere } from './continued-elsewhere.tsx';
 import { Frame } from './frame.tsx';
 import { StepContext, stepAtPath, useNavigationState } from './journey.ts';
 import { Loading } from './loading.tsx';
@@ -91,6 +92,7 @@ function Guarded(props: { step: Step; flow: Flow }) {
   return (
     <StepContext value={props.step}>
       <StepScreen />
+      <ContinuedElsewhere />
     </StepContext>
   );
 }

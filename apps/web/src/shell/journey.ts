@@ -1,9 +1,9 @@
 import type { PreCheckAnswer } from '@kaisetsu/domain/answers/pre-check';
-import { flowAt, nextPath, pathOf, stepAt } from '@kaisetsu/domain/flows/journey';
+import { flowAt, nextPath, pathOf, stepAt, stepOf } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
 import { createContext, useContext, useMemo } from 'react';
 import { navigate, useHistoryState } from 'wouter/use-browser-location';
-import { CallFailed, isGivenUp } from '../client/call.ts';
+import { CallFailed, isGivenUp, isRefused } from '../client/call.ts';
 import { clearSession, readApplicationType } from '../client/session.ts';
 
 /** The navigation state: the guard's `previous` (spec 2.2) and data for the next screen. */
@@ -22,12 +22,20 @@ export type NavigationState = {
   readonly document?: string | undefined;
   /** On `/ekyc-error`: the server refuses further identity verifications (docs/product-decisions.md "Answers"). */
   readonly noMoreStarts?: boolean;
+  /** On the PIN step: `answersVersion` of the answers that the confirmation showed. */
+  readonly answersVersion?: string;
+  /** On the confirmation: the answers changed after the applicant had confirmed them. */
+  readonly answersChanged?: boolean;
+  /** Another tab set the PIN or completed the application, so this step's call is refused. */
+  readonly continuedElsewhere?: ContinuedElsewhere;
   /** 修正する led here: 戻る returns to the confirmation. */
   readonly amends?: boolean;
   /** Id of the heading at which the screen opens: the part to correct. */
   readonly headingId?: string;
   readonly completion?: { readonly applicationNumber: string; readonly applicationCompletedAt: string };
 };
+
+export type ContinuedElsewhere = 'answers-frozen' | 'completed';
 
 /** Times in epoch milliseconds. */
 export type CodeSent = {
@@ -54,6 +62,8 @@ export type Journey = {
   readonly goTo: (id: StepId, state?: NavigationState) => void;
   /** To a step whose answer is no longer valid. The guard sees a move from the confirmation (spec 2.2). */
   readonly amend: (id: StepId) => void;
+  /** Back to the confirmation, because the saved answers are not the confirmed ones. The guard sees a move from before it. */
+  readonly confirmAgain: () => void;
   /** To the previous step; absent if the spec has no way back. */
   readonly back?: () => void;
   /** Changes this step's navigation state, which survives a reload. `undefined` removes a value. */
@@ -65,7 +75,8 @@ export type Journey = {
   readonly goToErrorPage: (path: '/ekyc-error' | '/supplement-error', state?: NavigationState) => void;
   /**
    * Leaves for the error page after a failed call (spec 8.1). Accepts anything that was thrown. If the
-   * applicant gave up waiting, the screen and its entries stay.
+   * applicant gave up waiting, the screen and its entries stay. If another tab has gone on with the
+   * application, a dialog leads to where it continues.
    */
   readonly fail: (error: unknown) => void;
   /** As {@link fail}, for data without which the screen cannot be shown. */
@@ -80,6 +91,8 @@ export function useNavigationState(): NavigationState {
 
 const navigationStateIn = (state: unknown): NavigationState =>
   typeof state === 'object' && state !== null ? state : {};
+
+const continuedElsewhere: readonly ContinuedElsewhere[] = ['answers-frozen', 'completed'];
 
 /** Navigation for screens, which do not know the flow around them. */
 export function useJourney(): Journey {
@@ -108,6 +121,11 @@ export function useJourney(): Journey {
         navigate(step.path + window.location.search, { replace, state: { ...now, ...more } });
       });
     const { back } = step;
+    const leave = (error: unknown) => {
+      const kind = continuedElsewhere.find((one) => isRefused(error, one));
+      if (kind === undefined) ifStillHere(() => goToErrorScreen(flow, error));
+      else stay({ continuedElsewhere: kind }, true);
+    };
     return {
       flow,
       step,
@@ -115,6 +133,13 @@ export function useJourney(): Journey {
       next: (more) => move(nextPath(flow, step.id), more),
       goTo: (id, more) => move(pathOf(flow, id), more),
       amend: (id) => move(pathOf(flow, id), { previous: pathOf(flow, 'confirmation') }),
+      confirmAgain: () => {
+        const { path, back: previous } = stepOf(flow, 'confirmation');
+        move(path, {
+          answersChanged: state.answersVersion !== undefined,
+          ...(previous !== null && { previous }),
+        });
+      },
       ...(back !== null && {
         back: () => (state.amends === true ? ifStillHere(() => window.history.back()) : move(back)),
       }),
@@ -123,9 +148,9 @@ export function useJourney(): Journey {
       close: () => ifStillHere(() => window.history.back()),
       goToErrorPage: (path, more) => move(path, more),
       fail: (error) => {
-        if (!isGivenUp(error)) ifStillHere(() => goToErrorScreen(flow, error));
+        if (!isGivenUp(error)) leave(error);
       },
-      failToLoad: (error) => ifStillHere(() => goToErrorScreen(flow, error)),
+      failToLoad: leave,
     };
   }, [step, state]);
 }

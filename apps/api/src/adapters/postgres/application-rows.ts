@@ -163,6 +163,7 @@ export function openRow(sealer: Sealer, row: Row): Application {
       branchCode: row.branch_code,
       sealLess: row.seal_less,
     },
+    changes: row.version,
     pinSet: row.pin_set,
     pinCodeHash: row.pin_code_hash,
     ekyc: ekycOf(row, decrypt),

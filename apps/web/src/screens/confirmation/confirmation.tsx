@@ -21,14 +21,21 @@ export function Confirmation() {
 }
 
 function Answers(props: { saved: CallResponse<'getApplication'> }) {
-  const { flow, next, back } = useJourney();
+  const { flow, state, next, back } = useJourney();
   const [confirmed, setConfirmed] = useState(false);
-  const { application, applicationParent, answers } = props.saved;
+  const { application, applicationParent, answers, answersVersion } = props.saved;
   const child = applicationParent !== null;
   const incomplete = findIncompleteSteps(flow.type, { ...answers, ...application });
   const isWhole = Object.keys(incomplete).length === 0;
   return (
     <Screen lead="入力内容をご確認ください。誤りがあるときは「修正する」から直せます。">
+      {state.answersChanged ? (
+        <Notice kind="error">
+          <p>
+            ほかの画面で入力内容が変更されました。変更後の内容を、もう一度ご確認ください。暗証番号は、まだ設定されていません。
+          </p>
+        </Notice>
+      ) : null}
       <Part
         title={child ? 'お子さまの情報' : 'お客さまの情報'}
         step="personal"
@@ -68,7 +75,7 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
         <p className="field-error">直していただくところがあります。上の赤い案内のある欄をご確認ください。</p>
       )}
       <Actions>
-        <Button disabled={!confirmed || !isWhole} onPress={() => next()}>
+        <Button disabled={!confirmed || !isWhole} onPress={() => next({ answersVersion })}>
           申し込む
         </Button>
         <Button kind="secondary" onPress={back}>

@@ -14,7 +14,13 @@ import { usePinForm } from './use-pin-form.ts';
 import './pin.css';
 
 /** The two PIN entries, the rules for them, and the warning that answers can no longer be changed (spec 2.14). */
-export function PinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => void }) {
+export function PinForm(props: {
+  keyCode: string;
+  answers: SavedAnswers;
+  /** Of the confirmed answers. */
+  answersVersion: string;
+  onSet: () => void;
+}) {
   const { flow } = useJourney();
   const form = usePinForm(props);
   const [shown, setShown] = useState(false);

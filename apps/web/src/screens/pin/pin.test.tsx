@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { savedPersonal } from '../../../test/saved-answers.ts';
-import { savedApplication } from '../../../test/saved-application.ts';
+import { answersVersion, savedApplication } from '../../../test/saved-application.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
@@ -22,6 +22,7 @@ it('[PIN-009] does not ask again for a PIN that is set', async () => {
     bank,
     path: '/pin',
     previous: '/confirmation',
+    state: { answersVersion },
     type: 'GENERAL',
     replies: {
       'GET /api/applications': savedApplication({ personal: savedPersonal, pinSet: true }),
@@ -37,6 +38,7 @@ async function show(postPin: () => { status: number; body?: unknown } = () => ({
     bank,
     path: '/pin',
     previous: '/confirmation',
+    state: { answersVersion },
     type: 'GENERAL',
     replies: {
       'GET /api/applications': savedApplication({ personal: savedPersonal }),
@@ -54,6 +56,54 @@ async function show(postPin: () => { status: number; body?: unknown } = () => ({
 const [first, second] = [/^暗証番号\s*※必須/, /^暗証番号（確認）/];
 const box = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const set = () => screen.getByRole<HTMLButtonElement>('button', { name: '設定する' });
+
+/** Shows the PIN screen of a tab that confirmed answers of `version`. */
+const showConfirmed = (version: string | undefined, pinSet: boolean) =>
+  showPage({
+    bank,
+    path: '/pin',
+    previous: '/confirmation',
+    ...(version !== undefined && { state: { answersVersion: version } }),
+    type: 'GENERAL',
+    replies: {
+      'GET /api/applications': savedApplication({ personal: savedPersonal, pinSet }),
+      'GET /api/public-key': () => ({ body: { keyCode } }),
+    },
+  });
+const changedNotice = /^ほかの画面で入力内容が変更されました。/;
+
+describe('/pin when another tab has gone on', () => {
+  it.each(['older', undefined])('[PIN-011] confirms again before the PIN is typed (%s)', async (version) => {
+    showConfirmed(version, false);
+    await screen.findByRole('button', { name: '申し込む' });
+    expect(location.pathname).toBe('/confirmation');
+    expect(screen.queryByText(changedNotice) !== null).toBe(version !== undefined);
+    expect(screen.queryByLabelText(first)).toBeNull();
+  });
+
+  it('[PIN-011] confirms again when the server refuses the version, and forgets the PIN', async () => {
+    const { user, sent } = await show(() => ({
+      status: 409,
+      body: { type: 'urn:kaisetsu:problem:answers-changed' },
+    }));
+    await user.type(box(first), '7391');
+    await user.type(box(second), '7391');
+    await waitFor(() => expect(set().disabled).toBe(false));
+    await user.click(set());
+    expect((await screen.findByText(changedNotice)).textContent).toContain('まだ設定されていません');
+    expect(sent.find(({ path }) => path === '/api/pin')?.body).toMatchObject({ answersVersion });
+    expect(location.pathname).toBe('/confirmation');
+    expect(screen.queryByLabelText(first)).toBeNull();
+  });
+
+  it('[PIN-012] reports answers that were frozen unseen, and leads to the identity verification', async () => {
+    const { user } = showConfirmed('older', true);
+    const dialog = await screen.findByRole('dialog', { name: 'お申込みの内容は確定しています' });
+    await user.click(within(dialog).getByRole('button', { name: '本人確認へ進む' }));
+    await waitFor(() => expect(location.pathname).toBe('/ekyc-preparation'));
+    await screen.findByRole('button', { name: '本人確認をはじめる' });
+  });
+});
 
 describe('/pin', () => {
   it('keeps the caret behind a wrong letter, so that it can be removed', async () => {

@@ -9,21 +9,31 @@ import { PinForm } from './pin-form.tsx';
 export function Pin() {
   const key = useLoaded('getPublicKey', {});
   const saved = useLoaded('getApplication', {});
-  const { next } = useJourney();
+  const { state, next, updateState, confirmAgain } = useJourney();
   const [justSet, setJustSet] = useState(false);
   const isSet = justSet || saved?.answers.pinSet === true;
   useDisabledBack(isSet ? next : null);
   if (key === null || saved === null) return <Loading />;
-  if (isSet) return <SkipToNext />;
-  return <PinForm keyCode={key.keyCode} answers={saved.answers} onSet={() => setJustSet(true)} />;
+  const isConfirmed = state.answersVersion === saved.answersVersion;
+  // A PIN is set only once (spec 4), so the screen goes on.
+  if (justSet || (isSet && (isConfirmed || state.answersVersion === undefined))) return <Leave by={next} />;
+  if (isSet) return <Leave by={() => updateState({ continuedElsewhere: 'answers-frozen' })} />;
+  if (!isConfirmed) return <Leave by={confirmAgain} />;
+  return (
+    <PinForm
+      keyCode={key.keyCode}
+      answers={saved.answers}
+      answersVersion={saved.answersVersion}
+      onSet={() => setJustSet(true)}
+    />
+  );
 }
 
-/** A PIN is set only once (spec 4), so the screen goes on. */
-function SkipToNext() {
-  const { next } = useJourney();
-  const [goOn] = useState(() => next);
+/** Leaves the screen once. */
+function Leave(props: { by: () => void }) {
+  const [go] = useState(() => props.by);
   useEffect(() => {
-    goOn();
-  }, [goOn]);
+    go();
+  }, [go]);
   return <Loading />;
 }

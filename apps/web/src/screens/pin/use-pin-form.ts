@@ -33,8 +33,13 @@ export type PinForm = {
 };
 
 /** State and rules of the two PIN entries (spec 2.14, 5.2). `onSet` runs once the server has stored the PIN. */
-export function usePinForm(props: { keyCode: string; answers: SavedAnswers; onSet: () => void }): PinForm {
-  const { fail } = useJourney();
+export function usePinForm(props: {
+  keyCode: string;
+  answers: SavedAnswers;
+  answersVersion: string;
+  onSet: () => void;
+}): PinForm {
+  const { fail, confirmAgain } = useJourney();
   const { busy, run } = useBusy();
   const [pin, setPin] = useState('');
   const [repeated, setRepeated] = useState('');
@@ -56,9 +61,10 @@ export function usePinForm(props: { keyCode: string; answers: SavedAnswers; onSe
   const set = (code: string) =>
     run(async () => {
       try {
-        await call('postPin', { body: { code } });
+        await call('postPin', { body: { code, answersVersion: props.answersVersion } });
         props.onSet();
       } catch (error) {
+        if (isRefused(error, 'answers-changed')) return confirmAgain();
         if (isRefused(error, 'pin-set')) return setOtherSet(true);
         if (!(error instanceof CallFailed)) return fail(error);
         const refusal = error.problem.errors?.[0];

@@ -7,7 +7,7 @@ import { fieldId, useForm } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
 import { useBusy } from '../../shell/use-busy.ts';
-import { useContinueApplication } from './already-verified.tsx';
+import { useContinueApplication } from '../../shell/use-continue-application.ts';
 import { retryAfterSecondsOf, useRateLimit } from './use-rate-limit.tsx';
 
 const empty = { verificationCode: '' };
@@ -18,7 +18,7 @@ export function useVerifyCode(sent: CodeSent) {
   const { mailAddress } = sent;
   const bank = useBank();
   const { flow, state, fail, updateState } = useJourney();
-  const continueApplication = useContinueApplication(mailAddress);
+  const continueApplication = useContinueApplication({ mailAddress });
   const form = useForm({ empty, group, initial: empty });
   const { busy, run } = useBusy();
   const rateLimit = useRateLimit(fieldId('verificationCode'));
