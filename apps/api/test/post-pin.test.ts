@@ -1,3 +1,4 @@
+// Long because every refusal of the PIN and every place that could leak it is tried on one set of helpers.
 import { createPrivateKey, privateDecrypt } from 'node:crypto';
 import { type ApplicationType, applicationTypes } from '@kaisetsu/domain/application-type';
 import { sql } from 'kysely';
