@@ -185,7 +185,7 @@ describe('the command line', () => {
     const ofServer = { DATA_DIR: join(engineer.folder, 'of-server') };
     const folder = join(ofServer.DATA_DIR, 'database');
     mkdirSync(join(folder, 'pgdata'), { recursive: true });
-    const unlock = await lockFolder(folder);
+    const unlock = lockFolder(folder);
     const { exit, err } = await engineer.runWith(ofServer, undefined, 'purge');
     expect(exit).toBe(exitCode.noDatabase);
     expect(err).toContain(`in use by process ${process.pid}`);

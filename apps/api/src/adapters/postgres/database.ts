@@ -146,8 +146,9 @@ async function openEmbedded({
 }: DatabaseOptions): Promise<Database> {
   const inMemory = embeddedFolder === 'memory://';
   if (!inMemory) makeFolder(embeddedFolder, 0o700);
-  const unlock = inMemory ? () => undefined : await lockFolder(embeddedFolder);
+  let unlock = (): void => undefined;
   try {
+    if (!inMemory) unlock = lockFolder(embeddedFolder);
     const pglite = await PGlite.create({
       dataDir: inMemory ? embeddedFolder : join(embeddedFolder, 'pgdata'),
       ...(embeddedImage !== undefined && { loadDataDir: embeddedImage }),
@@ -170,8 +171,9 @@ async function openEmbedded({
     return { ...database, withoutTimeouts: (work) => work(database.queries), close };
   } catch (error) {
     unlock();
-    // PGlite throws values that are not errors, such as when the disk is full.
-    throw error instanceof Error ? error : new EmbeddedDatabaseUnusable(embeddedFolder);
+    // PGlite throws values that are not errors, such as when the disk is full, and SQLite has codes of its own.
+    const isOfFolder = !(error instanceof Error) || (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
+    throw isOfFolder ? new EmbeddedDatabaseUnusable(embeddedFolder) : error;
   }
 }
 

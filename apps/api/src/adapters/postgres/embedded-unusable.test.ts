@@ -1,15 +1,16 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, expect, it, vi } from 'vitest';
 import { EmbeddedDatabaseUnusable, openDatabase } from './database.ts';
+import { lockFolder } from './folder-lock.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('an embedded database that cannot be opened is told in words, and its folder is free again', async () => {
+it('explains that the embedded database cannot be opened, and releases its folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-unusable-'));
-  // What PGlite throws where the disk is full: a thing with a number.
+  // PGlite throws this when the disk is full.
   vi.spyOn(PGlite, 'create').mockRejectedValueOnce({ errno: 51 });
   const opening = openDatabase({
     url: null,
@@ -19,6 +20,6 @@ it('an embedded database that cannot be opened is told in words, and its folder 
   });
   await expect(opening).rejects.toThrow(EmbeddedDatabaseUnusable);
   await expect(opening).rejects.toThrow(`The embedded database in ${folder} cannot be opened.`);
-  expect(existsSync(join(folder, 'database.lock'))).toBe(false);
+  lockFolder(folder)();
   rmSync(folder, { recursive: true });
 });
