@@ -83,7 +83,8 @@ async function main(): Promise<void> {
   const { begun, newer } = await readMigrationState(db);
   // With other keys this node could not read what the others wrote, and they could not read its rows. Every check that
   // can stop the start runs before the migration, so the version before it can still use the tables.
-  if (begun) await requireRightKeys(db, secrets.keyring, { most: keysTriedAtStart, lost: config.lostKeys });
+  if (begun)
+    await requireRightKeys(db, secrets.keyring, { maxRows: keysTriedAtStart, lost: config.lostKeys });
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables belong to a newer version');
   await database.withoutTimeouts(migrate);
   if (!config.production)

@@ -5,7 +5,7 @@ import { type ClaimedMail, startOutboxWorker } from './outbox-worker.ts';
 
 type Try = Pick<ClaimedMail, 'id' | 'attempt'>;
 
-const away = Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' });
+const unreachable = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
 
 describe('an outbox worker through a long outage', () => {
   const ends: (() => Promise<void>)[] = [];
@@ -13,7 +13,7 @@ describe('an outbox worker through a long outage', () => {
     for (const end of ends.splice(0)) await end();
   });
 
-  /** A worker without a database: every mail fails with its fault, by id, or because nobody is there, until `comeBack`. */
+  /** A worker without a database. Until `comeBack`, every mail fails with its fault by id, or with ECONNREFUSED. */
   function outage(faults: ReadonlyMap<string, Error> = new Map()) {
     let isBack = false;
     const tried: string[] = [];
@@ -37,21 +37,21 @@ describe('an outbox worker through a long outage', () => {
       mailer: {
         async send({ messageId }) {
           tried.push(messageId);
-          if (!isBack) throw faults.get(messageId) ?? away;
+          if (!isBack) throw faults.get(messageId) ?? unreachable;
         },
       },
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       everyMs: 5,
     });
     ends.push(worker.stop);
-    /** Until all of them were tried. */
+    /** Resolves when the worker has tried all of them. */
     const tryAll = async (mails: readonly Try[]): Promise<void> => {
       const before = tried.length;
       waiting.push(...mails);
       worker.kick();
       await expect.poll(() => tried.length).toBe(before + mails.length);
     };
-    /** One mail gets through; gives what is then tried again. */
+    /** The mail server accepts one mail; returns the mails that are then retried. */
     const comeBack = async (): Promise<readonly Try[]> => {
       isBack = true;
       await tryAll(mails(1));
@@ -64,7 +64,7 @@ describe('an outbox worker through a long outage', () => {
   const mails = (count: number): Try[] =>
     Array.from({ length: count }, () => ({ id: randomUUID(), attempt: 1 }));
 
-  it('remembers the last thousand mails that no server was there for, however many there were', async () => {
+  it('retries only the last thousand mails that reached no server', async () => {
     const all = 1_100;
     const { tried, tryAll, comeBack } = outage();
     await tryAll(mails(all));
@@ -73,7 +73,7 @@ describe('an outbox worker through a long outage', () => {
     expect(new Set(retried.map(({ id }) => id))).toEqual(new Set(tried.slice(all - 1_000, all)));
   });
 
-  it('counts a mail that was tried again among the last ones', async () => {
+  it('counts a repeated try as the newest', async () => {
     const { tryAll, comeBack } = outage();
     const [first, second, ...others] = mails(1_000) as [Try, Try, ...Try[]];
     await tryAll([first, second, ...others]);
@@ -84,11 +84,11 @@ describe('an outbox worker through a long outage', () => {
     expect(await comeBack()).toEqual([...others, again, last]);
   });
 
-  it('leaves to its time what a server put off before it hung up', async () => {
-    const [unheard, putOff] = mails(2) as [Try, Try];
+  it('does not retry early a mail that the server deferred before it closed the connection', async () => {
+    const [unanswered, deferred] = mails(2) as [Try, Try];
     const hungUp = Object.assign(new Error('421 busy'), { code: 'ECONNECTION', responseCode: 421 });
-    const { tryAll, comeBack } = outage(new Map([[putOff.id, hungUp]]));
-    await tryAll([unheard, putOff]);
-    expect(await comeBack()).toEqual([unheard]);
+    const { tryAll, comeBack } = outage(new Map([[deferred.id, hungUp]]));
+    await tryAll([unanswered, deferred]);
+    expect(await comeBack()).toEqual([unanswered]);
   });
 });

@@ -77,7 +77,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
   async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
     const end = Date.now() + 60_000;
     while (!(await holds())) {
-      if (Date.now() > end) throw new Error(`never came: ${log.slice(-5).join('\n')}`);
+      if (Date.now() > end) throw new Error(`condition not met in time: ${log.slice(-5).join('\n')}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -92,7 +92,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     );
   const allSent = async (): Promise<boolean> => (await rows()).every(({ sent }) => sent);
 
-  it('[SRV-062] sends under a Message-ID made of the row, and wipes what was said', async () => {
+  it('[SRV-062] sends under a Message-ID made of the row, and deletes the content', async () => {
     const { port, received } = await sink();
     const id = await queued();
     work(smtp(port));
@@ -101,7 +101,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect((await rows())[0]?.sealed_mail).toHaveLength(0);
   });
 
-  it('[SRV-062] goes on trying while the mail server is down, and sends all once it is up', async () => {
+  it('[SRV-062] retries while the mail server is down, and sends all once it is up', async () => {
     const first = await sink();
     const { port } = first;
     await first.stop();
@@ -117,7 +117,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     );
   });
 
-  it('[SRV-062] tries again when the server says not now, under the same Message-ID', async () => {
+  it('[SRV-062] retries after a temporary refusal under the same Message-ID', async () => {
     let refusals = 3;
     const { port, received } = await sink(0, () => refusals-- > 0);
     await queued();
@@ -129,7 +129,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
   });
 
   it.each(['code', 'completion'] as const)(
-    'parks a %s that the server refuses for good, after one try',
+    'parks a %s after one try when the server refuses it for good',
     async (kind) => {
       const { port, received } = await sink(0, undefined, (command) =>
         command === 'RCPT TO' ? '550 5.1.1 <closed@example.jp>: mailbox is closed' : null,
@@ -148,7 +148,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     },
   );
 
-  it('sends what waits for a mail server that was away as soon as another mail got through', async () => {
+  it('retries mails that reached no server as soon as another mail was sent', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer);
     let isAway = true;
     const sent: string[] = [];
@@ -174,7 +174,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(sent).toEqual(['next@example.jp', 'confirmation@example.jp']);
   });
 
-  it('lets a code wait for three seconds at most, and a confirmation longer each time', async () => {
+  it('retries a code within three seconds, and a confirmation after a growing delay', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer);
     const down: Mailer = { send: async () => Promise.reject(new Error('down')) };
     await queued('code@example.jp', 'code');
@@ -201,7 +201,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(new Set(received.map(({ recipients }) => recipients[0])).size).toBe(50);
   });
 
-  it('[SRV-062] sends again what a node that died had claimed, once its lease is over', async () => {
+  it('[SRV-062] sends the mails of a node that died after their lease', async () => {
     await queued();
     const dead = createOutboxQueue(harness.db, harness.sealer);
     expect(await dead.claim(10, 1)).toHaveLength(1);
@@ -212,7 +212,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(received).toHaveLength(1);
   });
 
-  it('[SRV-062] sends again, under the same Message-ID, what left while the database could not be told', async () => {
+  it('[SRV-062] sends a mail again under the same Message-ID when it could not be marked as sent', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer);
     const sent: string[] = [];
     let retried = 0;
@@ -236,18 +236,18 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     ends.push(worker.stop);
     const id = await queued();
     await until(() => log.some((line) => line.startsWith('outbox not updated')));
-    // The lease is over.
+    // Ends the lease.
     await sql`update outbox set next_attempt_at = now()`.execute(harness.db);
     await until(allSent);
     await worker.stop();
     expect(sent).toEqual(Array(2).fill(`<${id}@fukuokabank.co.jp>`));
     expect(log.map((line) => line.split(' {')[0])).toEqual(['mail sent', 'outbox not updated', 'mail sent']);
-    // Nothing says that the mail server failed, or was away.
+    // The failure of the database is not recorded as one of the mail server.
     expect(await failures()).toEqual([null]);
     expect(retried).toBe(0);
   });
 
-  it('[SRV-062] keeps a mail that travels longer than the lease from other nodes', async () => {
+  it('[SRV-062] renews the lease of a mail that takes longer than the lease', async () => {
     const sent: string[] = [];
     const slow: Mailer = {
       async send({ to }) {
@@ -263,19 +263,19 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect((await rows())[0]?.attempts).toBe(1);
   });
 
-  /** A mail server that takes one recipient's mail only when it is let go on. */
-  function keeping(recipient: string) {
-    const door = new EventEmitter();
+  /** A mail server that accepts one recipient's mail only after `release`. */
+  function blocking(recipient: string) {
+    const gate = new EventEmitter();
     const sent: string[] = [];
     const send = async ({ to }: Mail): Promise<void> => {
-      if (to === recipient) await once(door, 'open');
+      if (to === recipient) await once(gate, 'open');
       sent.push(to);
     };
-    return { mailer: { send }, sent, letGo: () => door.emit('open') };
+    return { mailer: { send }, sent, release: () => gate.emit('open') };
   }
 
-  it('[CALL-007] sends a code although another mail has been on its way for long', async () => {
-    const { mailer, sent, letGo } = keeping('stuck@example.jp');
+  it('[CALL-007] sends a code while another mail is still in flight', async () => {
+    const { mailer, sent, release } = blocking('stuck@example.jp');
     const worker = work(mailer);
     await queued('stuck@example.jp');
     worker.kick();
@@ -283,12 +283,12 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     await queued('taro@example.jp', 'code');
     worker.kick();
     await until(() => sent.length > 0);
-    letGo();
+    release();
     await until(allSent);
     expect(sent).toEqual(['taro@example.jp', 'stuck@example.jp']);
   });
 
-  it('has at most twenty mails in flight, of these fifteen confirmations, and goes on as they leave', async () => {
+  it('has at most twenty mails in flight, of these fifteen confirmations, and claims more as they are sent', async () => {
     let now = 0;
     let top = 0;
     const send = async (): Promise<void> => {
@@ -310,21 +310,21 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     }
   });
 
-  it('waits on stop for what is on its way, and takes nothing new', async () => {
-    const { mailer, sent, letGo } = keeping('first@example.jp');
+  it('waits on stop for mails in flight, and claims no new ones', async () => {
+    const { mailer, sent, release } = blocking('first@example.jp');
     await queued('first@example.jp');
-    // It looks once: what a look that has begun already finds is on its way too.
+    // A long interval: a poll in progress could claim the second mail too.
     const worker = work(mailer, 60_000);
     await until(async () => (await rows())[0]?.attempts === 1);
     const stopped = worker.stop();
     await queued('second@example.jp');
-    letGo();
+    release();
     await stopped;
     expect(sent).toEqual(['first@example.jp']);
     expect((await rows()).map(({ attempts }) => attempts).sort()).toEqual([0, 1]);
   });
 
-  it('[CALL-007] is woken by a kick rather than by its clock', async () => {
+  it('[CALL-007] polls at once after a kick', async () => {
     const { port } = await sink();
     const worker = work(smtp(port), 60_000);
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -333,7 +333,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     await until(allSent);
   });
 
-  it('parks what must never leave, and drops codes that are dead', async () => {
+  it('parks mails that must never be sent, and deletes expired codes', async () => {
     const { port, received } = await sink();
     await queued('taro@example.jp\r\nBcc: evil@example.com');
     await queued('late@example.jp', 'code');
@@ -366,7 +366,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(state).toMatchObject({ waiting: 1, parked: 1 });
   });
 
-  it('leaves a mail whose key this node lacks to one that has it', async () => {
+  it('leaves a mail whose key it lacks to a node that has the key', async () => {
     const { port, received } = await sink();
     await queued();
     await sql`update outbox set key_id = 'newer'`.execute(harness.db);

@@ -7,7 +7,7 @@ export async function databaseNow(db: QueryExecutorProvider): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-/** Maintenance that is going on or planned, earliest first. */
+/** Current and planned maintenance, earliest first. */
 export async function maintenanceWindows(db: QueryExecutorProvider): Promise<Window[]> {
   const { rows } = await sql<Window>`
     select started_at as "startedAt", ended_at as "endedAt" from maintenance
@@ -16,8 +16,8 @@ export async function maintenanceWindows(db: QueryExecutorProvider): Promise<Win
 }
 
 /**
- * Takes away what is going on or planned; what is over stays as a record. Whoever plans or clears meanwhile waits for the
- * end of `trx`, so that two who plan at once leave one window; readers do not wait.
+ * Deletes current and planned maintenance; past windows stay as a record. Locks the table until `trx` ends, so that two
+ * engineers who plan at the same time leave one window. Readers do not wait.
  */
 export async function clearMaintenance(trx: Transaction<unknown>): Promise<Window[]> {
   await sql`lock table maintenance in share row exclusive mode`.execute(trx);
@@ -49,7 +49,7 @@ export async function listNotices(db: QueryExecutorProvider): Promise<StoredNoti
   return rows;
 }
 
-/** Returns its id. */
+/** Returns the id of the new notice. */
 export async function addNotice(
   db: QueryExecutorProvider,
   { bankCode, contents }: Pick<StoredNotice, 'bankCode' | 'contents'>,
@@ -61,7 +61,7 @@ export async function addNotice(
   return rows[0]?.id ?? '';
 }
 
-/** The notice as it was; null when there is none of that id. */
+/** Returns the deleted notice; null when no notice has that id. */
 export async function removeNotice(db: QueryExecutorProvider, id: string): Promise<StoredNotice | null> {
   const { rows } = await sql<StoredNotice>`
     delete from notice where id = ${id}::bigint

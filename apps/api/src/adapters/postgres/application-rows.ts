@@ -56,7 +56,7 @@ export async function select(executor: QueryExecutorProvider, id: string): Promi
   return found(rows);
 }
 
-/** The application an identity session of ours belongs to. */
+/** The application that an identity session belongs to. */
 export async function selectByReference(
   executor: QueryExecutorProvider,
   reference: string,
@@ -67,7 +67,7 @@ export async function selectByReference(
   return rows[0];
 }
 
-/** The application of the session with this value on its return path. */
+/** The application of the identity session with this hash of the value on its return path. */
 export async function selectByReturnState(
   executor: QueryExecutorProvider,
   stateHash: string,
@@ -97,7 +97,7 @@ function found<R extends Row>([row]: readonly R[]): R {
   return row;
 }
 
-/** Groups of answers that are sealed whole, and the column of each. */
+/** Groups of answers that are encrypted as one value, and the column of each. */
 export const sealedColumns = {
   personal: 'sealed_personal',
   workplace: 'sealed_workplace',
@@ -107,13 +107,13 @@ export const sealedColumns = {
 type SealedGroup = keyof typeof sealedColumns;
 export const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
 
-/** A session's field is bound to the session: one put in another's place does not open. */
+/** Binds an encrypted field to its session: moved to another session, it does not decrypt. */
 export const sessionField = (field: EkycSealedField, reference: string): string => `${field}:${reference}`;
 
 export const dataKeyOf = (sealer: Sealer, row: Row): DataKey =>
   sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
 
-/** Which row an application was read from. */
+/** The row that an application was read from. */
 const rowsOf = new WeakMap<Application, Row>();
 
 export const isStoredApplication = (given: object): given is Application => rowsOf.has(given as Application);
@@ -214,7 +214,7 @@ const subjectsOfEarlierVersions = (type: ApplicationType, method: Ekyc['method']
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: `2025-06-24/${method}` },
 ];
 
-/** An application, opened. @throws RangeError when there is none. */
+/** @throws RangeError when there is no such application */
 export async function readApplication(
   executor: QueryExecutorProvider,
   sealer: Sealer,

@@ -33,7 +33,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
       select from audit where application_id = ${id} and event = 'test'`.execute(harness.db);
     return rows.length;
   };
-  /** Another change just before each of the first `times` that are written. */
+  /** Makes another change just before each of the first `times` writes. */
   const disturbed = (times: number): Queries => {
     let left = times;
     return wrapStatements(harness.db, async ({ sql: text }, send) => {
@@ -54,14 +54,14 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
       seen.push(current.answers.branchCode);
       return { answers: { branchCode: `${Number(current.answers.branchCode ?? 100) * 2}` }, audit: 'test' };
     });
-    // Twice without a lock, then holding it.
+    // Two tries without a lock, then one that holds it.
     expect(seen).toEqual([null, '101', '102'].slice(0, Math.min(times, 2) + 1));
     expect(changed.answers.branchCode).toBe(`${(100 + Math.min(times, 2)) * 2}`);
     expect(hasSameAnswers(await harness.readApplication(id), changed)).toBe(true);
     expect(await audited()).toBe(1);
   });
 
-  it('writes nothing when the second decision is a refusal', async () => {
+  it('writes nothing when the repeated decision is a refusal', async () => {
     const change = over(disturbed(1)).change({ id }, (current) => {
       if (current.answers.branchCode !== null) throw new RangeError('refused');
       return choosing('200')();
@@ -93,7 +93,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     expect(reads).toBe(1);
   });
 
-  // The embedded database has one connection: there nobody waits for a lock.
+  // The embedded database has one connection, so no statement waits for a lock.
   it.runIf(url !== null)('reads row and identity verification again after a wait for the lock', async () => {
     const { db } = harness;
     let waiting: Promise<Row> | undefined;
@@ -119,7 +119,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     expect(await waiting).toMatchObject({ branch_code: '101', method: 'IMAGE', starts: 1 });
   });
 
-  it('gives back the newest of two identity sessions though it was the older that changed', async () => {
+  it('returns the newest of two identity sessions after a change of the older one', async () => {
     const applications = over(harness.db);
     const [older, newer] = [randomUUID(), randomUUID()];
     for (const reference of [older, newer]) {
@@ -135,7 +135,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
         audit: 'test',
       }));
       expect(begun.ekyc?.reference).toBe(reference);
-      // The clock of a database may stand still from one statement to the next.
+      // Two statements may get the same time from the database.
       await sql`
         update ekyc_session set started_at = started_at - interval '1 minute'
         where application_id = ${id}`.execute(harness.db);
@@ -159,7 +159,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     expect(rows).toEqual([{ status: ekycStatus.refused }]);
   });
 
-  it('asks what was there when an acknowledgement was lost', async () => {
+  it('reads the application again after a lost acknowledgement', async () => {
     const decidedOn: (string | null)[] = [];
     const changed = await over(loseFirstCommit(harness.db)).change({ id }, (current) => {
       decidedOn.push(current.answers.branchCode);

@@ -25,12 +25,12 @@ import { documentPart } from './document-changes.ts';
 import { type EkycRow, ekycCondition, ekycParts, type SealField } from './ekyc-changes.ts';
 import { repeatTransient } from './transaction.ts';
 
-/** A call's change that met others first is judged anew without a lock so often; then it waits in line. */
+/** Tries without a lock while other changes come first; then the change waits for the row's lock. */
 const unlockedTries = 2;
-/** Enough for numbers that are nearly all taken; in truth one in thousands of millions is taken. */
+/** Draws of a receipt number. A number is already taken in about one of 10⁹ draws. */
 const numberTries = 5;
 
-/** The assignments of a change, and the same in the row. */
+/** The assignments of a change as SQL, and the same values for the row. */
 function assignments(
   sealer: Sealer,
   row: Row,
@@ -62,7 +62,7 @@ function assignments(
   return { columns, written };
 }
 
-/** The row if it is still this version; null when another has changed it. */
+/** The row if it still has this version; null when another change came first. */
 async function unlessChanged(executor: QueryExecutorProvider, { id, version }: Row): Promise<Row | null> {
   const now = await select(executor, id);
   return now.version === version ? now : null;
@@ -76,7 +76,7 @@ export type ApplicationsOptions = {
   readonly db: Queries;
   readonly sealer: Sealer;
   readonly bankOf: (code: string) => Bank;
-  /** Told when a change that may have queued a mail is written. */
+  /** Called after a change that may have queued a mail. */
   readonly onMailQueued: () => void;
   readonly newNumber?: () => string;
 };
@@ -91,9 +91,9 @@ export function createApplications({
   const opened = (row: Row): Application => openRow(sealer, row);
 
   /**
-   * One statement for all that a change writes, its audit row included, and only onto the version that was judged.
-   * Gives the row as it is then, which is as it was when there is no news in what the identity provider told; null when
-   * another has changed it meanwhile, or the receipt number is taken.
+   * Writes a change and its audit row in one statement, and only onto the version that was decided on. Returns the new
+   * row, or the same row when a result of the identity provider is not newer. Returns null when another change came first
+   * or the receipt number is taken.
    */
   async function write(
     executor: QueryExecutorProvider,
@@ -141,14 +141,14 @@ export function createApplications({
     const [changed] = found;
     if (changed === undefined) return ekyc?.kind === 'result' ? unlessChanged(executor, row) : null;
     const { version, read_at, ...session } = changed;
-    const known = { ...row, ...written, version, read_at };
-    if (session.reference == null) return known;
-    if (session.reference === row.reference) return { ...known, ...session };
-    // The first is the newest; of two, the table says which.
-    return row.reference === null ? { ...known, ...session, starts: 1 } : select(executor, row.id);
+    const newRow = { ...row, ...written, version, read_at };
+    if (session.reference == null) return newRow;
+    if (session.reference === row.reference) return { ...newRow, ...session };
+    // The first session is the newest. With several, the table decides which is.
+    return row.reference === null ? { ...newRow, ...session, starts: 1 } : select(executor, row.id);
   }
 
-  /** Who cannot write before others waits for them, and others for it. */
+  /** Locks the row first, so that no other change can come between. */
   async function changeLocked(id: string, decide: Decide): Promise<Application> {
     return db.transaction().execute(async (trx) => {
       const row = await lock(trx, id);
@@ -163,7 +163,7 @@ export function createApplications({
     });
   }
 
-  /** Null when it was not written because another change came first. */
+  /** Returns null when nothing was written because another change came first. */
   async function changeUnlocked(current: Application, decide: Decide): Promise<Application | null> {
     const change = decide(current);
     if (change === null) return current;
@@ -181,7 +181,7 @@ export function createApplications({
         return change;
       };
       const changed = await repeatTransient(async (isRepeat) => {
-        // Whether a statement counted whose answer was lost shows under the lock, when it can no longer be on its way.
+        // After a lost acknowledgement, the lock waits for the earlier statement to end; the row then shows its effect.
         for (let tries = isRepeat ? unlockedTries : 0; tries < unlockedTries; tries += 1) {
           const current = tries === 0 && isStoredApplication(given) ? given : opened(await select(db, id));
           const done = await changeUnlocked(current, noted);

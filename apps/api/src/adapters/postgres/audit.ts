@@ -1,17 +1,17 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 export type Decision = {
-  /** What was decided, `admin-<command>`. */
+  /** `admin-<command>` */
   readonly event: string;
   /** Account of the bank's engineer on the machine. */
   readonly actor: string;
-  /** null: for every bank. */
+  /** null: every bank. */
   readonly bankCode: string | null;
-  /** In which terms; never a value of an applicant's. */
+  /** Parameters of the decision; never data of an applicant. */
   readonly detail: Readonly<Record<string, unknown>>;
 };
 
-/** Writes the trace of an engineer's decision, in the transaction that carries it out (docs/design/security.md "Log"). */
+/** Records an engineer's decision in the transaction that carries it out (docs/design/security.md "Log"). */
 export async function auditDecision(
   executor: QueryExecutorProvider,
   { event, actor, bankCode, detail }: Decision,

@@ -16,16 +16,16 @@ export function createChannels(db: Queries): Channels {
   };
 }
 
-/** How many came by one channel. */
+/** Number of visits by one channel. */
 export type ChannelVisits = {
   readonly bankCode: string;
   readonly type: ApplicationType;
-  /** As the visitor's link had it, so any text of up to 20 characters; '' when it had none. */
+  /** From the link that the applicant followed: any text of up to 20 characters; '' without a channel. */
   readonly channel: string;
   readonly visits: number;
 };
 
-/** Of the last `days` days in Japan, today included; the most frequent first. */
+/** Visits of the last `days` days in Japan, today included; the most frequent channel first. */
 export async function readChannelVisits(
   db: QueryExecutorProvider,
   days: number,

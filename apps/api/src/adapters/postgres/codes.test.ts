@@ -1,4 +1,4 @@
-// Long because every limit on codes is tried on one set of helpers.
+// Long because the tests of all limits on codes share their helpers.
 import { randomBytes } from 'node:crypto';
 import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await register(mailAddress)).status).toBe(200);
     return readCode(harness, mailAddress);
   };
-  /** Lets time pass for everything about codes. */
+  /** Moves all times of codes into the past. */
   const pass = async (time: string): Promise<void> => {
     const ago = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} - ${time}::interval`;
     await sql`update verification_code set created_at = ${ago('created_at')}, expires_at = ${ago('expires_at')}`.execute(
@@ -49,7 +49,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     for (let by = 1; by <= 5; by += 1) expect((await verify(mailAddress, wrong(code, by))).status).toBe(401);
   };
 
-  it('[SRV-001, CALL-007, CALL-009] six digits come by mail and open a session', async () => {
+  it('[SRV-001, CALL-007, CALL-009] sends six digits by mail, which open a session', async () => {
     const mailAddress = newAddress();
     const answer = await register(mailAddress);
     expect([answer.status, answer.json]).toEqual([200, { resendAfterSeconds: 60 }]);
@@ -65,14 +65,14 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(verified.json).toHaveProperty('authenticationToken', expect.stringMatching(/^[\w-]{43}$/));
   });
 
-  it('[SRV-001] a code that is over opens nothing', async () => {
+  it('[SRV-001] refuses an expired code', async () => {
     const mailAddress = newAddress();
     const code = await newCode(mailAddress);
     await pass('10 minutes');
     expect((await verify(mailAddress, code)).status).toBe(401);
   });
 
-  it('[SRV-002] a code is used once, and the fifth wrong try kills it', async () => {
+  it('[SRV-002] accepts a code once, and invalidates it at the fifth wrong try', async () => {
     const used = newAddress();
     const usedCode = await newCode(used);
     expect((await verify(used, usedCode)).status).toBe(200);
@@ -99,14 +99,14 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress, newer)).status).toBe(200);
   });
 
-  it('[SRV-002] the mail of a code that was replaced no longer leaves, and nobody else’s stays behind', async () => {
+  it('[SRV-002] does not send the mail of a replaced code, and sends all other mails', async () => {
     const [mailAddress, neighbour] = [newAddress(), newAddress()];
     const kumamoto = await new TestClient(harness.app, 'kumamoto.localhost').arrive();
     await register(neighbour);
     await kumamoto.call('registerCode', asked(mailAddress, { bankCode: '0587' }));
     await pass('61 seconds');
     await register(mailAddress, { applicationType: 'CHILD' });
-    // The mail server is away: three are asked for, and tried in vain.
+    // The mail server is unreachable: the mails of three codes fail.
     const queue = createOutboxQueue(harness.db, harness.sealer);
     for (let nth = 1; nth <= 3; nth += 1) {
       await pass('61 seconds');
@@ -129,14 +129,14 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('[SRV-002] a replaced code’s mail that is on its way is not tried again, and one that left stays on record', async () => {
+  it('[SRV-002] does not retry the mail of a replaced code, and keeps the record of a sent one', async () => {
     const mailAddress = newAddress();
     const queue = createOutboxQueue(harness.db, harness.sealer);
     await register(mailAddress);
     const [first] = await queue.claim(100, 20);
     await pass('61 seconds');
     await register(mailAddress);
-    // The worker hears that it was in vain.
+    // The worker reports the failure.
     await queue.postpone([first?.id ?? ''], 0);
     const [second, ...more] = await queue.claim(100, 20);
     expect([second?.id === first?.id, more]).toEqual([false, []]);
@@ -188,7 +188,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(waits.filter((one) => String(one) === '429,true')).toHaveLength(3);
   });
 
-  it('[SRV-005] three dead codes lock the address for 2 hours, but not a session that is already open', async () => {
+  it('[SRV-005] three dead codes lock the address for 2 hours, but not an open session', async () => {
     const mailAddress = newAddress();
     const open = await verify(mailAddress, await newCode(mailAddress));
     const applicant = Object.assign(await new TestClient(harness.app).arrive(), {
@@ -212,7 +212,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress, await newCode(mailAddress))).status).toBe(200);
   });
 
-  it('[SRV-005] the right code forgives those guessed to death before it, and so does a day', async () => {
+  it('[SRV-005] a right code resets the count of dead codes, and so does a day', async () => {
     const [known, patient] = [newAddress(), newAddress()];
     const killOne = async (mailAddress: string, after: string): Promise<void> => {
       await pass(after);
@@ -230,7 +230,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await register(patient)).status).toBe(200);
   });
 
-  it('[SRV-006, SRV-007] of 200 guesses at once through two nodes at most 5 are judged', async () => {
+  it('[SRV-006, SRV-007] checks at most 5 of 200 simultaneous guesses through two nodes', async () => {
     const mailAddress = newAddress();
     const code = await newCode(mailAddress);
     const other = await new TestClient(await harness.secondNode()).arrive();
@@ -239,7 +239,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
         verify(mailAddress, wrong(code, at + 1), {}, at % 2 ? other : visitor),
       ),
     );
-    // On a busy machine some wait too long for a connection, and are told so.
+    // On a busy machine some calls time out while they wait for a connection, and are refused.
     expect(guesses.filter(({ status }) => ![401, 503].includes(status))).toEqual([]);
     const { rows } = await sql<{ tries: number }>`
       select tries from verification_code order by created_at desc limit 1`.execute(harness.db);
@@ -262,7 +262,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(rows[0]?.open).toBe(1);
   });
 
-  it('[SRV-004] 50 wishes for a code at once send one mail', async () => {
+  it('[SRV-004] sends one mail for 50 simultaneous requests for a code', async () => {
     const mailAddress = newAddress();
     const answers = await Promise.all(Array.from({ length: 50 }, () => register(mailAddress)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -283,7 +283,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     ]);
   });
 
-  it('[SRV-009] the answer is the same for an address we know and one we never saw', async () => {
+  it('[SRV-009] responds in the same way to a known and an unknown address', async () => {
     const known = newAddress();
     await verify(known, await newCode(known));
     await pass('2 minutes');
@@ -294,7 +294,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(shown[0]).toEqual(shown[1]);
   });
 
-  it('[SRV-009, SRV-010] an address we know is asked about by the same statements as one we never saw', async () => {
+  it('[SRV-009, SRV-010] runs the same statements for a known and an unknown address', async () => {
     const [known, unknown] = [newAddress(), newAddress()];
     await verify(known, await newCode(known));
     await pass('2 minutes');
@@ -325,7 +325,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(await statementsFor(unknown)).toEqual(statements);
   });
 
-  it('[SRV-010] an address we know is answered as quickly as one we never saw', async () => {
+  it('[SRV-010] responds to a known address as quickly as to an unknown one', async () => {
     const known = Array.from({ length: 40 }, newAddress);
     for (const mailAddress of known) await verify(mailAddress, await newCode(mailAddress));
     await pass('2 minutes');
@@ -338,19 +338,19 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
       let slower = 0;
       for (const [at, mailAddress] of known.entries()) {
         const [one, other] = [() => ask(mailAddress), () => ask(newAddress())];
-        // Whoever comes first may pay for what the other finds warm.
+        // The first call of a pair may be slower, because the second finds warm caches.
         const knownFirst = at % 2 === 0;
         const first = await took(knownFirst ? one : other);
         if (first > (await took(knownFirst ? other : one)) === knownFirst) slower += 1;
       }
-      // Of 40 tosses of a coin fewer than 5 or more than 35 are heads once in half a million times.
+      // 40 tosses of a coin have fewer than 5 or more than 35 heads once in half a million times.
       expect(Math.abs(slower - 20)).toBeLessThanOrEqual(15);
     }
   });
 
   it.each([
     '',
-    'nobody',
+    'taro',
     'a@b',
     'a b@example.jp',
     'a@example.jp\r\nBcc: b@example.jp',

@@ -23,11 +23,11 @@ export type CodesOptions = {
   readonly sealer: Sealer;
   readonly secret: Uint8Array;
   readonly bankOf: (code: string) => Bank;
-  /** Told once a mail is queued for good, so that nobody waits for the next look into the outbox. */
+  /** Called after a mail was queued and committed, so that the worker sends it at once. */
   readonly onMailQueued: () => void;
 };
 
-/** Addresses that reach one mailbox count as one, however they are spelt. */
+/** Upper and lower case count as the same address. */
 const spelling = (mailAddress: string): string => mailAddress.toLowerCase();
 
 export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesOptions): Codes {
@@ -91,13 +91,13 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
   };
 }
 
-/** Whether this registration was written by a try whose acknowledgement was lost. */
+/** Whether an earlier try, whose acknowledgement was lost, wrote this registration. */
 async function isRegistered(trx: Transaction<unknown>, id: string): Promise<boolean> {
   const { rows } = await sql`select from verification_code where id = ${id}`.execute(trx);
   return rows.length > 0;
 }
 
-/** Makes everyone who asks about this address wait in line. Returns the seconds it is locked for, or null. */
+/** Serializes all calls about this address. Returns the seconds for which the address is locked, or null. */
 async function lockGuard(trx: Transaction<unknown>, guard: Buffer): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`
     insert into code_guard (address_hash) values (${guard})
@@ -107,7 +107,7 @@ async function lockGuard(trx: Transaction<unknown>, guard: Buffer): Promise<numb
   return rows[0]?.wait ?? null;
 }
 
-/** Seconds until another code may be sent: 60 s after the last, 5 an hour, 10 a day. Null: now. */
+/** Seconds until another code may be sent: 60 s after the last, 5 an hour, 10 a day. Returns null when one may be sent now. */
 async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from greatest(
@@ -123,14 +123,14 @@ async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<num
   return wait !== null && wait > 0 ? wait : null;
 }
 
-/** Judges the newest code once more, if it still may be; the right one is used up, the fifth wrong try kills it. */
+/** Compares with the newest code, if it is still valid. A right code is used up; the fifth wrong try invalidates the code. */
 async function validate(
   trx: Transaction<unknown>,
   guard: Buffer,
   { bankCode, type }: Applicant,
   given: Buffer,
 ): Promise<boolean> {
-  // Keyed hashes are compared: how long that takes tells nothing about the code.
+  // Compares keyed hashes, so the duration reveals nothing about the code.
   const { rows } = await sql<{ is_right: boolean; tries: number }>`
     with checked as (
       update verification_code set tries = tries + 1, used_at = case when code_hash = ${given} then now() end
@@ -149,7 +149,7 @@ async function validate(
   return newest.is_right;
 }
 
-/** Three codes guessed to death within a day lock the address for 2 hours; sessions already open go on. */
+/** Three codes invalidated by wrong tries within a day lock the address for 2 hours. Open sessions stay valid. */
 async function countDeadCode(trx: Transaction<unknown>, guard: Buffer, bankCode: string): Promise<void> {
   await sql`
     with counted as (

@@ -5,13 +5,13 @@ import { completionMail } from '../../mails/completion-mail.ts';
 import type { Sealer } from '../crypto/sealer.ts';
 import { mailInsert } from './outbox.ts';
 
-/** What completes an application, as pieces of the statement that writes it (`changed` in it). */
+/** Parts of the statement that completes an application (`changed` in it). */
 export type CompletionPieces = {
   /** Assignments: receipt number and time. */
   readonly columns: RawBuilder<unknown>;
-  /** A number that is taken writes nothing; two statements that draw the same at once are left to the constraint. */
+  /** A taken number writes nothing. The unique constraint handles two simultaneous statements with the same number. */
   readonly condition: RawBuilder<unknown>;
-  /** The confirmation mail: with the number or not at all (docs/product-decisions.md "Completion"). */
+  /** The confirmation mail, queued in the same statement as the number (docs/product-decisions.md "Completion"). */
   readonly part: RawBuilder<unknown>;
 };
 

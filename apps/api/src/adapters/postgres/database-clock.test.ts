@@ -14,14 +14,14 @@ describe.each(databases)('the clock of the database, on $name', ({ url }) => {
   afterEach(() => vi.useRealTimers());
   afterAll(() => harness.close());
 
-  // The embedded database is in this process and has this process's clock.
-  it.runIf(url !== null)('tells the database’s time, whatever this machine takes it for', async () => {
+  // The embedded database uses this process's clock.
+  it.runIf(url !== null)('returns the database’s time when this machine’s clock is wrong', async () => {
     const real = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: real + 600_000 });
     nearly(await createDatabaseClock(harness.db).now(), real);
   });
 
-  it('adds what went by, and asks again after a minute', async () => {
+  it('adds the elapsed time and reads the clock again after a minute', async () => {
     let elapsed = 0;
     const clock = createDatabaseClock(harness.db, () => elapsed);
     const first = (await clock.now()).getTime();
@@ -31,7 +31,7 @@ describe.each(databases)('the clock of the database, on $name', ({ url }) => {
     nearly(await clock.now(), Date.now());
   });
 
-  it('takes the answer for one from halfway between asking and hearing it', async () => {
+  it('takes the reading as of the middle between request and response', async () => {
     let elapsed = 1_000;
     const slow = wrapStatements(harness.db, async (_, send) => {
       const answer = await send();
@@ -41,7 +41,7 @@ describe.each(databases)('the clock of the database, on $name', ({ url }) => {
     expect((await createDatabaseClock(slow, () => elapsed).now()).getTime()).toBe(5_000_200);
   });
 
-  it('goes on counting while the database is away', async () => {
+  it('continues from the last reading while the database is unreachable', async () => {
     let elapsed = 0;
     let isAway = false;
     const db = new Proxy(harness.db, {

@@ -6,31 +6,30 @@ import type { Queries } from './database.ts';
 const readAgainAfterMs = 60_000;
 
 /**
- * The database's clock, so that nodes whose own clocks are wrong agree with each other and with the sessions' ends. It
- * is asked about once a minute; in between the time that went by is added. While the database does not answer, what was
- * heard last counts.
+ * The database's clock, so that nodes whose own clocks are wrong agree with each other and with the ends of sessions. Reads
+ * it about once a minute and adds the elapsed time in between. While the database does not answer, the last reading counts.
  */
 export function createDatabaseClock(db: Queries, elapsed = () => performance.now()): Clock {
-  let known: { readonly ms: number; readonly at: number } | null = null;
+  let lastReading: { readonly ms: number; readonly at: number } | null = null;
 
   async function read(): Promise<{ readonly ms: number; readonly at: number }> {
     const asked = elapsed();
     const { rows } = await sql<{ ms: number }>`
       select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
-    // The answer is from somewhere in between.
+    // The server read its clock between sending and receiving; the middle halves the error.
     return { ms: rows[0]?.ms ?? Number.NaN, at: (asked + elapsed()) / 2 };
   }
 
   return {
     async now() {
-      if (known === null || elapsed() - known.at > readAgainAfterMs) {
-        const before = known;
-        known = await read().catch((error: unknown) => {
+      if (lastReading === null || elapsed() - lastReading.at > readAgainAfterMs) {
+        const before = lastReading;
+        lastReading = await read().catch((error: unknown) => {
           if (before === null) throw error;
           return before;
         });
       }
-      return new Date(known.ms + elapsed() - known.at);
+      return new Date(lastReading.ms + elapsed() - lastReading.at);
     },
   };
 }

@@ -6,14 +6,14 @@ import { associatedData, type DataKey, type Sealer } from '../crypto/sealer.ts';
 
 type Owner = { readonly id: string; readonly bankCode: string };
 
-/** Where a sealed picture belongs; the random id changes with every upload, so an older picture fits no newer row. */
+/** Associated data of an encrypted picture. The random id changes with every upload, so an older picture does not decrypt in a newer row. */
 export function documentPlace(application: Owner, type: DocumentType, documentId: string): string {
   return associatedData(application.bankCode, application.id, `document/${type}/${documentId}`);
 }
 
 /**
- * Keeps one picture a type, sealed under the application's data key; a new one replaces it (docs/product-decisions.md "Answers"). A part
- * of the statement that writes the application (`changed` in it).
+ * Stores one picture of each type, encrypted under the application's data key; a new one replaces the old one
+ * (docs/product-decisions.md "Answers"). A part of the statement that writes the application (`changed` in it).
  */
 export function documentPart(
   { sealer, dataKey }: { readonly sealer: Sealer; readonly dataKey: DataKey },
@@ -22,7 +22,7 @@ export function documentPart(
 ): RawBuilder<unknown> {
   const id = randomUUID();
   const sealed = sealer.seal(dataKey, documentPlace(application, type, id), image);
-  return sql`document_kept as (
+  return sql`document_stored as (
     insert into document (application_id, type, id, sealed_image, width, height)
     select id, ${type}, ${id}::uuid, ${sealed}::bytea, ${width}::int, ${height}::int from changed
     on conflict (application_id, type) do update

@@ -24,7 +24,7 @@ export type EkycRow = {
   expires_at: Date | null;
 };
 
-/** What is known of one session, of the table or whatever stands for it. */
+/** Columns of one identity session, from the table or from a subquery in its place. */
 export const ekycColumns = `reference, adapter, replace(method, 'IC_CHIP', 'CHIP') as method, rule_version, subjects,
   provider_session_id, url, status, supplement_required, reason, mismatch, review, sealed_private_state, returned_at, ended_by_law, expires_at,
   coalesce(status_at, started_at) as ekyc_updated_at`;
@@ -63,7 +63,7 @@ export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unkno
       const { providerSessionId, url, expiresAt, returns } = change.session;
       const state =
         returns === undefined ? null : seal('identity-state', change.reference, returns.privateState);
-      // The status that comes along is the one of the start; a webhook may have reported a newer one already.
+      // Leaves the status: the response has that of the start, and a webhook may have reported a newer one.
       return [
         sql`ekyc_changed as (
           update ekyc_session
@@ -105,8 +105,8 @@ export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unkno
 type ResultChange = Extract<EkycChange, { kind: 'result' }>;
 
 /**
- * By the provider's own time, so that what arrives late turns nothing back; of two at one time the one that is further
- * on. An outcome, once there, stays, and so does the provider's session that was begun.
+ * Compares the provider's own times, so that a late webhook does not overwrite a newer status. Of two statuses with the same
+ * time the later stage counts. A final outcome and the provider's session id never change.
  */
 const isNewer = ({ result }: ResultChange): RawBuilder<unknown> => sql`
   status in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
@@ -115,8 +115,8 @@ const isNewer = ({ result }: ResultChange): RawBuilder<unknown> => sql`
       or (status_at = ${result.updatedAt} and status < ${result.status}))`;
 
 /**
- * When a change has anything to write: a result that is no news to its session, or an event that was seen before, leaves no
- * trace, in the application's row and the audit as little as in the session.
+ * Condition for writing a change. A result that is not newer, or an event that was processed before, changes nothing: neither
+ * the session nor the application nor the audit.
  */
 export function ekycCondition(change: EkycChange, applicationId: string): RawBuilder<unknown> {
   if (change.kind !== 'result') return sql``;
@@ -130,7 +130,7 @@ export function ekycCondition(change: EkycChange, applicationId: string): RawBui
     ) ${isUnseen}`;
 }
 
-/** The result, and the event that told it; one that two applications' webhooks bring at once counts for one of them. */
+/** The result and its event. When webhooks of two applications bring the same event at once, it counts for one of them. */
 function resultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>[] {
   const { reference, result, eventId, mismatch, review } = change;
   const { verified = [], privateState } = result;

@@ -11,10 +11,10 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Times are the database's, so the clock that stands still is one: functions of that name found before PostgreSQL's own,
- * which the embedded database takes because it has but one connection. Columns that fill themselves keep the real one.
+ * Replaces the database's clock functions by ones that return a fixed time. The embedded database has one connection, so its
+ * search path finds them first. Column defaults keep the real clock.
  */
-describe('to the millisecond, on a clock that is set by hand', () => {
+describe('limits to the millisecond, on a fixed clock', () => {
   let harness: Harness;
   let start: number;
   beforeAll(async () => {
@@ -31,20 +31,20 @@ describe('to the millisecond, on a clock that is set by hand', () => {
     }
   });
   beforeEach(async () => {
-    // A little ahead of what fills itself, so that nothing is from tomorrow.
+    // A little ahead of the column defaults, so that no row lies in the future.
     start = Date.now() + minute;
     await at(0);
   });
   afterAll(() => harness.close());
 
-  /** Sets the clock so many milliseconds after the start. */
+  /** Sets the clock to this many milliseconds after the start. */
   const at = async (milliseconds: number): Promise<void> => {
     await sql`update hand_set.clock set at = ${new Date(start + milliseconds)}`.execute(harness.db);
   };
   const entry = { channel: '', deviceId: '' };
   const newApplicant = () => ({ bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' }) as const;
   type Applicant = ReturnType<typeof newApplicant>;
-  /** The seconds to wait; 0 when the code was sent. */
+  /** Seconds to wait; 0 when the code was sent. */
   const register = async (applicant: Applicant): Promise<number> => {
     const answer = await harness.ports.codes.register(applicant);
     return 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : 0;
@@ -103,7 +103,7 @@ describe('to the millisecond, on a clock that is set by hand', () => {
     expect([await verify(applicant, 'no code'), await register(applicant)]).toEqual(['refused', 0]);
   });
 
-  /** A session begun, and last used, at the start. */
+  /** A session that was opened and last used at the start. */
   async function begun(): Promise<TestClient> {
     const visitor = await verifiedClient(harness);
     const began = new Date(start);
@@ -116,7 +116,7 @@ describe('to the millisecond, on a clock that is set by hand', () => {
     return (await visitor.call('getApplication')).status;
   };
 
-  it('[SESS-004] a session left alone ends after 30 min; one that is used ends after 3 h', async () => {
+  it('[SESS-004] an unused session ends after 30 min, a used one after 3 h', async () => {
     const idle = await begun();
     expect(await statusAt(idle, 30 * minute - 1)).toBe(200);
     expect(await statusAt(idle, 60 * minute - 2)).toBe(200);

@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** How many applicants came at least so far. Only counts leave this file. */
+/** How many applicants reached each step. Contains counts only. */
 export type FunnelRow = {
   /** Day of the e-mail verification in Japan, YYYY-MM-DD. */
   readonly day: string;
@@ -18,14 +18,14 @@ export type FunnelRow = {
   readonly pin: number;
   readonly identityStarted: number;
   readonly identityPassed: number;
-  /** Refused because the card is of another person. */
+  /** Refused because the card belongs to another person. */
   readonly identityMismatch: number;
-  /** Passed with an attribute that a person at the bank has to look at. */
+  /** Passed, with an attribute that the bank must check. */
   readonly identityReview: number;
   readonly completed: number;
 };
 
-/** By the day on which they verified the address, over the last `days` days, today included. */
+/** Grouped by the day of the e-mail verification, over the last `days` days, today included. */
 export async function readFunnel(
   db: QueryExecutorProvider,
   days: number,

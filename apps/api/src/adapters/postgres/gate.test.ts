@@ -16,7 +16,7 @@ describe.each(databases)('the gate on $name', ({ url }) => {
       const waits = async (by: Queries): Promise<string | undefined> =>
         (await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(by)).rows[0]
           ?.synchronous_commit;
-      // The servers that tests run on are set up to wait for nothing.
+      // The test servers are configured with synchronous_commit off.
       await sql`set synchronous_commit = on`.execute(connection);
       try {
         await connection.transaction().execute(async (trx) => {

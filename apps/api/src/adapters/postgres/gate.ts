@@ -68,7 +68,7 @@ export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gat
         db.executeQuery<AdmissionRow & (Row | { id: null })>(statement),
       );
       const [row] = rows;
-      if (row === undefined) throw new Error('the gate gave no row');
+      if (row === undefined) throw new Error('the admission statement returned no row');
       return {
         maintenanceSeconds: row.maintenance_seconds,
         addressCalls: row.address_count,

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** A file that the bank was given. */
+/** A file that was handed over to the bank. */
 export type HandedBatch = {
   readonly bankCode: string;
   readonly batch: string;
@@ -8,7 +8,7 @@ export type HandedBatch = {
   readonly applications: number;
 };
 
-/** Oldest first; of one bank, or of all with those that are no longer configured. */
+/** Oldest first; of one bank, or of all banks, also those that are no longer configured. */
 export async function listBatches(
   db: QueryExecutorProvider,
   bankCode: string | undefined,

@@ -18,7 +18,7 @@ type Row = Omit<HandedPicture, 'image'> & {
   key_id: string;
 };
 
-/** Every picture of an application, opened. */
+/** All pictures of an application, decrypted. */
 export async function readPictures(
   db: QueryExecutorProvider,
   sealer: Sealer,

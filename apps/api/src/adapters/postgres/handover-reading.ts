@@ -8,7 +8,7 @@ import type { Queries } from './database.ts';
 import { type HandedPicture, readPictures } from './handover-pictures.ts';
 import { unwrapDataKeyOrNull } from './key-rotation.ts';
 
-/** A completed application in the open, as the bank gets it. */
+/** A completed application, decrypted for the bank. */
 export type HandedOver = {
   readonly application: Application;
   readonly channel: string;
@@ -32,21 +32,21 @@ export type ApplicationReference = {
   readonly id: string;
   readonly bankCode: string;
   readonly applicationNumber: string;
-  /** What its data key is wrapped by: where that does not open, the key may be at fault and not the row. */
+  /** Key that wraps its data key. When the data key does not unwrap, the fault may be this key and not the row. */
   readonly keyId: string;
 };
 /** For a statement that selects {@link ApplicationReference} from `application`. */
 export const referenceColumns = sql`
   id, bank_code as "bankCode", coalesce(application_number, '') as "applicationNumber", key_id as "keyId"`;
 
-/** A completed application of which something cannot be read, and what. */
+/** A completed application that cannot be read, and the part that is at fault. */
 export type Unreadable = ApplicationReference & {
   readonly part: 'data key' | 'answers' | 'pictures' | 'identity verification' | 'missing';
-  /** What it was completed with and has no more, where that is the fault. */
+  /** Parts that it had at completion and lacks now, when `part` is `missing`. */
   readonly missing: readonly string[];
 };
 
-/** Its own data is at fault, so that all others can be handed over without it. */
+/** The fault is in the application's own data, so the others can be handed over without it. */
 export class ApplicationUnreadable extends Error {
   override readonly name = 'ApplicationUnreadable';
   readonly unreadable: Unreadable;
@@ -72,17 +72,17 @@ type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures'> &
 export async function readHandedOver(
   db: QueryExecutorProvider,
   sealer: Sealer,
-  known: ApplicationReference,
+  reference: ApplicationReference,
 ): Promise<HandedOver> {
-  const { id, bankCode } = known;
-  const unreadable = (part: Unreadable['part']) => new ApplicationUnreadable(known, part);
+  const { id, bankCode } = reference;
+  const unreadable = (part: Unreadable['part']) => new ApplicationUnreadable(reference, part);
   const application = await readApplication(db, sealer, id);
   if (unwrapDataKeyOrNull(sealer, rowOf(application)) === null) throw unreadable('data key');
   await reading(() => openAnswers(application), unreadable('answers'));
   const rest = await readRest(db, application);
   if (rest === undefined) throw unreadable('identity verification');
   const missing = missingParts({ ...application, pinSet: application.pinSet && isSealed(rest) });
-  if (missing.length > 0) throw new ApplicationUnreadable(known, 'missing', missing);
+  if (missing.length > 0) throw new ApplicationUnreadable(reference, 'missing', missing);
   const pictures = await reading(() => readPictures(db, sealer, { id, bankCode }), unreadable('pictures'));
   const { method, ruleVersion, verificationIds, sealedVerified, ...others } = rest;
   const verified = await reading(
@@ -115,15 +115,15 @@ function openVerified(
   return JSON.parse(sealer.open(dataKeyOf(sealer, rowOf(application)), place, sealed).toString('utf8'));
 }
 
-/** The columns may be null, which their type says of no completed application. */
+/** The type declares the columns not null, because a completed application has them; a damaged row may not. */
 const isSealed = ({ sealedPin, pinKeyFingerprint }: Rest): boolean => Boolean(sealedPin && pinKeyFingerprint);
 
-/** What is sealed opens when it is looked at. */
+/** Encrypted answers are decrypted when they are read. */
 function openAnswers({ mailAddress, answers }: Application): unknown {
   return [mailAddress, ...sealedGroups.map((group) => answers[group])];
 }
 
-/** Result of `read`; data that does not decrypt is reported as the application's fault. */
+/** Returns the result of `read`. @throws `unreadable` when data does not decrypt */
 async function reading<T>(read: () => T | Promise<T>, unreadable: ApplicationUnreadable): Promise<T> {
   try {
     return await read();
@@ -140,9 +140,9 @@ export async function findUnreadable(
   onRead: (read: HandedOver) => void = () => undefined,
 ): Promise<Unreadable[]> {
   const found: Unreadable[] = [];
-  for (const known of applications) {
+  for (const reference of applications) {
     try {
-      onRead(await readHandedOver(db, sealer, known));
+      onRead(await readHandedOver(db, sealer, reference));
     } catch (error) {
       if (!(error instanceof ApplicationUnreadable)) throw error;
       found.push(error.unreadable);

@@ -9,7 +9,7 @@ import {
 } from './handover-reading.ts';
 import { unwrapDataKeyOrNull } from './key-rotation.ts';
 
-/** Completed, and not at the bank yet: in a batch that was begun or in none. */
+/** Completed and not handed over yet: in an unfinished batch or in none. */
 export const isWaiting = (bankCode: string) =>
   sql`bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`;
 
@@ -22,7 +22,7 @@ export async function unfinishedBatches(db: QueryExecutorProvider, bankCode: str
 }
 
 export type Waiting = {
-  /** What would be handed over now. */
+  /** Applications that would be handed over now. */
   readonly applications: number;
   readonly pictures: number;
   readonly unreadable: readonly Unreadable[];
@@ -50,7 +50,7 @@ async function* waitingPages<T>(
   }
 }
 
-/** Reads all waiting applications as the hand-over would, to find those that it would leave out. */
+/** Reads all waiting applications as the hand-over does, and finds those that it would leave out. */
 export async function readWaiting(
   db: Queries,
   bankCode: string,
@@ -75,8 +75,8 @@ type WrappedKey = { readonly wrapped_data_key: Buffer; readonly key_id: string }
 const wrappedKey = sql`wrapped_data_key, key_id`;
 
 /**
- * Ids of the keys that wrap the data keys of all waiting applications, when our keys open none of these; otherwise none.
- * Stops at the first data key that opens.
+ * Ids of the keys that wrap the data keys of the waiting applications, when our keys unwrap none of them; otherwise none.
+ * Stops at the first data key that unwraps.
  */
 export async function keysThatOpenNothing(
   db: QueryExecutorProvider,

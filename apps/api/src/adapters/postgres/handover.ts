@@ -13,13 +13,13 @@ import {
 import { isWaiting } from './handover-waiting.ts';
 import { inTransactionOnce } from './transaction-once.ts';
 
-/** What names a lock of the hand-over, for as long as the transaction lasts: rows alone would be shared out one by one. */
+/** Key of an advisory lock of the hand-over, held until the transaction ends. Row locks alone would split a batch between runs. */
 const lockKey = (name: string) => sql`hashtextextended(${`handover ${name}`}, 0)`;
 
 /**
- * Puts the oldest completed applications that are in no batch into this one, but for those that the run has found
- * unreadable. Returns how many. Runs do it one after the other, so that a row somebody holds for a moment, as the rotation
- * of keys does, is waited for and not left out.
+ * Puts the oldest completed applications that are in no batch into this one, except those in `unreadable`. Returns their
+ * number. Concurrent runs wait for each other, and a run waits for rows that are locked for a moment, for example by the
+ * rotation of keys.
  */
 export function beginBatch(
   db: Queries,
@@ -28,13 +28,13 @@ export function beginBatch(
   size: number,
   unreadable: readonly Unreadable[] = [],
 ): Promise<number> {
-  const without = unreadable.map(({ id }) => id);
+  const excluded = unreadable.map(({ id }) => id);
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${lockKey(bankCode)})`.execute(trx);
     const { numAffectedRows } = await sql`
       with oldest as materialized (
         select id from application
-        where ${isWaiting(bankCode)} and handover_batch is null and id <> all(${without}::uuid[])
+        where ${isWaiting(bankCode)} and handover_batch is null and id <> all(${excluded}::uuid[])
         order by completed_at, id limit ${size}::int for no key update
       )
       update application set handover_batch = ${batch} from oldest where application.id = oldest.id`.execute(
@@ -49,19 +49,19 @@ export type BatchOptions = {
   readonly actor: string;
   readonly bankCode: string;
   readonly batch: string;
-  /** Write what was handed over already once more; the mark stays as it is. */
+  /** Write the applications that were handed over before once more; their marks stay. */
   readonly again: boolean;
 };
 
 /**
- * Hands one batch to `write` and marks it in the same transaction: what is marked was written, and what was written and
- * not marked is written again, under the same name. A batch is one file, so it is handed over whole or not at all; null
- * when another run is about it now.
+ * Passes one batch to `write` and marks it in the same transaction, so a marked batch was written. A batch that was written
+ * and not marked is written again under the same name. A batch is one file: it is handed over whole or not at all. Returns
+ * the number of applications; null when another run is handing the batch over.
  *
- * The mark is set first and counts once `write` is done: when `write` fails nothing was marked, and after it nothing is
- * left to fail but the commit.
+ * The marks are set before `write` and committed after it: when `write` fails, no application is marked, and after `write`
+ * only the commit can fail.
  *
- * @throws ApplicationUnreadable for the first that cannot be read: {@link takeOutUnreadable} lets the others go on.
+ * @throws ApplicationUnreadable for the first unreadable application; {@link takeOutUnreadable} removes it from the batch
  */
 export function handOver(
   db: Queries,
@@ -81,7 +81,7 @@ export function handOver(
   });
 }
 
-/** The bank has the verified persons now; the provider's ids stay for a later question. */
+/** The bank has the verified persons now. The provider's ids stay, for enquiries. */
 async function forgetVerified(
   trx: Transaction<unknown>,
   applications: readonly ApplicationReference[],
@@ -106,8 +106,8 @@ async function mark(
 }
 
 /**
- * Takes what cannot be read out of a batch that is not handed over: left in it, it would hold back all others for good.
- * Returns what was taken out; null when another run is about the batch now.
+ * Removes unreadable applications from a batch that is not handed over, because they would block the others for good.
+ * Returns the removed ones; null when another run is handing the batch over.
  */
 export function takeOutUnreadable(
   db: Queries,
@@ -122,14 +122,14 @@ export function takeOutUnreadable(
   });
 }
 
-/** Whether no other run is about this batch, and none will be before we have ended. */
+/** Locks the batch against other runs until the transaction ends; false when another run has it. */
 async function isOurs(trx: Transaction<unknown>, batch: string): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`
     select pg_try_advisory_xact_lock(${lockKey(batch)}) as ours`.execute(trx);
   return rows[0]?.ours === true;
 }
 
-/** Locks the batch, waiting for who holds some of it for a moment. Gives what is to be written, all of it. */
+/** Locks the rows of the batch, waiting for other transactions, and returns all applications to write. */
 async function takeBatch(
   trx: Transaction<unknown>,
   { bankCode, batch, again }: Pick<BatchOptions, 'bankCode' | 'batch' | 'again'>,
@@ -140,12 +140,12 @@ async function takeBatch(
     order by completed_at, id for no key update`.execute(trx);
   const wanted = rows.filter(({ handed }) => handed === again);
   if (again || wanted.length === 0 || wanted.length === rows.length) return wanted;
-  // An older version could hand over a part. Its file is at the bank, so the rest must not be written under that name.
+  // An older version could hand over a part of a batch. The bank has that file, so the rest must not get the same name.
   await leaveBatch(trx, wanted);
   return [];
 }
 
-/** They are in no batch any more, and a later one may take them. */
+/** A later batch may then take the applications. */
 async function leaveBatch(
   trx: Transaction<unknown>,
   applications: readonly ApplicationReference[],
@@ -156,11 +156,11 @@ async function leaveBatch(
 
 const idsOf = (applications: readonly ApplicationReference[]): string[] => applications.map(({ id }) => id);
 
-/** One after the other: a batch of pictures would not fit into memory. */
+/** Reads one application at a time: the pictures of a batch would not fit into memory. */
 async function* readEach(
   trx: Transaction<unknown>,
   sealer: Sealer,
   applications: readonly ApplicationReference[],
 ): AsyncGenerator<HandedOver> {
-  for (const known of applications) yield await readHandedOver(trx, sealer, known);
+  for (const reference of applications) yield await readHandedOver(trx, sealer, reference);
 }

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { builtInOffers, type IdentityOffer } from '../../identity/offers.ts';
 import type { IdentityOffers } from '../../ports.ts';
 import type { Queries } from './database.ts';
-import { kept } from './reference-data.ts';
+import { cachedForSeconds } from './reference-data.ts';
 
 /** The imported offers of a bank; [] when it uses the built-in ones. */
 export async function readImportedOffers(
@@ -18,7 +18,7 @@ export async function readImportedOffers(
 /** The offers of the banks; a node sees an import within 10 seconds. */
 export function createIdentityOffers(db: Queries): IdentityOffers {
   return {
-    of: kept(async (bankCode) => {
+    of: cachedForSeconds(async (bankCode) => {
       const imported = await readImportedOffers(db, bankCode);
       return imported.length === 0 ? builtInOffers : imported;
     }),
@@ -43,7 +43,7 @@ export async function replaceOffers(
 
 export type RuleConfirmation = { readonly actor: string; readonly at: Date };
 
-/** Who confirmed which rule, and when. */
+/** Actor and time of each rule's confirmation, by rule id. */
 export async function readConfirmations(
   db: QueryExecutorProvider,
 ): Promise<ReadonlyMap<string, RuleConfirmation>> {

@@ -6,7 +6,7 @@ import { parseKeyring } from '../../boot/keyring.ts';
 import { createSealer } from '../crypto/sealer.ts';
 import { requireRightKeys, rotateKeys } from './key-rotation.ts';
 
-describe.each(databases)('the keys a node starts with, on $name', ({ url }) => {
+describe.each(databases)('the keys that a node starts with, on $name', ({ url }) => {
   let harness: Harness;
   const [old, fresh] = [`old:${newKey()}`, `new:${newKey()}`];
   beforeAll(async () => {
@@ -16,11 +16,11 @@ describe.each(databases)('the keys a node starts with, on $name', ({ url }) => {
   afterEach(async () => {
     await sql`delete from application`.execute(harness.db);
   });
-  const startWith = (keys: string, most = 200, lost: readonly string[] = []) =>
-    requireRightKeys(harness.db, parseKeyring(keys), { most, lost });
+  const startWith = (keys: string, maxRows = 200, lost: readonly string[] = []) =>
+    requireRightKeys(harness.db, parseKeyring(keys), { maxRows, lost });
   const sealWith = (keys: string) => writeAsNode(harness.db, keys);
 
-  it('[SRV-065] must hold every key in use: one that others wrap by and this node lacks is named', async () => {
+  it('[SRV-065] must include every key in use: the error names a key that this node lacks', async () => {
     await startWith(old);
     await sealWith(old);
     await sealWith(fresh);
@@ -30,12 +30,12 @@ describe.each(databases)('the keys a node starts with, on $name', ({ url }) => {
       /lacks new, in use in the database; it has old, but not the key that was used under that id:/,
     );
     await startWith(`${fresh},${old}`);
-    // One that is lost for good must not keep the bank from serving.
+    // A key that is lost for good must not keep nodes from starting.
     await startWith(old, 200, ['new']);
     await expect(startWith(`third:${newKey()}`, 200, ['new'])).rejects.toThrow(/lacks old,/);
   });
 
-  it('[SRV-065] are looked for in the tables there are: a migration still to run may make one', async () => {
+  it('[SRV-065] are checked against existing tables only: a pending migration may create one', async () => {
     await sealWith(old);
     await sql`alter table pin_intake_key rename to made_later`.execute(harness.db);
     try {
@@ -46,7 +46,7 @@ describe.each(databases)('the keys a node starts with, on $name', ({ url }) => {
     }
   });
 
-  it('[SRV-065] are looked for in so many rows of a table and no more', async () => {
+  it('[SRV-065] are checked against a limited number of rows of a table', async () => {
     await sealWith(old);
     await sealWith(fresh);
     const refusals = await Promise.allSettled([startWith(old, 1), startWith(fresh, 1)]);
@@ -54,7 +54,7 @@ describe.each(databases)('the keys a node starts with, on $name', ({ url }) => {
   });
 
   it('[SRV-065] may be changed by restarting one node after the other, in the order of docs/operations.md', async () => {
-    /** Each step finds nodes of the step before still at work. */
+    /** Nodes of the previous step still run during each step. */
     const restart = async (before: string, now: string): Promise<void> => {
       for (const working of [before, now, before, now]) {
         await sealWith(working);

@@ -13,7 +13,7 @@ export const tables = [
 type Table = (typeof tables)[number];
 
 const batch = 100;
-/** Rows that others hold are tried again so many times, a little later. */
+/** How often rows that other transactions lock are tried again. */
 const passes = 5;
 const pauseMs = 200;
 
@@ -31,10 +31,10 @@ export async function keysInUse(db: Queries): Promise<KeyUse[]> {
   return uses;
 }
 
-/** Ids of keys in use that open nothing: `missing` are not in our list, `wrong` are in it but are other keys. */
+/** Ids of keys in use that unwrap nothing: `missing` are not configured; `wrong` are configured with another key. */
 type ClosedKeys = { readonly missing: readonly string[]; readonly wrong: readonly string[] };
 
-/** Told in words for the engineer by {@link requireRightKeys}. */
+/** The message is for the engineer. */
 export class WrongKeys extends Error {
   constructor({ missing, wrong }: ClosedKeys) {
     const faults = [
@@ -47,10 +47,10 @@ export class WrongKeys extends Error {
   }
 }
 
-/** Of each table and key so many data keys are tried: one row may be broken by itself. */
+/** How many data keys of each table and key are tried, because a single row may be damaged. */
 const tried = 20;
 
-async function closedKeys(db: Queries, keyring: Keyring, most: number | null): Promise<ClosedKeys> {
+async function closedKeys(db: Queries, keyring: Keyring, maxRows: number | null): Promise<ClosedKeys> {
   const sealer = createSealer(keyring);
   const opens = new Map<string, boolean>();
   for (const { table, where } of tables) {
@@ -58,7 +58,7 @@ async function closedKeys(db: Queries, keyring: Keyring, most: number | null): P
     const { rows } = await sql<Wrapped>`
       select key_id, wrapped_data_key from (
         select key_id, wrapped_data_key, row_number() over (partition by key_id) as nth
-        from (select key_id, wrapped_data_key from ${sql.table(table)} where ${where} limit ${most}::int) as looked_at
+        from (select key_id, wrapped_data_key from ${sql.table(table)} where ${where} limit ${maxRows}::int) as read
       ) as numbered where nth <= ${tried}::int`.execute(db);
     for (const row of rows) {
       opens.set(row.key_id, opens.get(row.key_id) === true || unwrapDataKeyOrNull(sealer, row) !== null);
@@ -71,7 +71,7 @@ async function closedKeys(db: Queries, keyring: Keyring, most: number | null): P
   };
 }
 
-/** Keys are looked at before the migrations run, and one of those may make a table that is listed here. */
+/** Keys are checked before migrations run, so a table of {@link tables} may not exist yet. */
 async function isThere(db: Queries, table: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(
     db,
@@ -80,31 +80,31 @@ async function isThere(db: Queries, table: string): Promise<boolean> {
 }
 
 /**
- * Keys of ours that are not what their id says: none of the data keys tried that were wrapped under it opens. So it is
- * after a restore beside other secrets.
+ * Ids of configured keys that unwrap none of the data keys wrapped under that id, for example after a restore next to other
+ * secrets.
  */
 export async function wrongKeys(db: Queries, keyring: Keyring): Promise<readonly string[]> {
   return (await closedKeys(db, keyring, null)).wrong;
 }
 
 /**
- * Whether this keyring is that of the database: each key in use is there, and opens what it wrapped. `most` rows of each
- * table are looked at, or all. Of a key that is `lost` for good, data that nobody can read must not keep nodes from starting.
+ * Checks that the keyring has each key in use, and that it unwraps data keys. Reads `maxRows` rows of each table, or all.
+ * Keys in `lost` may be missing, so that unreadable data does not keep nodes from starting.
  * @throws WrongKeys
  */
 export async function requireRightKeys(
   db: Queries,
   keyring: Keyring,
-  { most = null, lost = [] }: { readonly most?: number | null; readonly lost?: readonly string[] } = {},
+  { maxRows = null, lost = [] }: { readonly maxRows?: number | null; readonly lost?: readonly string[] } = {},
 ): Promise<void> {
-  const { missing: all, wrong } = await closedKeys(db, keyring, most);
+  const { missing: all, wrong } = await closedKeys(db, keyring, maxRows);
   const closed = { missing: all.filter((keyId) => !lost.includes(keyId)), wrong };
   if (closed.missing.length + closed.wrong.length > 0) throw new WrongKeys(closed);
 }
 
 export type Rotated = {
   readonly rewrapped: number;
-  /** Rows still to do because somebody held them all the time: run it again. */
+  /** Rows that other transactions locked during all passes. Run the rotation again for them. */
   readonly left: number;
 };
 
@@ -113,9 +113,9 @@ type Row = Wrapped & { id: string };
 type Keys = { readonly sealer: Sealer; readonly currentId: string };
 
 /**
- * Wraps every data key that is under another key-encryption key by the current one; what the data keys seal stays as it
- * is. Online: a row is held for the moment in which its key is exchanged, readers do not wait, and key and key id change
- * together. Each batch is done for good, so a run that was cut short goes on where it stopped.
+ * Wraps every data key of an older key-encryption key with the current one; the encrypted data does not change. Works
+ * online: a row is locked while its key is replaced, readers do not wait, and key and key id change together. Each batch is
+ * committed, so an interrupted run continues where it stopped.
  */
 export async function rotateKeys(
   db: Queries,
@@ -137,14 +137,14 @@ export async function rotateKeys(
         onProgress(rewrapped, total);
       }
     }
-    const hopeless = [...unopened.values()].reduce((sum, rows) => sum + rows, 0);
-    const left = Math.max(0, (await outstanding()) - hopeless);
+    const undecryptable = [...unopened.values()].reduce((sum, rows) => sum + rows, 0);
+    const left = Math.max(0, (await outstanding()) - undecryptable);
     if (left === 0 || pass === passes) return { rewrapped, left };
     await wait(pauseMs);
   }
 }
 
-/** Goes once through a table, past rows that somebody holds; gives how many keys each batch exchanged. */
+/** Goes once through a table and skips locked rows. Yields the number of keys that each batch replaced. */
 async function* batches(
   db: Queries,
   { sealer, currentId }: Keys,
@@ -178,7 +178,7 @@ function rewrap(sealer: Sealer, row: Row): { id: string; wrapped: string } | nul
   return opened === null ? null : { id: row.id, wrapped: sealer.rewrap(opened).wrapped.toString('hex') };
 }
 
-/** Null when no key of ours opens it. */
+/** Returns null when no configured key unwraps it. */
 export function unwrapDataKeyOrNull(sealer: Sealer, row: Wrapped): DataKey | null {
   try {
     return sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);

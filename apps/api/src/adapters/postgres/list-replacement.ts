@@ -1,11 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 
-/** A list that the bank brings whole: its table, its columns with their types, and those that tell rows apart. */
+/** A list that the bank imports whole: its table, its columns with their types, and its key columns. */
 export type ListTable = {
   readonly table: string;
   readonly columns: Readonly<Record<string, 'text' | 'int' | 'boolean'>>;
   readonly key: readonly string[];
-  /** Whether each bank has its own, by the column `bank_code`. */
+  /** Whether each bank has its own list, by the column `bank_code`. */
   readonly perBank: boolean;
 };
 
@@ -17,16 +17,16 @@ export type Replaced = {
 };
 
 const batch = 2000;
-/** The database is to be opened with a `responseTimeoutMs` above this. */
+/** Open the database with a `responseTimeoutMs` above this. */
 export const longestStatementMs = 10 * 60_000;
 
 const columnsOf = (names: readonly string[], alias?: string): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql.ref(alias === undefined ? name : `${alias}.${name}`)));
 
 /**
- * Makes a list what `rows` say, for the banks in `bankCodes` where each bank has its own: what is not among them goes,
- * what differs is exchanged, the rest is not touched. In the caller's transaction, so applicants see the old list until
- * all of the new one is there. Whoever replaces the same list meanwhile waits.
+ * Replaces a list with `rows`, only for `bankCodes` if each bank has its own list. Deletes missing rows, replaces changed
+ * rows and leaves the rest. Runs in the caller's transaction, so applicants see the old list until the new one is complete.
+ * A second replacement of the same list waits.
  */
 export async function replaceList(
   trx: Transaction<unknown>,
@@ -43,7 +43,7 @@ export async function replaceList(
   const same = sql`(${columnsOf(names, 't')}) = (${columnsOf(names, 'n')})`;
   const types = sql.raw(names.map((name) => `${name} ${columns[name]}`).join(', '));
 
-  // The server's time limits are for applicants' calls, and a long list takes longer.
+  // A long list takes longer than the time limits of applicants' calls.
   await sql`set local statement_timeout = ${sql.lit(longestStatementMs)}`.execute(trx);
   await sql`lock table ${list} in share row exclusive mode`.execute(trx);
   await sql`create temp table incoming on commit drop as select ${all} from ${list} limit 0`.execute(trx);
@@ -73,7 +73,7 @@ export async function replaceList(
   return replaced;
 }
 
-/** Unfinished applications whose branch is gone. */
+/** Counts unfinished applications whose branch was removed. */
 export async function countLostBranches(
   trx: Transaction<unknown>,
   bankCodes: readonly string[],

@@ -7,12 +7,12 @@ import { lowPriorityConnections } from './low-priority-connections.ts';
 describe.each(databases)('waiting for a connection, on $name', ({ url }) => {
   let database: Database;
   beforeEach(async () => {
-    const nobody = { onConnectionError: () => undefined };
-    database = await openDatabase({ url, poolSize: 1, embeddedFolder: 'memory://', ...nobody });
+    const ignoreErrors = { onConnectionError: () => undefined };
+    database = await openDatabase({ url, poolSize: 1, embeddedFolder: 'memory://', ...ignoreErrors });
   });
   afterEach(() => database.close());
 
-  /** Has the only connection until it is told to give it back. */
+  /** Holds the only connection until it is released. */
   async function busy(): Promise<() => Promise<void>> {
     let giveBack = (): void => undefined;
     const done = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ describe.each(databases)('waiting for a connection, on $name', ({ url }) => {
     };
   }
 
-  it('what was begun comes before what begins, and what begins in the order of arrival', async () => {
+  it('serves work in progress first, then new work in the order of arrival', async () => {
     const giveBack = await busy();
     const order: string[] = [];
     const ask = async (by: Queries, name: string): Promise<void> => {
@@ -76,13 +76,13 @@ describe.each(databases)('waiting for a connection, on $name', ({ url }) => {
 });
 
 describe('low-priority connections of a pool', () => {
-  /** As much of a pool as they look at: the only connection is in use, and opening another one fails. */
+  /** The parts of a pool that are used: its only connection is in use, and opening another one fails. */
   function poolInUse() {
-    const heard: (() => void)[] = [];
+    const listeners: (() => void)[] = [];
     const pool = {
       ...{ options: { max: 1 }, totalCount: 1, idleCount: 0, waitingCount: 0 },
-      on: (_: string, listener: () => void) => heard.push(listener),
-      // One that is being opened counts, and the pool says nothing of its failure.
+      on: (_: string, listener: () => void) => listeners.push(listener),
+      // A connection that is being opened counts, and the pool emits no event when that fails.
       async connect() {
         pool.totalCount += 1;
         await new Promise((resolve) => setTimeout(resolve, 1));
@@ -90,28 +90,28 @@ describe('low-priority connections of a pool', () => {
         throw new Error('no server');
       },
     };
-    const tell = (): void => {
-      for (const listener of heard) listener();
+    const emit = (): void => {
+      for (const listener of listeners) listener();
     };
-    return { pool, tell };
+    return { pool, emit };
   }
   const at = (pool: object, acquireTimeoutMs: number) =>
     lowPriorityConnections(pool as never, acquireTimeoutMs);
 
-  it('give up after the same patience and in the same words as the pool', async () => {
+  it('time out after the same time and with the same message as the pool', async () => {
     const { pool } = poolInUse();
     const connections = at(pool, 30);
     await expect(connections.connect()).rejects.toThrow('timeout exceeded when trying to connect');
     expect(connections.waiting()).toBe(0);
   });
 
-  it('are all told when the server is gone: the one that fails lets in the next', async () => {
-    const { pool, tell } = poolInUse();
+  it('all fail when the server is gone: each failure admits the next one', async () => {
+    const { pool, emit } = poolInUse();
     const connections = at(pool, 60_000);
     const asked = [1, 2, 3].map(() => expect(connections.connect()).rejects.toThrow('no server'));
     expect(connections.waiting()).toBe(3);
     pool.totalCount = 0;
-    tell();
+    emit();
     await Promise.all(asked);
     expect(connections.waiting()).toBe(0);
   });

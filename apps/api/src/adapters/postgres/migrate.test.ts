@@ -14,14 +14,14 @@ describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) =>
     sql`insert into migration (name, timestamp) values (${name}, '')`.execute(harness.db);
   const forget = (name: string) => sql`delete from migration where name = ${name}`.execute(harness.db);
 
-  it('those of a version after ours are left as they are, and served on', async () => {
+  it('leaves the tables of a later version as they are and serves', async () => {
     await add('9999-next');
     expect(await readMigrationState(harness.db)).toEqual({ begun: true, pending: [], newer: ['9999-next'] });
     await migrate(harness.db);
     expect(await isMigrated(harness.db)).toBe(true);
   });
 
-  it('those that some of ours have not changed are not served on', async () => {
+  it('does not serve while a migration is pending', async () => {
     await forget('0005-pin-code');
     expect(await readMigrationState(harness.db)).toEqual({
       begun: true,
@@ -32,9 +32,9 @@ describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) =>
   });
 
   it.each([
-    ['that a version after ours has changed, but not ours before it', '9999-next', '0005-pin-code'],
-    ['with one between ours', '0003-else', null],
-  ])('those %s are refused by name, and not touched', async (_, added, forgotten) => {
+    ['with a migration of a later version while one of ours is pending', '9999-next', '0005-pin-code'],
+    ['with an unknown migration between ours', '0003-else', null],
+  ])('refuses tables %s, names the migration and changes nothing', async (_, added, forgotten) => {
     await add(added);
     if (forgotten !== null) await forget(forgotten);
     const refusal = await migrate(harness.db).catch((error: unknown) => error);
@@ -42,7 +42,7 @@ describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) =>
     expect(String(refusal)).toContain(added);
   });
 
-  it('an empty database has not begun', async () => {
+  it('reports an empty database as not begun', async () => {
     await sql`alter table migration rename to other`.execute(harness.db);
     const { begun, pending, newer } = await readMigrationState(harness.db);
     expect({ begun, first: pending[0], newer }).toEqual({

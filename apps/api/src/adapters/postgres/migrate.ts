@@ -30,21 +30,21 @@ const migratorOf = (db: Queries): Migrator =>
     migrationLockTableName: 'migration_lock',
   });
 
-/** How the tables stand to this program: names of migrations, oldest first. */
+/** Migrations of this version compared with those of the database, oldest first. */
 export type MigrationState = {
   /** Whether any has run. */
   readonly begun: boolean;
-  /** Ours that have not run here. */
+  /** Migrations of this version that have not run. */
   readonly pending: readonly string[];
-  /** Those of a version after ours that have. A migration only adds (docs/changing.md), so that ours goes on working. */
+  /** Migrations of a later version that have run. A migration only adds (docs/changing.md), so this version still works. */
   readonly newer: readonly string[];
 };
 
-/** The tables are neither ours nor those of a version after ours. */
+/** The tables belong neither to this version nor to a later one. */
 export class UnknownMigrations extends Error {
   constructor(names: readonly string[], pending: readonly string[]) {
     super(
-      `The database was changed by ${names.join(', ')}, which this version does not know${pending.length === 0 ? '' : `, and lacks ${pending.join(', ')}`}. It is of another line of versions: nothing was changed.`,
+      `The database was changed by ${names.join(', ')}, which this version does not have${pending.length === 0 ? '' : `, and lacks ${pending.join(', ')}`}. It belongs to another line of versions. Nothing was changed.`,
     );
   }
 }
@@ -63,14 +63,14 @@ export async function readMigrationState(db: Queries): Promise<MigrationState> {
   const pending = ours.filter((name) => !done.has(name));
   const unknown = [...done].filter((name) => !ours.includes(name)).sort();
   const newest = ours.at(-1) ?? '';
-  const strange = pending.length > 0 ? unknown : unknown.filter((name) => name < newest);
-  if (strange.length > 0) throw new UnknownMigrations(strange, pending);
+  const unexpected = pending.length > 0 ? unknown : unknown.filter((name) => name < newest);
+  if (unexpected.length > 0) throw new UnknownMigrations(unexpected, pending);
   return { begun: done.size > 0, pending, newer: unknown };
 }
 
 /**
- * Brings the tables up to date; nodes that start together do it one after the other. Those of a version after this one are
- * left as they are: a node that is started again during an update, or after one was taken back, serves. @throws UnknownMigrations
+ * Runs the pending migrations; nodes that start together wait for each other. Tables of a later version stay as they are, so
+ * that a node can restart during an update or after a rollback. @throws UnknownMigrations
  */
 export async function migrate(db: Queries): Promise<void> {
   const { pending } = await readMigrationState(db);
@@ -79,7 +79,7 @@ export async function migrate(db: Queries): Promise<void> {
   if (error !== undefined) throw error;
 }
 
-/** Whether every migration this program knows has run. */
+/** Whether every migration of this version has run. */
 export async function isMigrated(db: Queries): Promise<boolean> {
   const { pending } = await readMigrationState(db);
   return pending.length === 0;

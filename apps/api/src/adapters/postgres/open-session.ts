@@ -1,6 +1,6 @@
 import { sessionHours, sessionIdleMinutes } from '@kaisetsu/domain/limits';
 
-/** Of a row of `session s`: it was not ended, by anyone or by time (docs/product-decisions.md "Session"). */
+/** Condition on `session s`: neither revoked nor expired (docs/product-decisions.md "Session"). */
 export const isOpenSession = `
   s.revoked_at is null
   and s.last_seen_at > now() - interval '${sessionIdleMinutes} minutes'

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { OutboxReading } from '../../metrics/metrics.ts';
 
-/** How the outbox stands, by the database's clock; the index `outbox_unsent` holds all it reads. */
+/** Counts of unsent mails by kind, by the database's clock. Reads only the partial index of unsent mails. */
 export async function readOutboxState(db: QueryExecutorProvider): Promise<OutboxReading[]> {
   const { rows } = await sql<OutboxReading>`
     select kind,

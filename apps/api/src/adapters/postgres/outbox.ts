@@ -5,7 +5,7 @@ import type { Mail } from '../../ports.ts';
 import { associatedData, type Sealer } from '../crypto/sealer.ts';
 
 export type QueuedMail = {
-  /** Of the row, for who must find it again; a new one without it. */
+  /** Id of the row, if the caller must find it again; otherwise a new one. */
   readonly id?: string;
   readonly kind: 'code' | 'completion';
   readonly bankCode: string;
@@ -15,25 +15,25 @@ export type QueuedMail = {
   readonly mail: Omit<Mail, 'messageId'>;
 };
 
-/** A code that waited out its time opens nothing any more: sent late, it would only mislead. */
+/** An expired code is not sent, because it would be refused. */
 export const isExpiredCode = sql.raw(
   `kind = 'code' and outbox.created_at < now() - interval '${codeMinutes} minutes'`,
 );
 
-/** Where a sealed mail belongs; its own id is part of it, for one application may get several. */
+/** Associated data of an encrypted mail. Contains the mail's id, because one application may get several mails. */
 export function mailPlace(row: { id: string; bankCode: string; applicationId: string | null }): string {
   return associatedData(row.bankCode, row.applicationId, `mail/${row.id}`);
 }
 
 /**
- * The statement that queues a mail, sealed under a data key of its own, with a Message-ID that stays the same over
- * retries, restarts and nodes (docs/product-decisions.md "Completion"), and the row's id. A second completion mail of one application
- * breaks the unique index `outbox_one_confirmation`: that must fail, not pass quietly.
+ * The statement that queues a mail, and the row's id. The mail is encrypted under a data key of its own. Its Message-ID stays
+ * the same over retries, restarts and nodes (docs/product-decisions.md "Completion"). A second completion mail of one
+ * application violates the unique index `outbox_one_confirmation`, and must.
  */
 export function mailInsert(
   sealer: Sealer,
   { id = randomUUID(), kind, bankCode, applicationId, mail }: QueuedMail,
-  /** For each row of this; without it, once. */
+  /** Queues one mail for each row of this clause; without it, one. */
   from: RawBuilder<unknown> = sql``,
 ): { readonly id: string; readonly insert: RawBuilder<unknown> } {
   const messageId = `<${id}@${mail.from.address.replace(/^.*@/, '')}>`;

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { isOpenSession } from './open-session.ts';
 
-/** A draft that nobody wrote to for 30 days and nobody is at: who has verified the address again goes on with it. */
+/** A draft without a write for 30 days and without an open session. An applicant with an open session continues it. */
 const staleDraft = sql`
   a.completed_at is null
   and a.created_at < now() - interval '30 days'
@@ -11,7 +11,7 @@ const staleDraft = sql`
     where s.application_id = a.id and ${sql.raw(isOpenSession)}
   )`;
 
-/** An address about which nothing is to be memoize: no code of the last day, no lock, no dead codes that count. */
+/** A guard that no limit needs any more: no code of the last day, no lock, no counted dead codes. */
 const staleGuard = sql`
   (g.locked_until is null or g.locked_until < now())
   and (g.last_dead_at is null or g.last_dead_at < now() - interval '1 day')
@@ -34,8 +34,8 @@ export const staleGuards = (db: QueryExecutorProvider): Promise<number> =>
   countOf(db, sql`code_guard g`, staleGuard);
 
 /**
- * Locks first and deletes in a statement of its own: that one sees the session, or the code, that somebody else added
- * between the look and the lock. One statement would not, and take it along with the row.
+ * Locks first and deletes in a second statement. The second statement sees a session or a code that another transaction
+ * added before the lock; a single statement would delete it with the row.
  */
 export async function purgeDrafts(trx: Transaction<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -3,19 +3,19 @@ import type { Queries } from './database.ts';
 import { purgeDrafts, purgeGuards, staleDrafts, staleGuards } from './purge-with-locks.ts';
 import { inTransaction } from './transaction.ts';
 
-/** What counts no longer, one kind a row; the order is the order of work. */
+/** A kind of expired rows. The rules run in their order. */
 type Rule = {
   readonly name: string;
   readonly about: string;
   readonly count: (db: Queries) => Promise<number>;
-  /** Removes some; 0 when nothing is left. */
+  /** Deletes a batch and returns its size; 0 when nothing is left. */
   readonly removeSome: (db: Queries) => Promise<number>;
 };
 
-/** Few enough that nobody waits long for a row, and that the embedded database stays free for applicants. */
+/** Small, so that other transactions wait briefly for a row and the embedded database stays free for applicants. */
 const batch = 500;
 
-/** Rows recognised by something that never changes: whoever comes first takes them, and nobody waits for anybody. */
+/** A rule whose condition never becomes false again, so rows that another run has locked are skipped. */
 function simple(name: string, about: string, table: string, where: RawBuilder<unknown>): Rule {
   return {
     name,
@@ -80,19 +80,19 @@ const rules: readonly Rule[] = [
     'rate_counter',
     sql`window_start < now() - interval '10 minutes'`,
   ),
-  // Anybody may send any word of 20 characters as a channel, and `report` looks back no further.
+  // A client may send any 20 characters as a channel, and `report` reads 30 days only.
   simple(
     'visits by channel',
     'visits counted by channel, after 30 days',
     'channel_visit',
     sql`day <= (now() at time zone 'Asia/Tokyo')::date - 30`,
   ),
-  simple('PIN intake keys', 'keys that are over', 'pin_intake_key', sql`expires_at <= now()`),
+  simple('PIN intake keys', 'keys that have expired', 'pin_intake_key', sql`expires_at <= now()`),
 ];
 
 export type Purged = { readonly name: string; readonly about: string; readonly count: number };
 
-/** How much there is to throw away now. */
+/** Counts the rows that a purge would delete now. */
 export async function countPurgeable(db: Queries): Promise<Purged[]> {
   const counted: Purged[] = [];
   for (const { name, about, count } of rules) counted.push({ name, about, count: await count(db) });

@@ -10,7 +10,7 @@ describe.each(databases)('the lists of the banks on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  it('are asked for once by all who ask within seconds, each bank’s by itself, and a failure is not kept', async () => {
+  it('queries once for calls within seconds, separately for each bank, and does not cache a failure', async () => {
     let isAway = true;
     let asked = 0;
     const { occupations, branches } = createReferenceData(

@@ -4,18 +4,18 @@ import { sql } from 'kysely';
 import type { Branch, Notice, ReferenceData } from '../../ports.ts';
 import type { Queries } from './database.ts';
 
-/** How long a node may go on with lists that the bank's engineer has just replaced. */
-const keepMs = 10_000;
+/** How long a node may use lists that the bank's engineer has just replaced. */
+const cacheMs = 10_000;
 
-/** Asks once for all who ask within `keepMs`; a failure is not kept. */
-export function kept<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const known = new Map<string, { at: number; answer: Promise<T> }>();
+/** Caches results by key for `cacheMs`, and shares a query in progress. Failures are not cached. */
+export function cachedForSeconds<T>(query: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const cache = new Map<string, { at: number; answer: Promise<T> }>();
   return (key) => {
-    const found = known.get(key);
-    if (found !== undefined && performance.now() - found.at < keepMs) return found.answer;
-    const answer = ask(key);
-    known.set(key, { at: performance.now(), answer });
-    answer.catch(() => known.delete(key));
+    const found = cache.get(key);
+    if (found !== undefined && performance.now() - found.at < cacheMs) return found.answer;
+    const answer = query(key);
+    cache.set(key, { at: performance.now(), answer });
+    answer.catch(() => cache.delete(key));
     return answer;
   };
 }
@@ -37,14 +37,14 @@ const workplaceFound = (row: WorkplaceRow): WorkplaceFound & { code: string } =>
 });
 
 export function createReferenceData(db: Queries): ReferenceData {
-  const branches = kept(async (bankCode): Promise<readonly Branch[]> => {
+  const branches = cachedForSeconds(async (bankCode): Promise<readonly Branch[]> => {
     const { rows } = await sql<Branch>`
       select code, name, kana, address, prefecture, municipality_code as "municipalityCode"
       from branch where bank_code = ${bankCode} order by code`.execute(db);
     return rows;
   });
 
-  const occupations = kept(async (): Promise<readonly Occupation[]> => {
+  const occupations = cachedForSeconds(async (): Promise<readonly Occupation[]> => {
     const { rows } = await sql<Occupation>`
       select id, name, display_number as "displayNumber", general_display as "generalDisplay",
         child_display as "childDisplay", workplace_required as "workplaceRequired"

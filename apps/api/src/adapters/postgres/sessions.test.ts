@@ -20,11 +20,11 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     sql`update session set ${sql.ref(column)} = now() - ${ago}::interval where token_hash = ${hashToken(visitor.token)}`.execute(
       harness.db,
     );
-  /** A minute passes, so that another code may be sent. */
+  /** Moves the codes into the past, so that another code may be sent. */
   const codeAgain = () =>
     sql`update verification_code set created_at = created_at - interval '61 seconds'`.execute(harness.db);
 
-  it('[SESS-004] ends after 30 minutes without a call; each call begins them anew', async () => {
+  it('[SESS-004] ends after 30 minutes without a call; each call restarts them', async () => {
     const applicant = await verifiedClient(harness);
     await set(applicant, 'last_seen_at', '29 minutes 58 seconds');
     expect(await status(applicant)).toBe(200);
@@ -35,7 +35,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect(await status(applicant)).toBe(401);
   });
 
-  it('[SESS-004] ends after 3 hours in any case', async () => {
+  it('[SESS-004] ends after 3 hours, also with calls', async () => {
     const applicant = await verifiedClient(harness);
     await set(applicant, 'created_at', '2 hours 59 minutes 58 seconds');
     expect(await status(applicant)).toBe(200);
@@ -43,7 +43,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect(await status(applicant)).toBe(401);
   });
 
-  it('[SESS-009] tells a session its own key for what is typed and not saved, and tells it to nobody afterwards', async () => {
+  it('[SESS-009] gives each session its own key for unsaved input, and refuses the key to a revoked session', async () => {
     const keyOf = async (visitor: TestClient): Promise<string> => {
       const { status, json } = await visitor.call('getApplication');
       expect(status).toBe(200);
@@ -54,7 +54,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     const key = await keyOf(older);
     expect(await keyOf(older)).toBe(key);
     await codeAgain();
-    // Of the same application, and still another one.
+    // Another session of the same application has another key.
     expect(await keyOf(await verifiedClient(harness, { mailAddress }))).not.toBe(key);
     const { status, json } = await older.call('getApplication');
     expect(status).toBe(401);
@@ -91,7 +91,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     }
   });
 
-  it('an unfinished application is not found again 30 days after its last write', async () => {
+  it('does not continue an unfinished application 30 days after its last write', async () => {
     const mailAddress = newAddress();
     const older = await verifiedClient(harness, { mailAddress });
     await older.call('postPersonal', given.personal());
@@ -124,24 +124,24 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect((await applicant.call('getApplication')).status).toBe(401);
   });
 
-  it('[SRV-045] a session keeps the twenty codes it found last; one found again takes no other’s place', async () => {
+  it('[SRV-045] keeps the twenty codes that a session found last; a code found again replaces no other', async () => {
     const { token } = await verifiedClient(harness);
     const { sessions } = harness.ports;
     const session = { tokenHash: hashToken(token) } as Session;
     const find = (nth: number) => sessions.admitLookup(session, `workplace/${nth}`);
-    const kept = async (): Promise<number[]> => {
+    const remembered = async (): Promise<number[]> => {
       const all = Array.from({ length: 22 }, (_, nth) => nth);
       const found = await Promise.all(all.map((nth) => sessions.hasFound(session, `workplace/${nth}`)));
       return all.filter((nth) => found[nth]);
     };
     for (let nth = 1; nth <= 20; nth += 1) expect(await find(nth)).toBe(true);
     expect(await find(7)).toBe(true);
-    expect(await kept()).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+    expect(await remembered()).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
     expect(await find(21)).toBe(true);
-    expect(await kept()).toEqual(Array.from({ length: 20 }, (_, at) => at + 2));
+    expect(await remembered()).toEqual(Array.from({ length: 20 }, (_, at) => at + 2));
   });
 
-  it('[CALL-010] keeps channel and device id of the entry, and drops what is neither', async () => {
+  it('[CALL-010] stores channel and device id of the entry, and ignores malformed ones', async () => {
     const stored = async () =>
       (
         await sql`select channel, device_id from application order by created_at desc limit 1`.execute(

@@ -8,7 +8,7 @@ import { hashToken } from './gate.ts';
 
 /** Missed code look-ups of one token a day; no token lives longer (docs/product-decisions.md "Look-ups"). */
 const lookupMisses = 10;
-/** Of these the newest are memoize: a form has three. */
+/** How many found codes a session keeps, newest first; a form has three. */
 const maxFoundCodes = 20;
 
 export function createSessions(db: Queries, secret: Uint8Array): Sessions {
@@ -44,7 +44,7 @@ export function createSessions(db: Queries, secret: Uint8Array): Sessions {
 /** 256 random bits for the applicant (docs/product-decisions.md "Session"). */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** The application that a token just given opens; null when no session was opened with it. */
+/** The application of the session with this token; null when there is no such session. */
 export async function findOpened(
   executor: QueryExecutorProvider,
   token: string,

@@ -32,7 +32,7 @@ describe.each(databases)('a statement with parameters on $name', ({ url }) => {
 
   it('is prepared once on a connection and returns the same rows every time', async () => {
     await onOneConnection(async (db) => {
-      const text = `${everyType}, 'of this test alone' as mark`;
+      const text = `${everyType}, 'of this test only' as mark`;
       const answers: unknown[] = [];
       for (let times = 0; times < 3; times += 1) answers.push(await run(db, text, ...everyValue));
       expect(await namesOf(db, text)).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { PoolClient } from 'pg';
 import { limitsStatement, noLimits } from './connection-limits.ts';
 
-/** Sends one statement on a connection; answers with the driver's result. */
+/** Sends one statement on a connection and returns the driver's result. */
 export type SendStatement = (
   client: PoolClient,
   text: string,
@@ -25,8 +25,8 @@ export function namedStatements(): SendStatement {
   let generation = 0;
   let names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= maxNames) return known;
+    const existing = names.get(text);
+    if (existing !== undefined || names.size >= maxNames) return existing;
     const name = `kaisetsu_${generation}_${names.size}`;
     names.set(text, name);
     return name;

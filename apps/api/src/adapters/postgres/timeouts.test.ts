@@ -16,7 +16,7 @@ const responseTimeoutMs = 400;
 const longerMs = 800;
 
 const server = databases.find(({ url }) => url !== null)?.url ?? '';
-describe.skipIf(server === '')('work that takes as long as it takes, on PostgreSQL', () => {
+describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => {
   let own: ServerDatabase;
   let database: Database;
   let other: pg.Client;
@@ -26,10 +26,10 @@ describe.skipIf(server === '')('work that takes as long as it takes, on PostgreS
     own = await createServerDatabase(server);
     other = new pg.Client({ connectionString: own.url });
     await other.connect();
-    const nobody = { onConnectionError: () => undefined };
+    const ignoreErrors = { onConnectionError: () => undefined };
     database = await openDatabase({
       url: own.url,
-      ...{ poolSize: 2, embeddedFolder: '', limits, responseTimeoutMs, ...nobody },
+      ...{ poolSize: 2, embeddedFolder: '', limits, responseTimeoutMs, ...ignoreErrors },
     });
   });
   afterEach(async () => {
@@ -48,7 +48,7 @@ describe.skipIf(server === '')('work that takes as long as it takes, on PostgreS
       await sql`select 1`.execute(trx);
     });
   const locked = (db: Queries): Promise<unknown> => sql`truncate held`.execute(db);
-  /** Kysely's, which whoever migrates holds. */
+  /** Kysely's advisory lock, which a node holds while it migrates. */
   const migrationLock = '3853314791062309107';
   const heldFor = async (ms: number, lock: string, unlock: string): Promise<void> => {
     await other.query(lock);
@@ -61,7 +61,7 @@ describe.skipIf(server === '')('work that takes as long as it takes, on PostgreS
     ['a long statement', asleep],
     ['long work between two statements', idle],
     ['a long wait for a table', locked],
-  ])('is not cut in %s, as calls are, and leaves no connection behind', async (_, work) => {
+  ])('is not cancelled during %s, as calls are, and leaves no connection open', async (_, work) => {
     await other.query('create table held ()');
     const hold = () => heldFor(longerMs, 'begin; lock table held', 'commit');
     await hold();
@@ -76,7 +76,7 @@ describe.skipIf(server === '')('work that takes as long as it takes, on PostgreS
     await expect.poll(besideThePool).toBe(0);
   });
 
-  it('has migrations wait for those of another node, on a server and in the command', async () => {
+  it('lets migrations wait for those of another node, on a server and in the command', async () => {
     const lock = () =>
       heldFor(
         longerMs,
@@ -94,13 +94,13 @@ describe.skipIf(server === '')('work that takes as long as it takes, on PostgreS
     expect(await isMigrated(database.queries)).toBe(true);
   });
 
-  it('has the command listen for as long as a statement of an import may take', async () => {
-    const patience = vi.spyOn(Socket.prototype, 'setTimeout');
+  it('lets the command wait longer than a statement of an import may take', async () => {
+    const setTimeoutSpy = vi.spyOn(Socket.prototype, 'setTimeout');
     try {
       await engineer.runWith({ DATABASE_URL: own.url }, undefined, 'database', 'migrate', '--dry-run');
-      expect(patience.mock.calls.map(([ms]) => ms > longestStatementMs)).toEqual([true]);
+      expect(setTimeoutSpy.mock.calls.map(([ms]) => ms > longestStatementMs)).toEqual([true]);
     } finally {
-      patience.mockRestore();
+      setTimeoutSpy.mockRestore();
     }
   });
 });

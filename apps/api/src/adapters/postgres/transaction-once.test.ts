@@ -8,26 +8,26 @@ import { inTransactionOnce } from './transaction-once.ts';
 
 type Work = (trx: Transaction<unknown>) => Promise<unknown>;
 
-describe.each(databases)('what must not be done twice, on $name', ({ url }) => {
+describe.each(databases)('work that must not be done twice, on $name', ({ url }) => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness(url);
   });
   afterAll(() => harness.close());
 
-  /** The same database; the connection of the first transaction breaks before its end, which `end` brings unheard. */
+  /** The same database; the connection of the first transaction breaks early, and `end` then commits or fails it. */
   function breaking(end: () => Promise<void>): Queries {
     let isBroken = false;
     const execute = async (work: Work): Promise<unknown> => {
       if (isBroken) return harness.db.transaction().execute(work);
       isBroken = true;
       await new Promise<void>((resolve) => {
-        const unheard = harness.db.transaction().execute(async (trx) => {
+        const unacknowledged = harness.db.transaction().execute(async (trx) => {
           await work(trx);
           resolve();
           await end();
         });
-        unheard.catch(() => undefined);
+        unacknowledged.catch(() => undefined);
       });
       throw new Error('Connection terminated unexpectedly');
     };
@@ -37,18 +37,18 @@ describe.each(databases)('what must not be done twice, on $name', ({ url }) => {
   const noticesOf = async (contents: string): Promise<string[]> =>
     (await listNotices(harness.db)).filter((one) => one.contents === contents).map(({ id }) => id);
 
-  it('is left as it is when the commit counts later than the connection breaks', async () => {
+  it('is not repeated when the commit succeeds after the connection broke', async () => {
     const contents = 'committed in the end';
     const db = breaking(async () => void (await wait(300)));
     const id = await inTransactionOnce(db, (trx) => addNotice(trx, { bankCode: null, contents }));
     expect(await noticesOf(contents)).toEqual([id]);
   });
 
-  it('is done again when the server took it back', async () => {
+  it('is repeated when the server rolled it back', async () => {
     const contents = 'rolled back in the end';
     const db = breaking(async () => {
       await wait(300);
-      throw new Error('taken back');
+      throw new Error('rolled back');
     });
     const id = await inTransactionOnce(db, (trx) => addNotice(trx, { bankCode: null, contents }));
     expect(await noticesOf(contents)).toEqual([id]);

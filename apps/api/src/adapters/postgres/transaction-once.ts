@@ -4,8 +4,8 @@ import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * One transaction, begun again after a transient failure, for work that must not be done twice: where the acknowledgement
- * of a commit was lost, the server is asked what became of it, and the result is that of the try that counted.
+ * One transaction, repeated after a transient failure, for work that must not be done twice. After a lost acknowledgement it
+ * asks the server whether the earlier transaction was committed, and then returns the earlier result.
  */
 export function inTransactionOnce<T>(
   db: Queries,
@@ -13,7 +13,7 @@ export function inTransactionOnce<T>(
 ): Promise<T> {
   let earlier: { readonly id: string; readonly result: T } | undefined;
   return inTransaction(db, async (trx) => {
-    if (earlier !== undefined && (await hasCounted(trx, earlier.id))) return earlier.result;
+    if (earlier !== undefined && (await isCommitted(trx, earlier.id))) return earlier.result;
     const result = await work(trx);
     const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(trx);
     earlier = rows[0] && { id: rows[0].id, result };
@@ -21,8 +21,8 @@ export function inTransactionOnce<T>(
   });
 }
 
-/** A commit may still be under way on a connection that is gone; one that never began ends by the server's time limit. */
-async function hasCounted(trx: Transaction<unknown>, id: string): Promise<boolean> {
+/** Waits while the transaction is in progress on a lost connection; the server's time limit ends one without a commit. */
+async function isCommitted(trx: Transaction<unknown>, id: string): Promise<boolean> {
   for (;;) {
     const { rows } = await sql<{ status: string | null }>`
       select pg_xact_status(${id}::xid8) as status`.execute(trx);

@@ -36,14 +36,14 @@ describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({
   });
   const codes = () => createCodes({ ...shared(), secret: new Uint8Array(32) });
 
-  it('sends one code and does not call it one too many', async () => {
+  it('sends one code and does not refuse it as one too many', async () => {
     const mailAddress = newAddress();
     const answer = await codes().register({ bankCode: '0177', mailAddress, type: 'GENERAL' });
     expect(answer).toEqual({ resendAfterSeconds: 60 });
     expect((await harness.takeMails()).filter(({ to }) => to === mailAddress)).toHaveLength(1);
   });
 
-  it('opens the session of the right code, which it used up itself', async () => {
+  it('opens the session although the lost try has used up the code', async () => {
     const applicant = { bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' } as const;
     await codes().register(applicant);
     const code = await readCode(harness, applicant.mailAddress);
@@ -70,7 +70,7 @@ describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({
 });
 
 describe.each(databases.filter(({ url }) => url !== null))('a server that is killed, on $name', ({ url }) => {
-  it('takes no node with it: connections in use, in a transaction and idle break, and the next call passes', async () => {
+  it('does not end the node: connections in use, in a transaction and idle break, and the next call succeeds', async () => {
     const { db, app, close } = await startHarness(url);
     try {
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
@@ -79,7 +79,7 @@ describe.each(databases.filter(({ url }) => url !== null))('a server that is kil
       const inTransaction = Array.from({ length: 3 }, () =>
         db.transaction().execute(async (trx) => {
           await sql`select 1`.execute(trx);
-          // Checked out and silent: nobody but a listener hears of its end.
+          // Checked out and idle: only the client's error listener notices that the server ended the connection.
           while (!isKilled) await wait(5);
           await wait(50);
           await sql`select 1`.execute(trx);
@@ -109,7 +109,7 @@ describe.each(databases.filter(({ url }) => url !== null))('a server that is kil
   });
 });
 
-describe('troubles of the database', () => {
+describe('database failures', () => {
   const failing = (code: string) => Object.assign(new Error('failed'), { code });
 
   it.each(['40P01', '40001', '57P01', '08006', 'ECONNRESET'])('repeats after %s', async (code) => {
@@ -124,7 +124,7 @@ describe('troubles of the database', () => {
   });
 
   it.each(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'])(
-    'does not wait again for a connection that did not come: %s',
+    'does not wait for a connection a second time: %s',
     async (message) => {
       let tries = 0;
       const error = new Error(message);
@@ -138,12 +138,12 @@ describe('troubles of the database', () => {
     },
   );
 
-  it('is done with a server that takes connections and says nothing after one wait for it', async () => {
+  it('waits once for a server that accepts connections and does not answer', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const database = await openDatabase({
-      url: `postgres://nobody@127.0.0.1:${port}/none`,
+      url: `postgres://user@127.0.0.1:${port}/none`,
       ...{ poolSize: 1, embeddedFolder: '', onConnectionError: () => undefined },
     });
     try {
@@ -159,11 +159,11 @@ describe('troubles of the database', () => {
     }
   }, 30_000);
 
-  it.each(['55P03', '57014', '53100', '25006', '40P01'])('%s passes, and is not our fault', (code) => {
+  it.each(['55P03', '57014', '53100', '25006', '40P01'])('reports %s as unavailable', (code) => {
     expect(isUnavailable(failing(code))).toBe(true);
   });
 
-  it.each(['23505', '42601', 'ENOENT'])('%s is our fault', (code) => {
+  it.each(['23505', '42601', 'ENOENT'])('does not report %s as unavailable', (code) => {
     expect(isUnavailable(failing(code))).toBe(false);
   });
 });

@@ -2,12 +2,12 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Sealer } from '../crypto/sealer.ts';
 import { tables, unwrapDataKeyOrNull } from './key-rotation.ts';
 
-/** Few enough to be in memory at once. */
+/** Rows in memory at once. */
 const page = 500;
 
 type Row = { id: string; wrapped_data_key: Buffer; key_id: string };
 
-/** How many data keys open by no key of ours, by the id of the key that should. Every one is tried. */
+/** Counts the data keys that no configured key unwraps, by key id. Tries every data key. */
 export async function countUndecryptableKeys(
   db: QueryExecutorProvider,
   sealer: Sealer,

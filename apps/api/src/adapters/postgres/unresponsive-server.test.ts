@@ -8,12 +8,12 @@ import { inTransaction, isUnavailable } from './transaction.ts';
 
 const responseTimeoutMs = 300;
 
-// The embedded database is in this process.
+// Not for the embedded database, which has no server.
 const server = databases.find(({ url }) => url !== null)?.url ?? '';
-describe.skipIf(server === '')('a database server gone without a word', () => {
+describe.skipIf(server === '')('a database server that disappears without closing connections', () => {
   let lines: Server;
   let database: Database;
-  /** Those to the host that is gone: they break on neither side. */
+  /** Connections to the lost host: no data passes, and neither side is closed. */
   let cut = new Set<Socket>();
   const open = new Set<Socket>();
 
@@ -36,13 +36,13 @@ describe.skipIf(server === '')('a database server gone without a word', () => {
     const through = new URL(server);
     through.hostname = '127.0.0.1';
     through.port = String((lines.address() as AddressInfo).port);
-    const nobody = { onConnectionError: () => undefined };
+    const ignoreErrors = { onConnectionError: () => undefined };
     database = await openDatabase({
       url: through.href,
       poolSize: 2,
       embeddedFolder: '',
       responseTimeoutMs,
-      ...nobody,
+      ...ignoreErrors,
     });
   });
   afterEach(async () => {
@@ -54,7 +54,7 @@ describe.skipIf(server === '')('a database server gone without a word', () => {
   const one = async (): Promise<unknown> =>
     (await sql<{ one: number }>`select ${1}::int as one`.execute(database.queries)).rows[0]?.one;
 
-  it('is no longer waited for, and the next question finds the one that took its place', async () => {
+  it('fails calls after the timeout, and the next call reaches its replacement', async () => {
     expect(await Promise.all([one(), one()])).toEqual([1, 1]);
     cut = new Set(open);
     expect(cut.size).toBe(2);
@@ -69,7 +69,7 @@ describe.skipIf(server === '')('a database server gone without a word', () => {
     expect(database.connections()).toMatchObject({ total: 2, waiting: 0 });
   });
 
-  it('is waited for as long as it speaks', async () => {
+  it('keeps a connection whose server sends data in time', async () => {
     for (let times = 0; times < 4; times += 1) {
       await sql`select pg_sleep(${responseTimeoutMs / 2000}::float)`.execute(database.queries);
     }

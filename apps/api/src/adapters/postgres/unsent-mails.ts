@@ -1,24 +1,24 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { isExpiredCode } from './outbox.ts';
 
-/** A mail that has not left, without what it says and to whom. */
+/** An unsent mail, without its content and recipient. */
 export type UnsentMail = {
-  /** As the log names it (`mailId`). */
+  /** `mailId` in the log. */
   readonly id: string;
   readonly kind: string;
   readonly bankCode: string;
-  /** `parked`: refused for good, and not tried again by itself. */
+  /** `parked`: refused for good and not retried automatically. */
   readonly state: 'waiting' | 'parked';
   readonly attempts: number;
-  /** Codes of the last try, the mail server's or our own; null before the first has failed. */
+  /** Codes of the last failure, from the mail server or our own; null before the first failure. */
   readonly lastFailure: string | null;
   readonly queuedAt: Date;
-  /** Of the application it confirms; null for a code. */
+  /** Receipt number of the confirmed application; null for a code. */
   readonly receiptNumber: string | null;
 };
 
 type Which = {
-  /** Only this bank's; without it all, those of a bank that is no longer configured included. */
+  /** Only mails of this bank; without it all, also of banks that are no longer configured. */
   readonly bankCode?: string | undefined;
   /** Only the mail of this id. */
   readonly id?: string | undefined;
@@ -29,7 +29,7 @@ const among = ({ bankCode, id }: Which) => sql`
   and (${bankCode ?? null}::text is null or outbox.bank_code = ${bankCode ?? null}::text)
   and (${id ?? null}::uuid is null or outbox.id = ${id ?? null}::uuid)`;
 
-/** Parked ones first, then oldest first. */
+/** Parked mails first, then the oldest first. */
 export async function listUnsentMails(db: QueryExecutorProvider, which: Which): Promise<UnsentMail[]> {
   const { rows } = await sql<UnsentMail>`
     select outbox.id, kind, outbox.bank_code as "bankCode", attempts, last_failure as "lastFailure",
@@ -42,7 +42,7 @@ export async function listUnsentMails(db: QueryExecutorProvider, which: Which): 
   return rows;
 }
 
-/** Makes parked mails due now, under the Message-ID they have. Returns their ids. */
+/** Makes parked mails due now and keeps their Message-ID. Returns their ids. */
 export async function resendParkedMails(db: QueryExecutorProvider, which: Which): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update outbox set next_attempt_at = now()

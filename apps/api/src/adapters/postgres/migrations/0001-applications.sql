@@ -18,7 +18,7 @@ create table application (
   sealed_parent_workplace bytea,
   branch_code text,
   seal_less boolean,
-  -- RSA-OAEP to the bank's offline key: nobody here can open it.
+  -- RSA-OAEP to the bank's offline key; this system cannot decrypt it.
   sealed_pin text,
   pin_key_fingerprint text,
   pin_set_at timestamptz,
