@@ -12,22 +12,29 @@ const days = 400;
 
 const dayText = (at: Date): string => new Date(at.getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10);
 
-/** Days on which a flow lacks an offer, one entry for each fault: first day, last day, fault. */
-function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string[] {
-  const spans = new Map<string, { first: string; last: string; count: number }>();
-  // Midnight in Japan, after which a change of the law or of the offers shows.
+/** The start of each day in Japan, and the second after each last start: an offer can end in the middle of a day. */
+function instantsToCheck(offers: readonly IdentityOffer[], now: Date): readonly Date[] {
   const today = Date.parse(`${dayText(now)}T00:00:00+09:00`);
-  for (let day = 0; day < days; day += 1) {
-    const at = new Date(day === 0 ? now.getTime() : today + day * dayMs);
+  const starts = Array.from({ length: days }, (_, day) => Math.max(now.getTime(), today + day * dayMs));
+  const ends = offers.flatMap(({ lastStart }) => (lastStart === null ? [] : [lastStart.getTime() + 1000]));
+  const last = today + days * dayMs;
+  return [...starts, ...ends.filter((end) => end > now.getTime() && end < last)]
+    .sort((a, b) => a - b)
+    .map((instant) => new Date(instant));
+}
+
+/** Days on which a flow lacks an offer, one entry for each fault: number of days, first day, last day. */
+function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string[] {
+  const spans = new Map<string, Set<string>>();
+  for (const at of instantsToCheck(offers, now)) {
     for (const fault of applicationTypes.flatMap((flow) => offerFaults(offers, flow, at))) {
-      const known = spans.get(fault);
-      const text = dayText(at);
-      spans.set(fault, { first: known?.first ?? text, last: text, count: (known?.count ?? 0) + 1 });
+      spans.set(fault, (spans.get(fault) ?? new Set()).add(dayText(at)));
     }
   }
-  return [...spans].map(
-    ([fault, { first, last, count }]) => `${fault} on ${count} days, ${first} to ${last}`,
-  );
+  return [...spans].map(([fault, found]) => {
+    const dates = [...found];
+    return `${fault} on ${dates.length} days, ${dates[0]} to ${dates.at(-1)}`;
+  });
 }
 
 /** The rules in force, or offered within the checked days, that have no confirmation. */

@@ -50,19 +50,24 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
   it('[IDV-003] config check names the days without an offer and the rules that are not confirmed', async () => {
     write(`GENERAL,CUSTOMER,${image}`, `CHILD,PROXY,${image}`);
     expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
-    const { out } = await type('config', 'check');
-    const line = out.split('\n').find((one) => one.includes('identity offers')) ?? '';
-    // The imported offers of 0177 end before the cut-over.
-    expect(line).toMatch(/0177: no offer for GENERAL CUSTOMER on \d+ days, 2027-04-01 to /);
+    // A failed check is written to standard error.
+    const checked = async () => {
+      const { out, err } = await type('config', 'check');
+      return `${out}\n${err}`.split('\n').find((one) => one.includes('identity offers')) ?? '';
+    };
+    const line = await checked();
+    // The imported offers of 0177 end at 18:00 on the day before the cut-over.
+    expect(line).toMatch(/0177: no offer for GENERAL CUSTOMER on \d+ days, 2027-03-31 to /);
+    const toTheEnd = image.replace('T18:00', 'T23:59:59');
     write(
-      `GENERAL,CUSTOMER,${image}`,
-      `CHILD,PROXY,${image}`,
+      `GENERAL,CUSTOMER,${toTheEnd}`,
+      `CHILD,PROXY,${toTheEnd}`,
       ...['GENERAL,CUSTOMER', 'CHILD,CUSTOMER', 'CHILD,PROXY'].map(
         (who) => `${who},2027-04-01/CHIP,signed-http,,2027-04-01T00:00,`,
       ),
     );
     expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
-    const covered = (await type('config', 'check')).out;
+    const covered = await checked();
     expect(covered).toContain('every flow and role has an offer on the next 400 days');
     expect(covered).toContain('not confirmed yet:');
   });
