@@ -55,7 +55,7 @@ describe('the request id', () => {
     expect(carrying(requestId, harness.log)[0]).toMatchObject({
       level: 'warn',
       call: 'start',
-      reason: 'identity provider: answer not as agreed',
+      reason: 'identity provider: invalid response',
     });
     expect(messages(carrying(requestId, provider.log))).toContain('incoming request');
   });

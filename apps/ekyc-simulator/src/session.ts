@@ -34,7 +34,7 @@ export interface Person {
   readonly birthDate: string;
 }
 
-/** One person to verify. `typed` is a hint that only a development server sends: the card then says the same. */
+/** One person to verify. Only a development server sends `typed`: the card then has the same values. */
 export interface Subject {
   readonly role: Role;
   readonly method: Method;
@@ -42,7 +42,7 @@ export interface Subject {
   readonly typed?: Person;
 }
 
-/** What was read from a card. A provider may leave out what it promised, or send nonsense. */
+/** The values read from a card. A provider may omit a promised value, or send an invalid one. */
 export type Verified = Partial<Person> & { readonly subject: Role; readonly verificationId: string };
 
 export interface StartRequest {
@@ -74,7 +74,7 @@ export interface Session {
   status: Status;
   supplementRequired: boolean;
   updatedAt: Date;
-  /** In place of the matching persons. */
+  /** Replaces the persons that match the typed values. */
   verified: readonly Verified[] | null;
   document: DocumentKind | null;
   /** Photos taken so far; their content is not stored. */
@@ -89,7 +89,7 @@ export function nextStep(session: Session): 'document' | Shot | 'check' {
   return shots.find((shot) => !session.taken.has(shot)) ?? 'check';
 }
 
-/** What the cards say: what the test or the card picker chose, else exactly what was typed. */
+/** The values of the cards: chosen by the test or the card picker, else equal to the typed ones. */
 export const verifiedOf = ({ id, subjects, verified }: Session): readonly Verified[] =>
   verified ??
   subjects.flatMap(({ role, typed }) =>

@@ -5,7 +5,7 @@ import { decodeJwt, decodeProtectedHeader, exportJWK, jwtVerify, SignJWT } from 
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What the provider knows of one authorization request, keyed by its code. */
+/** The provider's data of one authorization request, keyed by its code. */
 type Grant = { readonly parameters: URLSearchParams; used: boolean };
 
 export type OidcServer = {
@@ -17,13 +17,13 @@ export type OidcServer = {
   person: Claims;
   /** Changes the claims of the next ID tokens. */
   claims: Claims;
-  /** Replaces the ID token: how a forger would make it. */
+  /** Replaces the ID token by a forged one. */
   forge: ((claims: Claims, kid: string) => Promise<string>) | null;
   /** Seconds by which the clock of the provider is ahead. */
   aheadSeconds: number;
   /** Changes the answer of the operator's check. */
   check: Claims;
-  /** Endpoints that are away: they answer 503. */
+  /** Unavailable endpoints: they respond with 503. */
   readonly away: Set<'token' | 'jwks' | 'operator'>;
   /** Number of requests by path. */
   readonly requests: Map<string, number>;
@@ -31,7 +31,7 @@ export type OidcServer = {
   assertion: { readonly header: Claims; readonly payload: Claims } | null;
   /** The person at the provider consents: returns the code for this authorization url. */
   readonly consent: (url: string) => string;
-  /** The provider signs with a new key; the old one is gone. */
+  /** Replaces the provider's signing key. */
   readonly rotateKey: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -48,7 +48,7 @@ export async function startOidcServer(): Promise<OidcServer> {
   const grants = new Map<string, Grant>();
   const hashes = new Map<string, string>();
 
-  /** Judges a token of the client at its own time: tests move the clocks of both sides. */
+  /** Verifies a token of the client at the token's own time, because tests move the clocks of both sides. */
   async function verifyClient(jwt: string, audience: string): Promise<void> {
     const currentDate = new Date(Number(decodeJwt(jwt).iat) * 1000);
     await jwtVerify(jwt, client.publicKey, { audience, currentDate, algorithms: ['ES256'] });

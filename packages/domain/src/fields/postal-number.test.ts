@@ -34,7 +34,7 @@ describe('a postal number', () => {
     expect(postalNumber.validate(number)).toEqual(passes ? null : { code: 'address-not-searched' });
   });
 
-  it('[VAL-011] is what an address is searched by', () => {
+  it('[VAL-011] is required for the address search', () => {
     expect(postalNumber.required).toBe('address-not-searched');
     expect(postalNumber.isEmpty('')).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 
-/** One request over HTTP and the whole answer; a redirect is an answer like any other. Rejects when none came. */
+/** Sends one HTTP request and returns the whole response; redirects are not followed. Rejects without a response. */
 export type HttpExchange = (
   url: URL,
   sent: {
@@ -11,11 +11,11 @@ export type HttpExchange = (
   },
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** Bytes. What the provider says takes a few hundred; more than this is read by nobody. */
+/** Maximum size of a response in bytes. Real responses have a few hundred; a larger one is an error. */
 const maxResponseBytes = 256 * 1024;
 const dispatcher = new Agent({ maxResponseSize: maxResponseBytes });
 
-/** Not Node's own `fetch`, which takes three times the processor for streams that nobody here reads. */
+/** Uses undici's `request`: `fetch` takes three times the CPU time, for streams that this code does not need. */
 export const httpExchange: HttpExchange = async (url, sent) => {
   const { statusCode, body } = await request(url, { ...sent, dispatcher });
   return { status: statusCode, text: await body.text() };

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-/** The adapter on the real simulator, counting the tries it makes. */
+/** The adapter with the real simulator; counts the attempts. */
 function provider(options: Partial<HttpIdentityProviderOptions> = {}) {
   const tries = { count: 0 };
   const counting: HttpExchange = (...request) => {
@@ -53,8 +53,8 @@ async function control(path: string, payload: object): Promise<void> {
   expect(answer.statusCode).toBe(200);
 }
 
-describe('on a provider that is well', () => {
-  it('[SRV-052] starts a session and asks for its status, signed', async () => {
+describe('with a working provider', () => {
+  it('[SRV-052] starts a session and requests its status, signed', async () => {
     const { port } = provider();
     const session = await port.start(order);
     expect(session).toEqual({
@@ -72,7 +72,7 @@ describe('on a provider that is well', () => {
     expect(logLines.filter((line) => /"reqId":"req-[56]"/.test(line)).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('signs with the time it is given', async () => {
+  it('signs with the time of the given clock', async () => {
     const at = (seconds: number) => ({ now: async () => new Date(Date.now() + seconds * 1000) });
     await expect(provider({ clock: at(-600) }).port.start(order)).rejects.toThrow(
       IdentityProviderUnavailable,
@@ -80,7 +80,7 @@ describe('on a provider that is well', () => {
     await expect(provider({ clock: at(-200) }).port.start(order)).resolves.toMatchObject({ status: 1 });
   });
 
-  it('gives the same session for the same reference', async () => {
+  it('returns the same session for the same reference', async () => {
     const { port } = provider();
     const [first, again] = [await port.start(order), await port.start(order)];
     expect(again).toEqual(first);
@@ -89,7 +89,7 @@ describe('on a provider that is well', () => {
     );
   });
 
-  it('[SRV-060] carries method and rule version to the provider', async () => {
+  it('[SRV-060] sends method and rule version to the provider', async () => {
     await provider().port.start(order);
     const { sessions } = (await simulator.inject({ url: '/control/api/sessions' })).json();
     expect(sessions).toMatchObject([{ method: 'IMAGE', ruleVersion: 'JP-2018', reference: 'ekyc-1' }]);
@@ -107,7 +107,7 @@ describe('on a provider that is well', () => {
     expect((await port.status(at(providerSessionId, order.reference), 'r')).status).toBe(number);
   });
 
-  it('[SRV-059] tells that a supplement is required', async () => {
+  it('[SRV-059] returns that a supplement is required', async () => {
     const { port } = provider();
     const { providerSessionId } = await port.start(order);
     await control(`/sessions/${providerSessionId}`, { status: 'approved', supplementRequired: true });
@@ -118,12 +118,12 @@ describe('on a provider that is well', () => {
   });
 });
 
-describe('on a provider that is not', () => {
+describe('with a failing provider', () => {
   it.each([
     ['error', 1],
     ['garbage', 1],
     ['reset', 2],
-  ] as const)('%s is unavailable after %i tries, for both calls', async (downMode, expected) => {
+  ] as const)('%s is unavailable after %i attempts, for both calls', async (downMode, expected) => {
     const { port, tries } = provider();
     await control('/scenario', { scenario: 'down', downMode });
     await expect(port.start(order)).rejects.toBeInstanceOf(IdentityProviderUnavailable);
@@ -132,7 +132,7 @@ describe('on a provider that is not', () => {
     expect(tries.count).toBe(expected * 2);
   });
 
-  it('gives up on a hanging provider when the time is over, without a second wait', async () => {
+  it('rejects at the timeout of a hanging provider, without a second attempt', async () => {
     const { port, tries } = provider({ timeoutMs: 150 });
     await control('/scenario', { scenario: 'down', downMode: 'hang' });
     await expect(port.start(order)).rejects.toThrow('no answer within 150 ms');
@@ -147,12 +147,12 @@ describe('on a provider that is not', () => {
       (answer: ServerResponse) => answer.writeHead(302, { location: url }).end(),
     ],
     [
-      'half an answer',
+      'half a response',
       'no answer within 150 ms',
       150,
       (answer: ServerResponse) => answer.writeHead(200, { 'content-length': '9' }).write('{'),
     ],
-  ])('%s is none', async (_, message, timeoutMs, reply) => {
+  ])('rejects %s', async (_, message, timeoutMs, reply) => {
     const server = createServer((_request, answer) => void reply(answer));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
@@ -166,12 +166,12 @@ describe('on a provider that is not', () => {
     }
   });
 
-  it('comes through one lost connection: the second try finds the same session', async () => {
+  it('retries a lost connection once and gets the same session', async () => {
     let lost = 0;
     const losing: HttpExchange = async (...request) => {
       const answer = await httpExchange(...request);
       if (lost > 0) return answer;
-      // The provider has acted; only its answer is lost.
+      // The provider has acted; only its response is lost.
       lost += 1;
       throw new Error('other side closed');
     };
@@ -180,12 +180,12 @@ describe('on a provider that is not', () => {
     expect(await provider().port.start(order)).toEqual(session);
   });
 
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable when the port is closed', async () => {
     const { port } = provider({ url: 'http://127.0.0.1:9' });
     await expect(port.start(order)).rejects.toBeInstanceOf(IdentityProviderUnavailable);
   });
 
-  it('is not blamed for a clock that cannot be read, for both calls', async () => {
+  it('throws the error of the clock unchanged, for both calls', async () => {
     const fault = new Error('connection to the database lost');
     const { port, tries } = provider({ clock: { now: () => Promise.reject(fault) } });
     await expect(port.start(order)).rejects.toBe(fault);
@@ -196,11 +196,11 @@ describe('on a provider that is not', () => {
   it.each([
     ['a wrong secret', { secret: 'other' }, 'answered 401'],
     ['a wrong client id', { clientId: 'other' }, 'answered 401'],
-  ])('[SRV-052] %s gets nothing', async (_, options, message) => {
+  ])('[SRV-052] rejects %s', async (_, options, message) => {
     await expect(provider(options).port.start(order)).rejects.toThrow(message);
   });
 
-  it('says what is wrong in words without anything personal', async () => {
+  it('names the fault without personal data', async () => {
     const { port } = provider();
     const refused = port.start({ ...order, method: 'JPKI' });
     await expect(refused).rejects.toThrow(/^identity provider: answered 422$/);
@@ -208,7 +208,7 @@ describe('on a provider that is not', () => {
   });
 });
 
-describe('an answer that is not as agreed', () => {
+describe('an invalid response', () => {
   const session = {
     id: 'a',
     url: 'https://idp.example/a',
@@ -231,12 +231,12 @@ describe('an answer that is not as agreed', () => {
     ['no object', 'hello'],
     ['a missing id', { ...session, id: undefined }],
     ['an unknown status', { ...session, status: 'ok' }],
-    ['an address that runs code', { ...session, url: 'javascript:alert(1)' }],
-    ['an address that is a file', { ...session, url: 'file:///etc/passwd' }],
-    ['a date that is none', { ...session, expiresAt: 'tomorrow' }],
-  ])('is refused for a start: %s', async (_, body) => {
+    ['a script URL', { ...session, url: 'javascript:alert(1)' }],
+    ['a file URL', { ...session, url: 'file:///etc/passwd' }],
+    ['an invalid date', { ...session, expiresAt: 'tomorrow' }],
+  ])('is rejected for a start: %s', async (_, body) => {
     expect(await answering(session).start(order)).toMatchObject({ url: session.url });
-    await expect(answering(body).start(order)).rejects.toThrow('not as agreed');
+    await expect(answering(body).start(order)).rejects.toThrow('invalid response');
   });
 
   it.each([
@@ -244,16 +244,16 @@ describe('an answer that is not as agreed', () => {
     ['a number as status', { ...result, status: 4 }],
     ['no moment', { ...result, updatedAt: null }],
     ['an empty list', []],
-  ])('is refused for a status: %s', async (_, body) => {
+  ])('is rejected for a status: %s', async (_, body) => {
     expect(await answering(result).status(at('a'), 'r')).toMatchObject({ status: 4 });
-    await expect(answering(body).status(at('a'), 'r')).rejects.toThrow('not as agreed');
+    await expect(answering(body).status(at('a'), 'r')).rejects.toThrow('invalid response');
   });
 
-  it('is refused when it is about another session', async () => {
+  it('is rejected when it is for another session', async () => {
     await expect(answering(result).status(at('b'), 'r')).rejects.toThrow('another session');
   });
 
-  it('is refused when it does not end, before it fills the memory', async () => {
+  it('is rejected above the size limit, before it fills the memory', async () => {
     let sent = 0;
     const endless = createServer((_, response) => {
       response.setHeader('content-type', 'application/json');
@@ -270,7 +270,7 @@ describe('an answer that is not as agreed', () => {
       await expect(provider({ url: `http://127.0.0.1:${port}` }).port.start(order)).rejects.toBeInstanceOf(
         IdentityProviderUnavailable,
       );
-      // Two tries, and what the sockets hold between them.
+      // Two attempts and the buffers of their sockets.
       expect(sent * 64).toBeLessThan(32 * 1024);
     } finally {
       endless.closeAllConnections();
@@ -278,7 +278,7 @@ describe('an answer that is not as agreed', () => {
     }
   });
 
-  it('is refused when it redirects, so that signed data goes to nobody else', async () => {
+  it('is rejected when it redirects, so signed data reaches only the provider', async () => {
     await simulator.close();
     const { default: Fastify } = await import('fastify');
     simulator = Fastify({ forceCloseConnections: true });

@@ -7,16 +7,16 @@ import { verifyWebhook } from './verify-webhook.ts';
 import { erasedWire, sessionWire, startedWire, statusNumbers, urlWire } from './wire.ts';
 
 export interface HttpIdentityProviderOptions {
-  /** Where the provider's API stands; a path in it is kept. */
+  /** Base URL of the provider's API; it may contain a path. */
   readonly url: string;
   readonly clientId: string;
   readonly secret: string;
-  /** Two while the provider changes from one to the other; either signature is accepted. */
+  /** Two secrets during a change; either signature is accepted. */
   readonly webhookSecrets: readonly string[];
-  /** For one try, from the request to the last byte of the answer. */
+  /** Timeout of one attempt, from the request to the last byte of the response. */
   readonly timeoutMs?: number;
   readonly httpExchange?: HttpExchange;
-  /** The time that is signed: the provider refuses what is more than five minutes away from its own. */
+  /** Source of the signed time: the provider rejects a request whose time differs by more than five minutes. */
   readonly clock?: Clock;
 }
 
@@ -32,23 +32,22 @@ interface Call<Answer extends z.ZodMiniType> {
 }
 
 /**
- * The identity provider over HTTP, every request signed and every answer judged. What is not a proper answer
- * in time, a refusal by the provider included, is {@link IdentityProviderUnavailable}; its message names the
- * trouble and never what was sent.
+ * The identity provider over HTTP. Signs every request and validates every response. A missing, late, invalid or negative
+ * response is {@link IdentityProviderUnavailable}; its message names the fault and never contains the request.
  */
 export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityAdapter {
   const { timeoutMs = 10_000, webhookSecrets, clock = { now: async () => new Date() } } = options;
   const send = options.httpExchange ?? httpExchange;
   const base = options.url.replace(/\/+$/, '');
 
-  /** A status is asked for every 5 seconds while somebody waits for it (spec 9): the next poll is the second try. */
+  /** A status call has a shorter timeout: the page polls every 5 s (spec 9), so the next poll is the retry. */
   const timeoutFor = ({ method }: Call<z.ZodMiniType>): number =>
     method === 'GET' ? Math.min(timeoutMs, 4_000) : timeoutMs;
 
   async function attempt(url: URL, call: Call<z.ZodMiniType>, now: Date): ReturnType<HttpExchange> {
     const body = call.body === undefined ? '' : JSON.stringify(call.body);
     const path = url.pathname + url.search;
-    // Not AbortSignal.timeout, which goes off though the answer came long ago: one more error made for each call.
+    // AbortSignal.timeout cannot be cancelled: it would create an error for each call after its response.
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(new DOMException('', timeout)), timeoutFor(call));
     try {
@@ -68,9 +67,9 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
     }
   }
 
-  /** Both calls are safe to repeat; a lost connection gets a second try, a timeout does not double the wait. */
+  /** Every call is safe to repeat. A lost connection is retried once; a timeout is not, because it would double the wait. */
   async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
-    // Not in the `try`: where the time cannot be read, the database is away and the provider was not asked.
+    // Outside the `try`: this error means that the database is unavailable, not the provider.
     const now = await clock.now();
     try {
       return await attempt(url, call, now).catch((error: unknown) => {
@@ -89,7 +88,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
       throw new IdentityProviderUnavailable(`identity provider: answered ${status}`);
     }
     const answer = z.safeParse(call.answer, parse(text));
-    if (!answer.success) throw new IdentityProviderUnavailable('identity provider: answer not as agreed');
+    if (!answer.success) throw new IdentityProviderUnavailable('identity provider: invalid response');
     return answer.data;
   }
 
@@ -117,7 +116,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
       const path = `/v1/sessions/${encodeURIComponent(providerSessionId)}`;
       const session = await ask({ method: 'GET', path, requestId, answer: sessionWire });
       if (session.id !== providerSessionId || session.reference !== reference) {
-        throw new IdentityProviderUnavailable('identity provider: answered for another session');
+        throw new IdentityProviderUnavailable('identity provider: response for another session');
       }
       const { verified, reason } = session;
       return {
@@ -152,7 +151,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Name of the error when an answer took too long. */
+/** Name of the error of a response that took too long. */
 const timeout = 'TimeoutError';
 
 function isTimeout(error: unknown): boolean {

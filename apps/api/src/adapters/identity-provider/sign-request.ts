@@ -7,12 +7,12 @@ interface Credentials {
 
 interface Request {
   readonly method: string;
-  /** Path and query as on the request line. */
+  /** Path and query of the request line. */
   readonly path: string;
   readonly body: string;
 }
 
-/** The headers that tell the provider who calls: HMAC-SHA256 over method, path, Unix seconds and body. */
+/** The headers that authenticate a request: HMAC-SHA256 over method, path, Unix seconds and body. */
 export function signatureHeaders(
   { clientId, secret }: Credentials,
   { method, path, body }: Request,

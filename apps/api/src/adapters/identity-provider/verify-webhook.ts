@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type IdentityWebhook, WebhookRefused } from '../../ports.ts';
 import { statusNumbers, webhookWire } from './wire.ts';
 
-/** How far the provider's clock may be away from ours, either way (docs/product-decisions.md "eKYC"). */
+/** Maximum difference between the provider's clock and ours (docs/product-decisions.md "eKYC"). */
 const toleranceMs = 5 * 60_000;
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * Judges a webhook by its signature over timestamp and raw body, and by its age; header names in lower
- * case. That an event id counts once is for whoever keeps the ids. Throws {@link WebhookRefused}.
+ * Verifies the signature of a webhook over timestamp and raw body, and its age. Header names are in lower case. The caller
+ * rejects repeated event ids. Throws {@link WebhookRefused}.
  */
 export function verifyWebhook(
   secrets: readonly string[],
@@ -30,9 +30,9 @@ export function verifyWebhook(
     throw new WebhookRefused('timestamp too far away');
   }
   const event = webhookWire.safeParse(parse(rawBody));
-  if (!event.success) throw new WebhookRefused('signed, but not as agreed');
+  if (!event.success) throw new WebhookRefused('signed, but invalid');
   const { eventId, reference, sessionId, status, supplementRequired, occurredAt } = event.data;
-  // The header is not signed; one that differs from the signed body would let an event count twice.
+  // The header is not signed: with a different id in it, a replayed event would count twice.
   if (headers['x-event-id'] !== eventId) throw new WebhookRefused('event id differs');
   return {
     eventId,

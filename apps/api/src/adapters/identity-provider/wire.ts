@@ -2,7 +2,7 @@ import { identityReasons, identityRoles } from '@kaisetsu/domain/identity/identi
 import * as z from 'zod/mini';
 import type { IdentityStatus } from '../../ports.ts';
 
-// What the provider may say, as it travels; anything else is refused, unknown fields are let pass and dropped.
+// Shapes of the provider's messages. Any other message is rejected; unknown fields are ignored.
 
 const moment = z.pipe(
   z.iso.datetime(),
@@ -15,15 +15,15 @@ export type WireStatus = z.infer<typeof status>;
 
 export const startedWire = z.object({
   id: opaque,
-  // The applicant's browser is sent there: nothing but a web address will do.
+  // The applicant's browser opens this URL, so only http and https are accepted.
   url: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
   status,
   expiresAt: moment,
 });
 
 /**
- * One person as the provider read it from the card: `subject` is the role that the start request named. Longer texts than a
- * card can hold, and dates in another form, arrive as they are: the comparison reports them as absent.
+ * One person as the provider read it from the card; `subject` is the role in the start request. Texts longer than on a card,
+ * and dates in another format, are accepted here: the comparison reports them as absent.
  */
 const verifiedWire = z.pipe(
   z.object({
@@ -49,7 +49,7 @@ export const sessionWire = z.object({
   status,
   supplementRequired: z.boolean(),
   updatedAt: moment,
-  /** Present when approved; webhooks never carry it. */
+  /** Present when approved; webhooks never contain it. */
   verified: z.optional(z.array(verifiedWire).check(z.maxLength(2))),
   /** Why the provider refused. A reason that this version does not know is ignored. */
   reason: z.catch(z.optional(z.enum(identityReasons)), undefined),
@@ -65,10 +65,10 @@ export const webhookWire = z.object({
   occurredAt: moment,
 });
 
-/** The provider's word for a status as the number the product keeps (docs/product-decisions.md "eKYC"). */
+/** The provider's statuses and the stored numbers (docs/product-decisions.md "eKYC"). */
 export const statusNumbers = {
   created: 1,
-  // The applicant has to go back to the provider, as before the first photo.
+  // The applicant must return to the provider, as before the first photo.
   'send-again': 1,
   processing: 2,
   refused: 3,

@@ -89,7 +89,7 @@ export function createHttpOperator(given: Options): SignatureOperator {
       throw new IdentityProviderUnavailable(`signature operator: answered ${answer.status}`);
     }
     const read = z.safeParse(wire, parseJson(answer.text));
-    if (!read.success) throw new IdentityProviderUnavailable('signature operator: answer not as agreed');
+    if (!read.success) throw new IdentityProviderUnavailable('signature operator: invalid response');
     return read.data;
   }
 
