@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadFurigana } from '../src/adapters/furigana/lindera-furigana.ts';
 import * as given from './support/answers.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
-import { encryptedPin, validPin } from './support/journey.ts';
+import { encryptedPin, pinBody, validPin } from './support/journey.ts';
 import { branches } from './support/steps.ts';
 import { TestClient, verifiedClient } from './support/test-client.ts';
 
@@ -152,7 +152,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
     const [branch] = await branches(client);
     await client.call('postBranch', { branchCode: branch?.code });
     await client.call('postSealLess', { sealLess: true });
-    const pin = await client.call('postPin', { code: await encryptedPin(client, validPin) });
+    const pin = await client.call('postPin', await pinBody(client, await encryptedPin(client, validPin)));
     expect([pin.status, pin.text]).toEqual([204, '']);
   });
 

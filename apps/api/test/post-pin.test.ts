@@ -19,7 +19,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
   afterAll(() => harness.close());
 
   const set = async (client: TestClient, pin: string) =>
-    client.call('postPin', { code: await encryptedPin(client, pin) });
+    client.call('postPin', await pinBody(client, await encryptedPin(client, pin)));
   const pinIsSet = async (client: TestClient): Promise<unknown> =>
     ((await client.call('getApplication')).json as { answers: { pinSet: boolean } }).answers.pinSet;
   const newestRow = async () =>
