@@ -6,6 +6,7 @@ import { parseAppSecret, parseKeyring } from './keyring.ts';
 import { paths } from './paths.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
+import { weakSettings } from './weak-settings.ts';
 
 const describe = (text: string) => z.describe(text);
 const optional = (text: string) => z.optional(z.string().check(describe(text)));
@@ -47,7 +48,7 @@ export const environment = z.object({
   NODE_ENV: z.optional(
     z
       .enum(['production', 'development', 'test'])
-      .check(describe('`production` requires every secret and has no development aids.')),
+      .check(describe('`production` requires every secret, refuses weak ones and has no development aids.')),
   ),
   PORT: z._default(port, 3000).check(describe('Port to listen on.')),
   HOST: optional('Address to listen on. Default: 127.0.0.1, in production 0.0.0.0.'),
@@ -104,7 +105,7 @@ export const environment = z.object({
   RATE_PER_ADDRESS: number(300, 'Calls a minute from one network address.'),
   RATE_PER_SESSION: number(60, 'Calls a minute of one applicant.'),
   APP_SECRET: optional(
-    '32 bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones.',
+    '32 random bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones.',
   ),
   KEY_ENCRYPTION_KEYS: optional(
     '`id:base64,id:base64`, 32 bytes each. The first encrypts; all of them decrypt.',
@@ -124,16 +125,18 @@ export const environment = z.object({
   ),
   EKYC_URL: url(
     ['http', 'https'],
-    'API of the identity provider. Default in development: the simulator on port 3001.',
+    'API of the identity provider; https in production, except on this machine. Default in development: the simulator on port 3001.',
   ),
   EKYC_CLIENT_ID: optional('Client id of this installation at the identity provider.'),
-  EKYC_SECRET: optional('Key that signs the requests to the identity provider.'),
+  EKYC_SECRET: optional(
+    'Key that signs the requests to the identity provider. In production 32 random characters or more.',
+  ),
   EKYC_WEBHOOK_SECRET: optional(
-    'Key that verifies the webhooks of the identity provider. Two, separated by a comma, while it changes.',
+    'Key that verifies the webhooks of the identity provider. In production 32 random characters or more. Two, separated by a comma, while it changes.',
   ),
   EKYC_WEBHOOK_URL: url(
     ['http', 'https'],
-    'Address of /webhooks/identity for the provider. Default in development: this server.',
+    'Address of /webhooks/identity for the provider; https in production, except on this machine. Default in development: this server.',
   ),
   OIDC_ISSUER: url(
     ['http', 'https'],
@@ -206,6 +209,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       ...productionNeeds
         .filter((name) => given[name] === undefined && !unreadable.includes(name))
         .map((name) => `${name}: required in production`),
+      ...weakSettings(given),
     );
   }
   if (production) faults.push(...oidcFaults(given, unreadable));

@@ -8,7 +8,7 @@ import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
 import developmentEkyc from '../identity/development-ekyc.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { createOnce } from './create-once.ts';
-import { parseAppSecret, parseKeyring } from './keyring.ts';
+import { developmentKeyId, parseAppSecret, parseKeyring } from './keyring.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** The secrets of a node. Never log them. */
@@ -31,7 +31,7 @@ function developmentSecrets(dataDir: string, keep: boolean): z.infer<typeof gene
   if (!existsSync(path)) {
     const created = {
       appSecret: randomBytes(32).toString('base64'),
-      keyEncryptionKeys: `development:${randomBytes(32).toString('base64')}`,
+      keyEncryptionKeys: `${developmentKeyId}:${randomBytes(32).toString('base64')}`,
     };
     if (!keep) return created;
     makeFolder(dataDir, 0o700);

@@ -1,0 +1,91 @@
+import { isIP } from 'node:net';
+import developmentEkyc from '../identity/development-ekyc.json' with { type: 'json' };
+import { developmentKeyId, parseAppSecret, parseKeyringBytes } from './keyring.ts';
+
+/** The limits of docs/decisions/0027-limits-for-hostile-clients.md. */
+const minSecretLength = 32;
+const minPasswordLength = 12;
+const minDistinct = { bytes: 16, secret: 8, password: 6 };
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Names the settings that production refuses because they are weak [SRV-080]: short or monotonous secrets, the public
+ * values of development, plain http outside this machine. `given` holds valid settings only in part.
+ *
+ * @returns one fault for each variable, without its value
+ */
+export function weakSettings(given: Given): string[] {
+  const faults: string[] = [];
+  const refuse = (name: string, fault: string | null): void => {
+    if (fault !== null) faults.push(`${name}: ${fault}`);
+  };
+  const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
+  if (APP_SECRET !== undefined) refuse('APP_SECRET', bytesFault(parsed(() => parseAppSecret(APP_SECRET))));
+  if (KEY_ENCRYPTION_KEYS !== undefined) {
+    const keys = parsed(() => parseKeyringBytes(KEY_ENCRYPTION_KEYS)) ?? [];
+    const faultOf = ([id, key]: (typeof keys)[number]): string | null =>
+      id === developmentKeyId ? `the key "${id}" is one of development` : bytesFault(key);
+    refuse('KEY_ENCRYPTION_KEYS', keys.map(faultOf).find((fault) => fault !== null) ?? null);
+  }
+  for (const [name, publicValue] of Object.entries(developmentEkyc)) {
+    // While a webhook secret changes there are two, separated by a comma.
+    const values = given[name]?.split(',').map((value) => value.trim()) ?? [];
+    const faultOf = (value: string): string | null => {
+      if (value === publicValue) return 'must not be the public value of development';
+      return name === 'EKYC_CLIENT_ID' ? null : textFault(value, minSecretLength, minDistinct.secret);
+    };
+    refuse(name, values.map(faultOf).find((fault) => fault !== null) ?? null);
+  }
+  for (const name of ['EKYC_URL', 'EKYC_WEBHOOK_URL']) {
+    const url = urlIn(given[name]);
+    if (url?.protocol === 'http:' && !isLoopback(url.hostname)) refuse(name, 'must begin with https://');
+  }
+  for (const name of ['DATABASE_URL', 'SMTP_URL']) {
+    const url = urlIn(given[name]);
+    if (url === null || url.password === '' || isLoopback(url.hostname)) continue;
+    const password = parsed(() => decodeURIComponent(url.password)) ?? url.password;
+    const fault = textFault(password, minPasswordLength, minDistinct.password);
+    refuse(name, fault === null ? null : `its password ${fault}`);
+  }
+  return faults;
+}
+
+function bytesFault(bytes: Uint8Array | undefined): string | null {
+  if (bytes === undefined) return null;
+  const isRandom = isVaried([...bytes], minDistinct.bytes);
+  return isRandom ? null : 'is not random; make one with: openssl rand -base64 32';
+}
+
+function textFault(text: string, minLength: number, distinct: number): string | null {
+  const units = [...text].map((character) => character.codePointAt(0) ?? 0);
+  if (units.length < minLength) return `must have ${minLength} characters or more`;
+  return isVaried(units, distinct) ? null : 'is not random';
+}
+
+/** Whether values and steps between neighbours vary, and the whole is no repetition. Refuses `aaaa`, `0123` and `abab`. */
+function isVaried(units: readonly number[], distinct: number): boolean {
+  const steps = units.slice(1).map((unit, at) => unit - (units[at] ?? 0));
+  const periods = Array.from({ length: Math.floor(units.length / 2) }, (_, at) => at + 1);
+  const isRepetition = periods.some((period) =>
+    units.every((unit, at) => at < period || unit === units[at - period]),
+  );
+  return new Set(units).size >= distinct && new Set(steps).size >= distinct && !isRepetition;
+}
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === '[::1]' ||
+  /(?:^|\.)localhost$/.test(hostname) ||
+  (isIP(hostname) === 4 && hostname.startsWith('127.'));
+
+const urlIn = (text: string | undefined): URL | null =>
+  text !== undefined && URL.canParse(text) ? new URL(text) : null;
+
+/** The value, or undefined when it is invalid: the caller of `weakSettings` reports that. */
+function parsed<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
