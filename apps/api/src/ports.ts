@@ -106,6 +106,8 @@ export type Admission = {
   readonly maintenanceSeconds: number | null;
   /** Calls from this network address and of this session in the current minute, including this one. */
   readonly addressCalls: number;
+  /** Calls from the /56 prefix; 0 for IPv4. */
+  readonly siteCalls: number;
   readonly sessionCalls: number;
   /** Seconds until the next minute. */
   readonly secondsLeft: number;
@@ -115,8 +117,8 @@ export type Admission = {
 
 export interface Gate {
   admit(request: {
-    /** Network address; for IPv6 the /64 prefix. */
-    readonly address: string;
+    /** The network address, for IPv6 its /64 prefix; and the /56 prefix, null for IPv4. */
+    readonly networks: { readonly subscriber: string; readonly site: string | null };
     readonly token: string | null;
     readonly bankCode: string;
   }): Promise<Admission>;

@@ -5,7 +5,8 @@ import type { Banks } from '../boot/banks.ts';
 import type { Gate, Session } from '../ports.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { bankless, openInMaintenance } from './call-policy.ts';
-import { bankAt, networkOf, setXsrfCookie, tokenHashIn, tokenIn } from './client.ts';
+import { bankAt, setXsrfCookie, tokenHashIn, tokenIn } from './client.ts';
+import { networksOf } from './network.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
 export type AdmissionOptions = {
@@ -16,6 +17,9 @@ export type AdmissionOptions = {
   /** Calls a minute. */
   readonly rates: { readonly perAddress: number; readonly perSession: number };
 };
+
+/** An IPv6 site (/56) may make as many calls as four subscribers (ADR 0027). */
+const siteFactor = 4;
 
 /** The bank of the host and the session of the token, each null where the call needs none. */
 export type Admitted = { readonly bank: Bank | null; readonly session: Session | null };
@@ -35,16 +39,20 @@ export async function admit(
   const bank = bankAt(request, banks);
   const token = tokenIn(request.headers.authorization);
   const admission = await gate.admit({
-    address: networkOf(request.ip),
+    networks: networksOf(request),
     token: auth ? token : null,
     bankCode: bank?.code ?? '',
   });
-  const { maintenanceSeconds, addressCalls, sessionCalls, secondsLeft, session } = admission;
+  const { maintenanceSeconds, addressCalls, siteCalls, sessionCalls, secondsLeft, session } = admission;
   if (maintenanceSeconds !== null && !openInMaintenance.has(name)) {
     throw new Refusal(503, 'maintenance', { retryAfterSeconds: maintenanceSeconds });
   }
   if (bank === null && !bankless.has(name)) throw new Refusal(421, 'unknown-host');
-  if (addressCalls > rates.perAddress || sessionCalls > rates.perSession) {
+  const isTooOften =
+    addressCalls > rates.perAddress ||
+    siteCalls > rates.perAddress * siteFactor ||
+    sessionCalls > rates.perSession;
+  if (isTooOften) {
     throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
   }
   const cookie = request.cookies[xsrfCookie];

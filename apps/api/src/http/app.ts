@@ -12,10 +12,12 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { observePorts } from '../metrics/observed-ports.ts';
 import type { Gate, Ports } from '../ports.ts';
 import { callRoutes } from './call-routes.ts';
-import { defaultTimeouts, type HttpTimeouts, refuseConnection } from './connection.ts';
+import { bankAt } from './client.ts';
+import { defaultTimeouts, type HttpTimeouts, refuseConnection, refuseExpectation } from './connection.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { devOpenApiRoute } from './dev-openapi.ts';
 import { type Check, healthRoutes } from './health.ts';
+import { requireHost } from './host.ts';
 import { createIdentityCookie } from './identity-cookie.ts';
 import { registerIdentityReturn } from './identity-return.ts';
 import { registerIdentityWebhook } from './identity-webhook.ts';
@@ -56,7 +58,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const recordResponse = (request: FastifyRequest, reply: FastifyReply): void => {
     const { method, url } = request.routeOptions;
     const { statusCode: status } = reply;
-    const bank = banks.byHost(request.hostname)?.code ?? '';
+    const bank = bankAt(request, banks)?.code ?? '';
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, route: url, bank, status, milliseconds }, 'request completed');
     const seconds = milliseconds / 1000;
@@ -78,6 +80,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.checkInterval,
       maxHeaderSize: 16_384,
+      // Node's own answer to a missing Host is no problem response; requireHost refuses it.
+      requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => refuseConnection(publicScheme === 'https', error, socket),
     bodyLimit: 1024,
@@ -95,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.server.maxConnections = 10_000;
+  app.server.on('checkExpectation', (_, response) => refuseExpectation(publicScheme === 'https', response));
 
   app.removeAllContentTypeParsers();
   await app.register(cookie);
@@ -102,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Callback style costs less than a promise, and every request passes both hooks.
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
+    requireHost(request);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

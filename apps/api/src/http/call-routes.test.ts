@@ -77,9 +77,18 @@ describe.each(databases)('every call on $name', ({ url }) => {
       'application/x-www-form-urlencoded',
       'multipart/form-data; boundary=x',
       'application/json; charset=shift_jis',
+      'application/json; charset=utf-8evil',
+      'application/json; charset=utf-8; charset=utf-8',
+      'application/json; charset="utf-8',
     ]) {
       const other = await sender.send({ url: path, body: '{}', headers: { 'content-type': type } });
       expect([type, other.status, kindOf(other)]).toEqual([type, 415, 'unsupported-type']);
+    }
+    const encoded = await sender.send({ url: path, body: '{}', headers: { 'content-encoding': 'gzip' } });
+    expect([encoded.status, kindOf(encoded)]).toEqual([415, 'unsupported-type']);
+    for (const type of ['application/json;charset=UTF-8', 'application/json; charset="utf8"']) {
+      const accepted = await sender.send({ url: path, body: '{}', headers: { 'content-type': type } });
+      expect([type, accepted.status]).not.toEqual([type, 415]);
     }
   });
 

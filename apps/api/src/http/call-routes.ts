@@ -3,7 +3,8 @@
  *
  * A request passes these stages. The first failing stage decides the refusal [SRV-066]:
  *
- * 1. Node and Fastify read the request: 408 too slow, 431 headers too large, 404, 405 (connection.ts, web-routes.ts).
+ * 1. Node and Fastify read the request: 408 too slow, 431 headers too large, 417 unknown expectation, 404, 405
+ *    (connection.ts, web-routes.ts). host.ts refuses an ambiguous host with 400.
  * 2. {@link admit} needs no body: 503 maintenance, 421 unknown host, 429 rates, 403 cross-site, 401 no session.
  * 3. The content type parser reads the body: 413 too large, 415 wrong type, 400 invalid JSON (strict-json.ts, form.ts).
  * 4. `requireShape` compares params, query, body and form with the schemas of the call: 400.
@@ -29,7 +30,9 @@ import { type AdmissionOptions, type Admitted, admit } from './admission.ts';
 import { isClosedByCompletion } from './call-policy.ts';
 import { setXsrfCookie, tokenHashIn } from './client.ts';
 import { multipartLimits, readForm } from './form.ts';
+import { originOf } from './host.ts';
 import type { IdentityCookie } from './identity-cookie.ts';
+import { requirePlainText } from './plain-text.ts';
 import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { minimumRate, requireRate } from './transfer-rate.ts';
@@ -69,9 +72,7 @@ export async function callRoutes(app: FastifyInstance, options: CallOptions): Pr
       'application/json',
       { parseAs: 'buffer', bodyLimit: jsonLimitBytes },
       async (request: FastifyRequest, body: Buffer) => {
-        if (/;\s*charset=(?!"?utf-?8"?)/i.test(request.headers['content-type'] ?? '')) {
-          throw new Refusal(415, 'unsupported-type');
-        }
+        requirePlainText(request.headers);
         return parseStrictJson(body);
       },
     );
@@ -132,7 +133,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       session: session ?? undefined,
       file,
       requestId: request.id,
-      origin: `${options.isTls(request) ? 'https' : 'http'}://${request.host}`,
+      origin: originOf(request, options.isTls(request)),
     } as unknown as Parameters<Endpoint<N>>[0]);
     const type = session?.application.type ?? typeIn(body);
     options.onSuccess({ call: name, bank: bank?.code ?? '', type });

@@ -1,13 +1,14 @@
-import { isIPv6 } from 'node:net';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken } from '../adapters/postgres/gate.ts';
 import type { Banks } from '../boot/banks.ts';
+import { parseHost } from './host.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
 /** The bank of the request's host; null on any other host (docs/product-decisions.md "Banks and hosts"). */
 export function bankAt(request: FastifyRequest, banks: Banks): Bank | null {
-  return banks.byHost(request.hostname) ?? null;
+  const host = parseHost(request.host);
+  return host === null ? null : (banks.byHost(host.name) ?? null);
 }
 
 /** The token of the Authorization header, with or without `Bearer` [CALL-004]. */
@@ -20,18 +21,6 @@ export const tokenHashIn = (authorization: string | undefined): string | null =>
   const token = tokenIn(authorization);
   return token === null ? null : hashToken(token);
 };
-
-/** The key for the rate limit: an IPv4 address, or the /64 prefix that one IPv6 subscriber has. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail = ''] = ip.replace(/%.*$/, '').toLowerCase().split('::');
-  const left = head.split(':').filter((group) => group !== '');
-  const right = tail.split(':').filter((group) => group !== '');
-  const zeros = ip.includes('::') ? 8 - left.length - right.length : 0;
-  return [...left, ...Array.from({ length: zeros }, () => '0'), ...right].slice(0, 4).join(':');
-}
 
 /** Sets the cross-site cookie. Callers do so on a GET without a valid one, and at the start of a session. */
 export function setXsrfCookie(

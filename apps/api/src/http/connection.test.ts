@@ -168,11 +168,20 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
       [400, 'invalid-request'],
     ],
     ['a header name with a space', 'GET / HTTP/1.1\r\nhost : x\r\n\r\n', [400, 'invalid-request']],
-    ['no host', 'GET / HTTP/1.1\r\n\r\n', null],
+    ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', [400, 'invalid-request']],
+    [
+      'two hosts',
+      'GET /livez HTTP/1.1\r\nhost: x\r\nhost: x\r\nconnection: close\r\n\r\n',
+      [400, 'invalid-request'],
+    ],
+    [
+      'an unknown expectation',
+      'GET /livez HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n',
+      [417, 'expectation-failed'],
+    ],
   ])('are refused for %s', async (_, sent, expected) => {
     const result = await exchange((socket) => socket.write(sent));
-    if (expected === null) expect(result.text).toMatch(/^HTTP\/1\.1 400 /);
-    else expect(problemIn(result)).toEqual(expected);
+    expect(problemIn(result)).toEqual(expected);
     expect(result.text).not.toMatch(/node:|\bat \w+ \(|HPE_/);
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../rules/refusal.ts';
 import { problemOf } from './problem.ts';
@@ -39,16 +39,27 @@ export function refuseConnection(tls: boolean, error: NodeJS.ErrnoException, soc
   socket.destroySoon();
 }
 
-function answerOf(refusal: Refusal, tls: boolean): string {
+/** Answers an `Expect` header other than 100-continue. Node's own answer is no problem response. */
+export function refuseExpectation(tls: boolean, response: ServerResponse): void {
+  const { headers, body } = problemParts(new Refusal(417, 'expectation-failed'), tls);
+  response.writeHead(417, headers).end(body);
+}
+
+function problemParts(refusal: Refusal, tls: boolean): { headers: Record<string, string>; body: string } {
   const requestId = randomUUID();
   const body = JSON.stringify(problemOf(refusal, requestId));
-  const headers: Record<string, string> = {
+  const headers = {
     ...commonHeaders(tls),
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': requestId,
     connection: 'close',
   };
+  return { headers, body };
+}
+
+function answerOf(refusal: Refusal, tls: boolean): string {
+  const { headers, body } = problemParts(refusal, tls);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', body].join('\r\n');
 }

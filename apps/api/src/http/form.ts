@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../rules/refusal.ts';
+import { requirePlainText } from './plain-text.ts';
 import type { Reserve } from './upload-limiter.ts';
 
 /** Limits of a form: one file and a few short fields (docs/design/security.md "Uploads"). */
@@ -26,6 +27,7 @@ const invalid = (field: string, code: 'unknown-field' | 'wrong-type' | 'not-allo
  * @throws Refusal 400, 413, 415
  */
 export async function readForm(request: FastifyRequest, reserve: Reserve | null): Promise<Form> {
+  requirePlainText(request.headers);
   if (!request.isMultipart()) throw new Refusal(415, 'unsupported-type');
   const form: Record<string, string> = Object.create(null);
   let file: Uint8Array | undefined;

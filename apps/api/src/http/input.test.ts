@@ -180,7 +180,18 @@ describe.each(databases)('request validation on $name', ({ url }) => {
     expect(
       await counted('2001:db8:1:2::a', '2001:db8:1:2:ffff::b', '2001:DB8:1:2::', '2001:db8:1:3::a'),
     ).toEqual([404, 404, 429, 404]);
-    expect(await counted('203.0.113.9', '::ffff:203.0.113.9', '203.0.113.9')).toEqual([404, 404, 429]);
+    expect(await counted('203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109')).toEqual([404, 404, 429]);
+    // Some proxies append the port. A port or a bracket makes no new client [SRV-081].
+    expect(await counted('203.0.113.10:1', '203.0.113.10:2', '203.0.113.10')).toEqual([404, 404, 429]);
+    expect(await counted('[2001:db8:9::1]:1', '[2001:db8:9::1]:2', '[2001:db8:9::2]')).toEqual([
+      404, 404, 429,
+    ]);
+    // An entry that is no address counts as the proxy, which has used up its calls above.
+    expect(await counted('junk-1', 'junk-2', '203.0.113.11, 1.2.3')).toEqual([429, 429, 429]);
+    // A /56 may make as many calls as four /64.
+    const prefixes = Array.from({ length: 10 }, (_, at) => `2001:db8:77:${(at + 1).toString(16)}::1`);
+    expect(await counted(...prefixes)).toEqual([...Array.from({ length: 8 }, () => 404), 429, 429]);
+    expect(await counted('2001:db8:77:100::1')).toEqual([404]);
   }, 30_000);
 
   it.each(['true', '*', '0.0.0.0/0', '::/0'])(

@@ -14,6 +14,7 @@ export const titles: Record<RefusalKind | 'internal', string> = {
   'too-large': 'The body is too large',
   'too-slow': 'The request took too long',
   'headers-too-large': 'The headers are too large',
+  'expectation-failed': 'The expectation cannot be met',
   'unsupported-type': 'The content type is not supported',
   'invalid-request': 'The request does not match the schema',
   'invalid-answers': 'The answers are invalid',

@@ -71,19 +71,37 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
       });
       expect([host, answer.status]).toEqual([host, 200]);
     }
-    for (const host of [
-      'localhost',
-      'fukuoka.localhost.evil.example',
-      'xfukuoka.localhost',
-      '',
-      'fukuoka.localhost@evil',
-    ]) {
+    for (const host of ['localhost', 'fukuoka.localhost.evil.example', 'xfukuoka.localhost', '']) {
       const answer = await new TestClient(harness.app, host).send({
         method: 'GET',
         url: '/api/notifications/0177',
       });
       expect([host, answer.status]).toEqual([host, 421]);
     }
+  });
+
+  it.each([
+    'fukuoka.localhost@evil',
+    'fukuoka.localhost:80@evil.example',
+    'evil.example@fukuoka.localhost',
+    'fukuoka.localhost:99999',
+    'fukuoka.localhost:0',
+    'fukuoka.localhost:x',
+    'fukuoka.localhost:',
+    'fukuoka.localhost/x',
+    'fukuoka.localhost, kumamoto.localhost',
+  ])('answers 400 on every route to the host %s [SRV-082]', async (host) => {
+    const behind = await harness.secondNode({ trustedProxies: ['127.0.0.1'] });
+    for (const url of ['/api/notifications/0177', '/term', '/livez']) {
+      const answer = await new TestClient(harness.app, host).send({ method: 'GET', url });
+      expect([url, answer.status, answer.problem.type]).toEqual([
+        ...[url, 400, 'urn:kaisetsu:problem:invalid-request'],
+      ]);
+    }
+    const headers = { 'x-forwarded-host': host };
+    const forwarded = await new TestClient(behind).send({ method: 'GET', url: '/term', headers });
+    // The last of several forwarded hosts counts.
+    expect(forwarded.status).toBe(host.includes(',') ? 200 : 400);
   });
 
   it('no call accepts an object id: the token alone selects the application', () => {

@@ -60,6 +60,7 @@ export function refusalsOf(name: CallName): readonly DocumentedRefusal[] {
   const beforeEndpoint: readonly (readonly [boolean, DocumentedRefusal])[] = [
     [true, [408, 'too-slow']],
     [true, [431, 'headers-too-large']],
+    [true, [417, 'expectation-failed']],
     [!openInMaintenance.has(name), [503, 'maintenance']],
     [true, [503, 'unavailable']],
     [!bankless.has(name), [421, 'unknown-host']],

@@ -12,6 +12,8 @@ export type RefusalKind =
   /** The client exceeded a time limit. */
   | 'too-slow'
   | 'headers-too-large'
+  /** An `Expect` header other than 100-continue. */
+  | 'expectation-failed'
   | 'unsupported-type'
   | 'invalid-request'
   | 'invalid-answers'
@@ -45,6 +47,7 @@ export type RefusalStatus =
   | 412
   | 413
   | 415
+  | 417
   | 421
   | 422
   | 429

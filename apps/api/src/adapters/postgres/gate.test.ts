@@ -20,7 +20,7 @@ describe.each(databases)('the gate on $name', ({ url }) => {
       await sql`set synchronous_commit = on`.execute(connection);
       try {
         await connection.transaction().execute(async (trx) => {
-          await trx.executeQuery(CompiledQuery.raw(admission, [Buffer.alloc(32), 'token', '0177']));
+          await trx.executeQuery(CompiledQuery.raw(admission, [Buffer.alloc(32), 'token', '0177', null]));
           expect(await waits(trx)).toBe('off');
         });
         expect(await waits(connection)).toBe('on');

@@ -15,6 +15,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 type AdmissionRow = {
   seconds_left: number;
   address_count: number;
+  site_count: number | null;
   maintenance_seconds: number | null;
   rate_count: number | null;
 };
@@ -27,9 +28,11 @@ type AdmissionRow = {
 export const admission = `
   with counted as (
     insert into rate_counter (address_hash, window_start, count)
-    values ($1, date_trunc('minute', now()), 1)
+    select address_hash, date_trunc('minute', now()), 1
+    -- The subscriber's row is locked before the site's in every call, so calls cannot deadlock.
+    from unnest(array[$1, $4]::bytea[]) as networks (address_hash) where address_hash is not null
     on conflict (address_hash, window_start) do update set count = rate_counter.count + 1
-    returning count
+    returning address_hash, count
   ), touched as (
     update session s set
       last_seen_at = now(),
@@ -46,7 +49,8 @@ export const admission = `
   )
   select
     ceil(extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now()))::int as seconds_left,
-    (select count from counted) as address_count,
+    (select count from counted where address_hash = $1) as address_count,
+    (select count from counted where address_hash = $4) as site_count,
     (select ceil(extract(epoch from max(ended_at) - now()))::int
       from maintenance where started_at <= now() and ended_at > now()) as maintenance_seconds,
     touched.rate_count,
@@ -59,11 +63,12 @@ export const admission = `
 export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gate {
   const addressHashOf = memoize((address: string) => keyedHash(secret, 'rate', address));
   return {
-    async admit({ address, token, bankCode }) {
+    async admit({ networks, token, bankCode }) {
       const tokenHash = token === null ? null : hashToken(token);
-      const addressHash = addressHashOf(address);
+      const addressHash = addressHashOf(networks.subscriber);
+      const siteHash = networks.site === null ? null : addressHashOf(networks.site);
       // A constant text, because every call starts with this statement.
-      const statement = CompiledQuery.raw(admission, [addressHash, tokenHash, bankCode]);
+      const statement = CompiledQuery.raw(admission, [addressHash, tokenHash, bankCode, siteHash]);
       const { rows } = await repeatTransient(() =>
         db.executeQuery<AdmissionRow & (Row | { id: null })>(statement),
       );
@@ -72,6 +77,7 @@ export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gat
       return {
         maintenanceSeconds: row.maintenance_seconds,
         addressCalls: row.address_count,
+        siteCalls: row.site_count ?? 0,
         sessionCalls: row.rate_count ?? 0,
         secondsLeft: row.seconds_left,
         session: row.id === null || tokenHash === null ? null : sessionOf(row, tokenHash, sealer),

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { originOf, parseHost } from './host.ts';
+
+describe('[SRV-082] the host of a request', () => {
+  it.each([
+    ['fukuoka.localhost', 'fukuoka.localhost', null],
+    ['FUKUOKA.localhost.:3000', 'fukuoka.localhost', 3000],
+    ['192.168.1.5:65535', '192.168.1.5', 65_535],
+    ['[::1]:80', '[::1]', 80],
+    ['node_1:9464', 'node_1', 9464],
+  ])('%j has a name and a port', (text, name, port) => {
+    expect(parseHost(text)).toEqual({ name, port });
+  });
+
+  it.each([
+    '',
+    ':80',
+    'a:',
+    'a:0',
+    'a:65536',
+    'a:x',
+    'a:80@evil',
+    'u@a',
+    'a/b',
+    'a b',
+    'a?',
+    'a#b',
+    '[::1',
+    'é',
+  ])('%j is refused', (text) => {
+    expect(parseHost(text)).toBeNull();
+  });
+
+  it('builds an address from the normalised name and the port', () => {
+    const origin = (host: string, isTls: boolean): string => originOf({ host } as FastifyRequest, isTls);
+    expect(origin('Fukuoka.Bank.example.', true)).toBe('https://fukuoka.bank.example');
+    expect(origin('fukuoka.localhost:3000', false)).toBe('http://fukuoka.localhost:3000');
+  });
+});

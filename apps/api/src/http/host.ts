@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import { normaliseHost } from '../boot/bank-hosts.ts';
+import { Refusal } from '../rules/refusal.ts';
+
+/** `name` is normalised like the hosts of the banks. `port` is null when the header has none. */
+export type Host = { readonly name: string; readonly port: number | null };
+
+const pattern = /^([a-z\d_.-]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i;
+
+/** Parses the value of a Host header: `name[:1–65535]`, the name also as address. Null for any other text. */
+export function parseHost(text: string): Host | null {
+  const [, name, digits] = pattern.exec(text) ?? [];
+  if (name === undefined) return null;
+  if (digits === undefined) return { name: normaliseHost(name), port: null };
+  const port = Number(digits);
+  return port >= 1 && port <= 65_535 ? { name: normaliseHost(name), port } : null;
+}
+
+/**
+ * Refuses a request whose host is ambiguous [SRV-082]: an invalid Host or X-Forwarded-Host of a trusted proxy, two Host
+ * headers, or none in HTTP/1.1. @throws Refusal 400
+ */
+export function requireHost(request: FastifyRequest): void {
+  const { rawHeaders, httpVersion, headers } = request.raw;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  const isMissing = headers.host === undefined && httpVersion === '1.0';
+  if (hosts > 1 || (!isMissing && parseHost(request.host) === null))
+    throw new Refusal(400, 'invalid-request');
+}
+
+/**
+ * The address that a browser returns to, without a path. `request` passed `requireHost` and its host is one of a bank, so
+ * no part of the address is free text of the client.
+ */
+export function originOf(request: FastifyRequest, isTls: boolean): string {
+  const { name, port } = parseHost(request.host) ?? { name: '', port: null };
+  return `${isTls ? 'https' : 'http'}://${name}${port === null ? '' : `:${port}`}`;
+}

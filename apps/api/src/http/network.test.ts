@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { networksOf } from './network.ts';
+
+describe('[SRV-081] the networks of a client', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9', null],
+    ['203.0.113.9:51000', '203.0.113.9', null],
+    ['::ffff:203.0.113.9', '203.0.113.9', null],
+    ['::ffff:cb00:7109', '203.0.113.9', null],
+    ['[::ffff:203.0.113.9]:80', '203.0.113.9', null],
+    ['2001:db8:1:2::a', '2001:db8:1:2', '2001:db8:1:0/56'],
+    ['[2001:db8:1:2::a]', '2001:db8:1:2', '2001:db8:1:0/56'],
+    ['[2001:DB8:1:02:3:4:5:6]:65535', '2001:db8:1:2', '2001:db8:1:0/56'],
+    ['2001:db8:1:2::203.0.113.9', '2001:db8:1:2', '2001:db8:1:0/56'],
+    ['2001:db8:1:ff02::', '2001:db8:1:ff02', '2001:db8:1:ff00/56'],
+    ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0:0/56'],
+    ['::1', '0:0:0:0', '0:0:0:0/56'],
+  ])('reads %j as %j', (entry, subscriber, site) => {
+    expect(networksOf({ ip: entry, ips: ['10.0.0.1', entry] })).toEqual({ subscriber, site });
+  });
+
+  it.each([
+    '',
+    'unknown',
+    'x',
+    '1.2.3',
+    '256.1.1.1',
+    '203.0.113.9:x',
+    '[203.0.113.9]',
+    '2001:db8::1]:80',
+    '[::1',
+  ])('counts %j as the proxy that sent it', (entry) => {
+    const ips = ['10.0.0.1', '10.0.0.2', entry];
+    expect(networksOf({ ip: entry, ips }).subscriber).toBe('10.0.0.2');
+  });
+
+  it('uses the address of the connection without a trusted proxy', () => {
+    expect(networksOf({ ip: '203.0.113.9' }).subscriber).toBe('203.0.113.9');
+  });
+});
