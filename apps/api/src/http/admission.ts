@@ -6,7 +6,7 @@ import type { Gate, Session } from '../ports.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { bankless, openInMaintenance } from './call-policy.ts';
 import { bankAt, setXsrfCookie, tokenHashIn, tokenIn } from './client.ts';
-import { networksOf } from './network.ts';
+import { networksOf, siteFactor } from './network.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
 export type AdmissionOptions = {
@@ -17,9 +17,6 @@ export type AdmissionOptions = {
   /** Calls a minute. */
   readonly rates: { readonly perAddress: number; readonly perSession: number };
 };
-
-/** An IPv6 site (/56) may make as many calls as four subscribers (ADR 0027). */
-const siteFactor = 4;
 
 /** The bank of the host and the session of the token, each null where the call needs none. */
 export type Admitted = { readonly bank: Bank | null; readonly session: Session | null };

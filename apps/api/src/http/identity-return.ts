@@ -11,8 +11,10 @@ import { hashReturnState } from '../identity/return-state.ts';
 import { type Gate, type IdentityAdapter, IdentityProviderUnavailable, type Ports } from '../ports.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { AdmissionOptions } from './admission.ts';
-import { bankAt, networkOf } from './client.ts';
+import { bankAt } from './client.ts';
+
 import type { IdentityCookie } from './identity-cookie.ts';
+import { networksOf, siteFactor } from './network.ts';
 
 type Options = Pick<AdmissionOptions, 'banks' | 'isTls' | 'rates'> & {
   readonly gate: Gate;
@@ -48,12 +50,12 @@ const leadOn = (reply: FastifyReply): FastifyReply => reply.redirect(next, 303);
 
 async function limitRate(request: FastifyRequest, { gate, banks, rates }: Options): Promise<void> {
   const bankCode = bankAt(request, banks)?.code ?? '';
-  const { addressCalls, secondsLeft } = await gate.admit({
-    address: networkOf(request.ip),
+  const { addressCalls, siteCalls, secondsLeft } = await gate.admit({
+    networks: networksOf(request),
     token: null,
     bankCode,
   });
-  if (addressCalls <= rates.perAddress) return;
+  if (addressCalls <= rates.perAddress && siteCalls <= rates.perAddress * siteFactor) return;
   throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: secondsLeft });
 }
 

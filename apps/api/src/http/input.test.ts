@@ -1,3 +1,4 @@
+// Long because every rule for the form of a request is tested on one harness with the same helpers.
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import { type Call, calls } from '@kaisetsu/domain/calls';
 import { uploadLimitBytes } from '@kaisetsu/domain/documents';

@@ -9,6 +9,9 @@ export type Networks = {
   readonly site: string | null;
 };
 
+/** An IPv6 site (/56) may make as many calls as four subscribers (ADR 0027). */
+export const siteFactor = 4;
+
 /** The networks of the client. Only a trusted proxy can name another address than the connection's. */
 export const networksOf = (request: Pick<FastifyRequest, 'ip' | 'ips'>): Networks =>
   splitNetworks(clientAddress(request));
