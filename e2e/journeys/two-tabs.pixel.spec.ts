@@ -45,7 +45,7 @@ test('asks for a new confirmation when another tab has changed an answer', {
   tag: ['@PIN-011', '@SRV-082'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'confirmation');
-  await driver.waitForText(/山田\s*太郎/);
+  await driver.waitForText(/山田\s*花子/);
   const other = await openTab(page, '/personal', '/verification');
   await expect(question(other.page, '姓')).toHaveValue('山田');
 
@@ -59,7 +59,7 @@ test('asks for a new confirmation when another tab has changed an answer', {
   await apply(driver);
   await driver.waitForText(changed);
   await driver.waitForPath('/confirmation');
-  await driver.waitForText(/佐藤\s*太郎/);
+  await driver.waitForText(/佐藤\s*花子/);
 
   // The next one comes while the applicant types the PIN.
   await apply(driver);
@@ -69,7 +69,7 @@ test('asks for a new confirmation when another tab has changed an answer', {
   await rename('鈴木');
   await setPin(driver);
   await driver.waitForText(changed);
-  await driver.waitForText(/鈴木\s*太郎/);
+  await driver.waitForText(/鈴木\s*花子/);
 
   await apply(driver);
   await driver.tap('button', '確認しました');

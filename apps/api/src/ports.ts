@@ -148,12 +148,14 @@ export interface Codes {
   register(applicant: Applicant): Promise<{ readonly resendAfterSeconds: number } | TooMany>;
   /**
    * Checks a code. The right one opens a session on the applicant's unfinished application, or on a new one, and revokes
-   * older sessions. Returns null for a wrong, invalidated, expired or used code.
+   * older sessions. Returns null for a wrong, invalidated, expired or used code. With the same `attemptKey` a used code is
+   * accepted again for a minute, because the response may be lost: its new session replaces the lost one.
    */
   verify(
     applicant: Applicant,
     code: string,
     entry: { readonly channel: string; readonly deviceId: string },
+    attemptKey?: string,
   ): Promise<VerifiedApplicant | TooMany | null>;
 }
 

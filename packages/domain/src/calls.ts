@@ -121,6 +121,8 @@ export const calls = {
       channel: z.nullable(text(20)),
       deviceId: z.nullable(text(36)),
       applicationType,
+      /** Random value of this browser: after a lost response the same code with it is accepted again. */
+      attemptKey: z.optional(text(64)),
     }),
     /** `continueAt` is `identity` when the answers are frozen and only the identity verification is left. */
     response: z.strictObject({

@@ -7,7 +7,8 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/verification-codes/verify (spec 2.7, 6): the right code opens a session. A wrong, invalidated, expired or used
- * code is 401 without a reason. A text that is not a code is 400 and does not count as a try.
+ * code is 401 without a reason. A text that is not a code is 400 and does not count as a try. After
+ * a lost response the same browser may send the right code again (docs/product-decisions.md "E-mail verification").
  */
 export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body }) => {
   requireMailAddress(body.mailAddress);
@@ -17,7 +18,12 @@ export const verifyCode: Endpoint<'verifyCode'> = async ({ ports, bank, body }) 
   requireSameBank(body.bankCode, bank.code);
   const { mailAddress, applicationType: type } = body;
   const entry = { channel: readChannel(body.channel), deviceId: readDeviceId(body.deviceId) };
-  const verified = await ports.codes.verify({ bankCode: bank.code, mailAddress, type }, code, entry);
+  const verified = await ports.codes.verify(
+    { bankCode: bank.code, mailAddress, type },
+    code,
+    entry,
+    body.attemptKey,
+  );
   if (verified instanceof TooMany) throw new Refusal(429, 'too-many-requests', verified);
   if (verified === null) throw new Refusal(401, 'verification-failed');
   return {

@@ -1,3 +1,4 @@
+// Long because every result of a call is tried on one fake network.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearActivity, readLastActivity } from './activity.ts';
 import { CallFailed, call } from './call.ts';
@@ -8,16 +9,19 @@ let network: readonly (number | null)[] = [];
 let requests = 0;
 /** Body of a refusal. */
 let problem = '{}';
+/** Body of a success. */
+let content = '{"occupationList":[]}';
 
 beforeEach(() => {
   vi.useFakeTimers();
   requests = 0;
   problem = '{}';
+  content = '{"occupationList":[]}';
   vi.stubGlobal('fetch', async () => {
     const status = network[Math.min(requests, network.length - 1)];
     requests += 1;
     if (status === null || status === undefined) throw new TypeError('Failed to fetch');
-    return new Response(status < 300 ? '{"occupationList":[]}' : problem, { status });
+    return new Response(status < 300 ? content : problem, { status });
   });
 });
 
@@ -36,6 +40,30 @@ describe('a call without a response', () => {
     await pass(1600);
     expect(await answer).toEqual({ occupationList: [] });
     expect([requests, readOutage()]).toEqual([3, null]);
+  });
+
+  it('[ERR-021] is one that a portal answers with its own page, and is retried', async () => {
+    network = [200];
+    content = '<!doctype html><title>Wi-Fi</title>';
+    const answer = call('getOccupations', {});
+    await pass(1600);
+    expect([requests, readOutage()?.automatic]).toEqual([3, true]);
+    content = '{"occupationList":[]}';
+    await pass(5_000);
+    expect(await answer).toEqual({ occupationList: [] });
+  });
+
+  it('[ERR-021] is one that a gateway answers with a page; a call that must not be repeated waits', async () => {
+    network = [504, 200];
+    problem = '<html>Gateway Timeout</html>';
+    content = '{"resendAfterSeconds":60}';
+    const lost = vi.fn<() => void>();
+    const body = { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } as const;
+    const answer = call('registerCode', { body, onUnanswered: lost });
+    await pass(60_000);
+    expect([requests, readOutage()?.automatic, lost.mock.calls.length]).toEqual([1, false, 1]);
+    retryNow();
+    expect(await answer).toEqual({ resendAfterSeconds: 60 });
   });
 
   it('[ERR-018] shows a dialog and retries every five seconds until there is a response', async () => {

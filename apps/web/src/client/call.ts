@@ -32,6 +32,8 @@ export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
     /** Receives the uploaded share, 0 to 1. */
     readonly onProgress?: (share: number) => void;
     readonly signal?: AbortSignal;
+    /** Runs after each attempt without a response: the server may have acted on it. */
+    readonly onUnanswered?: () => void;
   };
 
 /** Calls that the client never repeats by itself: each sends an e-mail or uses up a try. */
@@ -76,7 +78,8 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 async function requestWithRetries<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
   const isRepeatable = !notRepeatable.has(name);
   const attempt = async () => {
-    const answer = await send(name, input);
+    const answer = withoutForeignReply(await send(name, input), isRepeatable);
+    if (answer.status === 0) input.onUnanswered?.();
     return isRepeatable ? { ...answer, ...rateLimitOf(answer) } : answer;
   };
   let answer = await attempt();
@@ -108,6 +111,26 @@ function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
 function isTransient(answer: RawResponse): boolean {
   if (answer.status !== 503) return [0, 408, 502, 504].includes(answer.status);
   return !isOfKind(problemOf(answer), 'maintenance', 'provider-unavailable');
+}
+
+/**
+ * A portal or a gateway can reply in place of the API, whose bodies are always JSON. Then there is no response. A
+ * gateway's error of a repeatable call stays, because {@link isTransient} retries it.
+ */
+function withoutForeignReply(answer: RawResponse, isRepeatable: boolean): RawResponse {
+  if (answer.text === '' || isJson(answer.text)) return answer;
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  const isGateway = [408, 502, 504].includes(answer.status) && !isRepeatable;
+  return isSuccess || isGateway ? { status: 0, text: '' } : answer;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Milliseconds until the server accepts the call again, at most 5 s: the button stays busy meanwhile. */

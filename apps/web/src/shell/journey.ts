@@ -45,6 +45,10 @@ export type CodeSent = {
   readonly resendAt: number;
   /** The code was right, so the applicant needs no other. */
   readonly used?: boolean;
+  /** The response was lost, so the mail may not have been sent. */
+  readonly isUncertain?: boolean;
+  /** Sent with the code, so that this browser may verify again after a lost response. */
+  readonly attemptKey?: string;
   /** Number of wrong tries. */
   readonly failedTries?: number;
 };

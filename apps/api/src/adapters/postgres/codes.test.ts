@@ -72,6 +72,35 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress, code)).status).toBe(401);
   });
 
+  it('[SRV-084] the same browser repeats a verification for a minute after a lost response', async () => {
+    const mailAddress = newAddress();
+    const code = await newCode(mailAddress);
+    const mine = { attemptKey: 'browser-1' };
+    const first = await verify(mailAddress, code, mine);
+    const lost = (first.json as { authenticationToken: string }).authenticationToken;
+    for (const [given, more] of [
+      [code, {}],
+      [code, { attemptKey: '' }],
+      [code, { attemptKey: 'browser-2' }],
+      [wrong(code), mine],
+    ] as const) {
+      expect((await verify(mailAddress, given, more)).status).toBe(401);
+    }
+    const again = await verify(mailAddress, code, mine);
+    expect([again.status, again.json]).toMatchObject([200, { continueAt: 'answers' }]);
+    const reader = await new TestClient(harness.app).arrive();
+    reader.token = lost;
+    expect((await reader.call('getApplication')).status).toBe(401);
+    reader.token = (again.json as { authenticationToken: string }).authenticationToken;
+    expect((await reader.call('getApplication')).status).toBe(200);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from application`.execute(
+      harness.db,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    await sql`update verification_code set used_at = used_at - interval '1 minute'`.execute(harness.db);
+    expect((await verify(mailAddress, code, mine)).status).toBe(401);
+  });
+
   it('[SRV-002] accepts a code once, and invalidates it at the fifth wrong try', async () => {
     const used = newAddress();
     const usedCode = await newCode(used);

@@ -17,6 +17,8 @@ import { inTransaction } from './transaction.ts';
 const digits = 6;
 const resendSeconds = 60;
 const deadCodesToLock = 3;
+/** How long the same browser may repeat a verification. */
+const repeatSeconds = 60;
 
 export type CodesOptions = {
   readonly db: Queries;
@@ -35,6 +37,11 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
     keyedHash(secret, 'code-guard', bankCode, spelling(mailAddress));
   const codeHash = ({ bankCode, mailAddress, type }: Applicant, code: string): Buffer =>
     keyedHash(secret, 'code', bankCode, spelling(mailAddress), type, code);
+  /** The hash includes the code, so that a key never opens another code. Null: the browser sent no key. */
+  const attemptHash = (applicant: Applicant, code: string, attemptKey = ''): Buffer | null =>
+    attemptKey === ''
+      ? null
+      : keyedHash(secret, 'attempt', codeHash(applicant, code).toString('hex'), attemptKey);
   const mailAddressHash = ({ mailAddress }: Applicant): Buffer =>
     keyedHash(secret, 'mail-address', spelling(mailAddress));
 
@@ -71,8 +78,9 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
       return registered;
     },
 
-    verify(applicant, code, entry) {
+    verify(applicant, code, entry, attemptKey) {
       const token = newToken();
+      const attempt = { code: codeHash(applicant, code), by: attemptHash(applicant, code, attemptKey) };
       const verified = ({ answersFrozen }: OpenedApplication): VerifiedApplicant => ({
         token,
         answersFrozen,
@@ -83,7 +91,7 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
         const opened = isRepeat ? await findOpened(trx, token) : null;
         if (opened !== null) return verified(opened);
         if (locked !== null) return new TooMany(locked);
-        if (!(await validate(trx, guard, applicant, codeHash(applicant, code)))) return null;
+        if (!(await validate(trx, guard, applicant, attempt))) return null;
         const found = { applicant, mailAddressHash: mailAddressHash(applicant), entry };
         return verified(await openApplication(trx, sealer, found, hashToken(token)));
       });
@@ -123,21 +131,31 @@ async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<num
   return wait !== null && wait > 0 ? wait : null;
 }
 
-/** Compares with the newest code, if it is still valid. A right code is used up; the fifth wrong try invalidates the code. */
+type Attempt = { readonly code: Buffer; readonly by: Buffer | null };
+
+/**
+ * Compares with the newest code if it is still valid. The right code is used up, the fifth wrong try invalidates it. The browser
+ * that used it up may repeat it for {@link repeatSeconds}.
+ */
 async function validate(
   trx: Transaction<unknown>,
   guard: Buffer,
   { bankCode, type }: Applicant,
-  given: Buffer,
+  given: Attempt,
 ): Promise<boolean> {
   // Compares keyed hashes, so the duration reveals nothing about the code.
   const { rows } = await sql<{ is_right: boolean; tries: number }>`
     with checked as (
-      update verification_code set tries = tries + 1, used_at = case when code_hash = ${given} then now() end
+      update verification_code set tries = tries + 1, used_at = case when code_hash = ${given.code} then coalesce(used_at, now()) end,
+        used_by = case when code_hash = ${given.code} then ${given.by}::bytea end
       where id = (
         select id from verification_code where address_hash = ${guard} and type = ${type}
         order by created_at desc limit 1
-      ) and used_at is null and tries < ${codeTries}::int and expires_at > clock_timestamp()
+      ) and (
+        used_at is null and tries < ${codeTries}::int and expires_at > clock_timestamp()
+        or code_hash = ${given.code} and used_by = ${given.by}::bytea
+          and used_at > clock_timestamp() - ${repeatSeconds}::int * interval '1 second'
+      )
       returning used_at is not null as is_right, tries
     ), pardoned as (
       update code_guard set dead_codes = 0 where address_hash = ${guard} and exists (select from checked where is_right)

@@ -27,7 +27,9 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
             {mailAddress.replace(/^[^@]*/, '')}
           </strong>
           <br />
-          に認証コードをお送りしました。メールに書かれている6桁の数字を入力してください。
+          {props.sent.isUncertain
+            ? 'への認証コードの送信中に、通信が途切れました。メールが届いていれば、書かれている6桁の数字を入力してください。'
+            : 'に認証コードをお送りしました。メールに書かれている6桁の数字を入力してください。'}
         </p>
         <p>
           認証コードは{codeMinutes}分間有効で、{codeTries}

@@ -32,7 +32,7 @@ export function ResendCode(props: {
       try {
         const codeSent = await sendCode(mailAddress);
         restart((codeSent.resendAt - codeSent.at) / 1000);
-        setSent(true);
+        setSent(codeSent.isUncertain !== true);
         props.onSent();
         updateState({ codeSent });
       } catch (error) {

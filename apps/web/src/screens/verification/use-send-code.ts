@@ -1,19 +1,41 @@
-import { call } from '../../client/call.ts';
+import { call, isGivenUp } from '../../client/call.ts';
 import { useBank } from '../../shell/bank.ts';
 import { type CodeSent, useJourney } from '../../shell/journey.ts';
+import { retryAfterSecondsOf } from './use-rate-limit.tsx';
 
 /**
- * Requests a code for an address (spec 2.7).
+ * Requests a code for an address (spec 2.7). After a lost response the mail may be there, so the result is a code that is
+ * uncertain, also if the server then refuses another code or the applicant stops waiting.
  * @throws CallFailed
  */
 export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
   const bank = useBank();
   const { flow } = useJourney();
   return async (mailAddress) => {
-    const { resendAfterSeconds } = await call('registerCode', {
-      body: { bankCode: bank.code, mailAddress, applicationType: flow.type },
-    });
-    const at = Date.now();
-    return { mailAddress, at, resendAt: at + resendAfterSeconds * 1000 };
+    let isLost = false;
+    try {
+      const { resendAfterSeconds } = await call('registerCode', {
+        body: { bankCode: bank.code, mailAddress, applicationType: flow.type },
+        onUnanswered: () => {
+          isLost = true;
+        },
+      });
+      return sentNow(mailAddress, resendAfterSeconds);
+    } catch (error) {
+      const wait = retryAfterSecondsOf(error);
+      if (!isLost || (wait === null && !isGivenUp(error))) throw error;
+      return { ...sentNow(mailAddress, wait ?? 0), isUncertain: true };
+    }
   };
 }
+
+function sentNow(mailAddress: string, resendAfterSeconds: number): CodeSent {
+  const at = Date.now();
+  return { mailAddress, at, resendAt: at + resendAfterSeconds * 1000, attemptKey: newAttemptKey() };
+}
+
+/** 128 random bits in hexadecimal. */
+const newAttemptKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

@@ -37,6 +37,7 @@ export function useVerifyCode(sent: CodeSent) {
             channel: state.channel ?? '',
             deviceId: readSession('appDeviceId'),
             applicationType: flow.type,
+            ...(sent.attemptKey !== undefined && { attemptKey: sent.attemptKey }),
           },
         });
         writeSession('authenticationToken', verified.authenticationToken);

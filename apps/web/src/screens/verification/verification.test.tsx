@@ -34,6 +34,62 @@ async function show(rightCode = '', replies: Record<string, Reply> = {}) {
 
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^認証コード/ });
 
+describe('a lost response of /verification', () => {
+  const type = async (replies: Record<string, Reply>) => {
+    const page = showPage({ bank, path: '/verification', previous: '/term', type: 'GENERAL', replies });
+    await page.user.type(await screen.findByRole('textbox', { name: /^メールアドレス/ }), mailAddress);
+    await page.user.click(screen.getByRole('button', { name: '認証コードを送る' }));
+    return page;
+  };
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  const isUncertain = () => screen.findByText(/認証コードの送信中に、通信が途切れました。/);
+
+  it('[MAIL-014] to the address shows the code field when the server has already sent a code', async () => {
+    let requests = 0;
+    const { user } = await type({
+      'POST /api/verification-codes/register': () => {
+        requests += 1;
+        return requests === 1 ? lost() : { status: 429, body: { retryAfterSeconds: 52 } };
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'もう一度試す' }));
+    await isUncertain();
+    expect(code().value).toBe('');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^認証コードを再送する/ }).disabled).toBe(
+      true,
+    );
+  });
+
+  it('[MAIL-014] to the address shows the code field when the applicant stops waiting', async () => {
+    const { user } = await type({ 'POST /api/verification-codes/register': lost });
+    await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
+    await isUncertain();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^認証コードを再送する/ }).disabled).toBe(
+      false,
+    );
+  });
+
+  it('[SRV-084] to the code repeats the call with the same random value', async () => {
+    let requests = 0;
+    const { user, sent } = await type({
+      'POST /api/verification-codes/register': () => ({ body: { resendAfterSeconds: 60 } }),
+      'POST /api/verification-codes/verify': () => {
+        requests += 1;
+        return requests === 1 ? lost() : { body: { authenticationToken: 'token', continueAt: 'answers' } };
+      },
+      'GET /api/applications': savedApplication({}),
+    });
+    await user.type(await screen.findByRole('textbox', { name: /^認証コード/ }), '123456');
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    await user.click(await screen.findByRole('button', { name: 'もう一度試す' }));
+    await waitFor(() => expect(location.pathname).toBe('/personal'));
+    const keys = sent
+      .filter(({ path }) => path === '/api/verification-codes/verify')
+      .map(({ body }) => (body as { attemptKey?: string }).attemptKey);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+  });
+});
+
 describe('the code of /verification', () => {
   it('[MAIL-009] a new code clears the old entry and its error, and focuses the field', async () => {
     const { user } = await show();
