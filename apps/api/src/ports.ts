@@ -207,7 +207,7 @@ export type EkycChange =
       readonly kind: 'result';
       readonly reference: string;
       readonly result: IdentityResult;
-      /** What the comparison found: `CUSTOMER.name`. Never a value. */
+      /** Names of the attributes that differ, such as `CUSTOMER.name`; never values. */
       readonly mismatch: readonly IdentityItem[];
       readonly review: readonly IdentityItem[];
       /**

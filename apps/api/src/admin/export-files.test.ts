@@ -17,8 +17,9 @@ import type { HandedOver } from '../adapters/postgres/handover-reading.ts';
 import { type Writing, writeBatch } from './export-files.ts';
 import type { WrittenFiles } from './written-files.ts';
 
-const application = {
+const exported = {
   application: { id: 'one', mailAddress: 'taro@example.jp', answers: {}, completion: null, ekyc: null },
+  identity: { method: null, ruleVersion: null, verificationIds: {}, verified: null },
   pictures: [{ type: 'CERTIFICATE_RESIDENCE', image: Buffer.alloc(5_000, 'picture'), storedAt: new Date() }],
 } as unknown as HandedOver;
 
@@ -36,7 +37,7 @@ describe('the files of an export', () => {
       into,
       'batch',
       (async function* () {
-        yield application;
+        yield exported;
         then();
       })(),
       () => undefined,

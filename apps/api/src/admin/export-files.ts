@@ -118,7 +118,7 @@ function toExportLine(handed: HandedOver) {
       method: identity.method,
       ruleVersion: identity.ruleVersion,
       adapter: ekyc?.adapter,
-      // Attributes that a person at the bank has to look at: `CUSTOMER.address`.
+      // Attributes that a person at the bank must review: `CUSTOMER.address`.
       review: ekyc?.review,
       persons: ekyc?.subjects.map(({ role, ruleId }) => ({
         role,

@@ -188,7 +188,7 @@ describe.each(databases)('export on $name', ({ url }) => {
         /^0177: would hand over 0 applications with 0 pictures, first the interrupted batches/,
       );
       expect(tried.err).toMatch(
-        /^0177: would not hand over .* KEY_ENCRYPTION_KEYS does not open its data key/m,
+        /^0177: would not hand over .* KEY_ENCRYPTION_KEYS does not unwrap its data key/m,
       );
       expect(tried.err).toMatch(/keys status$/);
     }

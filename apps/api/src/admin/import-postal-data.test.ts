@@ -93,7 +93,7 @@ describe('postal data', () => {
     });
 
     const elsewhere = { POSTCODES_FILE: join(engineer.folder, 'shared', 'postal.txt') };
-    expect(() => postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toThrow('there is no');
+    expect(() => postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toThrow('does not exist');
     await engineer.runWith(elsewhere, harness.db, 'import', 'postal-data', 'ken.csv', '--least-rows', '2');
     expect(readFileSync(elsewhere.POSTCODES_FILE, 'utf8')).toBe(readFileSync(table(), 'utf8'));
     expect(postcodesFile(readConfig({ ...engineer.env, ...elsewhere }))).toBe(elsewhere.POSTCODES_FILE);

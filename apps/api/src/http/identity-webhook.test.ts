@@ -44,7 +44,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     }: Forgery = {},
     { isTrue = true } = {},
   ): Promise<number> {
-    // The server asks the provider before it believes an approval.
+    // The server confirms an approval with the provider before it stores it.
     const isKnown = (await provider.sessions()).some(({ id }) => id === session.id);
     if (status === 'approved' && isTrue && isKnown) await provider.decide(`/${session.id}`, 'approved');
     const body = JSON.stringify({
@@ -121,7 +121,7 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
       expect(await deliver({ id: randomUUID(), reference }, {})).toBe(204);
   });
 
-  it('[IDV-020] asks the provider before it believes an approval, and answers 503 without an answer', async () => {
+  it('[IDV-020] confirms an approval with the provider, and answers 503 without a response', async () => {
     const { client, session } = await started();
     const approval = { status: 'approved' } as const;
     await provider.decide(`/${session.id}`, 'processing');

@@ -9,7 +9,7 @@ const flows = [
   ['CHILD', childFlow],
 ] as const;
 
-/** Spec 2.1, but for the redirects. */
+/** The paths of spec 2.1 without the redirects. */
 const generalPaths = [
   '/term',
   '/verification',
@@ -91,13 +91,13 @@ function walk(flow: Flow): string[] {
 }
 
 describe('the order of the steps', () => {
-  it('[NAV-005] of the general flow is that of spec 2.2; the supplement is passed over unless it is required', () => {
+  it('[NAV-005] is that of spec 2.2 in the general flow; the supplement is skipped unless it is required', () => {
     expect(generalFlow.steps.map((step) => step.path)).toEqual(generalPaths);
     expect(walk(generalFlow)).toEqual(generalPaths.filter((path) => path !== '/supplement'));
     expect(nextPath(generalFlow, 'supplement')).toBe('/redirect');
   });
 
-  it('[NAV-006] of the child flow is that of spec 4', () => {
+  it('[NAV-006] is that of spec 4 in the child flow', () => {
     expect(childFlow.steps.map((step) => step.path)).toEqual(childPaths);
     expect(walk(childFlow)).toEqual(childPaths);
   });
@@ -110,7 +110,7 @@ describe('the order of the steps', () => {
     expect(flow.type).toBe(type);
   });
 
-  it('stands beside four error pages, of which both flows’ own show one screen', () => {
+  it('has four error pages beside it; the pages of both flows show the same screen', () => {
     expect(errorPages).toEqual({
       '/error': 'error',
       '/child/error': 'error',
@@ -125,13 +125,13 @@ describe('the order of the steps', () => {
     expect(ids).not.toContain('supplement');
   });
 
-  it.each(flows)('%s: no path and no step stands twice, and nothing follows the last', (_type, flow) => {
+  it.each(flows)('%s: every path and every step is unique, and the last step has no next one', (_type, flow) => {
     expect(new Set(flow.steps.map((step) => step.path)).size).toBe(flow.steps.length);
     expect(new Set(flow.steps.map((step) => step.id)).size).toBe(flow.steps.length);
     expect(() => nextPath(flow, 'complete')).toThrow(new RangeError('nothing follows complete'));
   });
 
-  it.each(flows)('%s: every way in and every way back is a page there is', (_type, flow) => {
+  it.each(flows)('%s: every predecessor and every back target is an existing page', (_type, flow) => {
     const known = new Set([...flow.steps.map((step) => step.path), ...Object.keys(errorPages)]);
     for (const step of flow.steps) {
       for (const path of [...(step.from ?? []), ...(step.back === null ? [] : [step.back])]) {
@@ -141,7 +141,7 @@ describe('the order of the steps', () => {
     expect(errorPages[flow.errorPath]).toBe('error');
   });
 
-  it.each(flows)('%s: finds a step by id and by path, and none of the other flow', (_type, flow) => {
+  it.each(flows)('%s: finds a step by id and by path, and no step of the other flow', (_type, flow) => {
     for (const step of flow.steps) {
       expect(stepAt(flow, step.path)).toBe(step);
       expect(stepOf(flow, step.id)).toBe(step);
@@ -154,7 +154,7 @@ describe('the order of the steps', () => {
 });
 
 describe('the guard', () => {
-  it.each(flows)('[NAV-007] %s: lets the walk from the first step to the last through', (_type, flow) => {
+  it.each(flows)('[NAV-007] %s: allows the way from the first step to the last', (_type, flow) => {
     const walked = walk(flow);
     walked.slice(1).forEach((path, index) => {
       const step = stepAt(flow, path);
@@ -174,32 +174,32 @@ describe('the guard', () => {
     }
   });
 
-  it.each(flows)('[NAV-007] %s: only the first step and the callback stand open', (_type, flow) => {
+  it.each(flows)('[NAV-007] %s: only the first step and the callback can be opened directly', (_type, flow) => {
     const open = flow.steps.filter((step) => mayEnter(step, null)).map((step) => step.path);
     expect(open).toEqual([flow.steps[0]?.path, '/ekyc-callback']);
   });
 
-  it.each(flows)('%s: lets back in where a back button leads', (_type, flow) => {
+  it.each(flows)('%s: allows the target of every back button', (_type, flow) => {
     for (const step of flow.steps.filter(({ back }) => back !== null)) {
       const before = stepAt(flow, step.back ?? '');
       expect(before !== undefined && mayEnter(before, step.path)).toBe(true);
     }
   });
 
-  it('[NAV-010] lets into the PIN from the confirmation only', () => {
+  it('[NAV-010] allows the PIN from the confirmation only', () => {
     expect(stepOf(generalFlow, 'pin').from).toEqual(['/confirmation']);
     expect(stepOf(childFlow, 'pin').from).toEqual(['/child/confirmation']);
   });
 
-  it('[NAV-011] lets into the supplement from the callback or its error page only', () => {
+  it('[NAV-011] allows the supplement from the callback or its error page only', () => {
     expect(stepOf(generalFlow, 'supplement').from).toEqual(['/ekyc-callback', '/supplement-error']);
   });
 
-  it('[NAV-012] lets into the child’s terms from the before-check only', () => {
+  it('[NAV-012] allows the child’s terms from the before-check only', () => {
     expect(stepOf(childFlow, 'child-term').from).toEqual(['/child/before-check']);
   });
 
-  it.each(flows)('[PIN-009] %s: gives no way back from the PIN or into the answers after it', (_type, flow) => {
+  it.each(flows)('[PIN-009] %s: allows no way back from the PIN, and none to the answers after it', (_type, flow) => {
     const at = flow.steps.findIndex((step) => step.id === 'pin');
     expect(stepOf(flow, 'pin').back).toBeNull();
     const later = flow.steps.slice(at).map((step) => step.path);
