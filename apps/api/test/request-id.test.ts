@@ -38,11 +38,11 @@ describe('the request id', () => {
     await provider.answered(1);
     await expect
       .poll(() => messages(carrying(id, provider.log)).slice(theirs.length))
-      .toEqual(['webhook delivered']);
+      .toContain('webhook delivered');
     const back = carrying(id, harness.log).slice(2);
-    expect(messages(back)).toEqual(['identity webhook', 'request completed']);
-    expect(back[0]).toMatchObject({ reqId: id, status: 4 });
-    expect(back[1]).toMatchObject({ reqId: id, route: '/webhooks/identity' });
+    const find = (message: string) => back.find(({ msg }) => msg === message);
+    expect(find('identity webhook')).toMatchObject({ reqId: id, status: 4 });
+    expect(find('request completed')).toMatchObject({ reqId: id, route: '/webhooks/identity' });
   });
 
   it('[OPS-005] is logged with the reason of a provider failure and returned to the applicant', async () => {

@@ -106,7 +106,7 @@ describe.each(databases)('the order of refusals on $name', ({ url }) => {
       { what: 'the other flow', refusal: '403 wrong-flow', apply: withField('applicationType', 'CHILD') },
     ],
     [
-      { what: 'frozen answers', refusal: '409 out-of-order', apply: by(() => frozen) },
+      { what: 'frozen answers', refusal: '409 answers-frozen', apply: by(() => frozen) },
       { what: 'a completed application', refusal: '409 completed', apply: by(() => completed) },
     ],
   ];

@@ -127,6 +127,8 @@ describe.each(databases.slice(0, 1))('the server', ({ url }) => {
       ...callExamples.getApplication.response,
       // A random key of the session, 32 bytes.
       unsavedKey: expect.stringMatching(/^[\w+/]{43}=$/),
+      // An HMAC of the answers, 32 bytes.
+      answersVersion: expect.stringMatching(/^[\w-]{43}$/),
     });
     for (const name of ['getAddresses', 'getInvitation', 'getWorkplace'] as const) {
       const { query, response } = callExamples[name];
