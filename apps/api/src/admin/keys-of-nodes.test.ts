@@ -120,7 +120,7 @@ describe.each(databases)(
         });
         expect([rotated.exit, rotated.err]).toEqual([
           exitCode.refused,
-          expect.stringMatching(/1 data key stayed locked them all the time: run it again\.$/),
+          expect.stringMatching(/1 data key stayed locked by other processes: run it again\.$/),
         ]);
         expect((await typeWith(keys, 'rotate')).out).toContain('1 data key now wrapped by new.');
       },
