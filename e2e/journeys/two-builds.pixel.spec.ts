@@ -53,8 +53,7 @@ async function expectAllAnswers(page: Page, { person, work, branch, purposes }: 
     await expect(page.getByRole('main')).toContainText(one);
 }
 
-// These nodes ask for a supplement that the applicant does not need; the cause is not found yet (closing note, issue 32).
-test.fixme('completes while both builds serve alternately, without reloading the page', {
+test('completes while both builds serve alternately, without reloading the page', {
   tag: ['@ROUTE-003', '@NAV-001'],
 }, async ({ page, driver, twoBuilds }) => {
   const { balancer } = twoBuilds;
@@ -87,8 +86,7 @@ test('hydrates a page although the load balancer asks only one node for an asset
   expect(offlineDialogs()).toBe(0);
 });
 
-// The cause is that of the test above.
-test.fixme('completes on the next build when the previous node stops during form entry', {
+test('completes on the next build when the previous node stops during form entry', {
   tag: ['@NAV-001', '@NAV-014'],
 }, async ({ page, driver, twoBuilds }) => {
   const { balancer, before, next } = twoBuilds;

@@ -146,12 +146,14 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
   }
 }
 
-/** Aborts when the client closes the connection; its body would never end. */
+/** Aborts when the client closes the connection before its body ended; a complete request closes too, without a reason to abort. */
 function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   const controller = new AbortController();
-  const abort = (): void => controller.abort(new Refusal(400, 'invalid-request'));
-  if (raw.destroyed) abort();
-  else raw.once('close', abort);
+  const abortIncomplete = (): void => {
+    if (!raw.complete) controller.abort(new Refusal(400, 'invalid-request'));
+  };
+  if (raw.destroyed) abortIncomplete();
+  else raw.once('close', abortIncomplete);
   return controller.signal;
 }
 
