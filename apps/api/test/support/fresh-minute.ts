@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Harness } from './harness.ts';
 
-const shortestSeconds = 12;
+const shortestSeconds = 30;
 
 /**
- * Waits for the next minute of the database clock when fewer than 12 s are left. The rate limit counts calls by minute
- * (docs/design/security.md "Rates"), so a test must not span two. Give a test that uses it a timeout of 30 s or more.
+ * Waits for the next minute of the database clock when fewer than 30 s are left. The rate limit counts calls by minute
+ * (docs/design/security.md "Rates"), so a test must not span two. Give a test that uses it a timeout of 60 s or more.
  */
 export async function waitForFreshMinute({ db }: Pick<Harness, 'db'>): Promise<void> {
   const { rows } = await sql<{ left: number }>`
