@@ -44,7 +44,7 @@ test('dialogs of the first screen', async ({ page, bank, shoot }) => {
 const agents = {
   line: [
     'LINEアプリの中（iPhone）',
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari TcpProxy/15.12.0',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/15.12.0',
   ],
   instagram: [
     'Instagramアプリの中（Android）',
