@@ -7,6 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 const startTogetherMs = 500;
 /** SQLite: another connection has the lock. */
 const busy = 5;
+/** Locks of this process. A connection without a reference would be collected, and the lock with it. */
+const heldLocks = new Set<DatabaseSync>();
 
 /**
  * Keeps a second process out of the embedded database, which two processes would corrupt. The lock is an exclusive
@@ -31,8 +33,9 @@ export function lockFolder(folder: string): () => void {
       ? new FolderInUse(folder, holderOf(holderFile))
       : error;
   }
+  heldLocks.add(file);
   return () => {
-    if (!file.isOpen) return;
+    if (!heldLocks.delete(file)) return;
     rmSync(holderFile, { force: true });
     file.close();
   };
