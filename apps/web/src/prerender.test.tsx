@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../banks/fukuoka/bank.ts';
 import { bank as kumamoto } from '../../../banks/kumamoto/bank.ts';
 import { useUserAgent } from '../test/browsers.ts';
+import { identityMethods } from '../test/identity-methods.ts';
 import { prerender } from './prerender.tsx';
 import { App } from './shell/app.tsx';
 import { resetEarlyAnswers } from './shell/hydration.ts';
@@ -16,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (input: string) =>
     input === '/api/maintenance'
       ? new Response('{}', { status: 404 })
-      : Response.json({ notificationList: [] }),
+      : Response.json(input === '/api/identity-methods' ? identityMethods.IMAGE : { notificationList: [] }),
   );
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
 });

@@ -51,7 +51,7 @@ const isOfKind = (problem: Partial<ProblemDetails>, ...kinds: readonly string[])
 
 export const isRefused = (
   error: unknown,
-  kind: 'completed' | 'pin-set' | 'answers-changed' | 'answers-frozen',
+  kind: 'completed' | 'pin-set' | 'answers-changed' | 'answers-frozen' | 'out-of-order',
 ): boolean => error instanceof CallFailed && isOfKind(error.problem, kind);
 
 /**

@@ -1,21 +1,26 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { type DocumentType, hasChildDocuments } from '@kaisetsu/domain/documents';
 import { identityStep } from '@kaisetsu/domain/flows/journey';
+import { readIdentityMethods } from './identity-methods.ts';
 import { type NavigationState, useJourney } from './journey.ts';
 
 type ContinueAt = CallResponse<'verifyCode'>['continueAt'];
 
 /**
  * Leads to the step where an application continues. A child application with all documents continues at the
- * parent's verification.
+ * parent's verification; after the cut-over a photo of the card is none of them.
  */
 export function useContinueApplication(
   state: NavigationState,
-): (at: ContinueAt, sent: readonly DocumentType[]) => void {
+): (at: ContinueAt, sent: readonly DocumentType[]) => Promise<void> {
   const { flow, next, goTo } = useJourney();
-  return (at, sent) => {
+  const hasAll = async (sent: readonly DocumentType[]): Promise<boolean> => {
+    const lacksOnlyCard = !hasChildDocuments(sent) && hasChildDocuments(sent, { cardAsked: false });
+    return lacksOnlyCard ? !(await readIdentityMethods()).childByPhoto : hasChildDocuments(sent);
+  };
+  return async (at, sent) => {
     if (at === 'answers') next(state);
-    else if (flow.type === 'GENERAL' || hasChildDocuments(sent)) goTo(identityStep(flow.type), state);
+    else if (flow.type === 'GENERAL' || (await hasAll(sent))) goTo(identityStep(flow.type), state);
     else goTo('capture-preparation', state);
   };
 }

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { Actions, Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Stages } from '../../components/stages.tsx';
+import { methodOf, useIdentityMethods } from '../../shell/identity-methods.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
+import { methodTexts } from '../identity/method-texts.ts';
 import { readEntry } from '../landing/entry.ts';
 import { Hero } from '../landing/hero.tsx';
 import { LandingModals } from '../landing/landing-modals.tsx';
@@ -14,6 +16,7 @@ import { Preparation } from './preparation.tsx';
 export function BeforeCheck() {
   const { state, next, updateState } = useJourney();
   const [entry] = useState(() => readEntry(state));
+  const method = methodOf(useIdentityMethods(), 'CHILD');
   // A parent who goes back brings the answers of the following questions along.
   const { preCheck = {} } = state;
   const { 'points-read': pointsRead, prepared } = preCheck;
@@ -37,7 +40,7 @@ export function BeforeCheck() {
         stages={[
           ['確認と同意', 'お申込みの条件と規定等をご確認いただきます。'],
           ['お子さま・親権者さま情報の入力', 'メールアドレスを認証し、お名前・ご住所などを入力します。'],
-          ['本人確認', 'お子さまの書類を撮影し、親権者さまの本人確認を行います。'],
+          ['本人確認', methodTexts[method].childStage],
           ['お申込み完了', '結果はメールでお知らせします。'],
         ]}
       />
@@ -47,7 +50,7 @@ export function BeforeCheck() {
         上記確認しました
       </Checkbox>
       <h2>ご準備いただくもの</h2>
-      <Preparation />
+      <Preparation method={method} />
       <Checkbox checked={prepared === 'yes'} onChange={tick('prepared')}>
         上記確認しました
       </Checkbox>

@@ -1,10 +1,18 @@
-/** The parent's preparation list (spec 2.4 "Preparation list"). */
-export function Preparation() {
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { methodTexts } from '../identity/method-texts.ts';
+
+/** The parent's preparation list (spec 2.4 "Preparation list"). Without photos it names passwords and a phone as well. */
+export function Preparation({ method }: { method: IdentityMethod }) {
+  const { parentDocuments } = methodTexts[method];
+  const isPhoto = method === 'IMAGE';
   return (
     <div className="preparation">
       <section>
         <h3>お子さまのマイナンバーカード</h3>
-        <p>お子さまご本人のマイナンバーカード（個人番号カード）をご用意ください。</p>
+        <p>
+          お子さまご本人のマイナンバーカード（個人番号カード）
+          {isPhoto ? null : 'と、その数字4桁の暗証番号'}をご用意ください。
+        </p>
         <p className="preparation-note">
           ※2024年12月2日以降に申請された1歳未満のお子さまのカードには、顔写真がありません。
         </p>
@@ -25,14 +33,21 @@ export function Preparation() {
         </ul>
       </section>
       <section>
-        <h3>親権者さまの本人確認書類（いずれか1点）</h3>
+        <h3>親権者さまの本人確認書類{parentDocuments.length > 1 ? '（いずれか1点）' : null}</h3>
         <ul>
-          <li>運転免許証</li>
-          <li>運転経歴証明書</li>
-          <li>マイナンバーカード（個人番号カード）</li>
-          <li>住民基本台帳カード</li>
+          {parentDocuments.map((document) => (
+            <li key={document}>{document}</li>
+          ))}
         </ul>
       </section>
+      {isPhoto ? null : (
+        <section>
+          <h3>カードを読み取れるスマートフォン</h3>
+          <p>
+            NFC対応のiPhoneまたはAndroidをご用意ください。2枚のカードを、1台のスマートフォンで読み取れます。
+          </p>
+        </section>
+      )}
     </div>
   );
 }

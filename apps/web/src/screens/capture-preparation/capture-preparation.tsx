@@ -1,19 +1,40 @@
 import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useIdentityMethods } from '../../shell/identity-methods.ts';
 import { useJourney } from '../../shell/journey.ts';
+import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { CardDrawing, Figure, SheetDrawing } from '../capture/drawings.tsx';
+import { cardIsRead } from '../identity/card-is-read.ts';
 
-/** `/child/ekyc-preparation` (spec 2.15): explains the two photos of the child's documents. */
+const byPhoto = {
+  lead: 'お子さまの本人確認のため、スマートフォンのカメラで2つの書類を撮影していただきます。',
+  card: 'お子さま本人のマイナンバーカード（表面）',
+  advice:
+    '表面だけを撮影してください。裏面は必要ありません。1歳未満のお子さまの、顔写真がないカードもご利用いただけます。',
+  next: 'マイナンバーカードを撮影する',
+};
+const byChip: typeof byPhoto = {
+  lead: 'お子さまの本人確認のため、スマートフォンのカメラで補完書類を撮影していただきます。',
+  card: 'お子さま本人のマイナンバーカード（撮影しません）',
+  advice: cardIsRead,
+  next: '次へ',
+};
+
+/**
+ * `/child/ekyc-preparation` (spec 2.15): explains the two photos of the child's documents. After the cut-over
+ * only the second one is a photo, because the provider reads the card.
+ */
 export function CapturePreparation() {
   const { next } = useJourney();
+  const methods = useIdentityMethods();
+  if (methods === null) return <Loading />;
+  const texts = methods.childByPhoto ? byPhoto : byChip;
   return (
-    <Screen lead="お子さまの本人確認のため、スマートフォンのカメラで2つの書類を撮影していただきます。">
+    <Screen lead={texts.lead}>
       <h2>ステップ1　マイナンバーカード</h2>
-      <Figure drawing={<CardDrawing />}>お子さま本人のマイナンバーカード（表面）</Figure>
-      <p>
-        表面だけを撮影してください。裏面は必要ありません。1歳未満のお子さまの、顔写真がないカードもご利用いただけます。
-      </p>
+      <Figure drawing={<CardDrawing />}>{texts.card}</Figure>
+      <p>{texts.advice}</p>
       <h2>ステップ2　補完書類</h2>
       <Figure drawing={<SheetDrawing />}>次のどちらか1つ</Figure>
       <ul>
@@ -24,7 +45,7 @@ export function CapturePreparation() {
         <p>書類をお手元に用意し、明るい場所で撮影してください。撮影は5分ほどで終わります。</p>
       </Notice>
       <Actions>
-        <Button onPress={() => next()}>マイナンバーカードを撮影する</Button>
+        <Button onPress={() => next()}>{texts.next}</Button>
       </Actions>
     </Screen>
   );

@@ -1,18 +1,37 @@
 import { Actions } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { methodOf, useIdentityMethods } from '../../shell/identity-methods.ts';
+import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
-import { identityDocuments } from '../person/identity-documents.ts';
+import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
+import { methodTexts } from '../identity/method-texts.ts';
 import { StartEkyc } from './start-ekyc.tsx';
 
 /** `/ekyc-preparation` (spec 2.15): accepted documents, the procedure, and the button to the provider. */
 export function EkycPreparation() {
+  const methods = useIdentityMethods();
+  if (methods === null) return <Loading />;
+  const method = methodOf(methods, 'GENERAL');
   return (
-    <Screen lead="最後に、スマートフォンのカメラで本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。">
+    <Screen
+      lead={`最後に、スマートフォン${method === 'IMAGE' ? 'のカメラで' : 'でカードを読み取って、'}本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。`}
+    >
+      {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild={false} />}
+      <Actions>
+        <StartEkyc />
+      </Actions>
+    </Screen>
+  );
+}
+
+function PhotoGuide() {
+  return (
+    <>
       <h2>ご利用いただける本人確認書類</h2>
       <p>次のうち、いずれか1つをご用意ください。</p>
       <ul>
-        {identityDocuments.map((name) => (
+        {methodTexts.IMAGE.documents.map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
@@ -30,9 +49,6 @@ export function EkycPreparation() {
         <li>書類はカバーやケースから出して撮影してください。</li>
         <li>終わったら、同じブラウザでこのお手続きに戻ります。</li>
       </ul>
-      <Actions>
-        <StartEkyc />
-      </Actions>
-    </Screen>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import type { Step } from '@kaisetsu/domain/flows/step';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
+import { identityMethods } from '../../../test/identity-methods.ts';
 import { StepContext } from '../../shell/journey.ts';
 import { ParentEkycPreparation } from '../parent-ekyc-preparation/parent-ekyc-preparation.tsx';
 import { StartEkyc } from './start-ekyc.tsx';
@@ -18,7 +19,8 @@ let sent: unknown[] = [];
 function open(step: Step, answer: Response) {
   history.replaceState({}, '', step.path);
   sent = [];
-  vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
+    if (path === '/api/identity-methods') return Response.json(identityMethods.IMAGE);
     sent.push(JSON.parse(String(request.body)));
     return answer.clone();
   });
@@ -91,6 +93,7 @@ describe('the button to the identity provider', () => {
 
   it('[EKYC-015] asks the parent whether the address matches before it is enabled', async () => {
     open(parent, Response.json({ url: session }));
+    await screen.findByRole('radio', { name: 'はい' });
     expect(button().disabled).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'いいえ' }));
     expect(button().disabled).toBe(true);

@@ -1,9 +1,11 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { childFlow } from '@kaisetsu/domain/flows/child';
 import { stepOf } from '@kaisetsu/domain/flows/journey';
-import { cleanup, render, screen } from '@testing-library/react';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { identityMethods } from '../../../test/identity-methods.ts';
 import { StepContext } from '../../shell/journey.ts';
 import { IdentificationDocuments } from './identification-documents.tsx';
 
@@ -11,9 +13,28 @@ const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'card.jpg', {
 const step = stepOf(childFlow, 'identification-documents');
 const user = userEvent.setup();
 
-function open(documents: DocumentType[] = []) {
+/** The server refuses every upload. */
+class RefusedUpload {
+  status = 409;
+  responseText = '{"type":"urn:kaisetsu:problem:out-of-order"}';
+  upload = {};
+  onload: () => void = () => undefined;
+  open() {}
+  setRequestHeader() {}
+  send() {
+    queueMicrotask(() => this.onload());
+  }
+  abort() {}
+}
+
+/** `methods`: answers of `GET /api/identity-methods`, CHIP after the last one. */
+function open(documents: DocumentType[] = [], methods: IdentityMethod[] = ['IMAGE']) {
   history.replaceState({ previous: '/child/ekyc-preparation' }, '', step.path);
-  vi.stubGlobal('fetch', async () => Response.json({ answers: { documents } }));
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/api/identity-methods'
+      ? Response.json(identityMethods[methods.shift() ?? 'CHIP'])
+      : Response.json({ answers: { documents } }),
+  );
   render(
     <StepContext value={step}>
       <IdentificationDocuments />
@@ -68,5 +89,33 @@ describe('the photo of the child’s card', () => {
     await press('撮り直す');
     await camera();
     expect(history.state).toMatchObject({ document: 'INDIVIDUAL_NUMBER_CARD' });
+  });
+
+  it('is not asked for after the cut-over: the step explains it and leads on [IDV-049]', async () => {
+    open(['INDIVIDUAL_NUMBER_CARD'], ['CHIP']);
+    await screen.findByRole('heading', { level: 1, name: 'お子さまのマイナンバーカード' });
+    screen.getByText('全12ステップ中7');
+    expect(screen.queryByLabelText('カメラで撮影する')).toBeNull();
+    await press('補完書類を撮影する');
+    expect(location.pathname).toBe('/child/ekyc-supplementary-documents');
+  });
+
+  it('becomes the explanation when the cut-over passes before the upload [IDV-049]', async () => {
+    vi.stubGlobal('XMLHttpRequest', RefusedUpload);
+    open([], ['IMAGE', 'CHIP']);
+    await user.upload(await camera(), photo);
+    await screen.findByRole('img', { name: '撮影したマイナンバーカード' });
+    await press('補完書類を撮影する');
+    await screen.findByText(/カードの写真は必要ありません/);
+    expect(location.pathname).toBe(step.path);
+  });
+
+  it('leads to the error page when the upload is refused for another reason', async () => {
+    vi.stubGlobal('XMLHttpRequest', RefusedUpload);
+    open([], ['IMAGE', 'IMAGE']);
+    await user.upload(await camera(), photo);
+    await screen.findByRole('img', { name: '撮影したマイナンバーカード' });
+    await press('補完書類を撮影する');
+    await waitFor(() => expect(location.pathname).toBe('/child/error'));
   });
 });

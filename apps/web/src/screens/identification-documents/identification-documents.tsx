@@ -1,11 +1,17 @@
+import { useState } from 'react';
+import { isRefused } from '../../client/call.ts';
+import { Actions, Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { readIdentityMethods, useIdentityMethods } from '../../shell/identity-methods.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
+import { Screen } from '../../shell/screen.tsx';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { AlreadySent } from '../capture/already-sent.tsx';
 import { CardDrawing, Figure } from '../capture/drawings.tsx';
 import { PhotographDocument } from '../capture/photograph-document.tsx';
 import { Tips } from '../capture/tips.tsx';
+import { cardIsRead } from '../identity/card-is-read.ts';
 
 const card = 'INDIVIDUAL_NUMBER_CARD';
 const label = 'マイナンバーカード';
@@ -25,11 +31,23 @@ const guide = (
   </>
 );
 
-/** `/child/ekyc-identification-documents` (spec 2.15): guide, camera, confirm. Only the card's front is needed. */
+/**
+ * `/child/ekyc-identification-documents` (spec 2.15): guide, camera, confirm. Only the card's front is needed.
+ * After the cut-over the step explains that the provider reads the card instead.
+ */
 export function IdentificationDocuments() {
   const { state, updateState, next, back, fail } = useJourney();
   const saved = useLoaded('getApplication', {});
-  if (saved === null) return <Loading />;
+  const methods = useIdentityMethods();
+  const [isRefusedByLaw, setRefusedByLaw] = useState(false);
+  if (saved === null || methods === null) return <Loading />;
+  if (isRefusedByLaw || !methods.childByPhoto) return <NoPhoto onNext={() => next()} onBack={back} />;
+  // The cut-over may pass while the applicant takes the photo.
+  const failed = async (error: unknown) => {
+    const isAfterCutOver = isRefused(error, 'out-of-order') && !(await readIdentityMethods()).childByPhoto;
+    if (isAfterCutOver) setRefusedByLaw(true);
+    else fail(error);
+  };
   if (saved.answers.documents.includes(card) && state.document !== card) {
     return (
       <AlreadySent
@@ -48,8 +66,26 @@ export function IdentificationDocuments() {
       lead="お子さま本人のマイナンバーカードの表面を撮影してください。"
       counts={counts}
       sendLabel={nextLabel}
-      onFailed={fail}
+      onFailed={(error) => void failed(error)}
       onBack={back}
     />
+  );
+}
+
+function NoPhoto(props: { onNext: () => void; onBack: (() => void) | undefined }) {
+  return (
+    <Screen title="お子さまのマイナンバーカード" count={counts.camera}>
+      <Figure drawing={<CardDrawing />}>撮影しません</Figure>
+      <p>{cardIsRead}</p>
+      <p>法令の改正により、2027年4月1日から、カードの写真による本人確認はご利用いただけなくなりました。</p>
+      <Actions>
+        <Button onPress={props.onNext}>{nextLabel}</Button>
+        {props.onBack === undefined ? null : (
+          <Button kind="secondary" onPress={props.onBack}>
+            戻る
+          </Button>
+        )}
+      </Actions>
+    </Screen>
   );
 }

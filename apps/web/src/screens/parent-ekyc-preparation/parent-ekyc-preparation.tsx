@@ -3,9 +3,20 @@ import { Actions } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { useForm } from '../../form/use-form.ts';
+import { methodOf, useIdentityMethods } from '../../shell/identity-methods.ts';
+import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
 import { StartEkyc } from '../ekyc-preparation/start-ekyc.tsx';
+import { CardReadingGuide } from '../identity/card-reading-guide.tsx';
+
+const byPhoto = {
+  lead: '続いて、親権者さまの本人確認を行います。マイナンバーカードとお顔の写真で確認します。',
+};
+const byCard = {
+  title: 'お子さまと親権者さまの本人確認',
+  lead: '続いて、お子さまと親権者さまの本人確認を行います。外部の本人確認サービスへ移動し、スマートフォンで2枚のカードを読み取ります。',
+};
 
 const choices = [
   { value: 'yes', label: 'はい' },
@@ -13,25 +24,19 @@ const choices = [
 ];
 const group = () => ({ fields: { addressMatches: choice(choices.map(({ value }) => value)) } });
 
-/** `/child/parent-ekyc-preparation` (spec 2.15): the parent's own verification, by card and face. */
+/**
+ * `/child/parent-ekyc-preparation` (spec 2.15): the parent's own verification, by card and face. After the
+ * cut-over the provider reads the child's card as well.
+ */
 export function ParentEkycPreparation() {
   const form = useForm({ initial: { addressMatches: '' }, empty: { addressMatches: '' }, group });
   const answer = form.draft.addressMatches;
+  const methods = useIdentityMethods();
+  if (methods === null) return <Loading />;
+  const method = methodOf(methods, 'CHILD');
   return (
-    <Screen lead="続いて、親権者さまの本人確認を行います。マイナンバーカードとお顔の写真で確認します。">
-      <div className="figures-pair">
-        <Figure drawing={<CardDrawing />}>親権者さまのマイナンバーカード</Figure>
-        <Figure drawing={<FaceDrawing />}>親権者さまのお顔</Figure>
-      </div>
-      <h2>撮影の前にご確認ください</h2>
-      <ul>
-        <li>マイナンバーカードは、カバーやケースから出して撮影してください。</li>
-        <li>書類の文字がぼやけている場合は、再度お申込みいただくことになります。</li>
-        <li>
-          明るい場所で行ってください。<span className="unbroken">約5分で終わります。</span>
-        </li>
-        <li>外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。</li>
-      </ul>
+    <Screen {...(method === 'IMAGE' ? byPhoto : byCard)}>
+      {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild />}
       <h2>ご住所の確認</h2>
       <RadioGroup
         bound={form.field('addressMatches')}
@@ -55,5 +60,25 @@ export function ParentEkycPreparation() {
         <StartEkyc disabled={answer !== 'yes'} />
       </Actions>
     </Screen>
+  );
+}
+
+function PhotoGuide() {
+  return (
+    <>
+      <div className="figures-pair">
+        <Figure drawing={<CardDrawing />}>親権者さまのマイナンバーカード</Figure>
+        <Figure drawing={<FaceDrawing />}>親権者さまのお顔</Figure>
+      </div>
+      <h2>撮影の前にご確認ください</h2>
+      <ul>
+        <li>マイナンバーカードは、カバーやケースから出して撮影してください。</li>
+        <li>書類の文字がぼやけている場合は、再度お申込みいただくことになります。</li>
+        <li>
+          明るい場所で行ってください。<span className="unbroken">約5分で終わります。</span>
+        </li>
+        <li>外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。</li>
+      </ul>
+    </>
   );
 }

@@ -1,8 +1,10 @@
+import { useContext } from 'react';
 import { useBank } from '../../shell/bank.ts';
 import { ChoiceItem } from '../agreements/items.tsx';
 import { BranchLinks, NationalConditionsItem } from '../agreements/shared-items.tsx';
 import type { ItemProps } from '../agreements/use-pre-check.ts';
-import { identityDocuments } from '../person/identity-documents.ts';
+import { MethodContext } from '../identity/method-context.ts';
+import { methodTexts } from '../identity/method-texts.ts';
 
 /** Questions 1 to 4 of spec 2.3 with the messages of 8.2 after a no. */
 export function FirstAccountItem(props: ItemProps) {
@@ -27,12 +29,13 @@ export function FirstAccountItem(props: ItemProps) {
 }
 
 export function IdentityDocumentItem(props: ItemProps) {
+  const { documents, question } = methodTexts[useContext(MethodContext)];
   return (
     <ChoiceItem
       {...props}
       id="identity-document"
       title="本人確認書類"
-      question="現在の住所と同じ住所が記載された、上記のいずれかの書類をお持ちですか？"
+      question={question}
       blocked={
         <>
           <p>
@@ -43,7 +46,7 @@ export function IdentityDocumentItem(props: ItemProps) {
       }
     >
       <ul className="item-list">
-        {identityDocuments.map((document) => (
+        {documents.map((document) => (
           <li key={document}>{document}</li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { type GeneralPreCheckId, generalPreCheck } from '@kaisetsu/domain/answers/pre-check';
 import { type ComponentType, useLayoutEffect, useState } from 'react';
+import { methodOf, useIdentityMethods } from '../../shell/identity-methods.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { PreCheckQuestions } from '../agreements/pre-check-questions.tsx';
@@ -10,6 +11,7 @@ import {
   SealLessItem,
 } from '../agreements/shared-items.tsx';
 import type { ItemProps } from '../agreements/use-pre-check.ts';
+import { MethodContext } from '../identity/method-context.ts';
 import { beginSession, readEntry } from '../landing/entry.ts';
 import { LandingModals } from '../landing/landing-modals.tsx';
 import { AdultItem, FirstAccountItem, IdentityDocumentItem, ResidentItem } from './questions.tsx';
@@ -30,16 +32,19 @@ const items = {
 export function Term() {
   const { state } = useJourney();
   const [entry] = useState(() => readEntry(state));
+  const method = methodOf(useIdentityMethods(), 'GENERAL');
 
   useLayoutEffect(() => beginSession(entry), [entry]);
 
   return (
     <Screen>
       <LandingModals />
-      <Welcome />
-      <h2>お申込み前の確認</h2>
-      <p>はじめに、いくつかの質問にお答えください。</p>
-      <PreCheckQuestions check={generalPreCheck} items={items} entry={entry} />
+      <MethodContext value={method}>
+        <Welcome />
+        <h2>お申込み前の確認</h2>
+        <p>はじめに、いくつかの質問にお答えください。</p>
+        <PreCheckQuestions check={generalPreCheck} items={items} entry={entry} />
+      </MethodContext>
     </Screen>
   );
 }

@@ -1,11 +1,15 @@
+import { useContext } from 'react';
 import { Stages } from '../../components/stages.tsx';
 import { useBank } from '../../shell/bank.ts';
 import { accountFacts } from '../agreements/account-facts.ts';
+import { MethodContext } from '../identity/method-context.ts';
+import { methodTexts } from '../identity/method-texts.ts';
 import { Hero } from '../landing/hero.tsx';
 
 /** Introduction: what the applicant needs, the procedure and the facts of the account (spec 1). */
 export function Welcome() {
   const bank = useBank();
+  const { introduction, stage } = methodTexts[useContext(MethodContext)];
   return (
     <>
       <Hero
@@ -22,7 +26,7 @@ export function Welcome() {
         <li>
           <strong>本人確認書類</strong>
           <br />
-          現在の住所が記載されたもの。カメラで撮影します。
+          {introduction}
         </li>
         <li>
           <strong>メールアドレス</strong>
@@ -35,7 +39,7 @@ export function Welcome() {
         stages={[
           ['確認と同意', 'この画面の質問にお答えいただきます。'],
           ['お客さま情報の入力', 'メールアドレスを認証し、お名前・ご住所などを入力します。'],
-          ['本人確認', '本人確認書類とお顔をカメラで撮影します。'],
+          ['本人確認', stage],
           ['お申込み完了', '結果はメールでお知らせします。'],
         ]}
       />

@@ -46,7 +46,7 @@ export function useVerifyCode(sent: CodeSent) {
         // The applicant has gone back to the address meanwhile and stays there.
         if (!isMounted.current) return;
         updateState({ codeSent: { ...sent, used: true } });
-        continueApplication(verified.continueAt, documents);
+        await continueApplication(verified.continueAt, documents);
       } catch (error) {
         if (!isMounted.current) return;
         const wait = retryAfterSecondsOf(error);

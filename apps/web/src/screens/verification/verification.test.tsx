@@ -1,7 +1,9 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/kumamoto/bank.ts';
+import { identityMethods } from '../../../test/identity-methods.ts';
 import { savedApplication } from '../../../test/saved-application.ts';
 import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
 
@@ -219,28 +221,35 @@ describe('the code of /verification', () => {
     expect(sessionStorage.getItem('appDeviceId')).toBeNull();
   });
 
-  it.each<[documents: DocumentType[], path: string]>([
-    [['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'], '/child/parent-ekyc-preparation'],
-    [['INDIVIDUAL_NUMBER_CARD'], '/child/ekyc-preparation'],
-    [[], '/child/ekyc-preparation'],
-  ])('[EKYC-016] a returning parent continues after the sent documents: %j', async (documents, path) => {
-    const page = showPage({
-      bank,
-      path: '/child/verification',
-      previous: '/child/term',
-      state: { codeSent: { mailAddress, at: Date.now() - 61_000, resendAt: Date.now() - 1000 } },
-      type: 'CHILD',
-      replies: {
-        'GET /api/applications': savedApplication({ pinSet: true, documents }),
-        'POST /api/verification-codes/verify': () => ({
-          body: { authenticationToken: 'token', continueAt: 'identity' },
-        }),
-      },
-    });
-    await screen.findByRole('heading', { name: '認証コードの入力' });
-    await page.user.type(code(), '654321{Enter}');
-    await waitFor(() => expect(location.pathname).toBe(path));
-  });
+  it.each<[documents: DocumentType[], method: IdentityMethod, path: string]>([
+    [['INDIVIDUAL_NUMBER_CARD', 'MATERNITY_HANDBOOK'], 'IMAGE', '/child/parent-ekyc-preparation'],
+    [['INDIVIDUAL_NUMBER_CARD'], 'IMAGE', '/child/ekyc-preparation'],
+    [['MATERNITY_HANDBOOK'], 'IMAGE', '/child/ekyc-preparation'],
+    [['MATERNITY_HANDBOOK'], 'CHIP', '/child/parent-ekyc-preparation'],
+    [['INDIVIDUAL_NUMBER_CARD'], 'CHIP', '/child/ekyc-preparation'],
+    [[], 'IMAGE', '/child/ekyc-preparation'],
+  ])(
+    '[EKYC-016, IDV-049] a returning parent continues after the sent documents: %j, %s',
+    async (documents, method, path) => {
+      const page = showPage({
+        bank,
+        path: '/child/verification',
+        previous: '/child/term',
+        state: { codeSent: { mailAddress, at: Date.now() - 61_000, resendAt: Date.now() - 1000 } },
+        type: 'CHILD',
+        replies: {
+          'GET /api/applications': savedApplication({ pinSet: true, documents }),
+          'GET /api/identity-methods': () => ({ body: identityMethods[method] }),
+          'POST /api/verification-codes/verify': () => ({
+            body: { authenticationToken: 'token', continueAt: 'identity' },
+          }),
+        },
+      });
+      await screen.findByRole('heading', { name: '認証コードの入力' });
+      await page.user.type(code(), '654321{Enter}');
+      await waitFor(() => expect(location.pathname).toBe(path));
+    },
+  );
 
   it('offers to go on without another code only if the code was accepted', async () => {
     const { user } = await show('654321');

@@ -1,0 +1,103 @@
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { Notice } from '../../components/notice.tsx';
+import { CardDrawing, FaceDrawing, Figure } from '../capture/drawings.tsx';
+
+type CardMethod = Exclude<IdentityMethod, 'IMAGE'>;
+type Named = readonly [name: string, text: string];
+
+const phone: Named = [
+  'カードを読み取れるスマートフォン（NFC対応）',
+  '多くのiPhoneとAndroidで読み取れます。対応する機種は、アプリの案内でご確認いただけます。',
+];
+const parentCards = 'お子さまと親権者さま、それぞれのマイナンバーカード';
+
+const needed: Readonly<Record<CardMethod, readonly [card: Named, secret: Named, app: Named]>> = {
+  CHIP: [
+    ['マイナンバーカード、または運転免許証（いずれか1つ）', '有効期限内で、現在のご住所が登録されているもの'],
+    [
+      'カードの暗証番号',
+      'マイナンバーカードは数字4桁を1つ、運転免許証は数字4桁を2つ。カードを受け取ったときにお決めになった番号です。',
+    ],
+    [
+      '読み取り用のアプリ（無料）',
+      'お持ちでないときは、次の画面の案内に沿ってスマートフォンに入れてください。',
+    ],
+  ],
+  JPKI: [
+    ['マイナンバーカード', '有効期限内で、現在のご住所が登録されているもの'],
+    [
+      '署名用電子証明書の暗証番号',
+      '6～16文字の英数字で、数字4桁の暗証番号とは別のものです。カードを受け取ったときに市区町村の窓口でお決めになったものです。',
+    ],
+    [
+      'デジタル認証アプリ（無料）',
+      'お持ちでないときは、次の画面の案内に沿ってスマートフォンに入れてください。',
+    ],
+  ],
+};
+
+const steps: Readonly<Record<CardMethod, readonly string[]>> = {
+  CHIP: [
+    '下のボタンを押し、案内に沿ってアプリを開きます。',
+    '暗証番号を入力します。',
+    'スマートフォンをカードに重ね、読み取りが終わるまで動かさずにお待ちください。',
+    'お顔を撮影します。',
+    '終わると、このお手続きに戻ります。',
+  ],
+  JPKI: [
+    '下のボタンを押し、案内に沿ってデジタル認証アプリを開きます。',
+    '署名用電子証明書の暗証番号を入力します。',
+    'スマートフォンをカードに重ね、読み取りが終わるまで動かさずにお待ちください。',
+    '終わると、このお手続きに戻ります。',
+  ],
+};
+
+/** Wrong entries in a row after which the card locks its secret. */
+const lockedAfter: Readonly<Record<CardMethod, number>> = { CHIP: 3, JPKI: 5 };
+
+/** What an applicant needs for reading a card, and each step of it. `isForChild`: a parent reads two cards. */
+export function CardReadingGuide({ method, isForChild }: { method: CardMethod; isForChild: boolean }) {
+  const [card, ...others] = needed[method];
+  const shown = [isForChild ? ([parentCards, card[1]] as const) : card, ...others, phone];
+  return (
+    <>
+      <h2>ご用意いただくもの</h2>
+      <ul>
+        {shown.map(([name, text]) => (
+          <li key={name}>
+            <strong>{name}</strong>
+            <br />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <Notice kind="warning">
+        <p>
+          暗証番号を続けて{lockedAfter[method]}回まちがえると、カードがロックされます。
+          おわかりにならないときは、入力する前に、{keeperOf(method, isForChild)}で再設定してください。
+        </p>
+      </Notice>
+      <h2>本人確認の流れ（約5分）</h2>
+      <div className="figures-pair">
+        <Figure drawing={<CardDrawing />}>カードを読み取る</Figure>
+        {method === 'CHIP' ? <Figure drawing={<FaceDrawing />}>お顔を撮影する</Figure> : null}
+      </div>
+      <ol>
+        {steps[method].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <Notice>
+        <p>
+          終わったあとに別のブラウザが開くことがあります。入力した内容は保存されていますので、開いた画面の案内に沿ってお進みください。
+        </p>
+      </Notice>
+    </>
+  );
+}
+
+/** The office that sets a forgotten secret anew. */
+const keeperOf = (method: CardMethod, isForChild: boolean): string =>
+  method === 'CHIP' && !isForChild
+    ? 'マイナンバーカードはお住まいの市区町村の窓口、運転免許証は警察署や運転免許センター'
+    : 'お住まいの市区町村の窓口';

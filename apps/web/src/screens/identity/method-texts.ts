@@ -1,0 +1,48 @@
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+
+type MethodTexts = {
+  /** What the introduction says about the document. */
+  readonly introduction: string;
+  /** The phase of the identity verification in the introduction of each flow. */
+  readonly stage: string;
+  readonly childStage: string;
+  /** Documents that verify an adult. One must show the current address (spec 2.3 question 2). */
+  readonly documents: readonly string[];
+  readonly question: string;
+  /** What a parent prepares (spec 2.4). */
+  readonly parentDocuments: readonly string[];
+};
+
+const myNumberCard = 'マイナンバーカード（個人番号カード）';
+
+/** The texts that name documents, by the method in force. Those of IMAGE are the specification's. */
+export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
+  IMAGE: {
+    introduction: '現在の住所が記載されたもの。カメラで撮影します。',
+    stage: '本人確認書類とお顔をカメラで撮影します。',
+    childStage: 'お子さまの書類を撮影し、親権者さまの本人確認を行います。',
+    documents: ['運転免許証', myNumberCard, '住民基本台帳カード', '運転経歴証明書'],
+    question: '現在の住所と同じ住所が記載された、上記のいずれかの書類をお持ちですか？',
+    parentDocuments: ['運転免許証', '運転経歴証明書', myNumberCard, '住民基本台帳カード'],
+  },
+  CHIP: {
+    introduction:
+      '現在の住所が登録されたマイナンバーカードまたは運転免許証と、その暗証番号。スマートフォンでカードのICチップを読み取ります。',
+    stage: '専用のアプリでカードのICチップを読み取り、お顔を撮影します。',
+    childStage:
+      'お子さまの補完書類を撮影し、お子さまと親権者さまのマイナンバーカードをスマートフォンで読み取ります。',
+    documents: [`${myNumberCard}と、数字4桁の暗証番号`, '運転免許証と、数字4桁の暗証番号2つ'],
+    question: '現在の住所と同じ住所が登録された、上記のいずれかの書類をお持ちですか？',
+    parentDocuments: [`${myNumberCard}と、数字4桁の暗証番号`],
+  },
+  JPKI: {
+    introduction:
+      '現在の住所が登録されたマイナンバーカードと、署名用電子証明書の暗証番号（6～16文字の英数字）。スマートフォンで読み取ります。',
+    stage: 'マイナンバーカードをスマートフォンで読み取り、電子署名を行います。',
+    childStage:
+      'お子さまの補完書類を撮影し、お子さまと親権者さまのマイナンバーカードをスマートフォンで読み取ります。',
+    documents: [`${myNumberCard}と、署名用電子証明書の暗証番号（6～16文字の英数字）`],
+    question: '現在の住所と同じ住所が登録された、上記の書類をお持ちですか？',
+    parentDocuments: [`${myNumberCard}と、署名用電子証明書の暗証番号（6～16文字の英数字）`],
+  },
+};

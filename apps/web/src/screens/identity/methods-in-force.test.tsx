@@ -1,0 +1,86 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import { useUserAgent } from '../../../test/browsers.ts';
+import { identityMethods } from '../../../test/identity-methods.ts';
+import { endPage, showPage } from '../../../test/show-page.tsx';
+
+beforeEach(() => {
+  useUserAgent('safari');
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  endPage();
+  vi.restoreAllMocks();
+});
+
+function arrive(path: string, previous: string, type: ApplicationType, method: IdentityMethod | 'away') {
+  const replies = {
+    'GET /api/maintenance': () => ({ status: 404 }),
+    'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
+    'GET /api/identity-methods': () =>
+      method === 'away' ? { status: 500 } : { body: identityMethods[method] },
+  };
+  return showPage({ bank, path, previous, type, replies });
+}
+
+const main = async () => (await screen.findByRole('main')).textContent;
+const shows = (words: string) => waitFor(async () => expect(await main()).toContain(words));
+
+describe('[IDV-049] the texts follow the method in force', () => {
+  it.each([
+    ['IMAGE', ['運転免許証', 'マイナンバーカード（個人番号カード）', '住民基本台帳カード', '運転経歴証明書']],
+    [
+      'CHIP',
+      ['マイナンバーカード（個人番号カード）と、数字4桁の暗証番号', '運転免許証と、数字4桁の暗証番号2つ'],
+    ],
+    ['JPKI', ['マイナンバーカード（個人番号カード）と、署名用電子証明書の暗証番号（6～16文字の英数字）']],
+    ['away', ['運転免許証', 'マイナンバーカード（個人番号カード）', '住民基本台帳カード', '運転経歴証明書']],
+  ] as const)('/term asks for the documents of %s', async (method, documents) => {
+    const { user } = arrive('/term', '', 'GENERAL', method);
+    const first = await screen.findByRole('region', { name: /はじめて/ });
+    await user.click(within(first).getByRole('radio', { name: 'はい' }));
+    await waitFor(() => {
+      const question = within(screen.getByRole('region', { name: /本人確認書類/ }));
+      expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(documents);
+    });
+    expect((await main()).includes('カメラで撮影します')).toBe(method === 'IMAGE' || method === 'away');
+  });
+
+  it.each([
+    ['/ekyc-preparation', '/pin', 'GENERAL', 'IMAGE', '次のうち、いずれか1つをご用意ください。'],
+    ['/ekyc-preparation', '/pin', 'GENERAL', 'CHIP', '続けて3回まちがえると'],
+    ['/ekyc-preparation', '/pin', 'GENERAL', 'JPKI', '続けて5回まちがえると'],
+    [
+      '/child/before-check',
+      '',
+      'CHILD',
+      'IMAGE',
+      '親権者さまの本人確認書類（いずれか1点）運転免許証運転経歴証明書',
+    ],
+    ['/child/before-check', '', 'CHILD', 'CHIP', 'カードを読み取れるスマートフォン'],
+    ['/child/ekyc-preparation', '/child/pin', 'CHILD', 'IMAGE', '2つの書類を撮影していただきます'],
+    ['/child/ekyc-preparation', '/child/pin', 'CHILD', 'CHIP', 'カードの写真は必要ありません'],
+    [
+      '/child/parent-ekyc-preparation',
+      '/child/ekyc-supplementary-documents',
+      'CHILD',
+      'IMAGE',
+      'マイナンバーカードとお顔の写真で確認します。',
+    ],
+    [
+      '/child/parent-ekyc-preparation',
+      '/child/ekyc-supplementary-documents',
+      'CHILD',
+      'CHIP',
+      'お子さまと親権者さま、それぞれのマイナンバーカード',
+    ],
+  ] as const)('%s (from %s, %s) with %s says: %s', async (path, previous, type, method, words) => {
+    arrive(path, previous, type, method);
+    await shows(words);
+    // No text of photos remains after the cut-over, and none of the chip is there before.
+    expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
+  });
+});

@@ -1,0 +1,38 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { useEffect, useState } from 'react';
+import { call } from '../client/call.ts';
+
+/** How each flow verifies whom at this moment; `childByPhoto` while a photo of the card verifies the child. */
+export type IdentityMethods = CallResponse<'getIdentityMethods'>;
+
+/** The methods that the specification describes. */
+const specified: IdentityMethods = {
+  general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
+  child: [{ role: 'PROXY', method: 'IMAGE' }],
+  childByPhoto: true,
+};
+
+/** Never rejects: a failed call must not stop the applicant, because only texts depend on it. */
+export const readIdentityMethods = (): Promise<IdentityMethods> =>
+  call('getIdentityMethods', {}).catch(() => specified);
+
+/** Null until the server has answered. */
+export function useIdentityMethods(): IdentityMethods | null {
+  const [methods, setMethods] = useState<IdentityMethods | null>(null);
+  useEffect(() => {
+    let here = true;
+    void readIdentityMethods().then((found) => here && setMethods(found));
+    return () => {
+      here = false;
+    };
+  }, []);
+  return methods;
+}
+
+/** The method of the person who goes to the provider: the applicant, or the parent of a child. */
+export function methodOf(methods: IdentityMethods | null, type: ApplicationType): IdentityMethod {
+  const roles = (methods ?? specified)[type === 'CHILD' ? 'child' : 'general'];
+  return roles.at(-1)?.method ?? 'IMAGE';
+}

@@ -1,0 +1,24 @@
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+
+type Methods = CallResponse<'getIdentityMethods'>;
+
+const afterCutOver = (method: IdentityMethod): Methods => ({
+  general: [{ role: 'CUSTOMER', method }],
+  child: [
+    { role: 'CUSTOMER', method },
+    { role: 'PROXY', method },
+  ],
+  childByPhoto: false,
+});
+
+/** Responses of `GET /api/identity-methods`: photos before the cut-over, the other methods after it. */
+export const identityMethods = {
+  IMAGE: {
+    general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
+    child: [{ role: 'PROXY', method: 'IMAGE' }],
+    childByPhoto: true,
+  },
+  CHIP: afterCutOver('CHIP'),
+  JPKI: afterCutOver('JPKI'),
+} satisfies Record<IdentityMethod, Methods>;
