@@ -76,6 +76,7 @@ async function main(): Promise<void> {
     devMailDir: devMailFolder(config),
     trustedProxies: config.trustedProxies,
     publicScheme: config.PUBLIC_SCHEME,
+    connections: { total: config.MAX_CONNECTIONS, perAddress: config.MAX_CONNECTIONS_PER_ADDRESS },
     rates: { perAddress: config.RATE_PER_ADDRESS, perSession: config.RATE_PER_SESSION },
     log: { level: config.LOG_LEVEL },
     metrics,

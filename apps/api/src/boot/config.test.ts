@@ -92,6 +92,7 @@ describe('the configuration', () => {
     ['PORT', '80.5', 'must be a port, 1 to 65535'],
     ['METRICS_PORT', '70000', 'must be a port, 1 to 65535'],
     ['RATE_PER_ADDRESS', '0', 'must be a whole number, 1 or more'],
+    ['MAX_CONNECTIONS_PER_ADDRESS', '0', 'must be a whole number, 1 or more'],
     ['DATABASE_URL', 'mysql://x', 'must be an address that begins with postgres:// or postgresql://'],
     ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
     [
@@ -125,6 +126,7 @@ describe('the configuration', () => {
   });
 
   it('trusts no proxy and allows 60 calls a session and 300 an address by default', () => {
+    expect(readConfig({})).toMatchObject({ MAX_CONNECTIONS: 10_000, MAX_CONNECTIONS_PER_ADDRESS: 500 });
     expect(readConfig({})).toMatchObject({ trustedProxies: [], RATE_PER_SESSION: 60, RATE_PER_ADDRESS: 300 });
     expect(readConfig({ TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16,fd00::/8' }).trustedProxies).toEqual([
       '10.0.0.1',

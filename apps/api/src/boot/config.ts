@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
+import { defaultConnectionLimits } from '../http/connection-limiter.ts';
 import { parseBankHosts } from './bank-hosts.ts';
 import { parseAppSecret, parseKeyring } from './keyring.ts';
 import { paths } from './paths.ts';
@@ -102,8 +103,19 @@ export const environment = z.object({
         'Seconds that a node keeps serving after SIGTERM while `/readyz` answers 503, so that the load balancer can remove it.',
       ),
     ),
-  RATE_PER_ADDRESS: number(300, 'Calls a minute from one network address.'),
+  RATE_PER_ADDRESS: number(
+    300,
+    'Calls a minute from one network address. To each node it may send ten times as many requests for pages and for webhooks, and twice as many health checks.',
+  ),
   RATE_PER_SESSION: number(60, 'Calls a minute of one applicant.'),
+  MAX_CONNECTIONS: number(
+    defaultConnectionLimits.total,
+    'Open connections of this node. From 95 % on the node closes idle ones.',
+  ),
+  MAX_CONNECTIONS_PER_ADDRESS: number(
+    defaultConnectionLimits.perAddress,
+    'Open connections of this node from one network address. Trusted proxies have no limit.',
+  ),
   APP_SECRET: optional(
     '32 random bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones.',
   ),

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 /** The widest private network is 10.0.0.0/8. */
 const shortestPrefix = 8;
@@ -26,3 +26,18 @@ export function parseTrustedProxies(text: string): readonly string[] {
     throw new Error(`TRUSTED_PROXY: "${invalid}" is neither an address nor a private network`);
   return proxies;
 }
+
+/** Whether an address belongs to one of the parsed `TRUSTED_PROXY` entries. */
+export function createProxyMatcher(proxies: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const proxy of proxies) {
+    const [address = '', prefix] = proxy.split('/');
+    const family = familyOf(address);
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  // A socket that listens on `::` reports IPv4 clients as ::ffff:a.b.c.d; the list compares these as IPv4.
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

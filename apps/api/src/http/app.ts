@@ -6,14 +6,17 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
+  type onRequestHookHandler,
 } from 'fastify';
 import type { Banks } from '../boot/banks.ts';
+import { createProxyMatcher } from '../boot/trusted-proxies.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { observePorts } from '../metrics/observed-ports.ts';
 import type { Gate, Ports } from '../ports.ts';
 import { callRoutes } from './call-routes.ts';
 import { bankAt } from './client.ts';
 import { defaultTimeouts, type HttpTimeouts, refuseConnection, refuseExpectation } from './connection.ts';
+import { type ConnectionLimits, defaultConnectionLimits, limitConnections } from './connection-limiter.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { devOpenApiRoute } from './dev-openapi.ts';
 import { type Check, healthRoutes } from './health.ts';
@@ -22,6 +25,7 @@ import { createIdentityCookie } from './identity-cookie.ts';
 import { registerIdentityReturn } from './identity-return.ts';
 import { registerIdentityWebhook } from './identity-webhook.ts';
 import { logOptions, requestIdOf } from './logging.ts';
+import { createRateHook, rateFactors } from './node-rates.ts';
 import { reportedProblem, sendProblem } from './problem.ts';
 import { commonHeaders } from './security-headers.ts';
 import { webRoutes } from './web-routes.ts';
@@ -41,6 +45,8 @@ export type AppOptions = {
   readonly trustedProxies: readonly string[];
   readonly publicScheme: 'http' | 'https' | undefined;
   readonly rates: { readonly perAddress: number; readonly perSession: number };
+  /** Limits for open connections. Default: {@link defaultConnectionLimits}. */
+  readonly connections?: ConnectionLimits;
   /** Limits for slow clients. Default: {@link defaultTimeouts}. */
   readonly timeouts?: HttpTimeouts;
   readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
@@ -50,6 +56,7 @@ export type AppOptions = {
 /** Creates the HTTP server with calls, webhook, page and health routes. The caller starts to listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { banks, gate, metrics, publicScheme, trustedProxies, rates, timeouts = defaultTimeouts } = options;
+  const { connections = defaultConnectionLimits } = options;
   const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
   const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(commonHeaders(isTls(request))).header('x-request-id', request.id);
@@ -98,7 +105,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       sendProblem(error, request, reply);
     },
   });
-  app.server.maxConnections = 10_000;
+  limitConnections(app.server, {
+    ...connections,
+    isTrustedProxy: createProxyMatcher(trustedProxies),
+    onClosed: metrics.recordClosedConnection,
+  });
   app.server.on('checkExpectation', (_, response) => refuseExpectation(publicScheme === 'https', response));
 
   app.removeAllContentTypeParsers();
@@ -115,9 +126,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
 
-  healthRoutes(app, options.checks);
+  const rateOf = (kind: keyof typeof rateFactors): onRequestHookHandler =>
+    createRateHook(rates.perAddress * rateFactors[kind]);
+  healthRoutes(app, options.checks, rateOf('health'));
   const ports = observePorts(options.ports, metrics, app.log);
-  await registerIdentityWebhook(app, ports);
+  await registerIdentityWebhook(app, ports, rateOf('webhook'));
   const xsrf = createXsrf(options.appSecret);
   const identityCookie = createIdentityCookie(options.appSecret);
   registerIdentityReturn(app, { banks, gate, ports, isTls, rates, cookie: identityCookie });
@@ -126,6 +139,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { development, devMailDir, webDir } = options;
   if (development) devOpenApiRoute(app);
   if (development && devMailDir !== null) devMailRoutes(app, devMailDir);
-  await webRoutes(app, { banks, xsrf, webDir, isTls, watch: development });
+  await app.register(webRoutes, {
+    banks,
+    xsrf,
+    webDir,
+    isTls,
+    watch: development,
+    onRequest: rateOf('page'),
+  });
   return app;
 }

@@ -81,8 +81,42 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     expect(defaultTimeouts).toEqual({ headers: 10_000, request: 30_000, checkInterval: 1_000 });
   });
 
-  it('are limited to 10,000', () => {
-    expect(harness.app.server.maxConnections).toBe(10_000);
+  it('of one address leave room for another one, and have a limit that a trusted proxy does not have [SRV-095]', async () => {
+    // Only Linux has a second loopback address without configuration.
+    const other = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
+    const open = async (app: FastifyInstance, localAddress: string): Promise<Socket> => {
+      const socket = connect({ port: portOf(app), host: '127.0.0.1', localAddress });
+      socket.on('error', () => undefined);
+      socket.write('GET /livez HTTP/1.1\r\nhost: x\r\n\r\n');
+      const [response] = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [''])]);
+      expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
+      return socket;
+    };
+    const startNode = async (perAddress: number, trustedProxies: readonly string[]) => {
+      const node = await harness.secondNode({ connections: { total: 20, perAddress }, trustedProxies });
+      await node.listen({ host: '127.0.0.1', port: 0 });
+      return node;
+    };
+    const small = await startNode(1000, []);
+    const many: Socket[] = [];
+    for (let count = 0; count < 19; count += 1) many.push(await open(small, '127.0.0.1'));
+    const closed = once(many[0] as Socket, 'close');
+    await open(small, other);
+    await closed;
+    expect(many.filter(({ closed: isClosed }) => isClosed)).toHaveLength(1);
+
+    const limited = await startNode(3, []);
+    const first = await open(limited, '127.0.0.1');
+    const firstClosed = once(first, 'close');
+    for (let count = 0; count < 3; count += 1) await open(limited, '127.0.0.1');
+    await firstClosed;
+    const behindProxy = await startNode(3, ['127.0.0.1']);
+    const ofProxy: Socket[] = [];
+    for (let count = 0; count < 10; count += 1) ofProxy.push(await open(behindProxy, '127.0.0.1'));
+    for (const socket of ofProxy) {
+      socket.write('GET /livez HTTP/1.1\r\nhost: x\r\n\r\n');
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /);
+    }
   });
 
   it('are closed with 408 when the headers take too long, while others are served', async () => {

@@ -1,17 +1,17 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { healthRoutes } from './health.ts';
+import { createRateHook } from './node-rates.ts';
 
 it('[OPS-006] /readyz runs its checks at most once a second for any number of requests', async () => {
   const app = fastify();
   let runs = 0;
   let isAvailable = true;
-  healthRoutes(app, {
-    database: async () => {
-      runs += 1;
-      return isAvailable;
-    },
-  });
+  const database = async (): Promise<boolean> => {
+    runs += 1;
+    return isAvailable;
+  };
+  healthRoutes(app, { database }, createRateHook(1000));
   const ask = async (): Promise<number> => (await app.inject('/readyz')).statusCode;
   expect(await Promise.all(Array.from({ length: 50 }, ask))).toEqual(Array(50).fill(200));
   isAvailable = false;

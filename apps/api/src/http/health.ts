@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 
 /** Whether one required part of the service works. */
 export type Check = () => Promise<boolean>;
@@ -10,8 +10,12 @@ const resultTtlMs = 1000;
  * `/livez`: the process runs. `/readyz`: a load balancer may send requests; the body names the parts and their state.
  * Both answer on any host.
  */
-export function healthRoutes(app: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
-  app.get('/livez', (_, reply) => reply.send({ status: 'ok' }));
+export function healthRoutes(
+  app: FastifyInstance,
+  checks: Readonly<Record<string, Check>>,
+  onRequest: onRequestHookHandler,
+): void {
+  app.get('/livez', { onRequest }, (_, reply) => reply.send({ status: 'ok' }));
 
   const readiness = cached(resultTtlMs, async () => {
     const names = Object.keys(checks);
@@ -20,7 +24,7 @@ export function healthRoutes(app: FastifyInstance, checks: Readonly<Record<strin
     return { ready: states.every((state) => state), parts };
   });
 
-  app.get('/readyz', async (_, reply) => {
+  app.get('/readyz', { onRequest }, async (_, reply) => {
     const { ready, parts } = await readiness();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'failing', parts });
   });

@@ -104,6 +104,20 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     },
   );
 
+  it('[SRV-096] refuses webhooks beyond the rate of an address before it reads them', async () => {
+    const node = await harness.secondNode({ rates: { perAddress: 1, perSession: 1 } });
+    const send = async () =>
+      (await node.inject({ method: 'POST', url: '/webhooks/identity', payload: '{}' })).statusCode;
+    for (let count = 0; count < 10; count += 1) expect(await send()).toBe(401);
+    const clock = vi.spyOn(harness.ports.clock, 'now');
+    try {
+      expect(await send()).toBe(429);
+      expect(clock).not.toHaveBeenCalled();
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   it('[SRV-054] stores the outcome when both events have the same time, in either order', async () => {
     for (const order of [
       ['processing', 'approved'],

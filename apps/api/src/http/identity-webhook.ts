@@ -1,5 +1,5 @@
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { askIdentityStatus, storeIdentityResult } from '../identity/identity-results.ts';
 import {
   type IdentityAdapter,
@@ -20,10 +20,14 @@ type WebhookPorts = Pick<Ports, 'applications' | 'identity' | 'identitySettings'
  *
  * A webhook never approves: an approval makes this server ask the provider, whose answer carries the verified persons.
  *
- * 204: stored, or a repeated event, or a session that we do not have. 401: invalid signature or time. 5xx: not stored, and
- * the provider repeats the event.
+ * 204: stored, or a repeated event, or a session that we do not have. 401: invalid signature or time. 429 and 5xx: not
+ * stored, and the provider repeats the event.
  */
-export async function registerIdentityWebhook(app: FastifyInstance, ports: WebhookPorts): Promise<void> {
+export async function registerIdentityWebhook(
+  app: FastifyInstance,
+  ports: WebhookPorts,
+  onRequest: onRequestHookHandler,
+): Promise<void> {
   const asks = new SharedAsks();
   const adapter = [...ports.identity.values()].find(({ readWebhook }) => readWebhook !== undefined);
   if (adapter === undefined) return;
@@ -34,7 +38,7 @@ export async function registerIdentityWebhook(app: FastifyInstance, ports: Webho
       { parseAs: 'buffer', bodyLimit: limitBytes },
       async (_: unknown, body: Buffer) => body,
     );
-    scope.post(path, { bodyLimit: limitBytes }, async (request, reply) => {
+    scope.post(path, { bodyLimit: limitBytes, onRequest }, async (request, reply) => {
       const now = await ports.clock.now();
       try {
         await receive(ports, asks, read(adapter, request, now), request, now);

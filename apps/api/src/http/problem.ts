@@ -65,14 +65,19 @@ export const reportedProblem = (reply: FastifyReply): string | undefined => repo
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = isAborted(request) ? new Refusal(408, 'too-slow') : refusalOf(error);
   if (refusal === null || refusal.kind === 'unavailable') logFault(error, request.log);
-  const { status, retryAfterSeconds } = refusal ?? { status: 500 };
-  reportedKinds.set(reply, refusal?.kind ?? 'internal');
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  reportRefusal(refusal, reply);
   return reply
-    .code(status)
+    .code(refusal?.status ?? 500)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problemOf(refusal, request.id)));
+}
+
+/** Records the kind of a refusal for {@link reportedProblem} and sets Retry-After. Null is an internal error. */
+export function reportRefusal(refusal: Refusal | null, reply: FastifyReply): void {
+  reportedKinds.set(reply, refusal?.kind ?? 'internal');
+  const seconds = refusal?.retryAfterSeconds;
+  if (seconds !== undefined) reply.header('retry-after', String(seconds));
 }
 
 /** Whether the connection ended before the body was complete. An error that follows from it is not internal. */

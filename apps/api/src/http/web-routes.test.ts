@@ -208,6 +208,41 @@ describe('the page', () => {
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 
+  it('[SRV-096] limits health checks, pages and files of one address on a node, each kind by itself', async () => {
+    const node = await harness.secondNode({ rates: { perAddress: 1, perSession: 1 } });
+    const statusOf = async (url: string, method: 'GET' | 'POST' = 'GET') => {
+      const headers = { host: 'fukuoka.localhost' };
+      return (await node.inject({ method, url, headers })).statusCode;
+    };
+    expect([await statusOf('/livez'), await statusOf('/readyz')]).toEqual([200, 200]);
+    const refused = await node.inject('/livez');
+    expect([refused.statusCode, refused.json().type]).toEqual([
+      429,
+      'urn:kaisetsu:problem:too-many-requests',
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+
+    const kinds = ['/term', '/assets/main-1a2b.js', '/bank/card.svg', '/assets/none.js', '/api/none'];
+    for (const url of kinds) expect([url, await statusOf(url)]).not.toEqual([url, 429]);
+    for (let count = kinds.length; count < 9; count += 1) expect(await statusOf('/term')).toBe(200);
+    expect(await statusOf('/term', 'POST')).toBe(405);
+    for (const url of kinds) expect([url, await statusOf(url)]).toEqual([url, 429]);
+    expect(await statusOf('/term', 'POST')).toBe(429);
+  });
+
+  it('[SRV-096] answers a reader with a sentence and a program with a problem when pages are requested too often', async () => {
+    const node = await harness.secondNode({ rates: { perAddress: 1, perSession: 1 } });
+    const ask = (accept: string) =>
+      node.inject({ url: '/term', headers: { host: 'fukuoka.localhost', accept } });
+    for (let count = 0; count < 10; count += 1) await ask('*/*');
+    const page = await ask('text/html,*/*;q=0.8');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8']);
+    expect(page.body).toContain('アクセスが集中しています');
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask('*/*')).headers['content-type']).toContain('application/problem+json');
+  });
+
   it('answers /livez and /readyz on any host', async () => {
     expect((await get('/livez', 'elsewhere.example')).json()).toEqual({ status: 'ok' });
     expect((await get('/readyz', '10.0.0.7')).json()).toEqual({ status: 'ok', parts: { database: 'ok' } });

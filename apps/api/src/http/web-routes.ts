@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import { callTable } from '@kaisetsu/domain/call-table';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { BankFolder, Banks } from '../boot/banks.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { pictures } from './bank-pictures.ts';
 import { bankAt, setXsrfCookie } from './client.ts';
 import { createPages } from './page.ts';
+import { reportRefusal, sendProblem } from './problem.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
 export type WebOptions = {
@@ -18,17 +19,21 @@ export type WebOptions = {
   readonly isTls: (request: FastifyRequest) => boolean;
   /** Use a new build without a restart. */
   readonly watch: boolean;
+  /** Limits the requests of one address. */
+  readonly onRequest: onRequestHookHandler;
 };
 
 const aYear = 'public, max-age=31536000, immutable';
 
 /**
  * Routes for the page, its assets (their names contain a content hash) and the pictures of the bank. Every path outside
- * /api/ returns the page, so that reloads and links work.
+ * /api/ returns the page, so that reloads and links work. Register it as a plugin: its hook is for these routes only.
  */
 export async function webRoutes(app: FastifyInstance, options: WebOptions): Promise<void> {
-  const { banks, webDir, watch } = options;
+  const { banks, webDir, watch, onRequest } = options;
   const pageOf = createPages(webDir, watch);
+  app.addHook('onRequest', onRequest);
+  app.setErrorHandler(sendPageProblem);
   await app.register(fastifyStatic, {
     ...{ root: webDir, serve: false, preCompressed: true, cacheControl: false },
     // The files are small, so a range request gets the whole file.
@@ -69,6 +74,17 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
 
   app.setNotFoundHandler(refuseUnknownCall);
 }
+
+/** A person who opened a page reads a sentence; a program gets the problem. */
+function sendPageProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isTooOften = error instanceof Refusal && error.kind === 'too-many-requests';
+  if (!isTooOften || request.headers.accept?.includes('text/html') !== true)
+    return sendProblem(error, request, reply);
+  reportRefusal(error, reply);
+  return reply.code(error.status).type('text/plain; charset=utf-8').send(tooManyPages);
+}
+
+const tooManyPages = 'アクセスが集中しています。1分ほどお待ちになってから、もう一度お試しください。\n';
 
 function folderAt(request: FastifyRequest, banks: Banks): BankFolder | null {
   const bank = bankAt(request, banks);

@@ -1,6 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import type { Connections } from '../adapters/postgres/database.ts';
+import { closeReasons } from '../http/connection-limiter.ts';
 import { type IdentityStatus, pictureRefusals } from '../ports.ts';
 import { createRegistry, type Registry } from './registry.ts';
 
@@ -69,6 +70,8 @@ export type Metrics = {
   }) => void;
   readonly recordIdentityStatus: (change: { readonly status: IdentityStatus; readonly bank: string }) => void;
   readonly recordWebhook: (result: 'read' | 'refused') => void;
+  /** A connection that the node closed to stay under its limits. */
+  readonly recordClosedConnection: (reason: (typeof closeReasons)[number]) => void;
   readonly recordPicture: (picture: {
     readonly outcome: (typeof pictureOutcomes)[number];
     readonly seconds: number;
@@ -124,6 +127,11 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
     'Webhooks of the identity provider: read, or refused for a wrong signature, time or form.',
     ['result'],
   );
+  const closed = registry.counter<{ reason: string }>(
+    'kaisetsu_connections_closed_total',
+    'Connections that this node closed: idle ones when it was nearly full, those over the limit of an address, and new ones when it was full.',
+    ['reason'],
+  );
   const pictures = registry.counter<{ outcome: string }>(
     'kaisetsu_pictures_total',
     'Uploaded pictures: decoded, or the reason of the refusal.',
@@ -142,6 +150,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
   // `rate` ignores the first event of a counter that first appears with the value 1.
   for (const outcome of mailOutcomes) mails.add({ outcome }, 0);
   for (const outcome of pictureOutcomes) pictures.add({ outcome }, 0);
+  for (const reason of closeReasons) closed.add({ reason }, 0);
   for (const result of ['read', 'refused']) webhooks.add({ result }, 0);
   for (const bank of sources.banks) {
     for (const status of Object.values(identityStatusNames)) outcomes.add({ status, bank }, 0);
@@ -161,6 +170,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
     },
     recordIdentityStatus: ({ status, bank }) => outcomes.add({ status: identityStatusNames[status], bank }),
     recordWebhook: (result) => webhooks.add({ result }),
+    recordClosedConnection: (reason) => closed.add({ reason }),
     recordPicture({ outcome, seconds }) {
       pictures.add({ outcome });
       pictureSeconds.observe({}, seconds);

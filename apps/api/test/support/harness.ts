@@ -57,7 +57,7 @@ export type Harness = {
 type NodeSettings = Partial<
   Pick<
     Parameters<typeof createApp>[0],
-    'trustedProxies' | 'publicScheme' | 'metrics' | 'rates' | 'timeouts' | 'development'
+    'trustedProxies' | 'publicScheme' | 'metrics' | 'rates' | 'connections' | 'timeouts' | 'development'
   >
 >;
 

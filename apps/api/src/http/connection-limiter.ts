@@ -1,0 +1,145 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { networksOf, siteFactor } from './network.ts';
+
+/** Limits for the open connections of a node [SRV-095]. */
+export type ConnectionLimits = {
+  /** Connections of the node. */
+  readonly total: number;
+  /** Connections of an IPv4 address or an IPv6 /64; a /56 may have {@link siteFactor} times as many. */
+  readonly perAddress: number;
+};
+
+/** Default limits. The settings are MAX_CONNECTIONS and MAX_CONNECTIONS_PER_ADDRESS (ADR 0027). */
+export const defaultConnectionLimits: ConnectionLimits = { total: 10_000, perAddress: 500 };
+
+/**
+ * Why a connection was closed. `idle`: the node was nearly full. `address`: its address had too many. `full`: every
+ * connection of the node had a request under way.
+ */
+export const closeReasons = ['idle', 'address', 'full'] as const;
+type CloseReason = (typeof closeReasons)[number];
+
+type Options = ConnectionLimits & {
+  /** Whether an address is a trusted proxy: its connections belong to many clients, so they have no limit of their own. */
+  readonly isTrustedProxy: (address: string) => boolean;
+  readonly onClosed: (reason: CloseReason) => void;
+};
+
+type Connection = {
+  readonly socket: Socket;
+  /** The networks that it counts for; empty for a trusted proxy. */
+  readonly networks: readonly Network[];
+  /** Requests under way. */
+  requests: number;
+  /** Position in the order in which connections became idle. */
+  idleSince: number;
+};
+
+type Network = { readonly key: string; readonly limit: number; readonly connections: Set<Connection> };
+
+/**
+ * Closes connections of `server` before they use it up. A connection without a request under way is idle, also when it
+ * sends its headers slowly.
+ *
+ * - A network over its limit loses its oldest idle connection; the new one, if all others have a request under way.
+ * - When 95 % of the total are open, idle connections are closed: of the network with the most connections first, the oldest
+ *   first. Connections of trusted proxies come last.
+ */
+export function limitConnections(server: Server, options: Options): void {
+  const { total, perAddress, isTrustedProxy, onClosed } = options;
+  const nearlyFull = total - Math.max(1, Math.floor(total / 20));
+  // Sorting for each new connection would be slow during an attack.
+  const closedAtOnce = Math.max(1, Math.floor(total / 100));
+  const open = new Map<Socket, Connection>();
+  const networks = new Map<string, Network>();
+  let order = 0;
+
+  server.maxConnections = total;
+  server.on('drop', () => onClosed('full'));
+  server.on('connection', (socket: Socket) => {
+    const connection = add(socket);
+    const crowded = connection.networks.filter(({ connections, limit }) => connections.size > limit);
+    for (const { connections } of crowded) {
+      if (!socket.destroyed) close(idleOf(connections)[0], 'address');
+    }
+    if (open.size <= nearlyFull) return;
+    const idle = idleOf(open.values()).filter((one) => one !== connection);
+    for (const one of inOrderOfClosing(idle).slice(0, closedAtOnce)) close(one, 'idle');
+  });
+  const trackRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const connection = open.get(request.socket);
+    if (connection === undefined) return;
+    connection.requests += 1;
+    response.once('close', () => {
+      connection.requests -= 1;
+      connection.idleSince = ++order;
+    });
+  };
+  server.on('request', trackRequest);
+  server.on('checkExpectation', trackRequest);
+
+  function add(socket: Socket): Connection {
+    const { remoteAddress = '' } = socket;
+    const connection: Connection = {
+      socket,
+      networks: isTrustedProxy(remoteAddress) ? [] : networksAt(remoteAddress),
+      requests: 0,
+      idleSince: ++order,
+    };
+    open.set(socket, connection);
+    for (const { connections } of connection.networks) connections.add(connection);
+    socket.once('close', () => remove(connection));
+    return connection;
+  }
+
+  function networksAt(address: string): readonly Network[] {
+    const { subscriber, site } = networksOf({ ip: address });
+    const own = networkOf(subscriber, perAddress);
+    return site === null ? [own] : [own, networkOf(site, perAddress * siteFactor)];
+  }
+
+  function networkOf(key: string, limit: number): Network {
+    const network = networks.get(key) ?? { key, limit, connections: new Set() };
+    networks.set(key, network);
+    return network;
+  }
+
+  function close(connection: Connection | undefined, reason: CloseReason): void {
+    if (connection === undefined) return;
+    // The close event comes later; until then the next decision must not count this connection.
+    remove(connection);
+    connection.socket.destroy();
+    onClosed(reason);
+  }
+
+  function remove(connection: Connection): void {
+    open.delete(connection.socket);
+    for (const { key, connections } of connection.networks) {
+      connections.delete(connection);
+      if (connections.size === 0) networks.delete(key);
+    }
+  }
+}
+
+/** The idle connections, the oldest first. */
+const idleOf = (connections: Iterable<Connection>): Connection[] =>
+  [...connections].filter(({ requests }) => requests === 0).sort((a, b) => a.idleSince - b.idleSince);
+
+/**
+ * Sorts idle connections so that closing from the front levels the networks.
+ * @param idle the oldest first
+ */
+function inOrderOfClosing(idle: readonly Connection[]): Connection[] {
+  const closed = new Map<string, number>();
+  /** How many connections the network would have when the older idle ones are closed. */
+  const remaining = new Map<Connection, number>();
+  for (const connection of idle) {
+    const [network] = connection.networks;
+    const before = network === undefined ? 0 : (closed.get(network.key) ?? 0);
+    if (network !== undefined) closed.set(network.key, before + 1);
+    remaining.set(connection, network === undefined ? 0 : network.connections.size - before);
+  }
+  const countOf = (connection: Connection): number => remaining.get(connection) ?? 0;
+  return [...idle].sort((a, b) => countOf(b) - countOf(a));
+}

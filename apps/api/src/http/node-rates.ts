@@ -1,0 +1,43 @@
+import type { onRequestHookHandler } from 'fastify';
+import { Refusal } from '../rules/refusal.ts';
+import { networksOf, siteFactor } from './network.ts';
+
+/** Requests of one address to one node, as multiples of RATE_PER_ADDRESS (ADR 0027). */
+export const rateFactors = { health: 2, page: 10, webhook: 10 } as const;
+
+const windowMs = 60_000;
+
+/** An attacker with so many networks is not stopped by a limit for each; the counts must not fill the memory. */
+const maxNetworks = 100_000;
+
+/**
+ * Creates a hook that limits requests a minute by address and refuses more with 429. It counts in the memory of this node [SRV-096]. The health checks and pages must respond without
+ * the database, and a forged webhook must not cost a query, so the counts of all nodes in the database do not serve here.
+ *
+ * @param perAddress requests a minute of an IPv4 address or an IPv6 /64; a /56 may make {@link siteFactor} times as many
+ * @param now monotonic time in milliseconds
+ */
+export function createRateHook(perAddress: number, now = () => performance.now()): onRequestHookHandler {
+  const counts = new Map<string, number>();
+  let endsAt = 0;
+
+  function count(network: string | null): number {
+    if (network === null || (counts.size >= maxNetworks && !counts.has(network))) return 0;
+    const sum = (counts.get(network) ?? 0) + 1;
+    counts.set(network, sum);
+    return sum;
+  }
+
+  return (request, _, done) => {
+    const at = now();
+    if (at >= endsAt) {
+      counts.clear();
+      endsAt = at + windowMs;
+    }
+    const { subscriber, site } = networksOf(request);
+    const [own, ofSite] = [count(subscriber), count(site)];
+    if (own > perAddress || ofSite > perAddress * siteFactor)
+      throw new Refusal(429, 'too-many-requests', { retryAfterSeconds: Math.ceil((endsAt - at) / 1000) });
+    done();
+  };
+}
