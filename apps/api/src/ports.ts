@@ -34,8 +34,10 @@ import type { IdentityOffer } from './identity/offers.ts';
 export interface Postcodes {
   /** Addresses of a 7-digit postal number; [] when there are none. */
   find(postalNumber: string): readonly AddressFound[];
-  /** The address with this code. The server compares it with the address parts that a client sends. */
-  byCode(addressCode: string): AddressFound | undefined;
+  /** Addresses of a town of a municipality under every postal number. The empty town stands for none and finds nothing. */
+  findTown(municipalityCode: string, section: string): readonly AddressFound[];
+  /** The code that an address of this municipality, postal number and town has, whether or not the table contains it. */
+  addressCode(municipalityCode: string, postalNumber: string, section: string): string;
   /**
    * JIS municipality code (5 digits) of a typed address. The longest municipality name of the prefecture that the
    * address starts with decides; undefined if there is none.

@@ -52,6 +52,22 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     }
   });
 
+  it('[VAL-080] accepts a positional address code that an earlier release saved', async () => {
+    const applicant = await verifiedClient(harness);
+    await go(applicant, ['postPersonal', given.personal({ addressCode: '40133810000101' })]);
+    expect(await read(applicant)).toMatchObject({ answers: { personal: { addressCode: '40133810000101' } } });
+  });
+
+  it('[VAL-080] says what changed when later postal data has another address', async () => {
+    const applicant = await verifiedClient(harness);
+    const saved = given.personal(given.formerTown('8100001', '旧天神町'));
+    const answer = await applicant.call('postPersonal', saved);
+    expect([answer.status, answer.problem.errors]).toEqual([
+      400,
+      [{ field: 'addressCode', code: 'address-renamed', characters: '福岡県福岡市中央区天神' }],
+    ]);
+  });
+
   it.each<[string, Partial<ReturnType<typeof given.personal>>, string, string]>([
     ['a name outside the character set', { lastName: '髙橋' }, 'lastName', 'banned-characters'],
     ['a name with a space', { firstName: '花　子' }, 'firstName', 'not-normalised'],

@@ -12,7 +12,7 @@ import { emptyWorkplace, type WorkplaceDraft } from './answers/workplace.ts';
 const address: AddressDraft = {
   ...emptyAddress,
   postalNumber: '8100001',
-  addressCode: '40133810000101',
+  addressCode: '401338100001da3c8428',
   addressPrefecture: '福岡県',
   addressMunicipality: '福岡市中央区',
   addressSection: '天神',

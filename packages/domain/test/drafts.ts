@@ -48,7 +48,7 @@ function person(birthdays: fc.Arbitrary<string>) {
 
 const found: fc.Arbitrary<AddressDraft> = fc.record({
   postalNumber: digits(7),
-  addressCode: digits(14),
+  addressCode: digits(20),
   addressPrefecture: fc.constantFrom('福岡県', '東京都'),
   addressMunicipality: fc.constant('中央区'),
   addressSection: fc.constantFrom('天神', '晴海オフィスタワーＸ', ''),

@@ -30,8 +30,8 @@ export const importPostalData = command({
   },
   description: [
     'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens it when it starts: on each machine run this command (or copy the',
-    'file) and restart the node. Without such a file the server uses the table that was built with the product. Saved address codes stay',
-    'valid as long as a town keeps its position among the towns of its postal number.',
+    'file) and restart the node. Without such a file the server uses the table that was built with the product. An applicant',
+    'whose saved address was renamed, moved or abolished must choose it again before the PIN.',
     'The file has no numbers of single offices (大口事業所個別番号). The command keeps the office numbers that were built with the product,',
     'except numbers that the file contains itself and offices in municipalities that it lacks. A newer version of the product brings newer',
     'office numbers; the command does not read Japan Post’s JIGYOSYO.CSV.',

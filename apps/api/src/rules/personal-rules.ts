@@ -7,9 +7,10 @@ import {
 } from '@kaisetsu/domain/answers/personal';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { Ports, Session } from '../ports.ts';
+import { addressProblems } from './address-rules.ts';
 import { enforce, refuseProblems, requireCanonical, todayOf } from './answers-rules.ts';
 
-/** Applies every rule of spec 5.2 about a person and compares the address with its code. @throws Refusal 400 */
+/** Applies every rule of spec 5.2 about a person and compares the address with the postal table. @throws Refusal 400 */
 export function validatePersonal(
   body: PersonalPayload,
   bank: Bank,
@@ -20,14 +21,5 @@ export function validatePersonal(
   const draft = personalDraft(body);
   enforce(personalGroup(draft, { person, bank, today: todayOf(session) }), draft, emptyPersonal);
   requireCanonical(body, personalPayload(draft, body.bankCode, body.applicationType));
-  if (body.addressCode === null) return;
-  const found = ports.postcodes.byCode(body.addressCode);
-  const isSame =
-    found !== undefined &&
-    found.addressCode.slice(5, 12) === body.postalNumber &&
-    found.prefecture === body.addressPrefecture &&
-    found.municipality === body.addressMunicipality &&
-    found.section === body.addressSection &&
-    found.chome === body.addressChome;
-  if (!isSame) refuseProblems({ addressCode: { code: 'not-allowed' } });
+  refuseProblems(addressProblems(body, ports.postcodes));
 }

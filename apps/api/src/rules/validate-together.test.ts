@@ -109,6 +109,15 @@ const cases: Case[] = [
   ['a closed branch', 'GENERAL', { branchCode: '999' }, invalid('branchCode', 'not-allowed')],
   ['a closed branch', 'CHILD', { branchCode: '999' }, invalid('branchCode', 'not-allowed')],
   [
+    '[VAL-080] a town that has another name now',
+    'GENERAL',
+    { personal: given.personal(given.formerTown('8100001', '旧天神町')) },
+    {
+      ...invalid('addressCode', 'address-renamed'),
+      errors: [{ field: 'addressCode', code: 'address-renamed', characters: '福岡県福岡市中央区天神' }],
+    },
+  ],
+  [
     'an applicant under 18',
     'GENERAL',
     { personal: given.personal({ birthday: given.bornYearsAgo(7) }) },

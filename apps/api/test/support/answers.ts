@@ -30,6 +30,13 @@ export function at(postalNumber: string) {
   };
 }
 
+/** As {@link at}, but with a town that the postal number had in older data. */
+export function formerTown(postalNumber: string, town: string) {
+  const today = at(postalNumber);
+  const addressCode = postcodes.addressCode(today.addressCode.slice(0, 5), postalNumber, town);
+  return { ...today, addressCode, addressSection: town };
+}
+
 /** 1 January of a past year, as a birth date. */
 export const bornYearsAgo = (years: number): string => `${new Date().getUTCFullYear() - years}-01-01`;
 

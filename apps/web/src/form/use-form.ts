@@ -9,6 +9,7 @@ import {
 import { excessOf } from '@kaisetsu/domain/fields/length';
 import { messageOf } from '@kaisetsu/domain/fields/problem';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { refusedFields } from '../client/call.ts';
 import { deleteDrafts, readDraft, saveDraft } from '../client/drafts.ts';
 
 type Draft = Record<string, string>;
@@ -32,6 +33,11 @@ export type Form<D extends Draft> = {
   readonly change: (part: Partial<D>) => void;
   /** Shows problems that the server or another field found. */
   readonly showProblems: (problems: Problems<keyof D & string>) => void;
+  /**
+   * Shows the problems of a refused call at their fields. Returns false, and shows nothing, if the refusal names no field or
+   * one that is not asked.
+   */
+  readonly showRefusal: (error: unknown) => boolean;
   /**
    * Validates one field now and shows its problem, for screens that do not wait for the submit
    * (docs/product-decisions.md "Smaller points"). The problem stays until the answer changes. A submit that
@@ -107,6 +113,15 @@ export function useForm<D extends Draft>(options: {
     toFocus.current = fieldToFocus(options.group(latest.current), found);
   };
 
+  const showRefusal = (error: unknown): boolean => {
+    const refused = refusedFields(error);
+    const { fields } = options.group(latest.current);
+    if (refused === null || Object.keys(refused).some((name) => fields[name as Name] === undefined))
+      return false;
+    showProblems(refused as Problems<Name>);
+    return true;
+  };
+
   const validate = (name: Name) => {
     validatedEarly.current = new Set([...validatedEarly.current, name]);
     const rule = options.group(latest.current).fields[name];
@@ -139,6 +154,7 @@ export function useForm<D extends Draft>(options: {
     field,
     change: write,
     showProblems,
+    showRefusal,
     validate,
     errorCount: Object.values(shown).filter((found) => found !== undefined).length,
     markSaved: () => {

@@ -65,7 +65,7 @@ export type Journey = {
   /** To another step of this flow. */
   readonly goTo: (id: StepId, state?: NavigationState) => void;
   /** To a step whose answer is no longer valid. The guard sees a move from the confirmation (spec 2.2). */
-  readonly amend: (id: StepId) => void;
+  readonly amend: (id: StepId, headingId?: string) => void;
   /** Back to the confirmation, because the saved answers are not the confirmed ones. The guard sees a move from before it. */
   readonly confirmAgain: () => void;
   /** To the previous step; absent if the spec has no way back. */
@@ -136,7 +136,11 @@ export function useJourney(): Journey {
       state,
       next: (more) => move(nextPath(flow, step.id), more),
       goTo: (id, more) => move(pathOf(flow, id), more),
-      amend: (id) => move(pathOf(flow, id), { previous: pathOf(flow, 'confirmation') }),
+      amend: (id, headingId) =>
+        move(pathOf(flow, id), {
+          previous: pathOf(flow, 'confirmation'),
+          ...(headingId !== undefined && { headingId }),
+        }),
       confirmAgain: () => {
         const { path, back: previous } = stepOf(flow, 'confirmation');
         move(path, {

@@ -16,8 +16,8 @@ import { checkDraft } from './check.ts';
 import { askedFields } from './table.ts';
 
 const tenjin: AddressFound = {
-  id: '40133810000101',
-  addressCode: '40133810000101',
+  id: '401338100001da3c8428',
+  addressCode: '401338100001da3c8428',
   prefecture: '福岡県',
   municipality: '福岡市中央区',
   section: '天神',

@@ -28,7 +28,7 @@ import { askedFields } from './table.ts';
 
 const { kanaAddressSection, addressSection } = askedFields(
   addressTable,
-  addressConditions({ ...emptyAddress, addressCode: '40133810000101', addressSection: '天神' }),
+  addressConditions({ ...emptyAddress, addressCode: '401338100001da3c8428', addressSection: '天神' }),
 );
 
 const everyField: readonly (readonly [string, Field | undefined])[] = [

@@ -11,7 +11,7 @@ const personal: PersonalPayload = personalPayload(
     mobilePhoneNumber: '080-1111-2468',
     phoneNumber: '092-222-1357',
     postalNumber: '8100001',
-    addressCode: '401330810000101',
+    addressCode: '401338100001da3c8428',
     addressPrefecture: '福岡県',
     addressMunicipality: '福岡市中央区',
     addressSection: '天神',

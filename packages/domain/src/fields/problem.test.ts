@@ -51,10 +51,29 @@ const expected: readonly (readonly [string, ProblemCode, string])[] = [
     '該当する紹介コードがありません。正しく入力されているかご確認ください。',
   ],
 ];
+/** The messages that the product adds to the catalogue. */
+const added: readonly (readonly [string, ProblemCode, string])[] = [
+  [
+    'VAL-080',
+    'address-renamed',
+    'この郵便番号の住所は「{chars}」に変わりました。住所を検索して選び直してください。',
+  ],
+  ['VAL-080', 'address-changed', 'この郵便番号の住所が変わりました。住所を検索して選び直してください。'],
+  [
+    'VAL-080',
+    'postal-number-changed',
+    'この住所の郵便番号は{chars}に変わりました。郵便番号を入力し直してください。',
+  ],
+  [
+    'VAL-080',
+    'postal-number-abolished',
+    'この郵便番号は現在使われていません。郵便番号をご確認のうえ、もう一度入力してください。',
+  ],
+];
 const ours: readonly ProblemCode[] = ['not-allowed', 'not-normalised', 'unknown-field', 'wrong-type'];
 
 describe('the messages of the spec, to the letter', () => {
-  it.each(expected)(
+  it.each([...expected, ...added])(
     '[ERR-012, ERR-013, ERR-014, ERR-017] %s: %s has the message %s',
     (_clause, code, text) => {
       expect(messages[code]).toBe(text);
@@ -63,7 +82,7 @@ describe('the messages of the spec, to the letter', () => {
 
   it('[ERR-017] are all there is, but for what only a foreign client meets', () => {
     expect(Object.keys(messages).toSorted()).toEqual(
-      [...expected.map(([, code]) => code), ...ours].toSorted(),
+      [...[...expected, ...added].map(([, code]) => code), ...ours].toSorted(),
     );
   });
 

@@ -37,6 +37,12 @@ export const messages = {
   'pin-birthday': '生年月日は暗証番号に利用できません。',
   'pin-phone': '電話番号の一部は暗証番号に利用できません。',
   'pin-address': '住所の一部は暗証番号に利用できません。',
+  // Not in the spec's catalogue: a later import of postal data has changed the address (ADR 0028).
+  'address-renamed': 'この郵便番号の住所は「{chars}」に変わりました。住所を検索して選び直してください。',
+  'address-changed': 'この郵便番号の住所が変わりました。住所を検索して選び直してください。',
+  'postal-number-changed': 'この住所の郵便番号は{chars}に変わりました。郵便番号を入力し直してください。',
+  'postal-number-abolished':
+    'この郵便番号は現在使われていません。郵便番号をご確認のうえ、もう一度入力してください。',
   // Not in the spec's catalogue: only foreign or outdated clients get these.
   'not-allowed': '入力内容を確認してください。',
   'not-normalised': '入力内容を確認してください。',
@@ -46,7 +52,7 @@ export const messages = {
 
 export type ProblemCode = keyof typeof messages;
 
-/** The problem of one field. `characters` names the banned characters; only `banned-characters` has it. */
+/** The problem of one field. `characters` replaces `{chars}` of the message, such as the banned characters. */
 export type Problem = { readonly code: ProblemCode; readonly characters?: string };
 
 export function problem(code: ProblemCode): Problem {

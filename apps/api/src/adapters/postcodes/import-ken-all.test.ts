@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addressCodeOf } from './address-code.ts';
 import { openPostcodes } from './file-postcodes.ts';
 import { readKenAll, replaceTable } from './import-ken-all.ts';
 
@@ -44,8 +45,8 @@ describe("Japan Post's own file", () => {
     expect(
       postcodes.find('9896712').map(({ addressCode, kanaSection }) => [addressCode, kanaSection]),
     ).toEqual([
-      ['04215989671201', 'ナルコオンセンカワブクロ'],
-      ['04215989671202', 'ナルコオンセンワダ'],
+      [addressCodeOf('04215', '9896712', '鳴子温泉川袋'), 'ナルコオンセンカワブクロ'],
+      [addressCodeOf('04215', '9896712', '鳴子温泉和田'), 'ナルコオンセンワダ'],
     ]);
     expect(postcodes.municipalityOf('宮城県', '大崎市鳴子温泉')).toBe('04215');
   });

@@ -27,9 +27,9 @@ export function tableHeading(source: string): string {
  * (`M code prefecture kana municipality kana`), then one line per address sorted by postal number
  * (`postalNumber municipalityCode ordinal section kana`, and `officeMarker` for an office's), values separated by tabs.
  *
- * The ordinal (01–99) counts the towns of one postal number in one municipality in the order of the source, so that
- * `addressCode` stays what it was when another town is added after it. Equal towns are written once, with the first
- * reading that is not empty.
+ * The ordinal (01–99) counts the towns of one postal number in one municipality in the order of the source. Only the release
+ * before ADR 0028 reads it, so that it can open this table. Equal towns are written once, with the first reading that is
+ * not empty.
  *
  * @throws {Error} naming a row that cannot be displayed.
  */

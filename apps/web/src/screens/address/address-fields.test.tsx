@@ -13,7 +13,7 @@ afterEach(endPage);
 
 const town = (section: string, kanaSection: string | null): AddressFound => ({
   id: section,
-  addressCode: '40133810000101',
+  addressCode: '401338100001da3c8428',
   prefecture: '福岡県',
   municipality: '福岡市中央区',
   section,

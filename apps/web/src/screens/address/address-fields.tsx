@@ -20,7 +20,7 @@ import { fieldId } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
 import { autofill } from '../person/person-texts.ts';
 import { AddressDialog } from './address-dialog.tsx';
-import { type AddressForm, reopenList } from './address-form.ts';
+import { type AddressForm, addressHeading, reopenList } from './address-form.ts';
 import { FoundAddress } from './found-address.tsx';
 import { TextWithReadingFields } from './text-with-reading-fields.tsx';
 import { useAddressSearch } from './use-address-search.ts';
@@ -100,7 +100,9 @@ export function AddressFields(props: {
   const subAddressLabel = `${draft.addressSection === '' ? '町名・番地' : '丁目・番地'}・建物名・部屋番号`;
   return (
     <section className="form-section">
-      <h2>{person === 'child' ? 'お子さまの住所' : '住所'}</h2>
+      <h2 id={addressHeading} tabIndex={-1}>
+        {person === 'child' ? 'お子さまの住所' : '住所'}
+      </h2>
       <TextField
         bound={{ ...number, message: number.message ?? notSearched }}
         label="郵便番号"

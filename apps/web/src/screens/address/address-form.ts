@@ -11,3 +11,6 @@ export type AddressForm = {
 
 /** Id of the link that opens the list of addresses again, in the name space of the fields. */
 export const reopenList = 'reopenList';
+
+/** Id of the heading above the address. */
+export const addressHeading = 'address-heading';

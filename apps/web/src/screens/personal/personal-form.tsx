@@ -103,7 +103,7 @@ export function PersonalForm(props: {
         form.markSaved();
         next();
       } catch (error) {
-        fail(error);
+        if (!form.showRefusal(error)) fail(error);
       }
     });
 

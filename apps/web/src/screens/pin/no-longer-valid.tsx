@@ -1,34 +1,58 @@
+import { type AddressDraft, addressTable } from '@kaisetsu/domain/answers/address';
+import { messageOf } from '@kaisetsu/domain/fields/problem';
+import type { FieldError } from '@kaisetsu/domain/problem-details';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { useJourney } from '../../shell/journey.ts';
+import { addressHeading } from '../address/address-form.ts';
+
+/** A saved answer that is no longer valid: where to correct it, and the texts of the dialog. */
+export type AnswerToAmend = {
+  readonly step: 'branch' | 'personal';
+  readonly headingId?: string;
+  readonly text: string;
+  readonly button: string;
+};
+
+const branch: AnswerToAmend = {
+  step: 'branch',
+  text: 'お選びいただいたお取引店は、ご利用いただけなくなりました。お手数ですが、ほかの店舗をお選びください。',
+  button: 'お取引店を選び直す',
+};
+
+const anyOther: AnswerToAmend = {
+  step: 'personal',
+  text: '入力された内容の中に、このままではお申込みいただけない項目があります。お手数ですが、もう一度ご確認ください。',
+  button: '入力内容を確認する',
+};
+
+const isAddress = (field: string): field is keyof AddressDraft => Object.hasOwn(addressTable, field);
+
+/** The branch has its own screen; anything else starts at `/personal`. */
+export function toAmendFor(refusal: FieldError): AnswerToAmend {
+  if (refusal.field === 'branchCode') return branch;
+  if (!isAddress(refusal.field)) return anyOther;
+  return {
+    step: 'personal',
+    headingId: addressHeading,
+    text: messageOf(refusal),
+    button: '住所を修正する',
+  };
+}
 
 /**
- * The step that corrects an answer which is no longer valid. The branch has its own screen; anything else
- * starts at `/personal`.
- */
-export type StepToAmend = 'branch' | 'personal';
-
-/**
- * Shown if the bank's lists or a birthday changed, so that a saved answer is no longer valid
+ * Shown if the bank's lists, the postal data or a birthday changed, so that a saved answer is no longer valid
  * (docs/product-decisions.md "Answers").
  */
-export function NoLongerValid(props: { step: StepToAmend }) {
+export function NoLongerValid(props: { answer: AnswerToAmend }) {
   const { amend } = useJourney();
-  const isBranch = props.step === 'branch';
+  const { step, headingId, text, button } = props.answer;
   return (
     <Dialog
       title="入力内容をご確認ください"
-      actions={
-        <Button onPress={() => amend(props.step)}>
-          {isBranch ? 'お取引店を選び直す' : '入力内容を確認する'}
-        </Button>
-      }
+      actions={<Button onPress={() => amend(step, headingId)}>{button}</Button>}
     >
-      <p>
-        {isBranch
-          ? 'お選びいただいたお取引店は、ご利用いただけなくなりました。お手数ですが、ほかの店舗をお選びください。'
-          : '入力された内容の中に、このままではお申込みいただけない項目があります。お手数ですが、もう一度ご確認ください。'}
-      </p>
+      <p>{text}</p>
       <p>入力した内容は保存されています。</p>
     </Dialog>
   );

@@ -43,7 +43,7 @@ export function PinForm(props: {
           <p>ブラウザの「戻る」操作はできません。</p>
         </Dialog>
       ) : null}
-      {form.toAmend === null ? null : <NoLongerValid step={form.toAmend} />}
+      {form.toAmend === null ? null : <NoLongerValid answer={form.toAmend} />}
       {form.isOtherSet ? <PinAlreadySet onConfirm={props.onSet} /> : null}
       <Notice>
         <p>次の番号は設定できません。</p>

@@ -223,6 +223,7 @@ describe('/pin', () => {
   it.each([
     ['branchCode', 'not-allowed', 'お取引店を選び直す', '/branch'],
     ['birthday', 'birthday-invalid', '入力内容を確認する', '/personal'],
+    ['postalNumber', 'postal-number-abolished', '住所を修正する', '/personal'],
   ])(
     '[PIN-010] leads to the correction of an answer that became invalid (%s), and keeps the others',
     async (field, code, way, path) => {
@@ -237,4 +238,18 @@ describe('/pin', () => {
       expect(history.state).toMatchObject({ previous: '/confirmation' });
     },
   );
+
+  it('[VAL-080, PIN-010] says how the address changed, and leads to it', async () => {
+    const changed = { field: 'addressCode', code: 'address-renamed', characters: '福岡県那珂川市今光' };
+    const { user } = await show(() => ({ status: 409, body: { errors: [changed] } }));
+    await user.type(box(first), '7391');
+    await user.type(box(second), '7391');
+    await waitFor(() => expect(set().disabled).toBe(false));
+    await user.click(set());
+    const dialog = await screen.findByRole('dialog', { name: '入力内容をご確認ください' });
+    expect(dialog.textContent).toContain('この郵便番号の住所は「福岡県那珂川市今光」に変わりました。');
+    await user.click(within(dialog).getByRole('button', { name: '住所を修正する' }));
+    const heading = await screen.findByRole('heading', { name: '住所' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
 });

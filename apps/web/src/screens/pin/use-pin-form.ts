@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { useBusy } from '../../shell/use-busy.ts';
-import type { StepToAmend } from './no-longer-valid.tsx';
+import { type AnswerToAmend, toAmendFor } from './no-longer-valid.tsx';
 import { useEncryptedPin } from './use-encrypted-pin.ts';
 
 type FieldId = 'pin' | 'pin-repeated';
@@ -25,8 +25,8 @@ export type PinForm = {
   readonly busy: boolean;
   /** A valid PIN is encrypted, so the applicant may set it (spec 5.2). */
   readonly ready: boolean;
-  /** The step whose saved answer became invalid, as the server reports. */
-  readonly toAmend: StepToAmend | null;
+  /** The saved answer that became invalid, as the server reports. */
+  readonly toAmend: AnswerToAmend | null;
   /** Another PIN was set before this one. */
   readonly isOtherSet: boolean;
   readonly submit: () => void;
@@ -45,7 +45,7 @@ export function usePinForm(props: {
   const [repeated, setRepeated] = useState('');
   const [left, setLeft] = useState<readonly FieldId[]>([]);
   const [refused, setRefused] = useState<Problem | null>(null);
-  const [toAmend, setToAmend] = useState<StepToAmend | null>(null);
+  const [toAmend, setToAmend] = useState<AnswerToAmend | null>(null);
   const [isOtherSet, setOtherSet] = useState(false);
 
   const isComplete = pin.length === pinDigits && repeated.length === pinDigits;
@@ -71,7 +71,7 @@ export function usePinForm(props: {
         if (refusal === undefined) return fail(error);
         encrypted.discard();
         if (error.status === 400) setRefused({ code: refusal.code });
-        else setToAmend(refusal.field === 'branchCode' ? 'branch' : 'personal');
+        else setToAmend(toAmendFor(refusal));
       }
     });
 

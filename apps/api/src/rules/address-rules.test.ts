@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
+import { readKenAll, replaceTable } from '../adapters/postcodes/import-ken-all.ts';
+import type { Postcodes } from '../ports.ts';
+import { addressProblems } from './address-rules.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'address-rules-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** [municipality code, municipality, postal number, town] */
+type Place = readonly [string, string, string, string];
+const imported = (...places: readonly Place[]): Postcodes => {
+  const text = places.map(
+    ([code, municipality, number, town]) =>
+      `${code},"000  ","${number}","フクオカケン","シ","${town === '以下に掲載がない場合' ? 'イカ' : 'マチ'}","福岡県","${municipality}","${town}",0,0,0,0,0,0`,
+  );
+  const file = join(folder, 'table.txt');
+  replaceTable(file, readKenAll(text.join('\n')).rows);
+  return openPostcodes(file);
+};
+/** The answers of an applicant who picked this town. */
+const picked = (postcodes: Postcodes, postalNumber: string, town: string | null) => {
+  const found = postcodes.find(postalNumber).find(({ section }) => section === town);
+  if (found === undefined) throw new RangeError(`${postalNumber} has no ${town}`);
+  return {
+    postalNumber,
+    addressCode: found.addressCode,
+    addressPrefecture: found.prefecture,
+    addressMunicipality: found.municipality,
+    addressSection: found.section,
+    addressChome: found.chome,
+  };
+};
+const noTown = '以下に掲載がない場合';
+const a: Place = ['40305', '筑紫郡那珂川町', '8111251', '松木'];
+const b: Place = ['40305', '筑紫郡那珂川町', '8111251', '王塚台'];
+const other: Place = ['40305', '筑紫郡那珂川町', '8111252', '五郎丸'];
+const before = imported(a, b, other);
+const saved = picked(before, '8111251', '王塚台');
+
+describe('[VAL-080] a saved address after a later import', () => {
+  it('stays valid, with its code, when another town is inserted before it', () => {
+    const after = imported([a[0], a[1], a[2], '新町'], a, b, other);
+    expect(addressProblems(saved, after)).toEqual({});
+    expect(picked(after, '8111251', '王塚台').addressCode).toBe(saved.addressCode);
+  });
+
+  it.each<[string, readonly Place[], object]>([
+    [
+      'gets the new name of its municipality',
+      [a, b].map(([, , number, town]): Place => ['40231', '那珂川市', number, town]),
+      { addressCode: { code: 'address-renamed', characters: '福岡県那珂川市王塚台' } },
+    ],
+    [
+      'gets the only address that its number has now',
+      [[a[0], a[1], a[2], '中央']],
+      { addressCode: { code: 'address-renamed', characters: '福岡県筑紫郡那珂川町中央' } },
+    ],
+    [
+      'gets the only address of its number, which covers the municipality',
+      [[a[0], a[1], a[2], noTown]],
+      { addressCode: { code: 'address-renamed', characters: '福岡県筑紫郡那珂川町' } },
+    ],
+    [
+      'must be chosen again among several others',
+      [a, [a[0], a[1], a[2], '中央'], other],
+      { addressCode: { code: 'address-changed' } },
+    ],
+    [
+      'gets the new postal number of its town, also when the old one is in use',
+      [a, [b[0], b[1], '8111299', b[3]]],
+      { postalNumber: { code: 'postal-number-changed', characters: '811-1299' } },
+    ],
+    [
+      'gets both new postal numbers of a divided town',
+      [
+        [b[0], b[1], '8111299', b[3]],
+        [b[0], b[1], '8111298', b[3]],
+      ],
+      { postalNumber: { code: 'postal-number-changed', characters: '811-1298、811-1299' } },
+    ],
+    ['is told that its number is abolished', [other], { postalNumber: { code: 'postal-number-abolished' } }],
+  ])('%s', (_, places, problems) => {
+    expect(addressProblems(saved, imported(...places))).toEqual(problems);
+  });
+});
+
+describe('[VAL-080] a positional code of an earlier release', () => {
+  const positional = { ...saved, addressCode: '40305811125101' };
+
+  it('is read by its address parts, whatever the position is now', () => {
+    expect(addressProblems(positional, before)).toEqual({});
+    expect(addressProblems(positional, imported(b, a))).toEqual({});
+  });
+
+  it('gets the same problem as a new code when the address changed', () => {
+    expect(addressProblems(positional, imported(other))).toEqual({
+      postalNumber: { code: 'postal-number-abolished' },
+    });
+  });
+});
+
+describe('an address code that does not belong to the answers', () => {
+  it.each([
+    ['another number', { addressCode: picked(before, '8111252', '五郎丸').addressCode }],
+    ['another town', { addressCode: picked(before, '8111251', '松木').addressCode }],
+    ['a town that was not picked', { addressSection: '松木' }],
+    ['another prefecture', { addressPrefecture: '佐賀県' }],
+    ['too few digits', { addressCode: '4030581112510' }],
+    ['full-width digits', { addressCode: '403058111251０1' }],
+    ['capital hexadecimal digits', { addressCode: saved.addressCode.toUpperCase() }],
+    ['nothing', { addressCode: '' }],
+  ])('is refused: %s', (_, change) => {
+    expect(addressProblems({ ...saved, ...change }, before)).toEqual({
+      addressCode: { code: 'not-allowed' },
+    });
+  });
+
+  it('is not compared for an address typed by hand', () => {
+    expect(addressProblems({ ...saved, addressCode: null }, before)).toEqual({});
+  });
+});

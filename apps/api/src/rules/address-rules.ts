@@ -1,0 +1,86 @@
+import type { AddressFound } from '@kaisetsu/domain/address-found';
+import type { Problems } from '@kaisetsu/domain/answers/check';
+import type { PersonalPayload } from '@kaisetsu/domain/answers/personal';
+import { formatPostalNumber } from '@kaisetsu/domain/fields/postal-number';
+import { prefectures } from '@kaisetsu/domain/fields/prefecture';
+import type { Postcodes } from '../ports.ts';
+
+type AddressAnswers = Pick<
+  PersonalPayload,
+  | 'postalNumber'
+  | 'addressCode'
+  | 'addressPrefecture'
+  | 'addressMunicipality'
+  | 'addressSection'
+  | 'addressChome'
+>;
+
+/**
+ * Compares a looked-up address with today's postal table. An address that a later import has renamed, moved or abolished
+ * gets a problem that says what changed (docs/decisions/0028-address-codes-name-the-town.md).
+ */
+export function addressProblems(answers: AddressAnswers, postcodes: Postcodes): Problems<string> {
+  const { addressCode, postalNumber } = answers;
+  if (addressCode === null) return {};
+  const code = parseCode(addressCode);
+  if (code === null || code.postalNumber !== postalNumber || !isOfCode(answers, code, postcodes)) {
+    return { addressCode: { code: 'not-allowed' } };
+  }
+  const found = postcodes.find(postalNumber);
+  const isKnown = found.some(
+    (one) => hasSameParts(one, answers) && one.addressCode.startsWith(code.municipality + code.postalNumber),
+  );
+  return isKnown ? {} : changeOf(answers, found, postcodes.findTown(code.municipality, sectionOf(answers)));
+}
+
+type AddressCode = {
+  readonly municipality: string;
+  readonly postalNumber: string;
+  /** '' in a code of releases before ADR 0028, which ended in the position of the town. */
+  readonly town: string;
+};
+
+function parseCode(addressCode: string): AddressCode | null {
+  const match = /^(\d{5})(\d{7})(?:\d\d|([0-9a-f]{8}))$/.exec(addressCode);
+  if (match === null) return null;
+  const [, municipality = '', postalNumber = '', town = ''] = match;
+  return { municipality, postalNumber, town };
+}
+
+/** Whether the code was issued for these answers: its first two digits are the prefecture's, its end is the town's. */
+function isOfCode(answers: AddressAnswers, code: AddressCode, postcodes: Postcodes): boolean {
+  const { municipality, postalNumber, town } = code;
+  const isInPrefecture = prefectures[Number(municipality.slice(0, 2)) - 1] === answers.addressPrefecture;
+  const ofTown = postcodes.addressCode(municipality, postalNumber, sectionOf(answers));
+  return isInPrefecture && (town === '' || ofTown.endsWith(town));
+}
+
+const sectionOf = ({ addressSection }: AddressAnswers): string => addressSection ?? '';
+
+const hasSameParts = (found: AddressFound, answers: AddressAnswers): boolean =>
+  found.prefecture === answers.addressPrefecture &&
+  found.municipality === answers.addressMunicipality &&
+  found.section === answers.addressSection &&
+  found.chome === answers.addressChome;
+
+/**
+ * @param found today's addresses of the postal number
+ * @param elsewhere today's addresses of the town, under any number
+ */
+function changeOf(
+  answers: AddressAnswers,
+  found: readonly AddressFound[],
+  elsewhere: readonly AddressFound[],
+): Problems<string> {
+  const sameTown = found.filter(({ section }) => section === answers.addressSection);
+  const [renamed, ...others] = sameTown.length > 0 ? sameTown : found;
+  const numbers = [...new Set(elsewhere.map(({ addressCode }) => addressCode.slice(5, 12)))];
+  if (sameTown.length === 0 && numbers.length > 0) {
+    const characters = numbers.map(formatPostalNumber).join('、');
+    return { postalNumber: { code: 'postal-number-changed', characters } };
+  }
+  if (renamed === undefined) return { postalNumber: { code: 'postal-number-abolished' } };
+  return others.length > 0
+    ? { addressCode: { code: 'address-changed' } }
+    : { addressCode: { code: 'address-renamed', characters: renamed.addressFull } };
+}
