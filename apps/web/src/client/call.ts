@@ -1,7 +1,5 @@
-import type { Problems } from '@kaisetsu/domain/answers/check';
 import { type CallName, callTable } from '@kaisetsu/domain/call-table';
 import type { CallBody, CallForm, CallParams, CallQuery, CallResponse } from '@kaisetsu/domain/calls';
-import { messages } from '@kaisetsu/domain/fields/problem';
 import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import { recordActivity } from './activity.ts';
 import { recordServerTime } from './clock.ts';
@@ -55,22 +53,6 @@ export const isRefused = (
   error: unknown,
   kind: 'completed' | 'pin-set' | 'answers-changed' | 'answers-frozen' | 'out-of-order',
 ): boolean => error instanceof CallFailed && isOfKind(error.problem, kind);
-
-/**
- * The problems of the fields that a refused body names (400). A code of a newer server gets the general message. Null for
- * any other error.
- */
-export function refusedFields(error: unknown): Problems<string> | null {
-  if (!(error instanceof CallFailed) || error.status !== 400) return null;
-  const { errors = [] } = error.problem;
-  if (errors.length === 0) return null;
-  return Object.fromEntries(
-    errors.map(({ field, code, ...more }) => [
-      field,
-      { code: Object.hasOwn(messages, code) ? code : 'not-allowed', ...more },
-    ]),
-  );
-}
 
 /**
  * Makes one call of spec 7.

@@ -9,8 +9,8 @@ import {
 import { excessOf } from '@kaisetsu/domain/fields/length';
 import { messageOf } from '@kaisetsu/domain/fields/problem';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { refusedFields } from '../client/call.ts';
 import { deleteDrafts, readDraft, saveDraft } from '../client/drafts.ts';
+import { refusedFields } from './refused-fields.ts';
 
 type Draft = Record<string, string>;
 

@@ -1,0 +1,19 @@
+import type { Problems } from '@kaisetsu/domain/answers/check';
+import { messages } from '@kaisetsu/domain/fields/problem';
+import { CallFailed } from '../client/call.ts';
+
+/**
+ * The problems of the fields that a refused body names (400). A code of a newer server gets the general message. Null for
+ * any other error.
+ */
+export function refusedFields(error: unknown): Problems<string> | null {
+  if (!(error instanceof CallFailed) || error.status !== 400) return null;
+  const { errors = [] } = error.problem;
+  if (errors.length === 0) return null;
+  return Object.fromEntries(
+    errors.map(({ field, code, ...more }) => [
+      field,
+      { code: Object.hasOwn(messages, code) ? code : 'not-allowed', ...more },
+    ]),
+  );
+}
