@@ -70,7 +70,10 @@ test('returning from the identity provider into another browser: verifies again 
       - heading "お申込みの続きに進みます" [level=1]
       - paragraph: /別のブラウザで開かれたか/
       - paragraph: /ご入力いただいた内容は保存されています。/
-      - heading "どちらの口座のお申込みですか" [level=2]
+      - heading "はじめのブラウザに戻る" [level=2]
+      - paragraph: /「本人確認の結果を確認する」を押してください。/
+      - heading "このブラウザで続ける" [level=2]
+      - paragraph: /どちらの口座のお申込みですか。/
       - link "ご自身の口座"
       - link "お子さまの口座"
   `);

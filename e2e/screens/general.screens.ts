@@ -200,6 +200,6 @@ test('identity verification to receipt', async ({ page, driver, bank, shoot }) =
 
 test('return in another browser', async ({ page, driver, bank, shoot }) => {
   await page.goto(`${bankUrl(bank)}/ekyc-callback`);
-  await driver.waitForText('どちらの口座のお申込みですか');
+  await driver.waitForText('このブラウザで続ける');
   await shoot('ekyc-callback', 'elsewhere', '別のブラウザで戻った');
 });

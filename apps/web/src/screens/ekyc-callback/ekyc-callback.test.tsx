@@ -5,6 +5,7 @@ import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useUserAgent } from '../../../test/browsers.ts';
 import { BankContext } from '../../shell/bank.ts';
 import { StepContext } from '../../shell/journey.ts';
 import { EkycCallback } from './ekyc-callback.tsx';
@@ -40,6 +41,7 @@ afterEach(() => {
   cleanup();
   sessionStorage.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('the return from the identity provider', () => {
@@ -110,4 +112,22 @@ describe('the return from the identity provider', () => {
     expect(history.state).toEqual({ previous: '/ekyc-callback' });
     expect(sessionStorage.getItem('bankCode')).toBe('0177');
   });
+
+  it.each([
+    ['line', 'LINEアプリの中の画面', '/ekyc-callback?openExternalBrowser=1'],
+    ['instagram', 'Instagramアプリの中の画面', null],
+    ['safari', null, null],
+  ] as const)(
+    'in the browser of %s says so and leads out of it if possible [IDV-052]',
+    (name, words, path) => {
+      useUserAgent(name);
+      open(null, {});
+      const text = document.body.textContent;
+      expect(text.includes('アプリの中の画面で開かれています')).toBe(words !== null);
+      if (words !== null) expect(text).toContain(words);
+      const link = screen.queryByRole('link', { name: 'Safariで開く' });
+      expect(link?.getAttribute('href') ?? null).toBe(path === null ? null : location.origin + path);
+      expect(text.includes('「Safariで開く」を選びます')).toBe(name === 'instagram');
+    },
+  );
 });

@@ -2,10 +2,12 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { flowFor, pathOf } from '@kaisetsu/domain/flows/journey';
 import { Link } from 'wouter';
 import { writeSession } from '../../client/session.ts';
-import { Actions } from '../../components/button.tsx';
+import { Actions, ButtonLink } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { useBank } from '../../shell/bank.ts';
 import { StepContext, useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
+import { browserFacts, externalBrowserUrl, unsuitable } from '../landing/browser.ts';
 
 const accounts: readonly { type: ApplicationType; label: string }[] = [
   { type: 'GENERAL', label: 'ご自身の口座' },
@@ -13,8 +15,9 @@ const accounts: readonly { type: ApplicationType; label: string }[] = [
 ];
 
 /**
- * The provider opened another browser, which has no session. The server has the answers: verifying the e-mail
- * again leads to the identity verification (docs/product-decisions.md "eKYC").
+ * The provider or its app opened another browser, which has no session. The applicant returns to the first
+ * browser, whose preparation screen leads on, or verifies the e-mail address here: the server has the answers
+ * (docs/product-decisions.md "eKYC").
  */
 export function ResumeInOtherBrowser() {
   const bank = useBank();
@@ -26,13 +29,16 @@ export function ResumeInOtherBrowser() {
         title="お申込みの続きに進みます"
         lead="お申込みをはじめたときとは別のブラウザで開かれたか、時間が経過したため、お申込みの続きを表示できません。"
       >
+        <p>ご入力いただいた内容は保存されています。次のどちらかの方法で、続きにお進みください。</p>
+        <InAppBrowser />
+        <h2>はじめのブラウザに戻る</h2>
         <p>
-          ご入力いただいた内容は保存されています。メールアドレスの認証をもう一度行うと、本人確認から続けられます。お申込みのときと同じメールアドレスをご用意ください。
+          お申込みをはじめたブラウザ（SafariやChrome）の画面が残っている場合は、その画面に戻り、「本人確認の結果を確認する」を押してください。
         </p>
+        <h2>このブラウザで続ける</h2>
         <p>
-          はじめにお使いのブラウザ（SafariやChrome）の画面が残っている場合は、その画面に戻って続けることもできます。
+          お申込みのときと同じメールアドレスをご用意ください。メールアドレスの認証をもう一度行うと、本人確認から続けられます。どちらの口座のお申込みですか。
         </p>
-        <h2>どちらの口座のお申込みですか</h2>
         <Actions>
           {accounts.map(({ type, label }) => (
             <Link
@@ -48,5 +54,28 @@ export function ResumeInOtherBrowser() {
         </Actions>
       </Screen>
     </StepContext>
+  );
+}
+
+/** In an app's own browser the camera and the mail app do not work, so a link leads out of it where one exists. */
+function InAppBrowser() {
+  const found = unsuitable(browserFacts());
+  if (found?.because !== 'in-app') return null;
+  const browser = found.system === 'iOS' ? 'Safari' : 'Chrome';
+  const outside = externalBrowserUrl(found, window.location.href);
+  return (
+    <Notice kind="warning">
+      <p>
+        {found.app}アプリの中の画面で開かれています。この画面では続けられませんので、{browser}
+        でお開きください。
+      </p>
+      {outside === null ? (
+        <p>画面の端にある「…」や共有ボタンを押し、「{browser}で開く」を選びます。</p>
+      ) : (
+        <ButtonLink sameTab kind="secondary" href={outside}>
+          {browser}で開く
+        </ButtonLink>
+      )}
+    </Notice>
   );
 }

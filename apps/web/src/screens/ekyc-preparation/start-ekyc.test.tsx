@@ -29,7 +29,11 @@ function open(step: Step, answer: Response) {
   );
 }
 
-const button = () => screen.getByRole<HTMLButtonElement>('button');
+const button = () =>
+  screen.getByRole<HTMLButtonElement>('button', {
+    name: /本人確認をはじめる|本人確認サービスへ移動しています/,
+  });
+const resultButton = () => screen.queryByRole('button', { name: '本人確認の結果を確認する' });
 const session = 'https://ekyc.example/s/1';
 
 beforeEach(() => {
@@ -65,6 +69,19 @@ describe('the button to the identity provider', () => {
     await user.click(button());
     await waitFor(() => expect(assigned.mock.calls).toEqual([[session], [session]]));
     expect(sent).toEqual([{ supplement: false }, { supplement: false }]);
+  });
+
+  it('leads to the result when the applicant comes back from an app to the open page [IDV-052]', async () => {
+    open(general, Response.json({ url: session }));
+    fireEvent(document, new Event('visibilitychange'));
+    expect(resultButton()).toBeNull();
+    await user.click(button());
+    await waitFor(() => expect(assigned.mock.calls).toEqual([[session]]));
+    expect([button().disabled, resultButton()]).toEqual([true, null]);
+    fireEvent(document, new Event('visibilitychange'));
+    expect(button().disabled).toBe(false);
+    await user.click(resultButton() as HTMLElement);
+    expect(location.pathname).toBe('/ekyc-callback');
   });
 
   it.each([

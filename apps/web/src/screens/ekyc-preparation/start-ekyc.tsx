@@ -7,21 +7,31 @@ import { providerAddress } from './provider-address.ts';
 
 /**
  * The button to the identity provider (spec 2.15), for the applicant and for a child's parent. It stays
- * disabled after a press. It is enabled again when the browser restores the page from its cache.
+ * disabled after a press. When the applicant comes back to this page it is enabled again, and a second button
+ * leads to the result: an app that read the card may have returned to another browser.
  */
 export function StartEkyc(props: { disabled?: boolean }) {
   const { flow, fail, goTo, goToErrorPage } = useJourney();
   const [pressed, setPressed] = useState(false);
+  const [isBack, setBack] = useState(false);
   const starting = useRef(false);
+  const hasLeft = useRef(false);
 
   useEffect(() => {
-    const reset = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
+    const reset = () => {
       starting.current = false;
       setPressed(false);
+      setBack(hasLeft.current);
     };
-    window.addEventListener('pageshow', reset);
-    return () => window.removeEventListener('pageshow', reset);
+    const restored = (event: PageTransitionEvent) => event.persisted && reset();
+    // An app opens over the page, which is never unloaded.
+    const shown = () => hasLeft.current && document.visibilityState === 'visible' && reset();
+    window.addEventListener('pageshow', restored);
+    document.addEventListener('visibilitychange', shown);
+    return () => {
+      window.removeEventListener('pageshow', restored);
+      document.removeEventListener('visibilitychange', shown);
+    };
   }, []);
 
   const start = async () => {
@@ -32,6 +42,7 @@ export function StartEkyc(props: { disabled?: boolean }) {
     try {
       const { url } = await call('startEkyc', { body: { supplement: false } });
       window.location.assign(providerAddress(url));
+      hasLeft.current = true;
     } catch (error) {
       // Another tab completed the application. The callback leads to its receipt.
       if (isRefused(error, 'completed')) return goTo('ekyc-callback');
@@ -42,8 +53,15 @@ export function StartEkyc(props: { disabled?: boolean }) {
   };
 
   return (
-    <Button busy={pressed} disabled={props.disabled === true} onPress={() => void start()}>
-      {pressed ? '本人確認サービスへ移動しています' : '本人確認をはじめる'}
-    </Button>
+    <>
+      <Button busy={pressed} disabled={props.disabled === true} onPress={() => void start()}>
+        {pressed ? '本人確認サービスへ移動しています' : '本人確認をはじめる'}
+      </Button>
+      {isBack && !pressed ? (
+        <Button kind="secondary" onPress={() => goTo('ekyc-callback')}>
+          本人確認の結果を確認する
+        </Button>
+      ) : null}
+    </>
   );
 }

@@ -1,17 +1,37 @@
 import { identityStep, pathOf, startPath } from '@kaisetsu/domain/flows/journey';
-import { stepAtPath, useNavigationState } from '../../shell/journey.ts';
+import { navigate } from 'wouter/use-browser-location';
+import { call, isGivenUp } from '../../client/call.ts';
+import { Button } from '../../components/button.tsx';
+import { Summary } from '../../components/summary.tsx';
+import { goToErrorScreen, stepAtPath, useNavigationState } from '../../shell/journey.ts';
 import { errorTitles } from '../../shell/step-titles.ts';
+import { useBusy } from '../../shell/use-busy.ts';
 import { ErrorScreen } from './error-screen.tsx';
+import { mismatchRows } from './mismatch-rows.ts';
+import { reasonText } from './reason-texts.ts';
+import { type FailedVerification, useFailedVerification } from './use-failed-verification.ts';
 
 /**
  * `/ekyc-error` (spec 2.16): leads back to the identity verification. After the third new start the server
- * refuses further ones (docs/product-decisions.md "Answers"). The page then leads to a new application.
+ * refuses further ones (docs/product-decisions.md "Answers"). The page then leads to a new application. After
+ * a mismatch it shows the items that differ, and leads to a new application with the same answers.
  */
 export function EkycErrorPage() {
   const path = '/ekyc-error';
   const { flow } = stepAtPath(path);
   const { noMoreStarts = false } = useNavigationState();
-  const verification = pathOf(flow, identityStep(flow.type));
+  const failed = useFailedVerification();
+  const hasMismatch = failed !== null && failed.ekyc.mismatch.length > 0;
+  const { busy, run } = useBusy();
+  const reapply = () =>
+    run(() =>
+      call('reapply', { body: {} }).then(
+        () => navigate(startPath(flow)),
+        (error: unknown) => {
+          if (!isGivenUp(error)) goToErrorScreen(flow, error);
+        },
+      ),
+    );
   return (
     <ErrorScreen
       title={errorTitles['ekyc-error']}
@@ -19,13 +39,52 @@ export function EkycErrorPage() {
       contact
       {...(noMoreStarts
         ? { button: '再度お申込みへ進む', to: startPath(flow) }
-        : { button: '本人確認へ戻る', to: verification, previous: path })}
+        : { button: '本人確認へ戻る', to: pathOf(flow, identityStep(flow.type)), previous: path })}
+      {...(hasMismatch && {
+        otherWay: (
+          <Button kind="secondary" busy={busy} onPress={() => void reapply()}>
+            入力内容を直して申し込み直す
+          </Button>
+        ),
+      })}
     >
       {noMoreStarts ? (
         <p>
           このお申込みで本人確認をやり直せる回数を超えました。お手数ですが、はじめから再度お申込みいただくか、下記までお電話でお問い合わせください。
         </p>
       ) : null}
+      {/* Announced, because the details appear after the page. */}
+      <div role="status">{failed === null ? null : <Details {...failed} />}</div>
     </ErrorScreen>
+  );
+}
+
+function Details({ ekyc, saved }: FailedVerification) {
+  const { type } = stepAtPath('/ekyc-error').flow;
+  return (
+    <>
+      {ekyc.endedByLaw ? (
+        <p>
+          法令の改正により、2027年4月1日から本人確認の方法が変わりました。新しい方法で、もう一度お願いいたします。
+        </p>
+      ) : null}
+      {ekyc.reason === null ? null : <p>{reasonText(ekyc.reason, type)}</p>}
+      {saved === null ? null : (
+        <>
+          <Summary
+            title="一致しなかった項目"
+            note={
+              <p>
+                ご入力いただいた次の内容が、本人確認書類の内容と一致しないか、書類から読み取れませんでした。
+              </p>
+            }
+            rows={mismatchRows(type, saved, ekyc.mismatch)}
+          />
+          <p>
+            ご入力に誤りがないときは、ご本人の書類で、もう一度本人確認をお願いいたします。ご入力に誤りがあるときは、「入力内容を直して申し込み直す」へお進みください。同じメールアドレスで認証すると、ご入力いただいた内容を引き継ぎます（暗証番号は、もう一度設定していただきます）。
+          </p>
+        </>
+      )}
+    </>
   );
 }

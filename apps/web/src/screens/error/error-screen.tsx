@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Contact } from '../../shell/contact.tsx';
 import { Screen } from '../../shell/screen.tsx';
 
-/** An error message and one button. `previous` is the predecessor for the step's guard (spec 2.2). */
+/** An error message, one button and perhaps another. `previous` is the predecessor for the step's guard (spec 2.2). */
 export function ErrorScreen(props: {
   title: string;
   message: string;
@@ -13,6 +13,7 @@ export function ErrorScreen(props: {
   to: string;
   previous?: string;
   children?: ReactNode;
+  otherWay?: ReactNode;
   /** Shows the bank's contact below the button, which has to be visible without scrolling. */
   contact?: boolean;
 }) {
@@ -26,6 +27,7 @@ export function ErrorScreen(props: {
       {props.children}
       <Actions>
         <Button onPress={go}>{props.button}</Button>
+        {props.otherWay}
       </Actions>
       {props.contact ? <Contact /> : null}
     </Screen>

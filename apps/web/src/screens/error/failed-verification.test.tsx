@@ -1,0 +1,133 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { identityReasons } from '@kaisetsu/domain/identity/identity-method';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import { savedPersonal } from '../../../test/saved-answers.ts';
+import { savedApplication } from '../../../test/saved-application.ts';
+import { endPage, type Reply, showPage } from '../../../test/show-page.tsx';
+import { reasonText } from './reason-texts.ts';
+
+afterEach(endPage);
+
+type Ekyc = CallResponse<'getEkyc'>;
+
+const saved = savedApplication(
+  { personal: savedPersonal },
+  {
+    lastName: '山田',
+    firstName: '太郎',
+    birthday: '2019-05-06',
+    address: '福岡市中央区天神',
+    subAddress: '1-1',
+  },
+  { lastName: '山田', firstName: '花子', birthday: '1990-01-02' },
+);
+
+function arrive(type: ApplicationType, change: Partial<Ekyc>, reapply: Reply = () => ({ status: 204 })) {
+  const ekyc: Ekyc = {
+    url: '',
+    status: 3,
+    supplement: false,
+    startsLeft: 2,
+    method: 'CHIP',
+    reason: null,
+    mismatch: [],
+    endedByLaw: false,
+    ...change,
+  };
+  const replies = {
+    'GET /api/ekyc': () => ({ body: ekyc }),
+    'GET /api/applications': saved,
+    'POST /api/ekyc/reapply': reapply,
+  };
+  return showPage({ bank, path: '/ekyc-error', previous: '/ekyc-callback', type, replies });
+}
+
+const rows = async () => {
+  const summary = (await screen.findByRole('heading', { name: '一致しなかった項目' })).closest('section');
+  const terms = within(summary ?? document.body).getAllByRole('term');
+  return terms.map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+};
+const reapplyButton = () => screen.findByRole('button', { name: '入力内容を直して申し込み直す' });
+
+describe('/ekyc-error after a mismatch', () => {
+  it.each<[ApplicationType, Ekyc['mismatch'], string[][]]>([
+    ['GENERAL', ['CUSTOMER.name'], [['お名前', '山田 太郎']]],
+    [
+      'GENERAL',
+      ['CUSTOMER.birthDate', 'CUSTOMER.address'],
+      [
+        ['生年月日', '2019年（令和元年）5月6日'],
+        ['ご住所', '福岡市中央区天神1-1'],
+      ],
+    ],
+    [
+      'CHILD',
+      ['CUSTOMER.name', 'PROXY.name', 'PROXY.address'],
+      [
+        ['お子さまのお名前', '山田 太郎'],
+        ['親権者さまのお名前', '山田 花子'],
+        ['親権者さまのご住所', '福岡市中央区天神1-1'],
+      ],
+    ],
+  ])('shows what was typed for the items that differ: %s %j [IDV-050]', async (type, mismatch, shown) => {
+    arrive(type, { mismatch });
+    expect(await rows()).toEqual(shown);
+    expect(screen.getByRole('alert').textContent).toBe(
+      '本人確認時にエラーが発生しました。お手数ですが、再度本人確認をお願いいたします。',
+    );
+    // The specification's button stays the first one.
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '本人確認へ戻る',
+      '入力内容を直して申し込み直す',
+    ]);
+  });
+
+  it.each([
+    ['GENERAL', '/term'],
+    ['CHILD', '/child/before-check'],
+  ] as const)('asks for a new application of the same answers: %s [IDV-050]', async (type, start) => {
+    const { sent, user } = arrive(type, { mismatch: ['CUSTOMER.name'] });
+    await user.click(await reapplyButton());
+    await waitFor(() => expect(location.pathname).toBe(start));
+    expect(sent).toContainEqual({ method: 'POST', path: '/api/ekyc/reapply', body: {} });
+  });
+
+  it('leads to the error page when the new application is refused [IDV-050]', async () => {
+    const { user } = arrive('GENERAL', { mismatch: ['CUSTOMER.name'] }, () => ({ status: 409 }));
+    await user.click(await reapplyButton());
+    await waitFor(() => expect(location.pathname).toBe('/error'));
+  });
+
+  it('offers no new application after a refusal by the provider itself [IDV-050]', async () => {
+    arrive('GENERAL', { reason: 'cancelled' });
+    await screen.findByText(/途中で中止された/);
+    expect(screen.queryByRole('button', { name: '入力内容を直して申し込み直す' })).toBeNull();
+  });
+});
+
+describe('/ekyc-error after a refusal', () => {
+  it.each(identityReasons.flatMap((reason) => [[reason, 'GENERAL'] as const, [reason, 'CHILD'] as const]))(
+    'explains %s in Japanese in the flow %s [IDV-051]',
+    async (reason, type) => {
+      arrive(type, { reason });
+      const text = reasonText(reason, type);
+      expect(text).toMatch(/^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー、。]+$/u);
+      await screen.findByText(text);
+    },
+  );
+
+  it('speaks to a parent of both persons [IDV-051]', () => {
+    for (const reason of ['card-expired', 'card-locked', 'face-differs'] as const) {
+      expect(reasonText(reason, 'CHILD')).toMatch(/お子さま(または|と)親権者さま/);
+      expect(reasonText(reason, 'GENERAL')).not.toContain('お子さま');
+    }
+  });
+
+  it('says that the law ended the method [IDV-051]', async () => {
+    arrive('GENERAL', { status: 5, endedByLaw: true });
+    await screen.findByText(/^法令の改正により、2027年4月1日から/);
+  });
+});

@@ -1,0 +1,41 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
+
+/** Explains to the applicant why the provider refused; a parent reads it for two persons. */
+export function reasonText(reason: IdentityReason, type: ApplicationType): string {
+  const text = texts[reason];
+  if (typeof text === 'string') return text;
+  return text[type];
+}
+
+const office = 'お住まいの市区町村の窓口';
+
+const texts: Readonly<Record<IdentityReason, string | Readonly<Record<ApplicationType, string>>>> = {
+  'send-again':
+    '送っていただいた内容では確認ができませんでした。もう一度、撮影または読み取りをお願いいたします。',
+  cancelled: '本人確認が途中で中止されたため、完了していません。もう一度、はじめからお試しいただけます。',
+  'card-expired': {
+    GENERAL: `カード、またはカードの電子証明書の有効期限が切れています。${office}などで更新してから、もう一度お試しください。`,
+    CHILD: `お子さままたは親権者さまのカードの有効期限が切れています。${office}などで更新してから、もう一度お試しください。`,
+  },
+  'card-locked': {
+    GENERAL: `暗証番号が続けてまちがって入力されたため、カードがロックされています。${office}などでロックを解除してから、もう一度お試しください。`,
+    CHILD: `暗証番号が続けてまちがって入力されたため、お子さままたは親権者さまのカードがロックされています。${office}でロックを解除してから、もう一度お試しください。`,
+  },
+  unreadable:
+    '書類またはカードを読み取れませんでした。ケースやカバーから出して、もう一度お試しください。カードは、スマートフォンの位置を少しずつずらすと読み取れることがあります。',
+  'unsupported-document':
+    'お使いになった書類は、この本人確認ではご利用いただけません。本人確認の準備の画面に記載された書類をご用意ください。',
+  'face-differs': {
+    GENERAL:
+      '撮影したお顔と、書類のお写真が同じ方であることを確認できませんでした。明るい場所で、帽子やマスクを外して、もう一度お試しください。',
+    CHILD:
+      '撮影したお顔と、カードのお写真が同じ方であることを確認できませんでした。お子さまと親権者さまのカードを取りちがえていないかご確認のうえ、明るい場所で、もう一度お試しください。',
+  },
+  'no-face-photo': {
+    GENERAL:
+      'カードに顔写真がないため、お顔を確認できませんでした。顔写真のある書類でお試しいただくか、お近くの店舗へご相談ください。',
+    CHILD:
+      'お子さまのカードに顔写真がないため、本人確認ができませんでした。小さなお子さまのカードには、顔写真がないことがあります。お手数ですが、お近くの店舗へご相談ください。',
+  },
+};

@@ -1,0 +1,29 @@
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { useEffect, useState } from 'react';
+import { call } from '../../client/call.ts';
+import { readSession } from '../../client/session.ts';
+
+export type FailedVerification = {
+  readonly ekyc: CallResponse<'getEkyc'>;
+  /** Null unless an item differs. */
+  readonly saved: CallResponse<'getApplication'> | null;
+};
+
+/** Why the verification failed; null while loading, without a session, and when a call fails. */
+export function useFailedVerification(): FailedVerification | null {
+  const [failed, setFailed] = useState<FailedVerification | null>(null);
+  useEffect(() => {
+    if (readSession('authenticationToken') === '') return;
+    const left = new AbortController();
+    const { signal } = left;
+    const load = async () => {
+      const ekyc = await call('getEkyc', { signal });
+      const saved = ekyc.mismatch.length > 0 ? await call('getApplication', { signal }) : null;
+      if (!signal.aborted) setFailed({ ekyc, saved });
+    };
+    // Ignored: the page says what is needed without the details.
+    load().catch(() => undefined);
+    return () => left.abort();
+  }, []);
+  return failed;
+}
