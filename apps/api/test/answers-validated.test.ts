@@ -103,6 +103,13 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
       'distanceTransactionReason',
       'not-normalised',
     ],
+    [
+      'an emoji in the other purpose',
+      { utilizationPurpose: 'その他', utilizationPurposeOther: '貯金😀' },
+      'utilizationPurposeOther',
+      'banned-characters',
+    ],
+    ['・ in a kana name', { kanaFirstName: 'ジャン・ポール' }, 'kanaFirstName', 'not-katakana'],
     ['no purpose', { utilizationPurpose: '' }, 'utilizationPurpose', 'selection-required'],
     ['a purpose of no bank', { utilizationPurpose: '投機' }, 'utilizationPurpose', 'not-allowed'],
     [

@@ -21,8 +21,8 @@ const names = textOf('山田佐藤髄子々ヶさくらー', 12);
 const kanaNames = textOf('アカサタナハマヤラワンヴー', 24).filter((name) => /[ァ-ヶ]/.test(name));
 const streets = textOf('天神中央町0123456789-ハイツ', 20);
 const readings = textOf('ｱｶｻﾀﾅﾊﾏﾔﾗﾜﾝｰABC0123456789-().', 40).map(kanaSubAddress.normalise);
-/** May hold what the sets of names and addresses lack (spec 5.2 bans nothing here). */
-export const sentences = (maxLength: number) => textOf('勤務先が近いため髙𠮷1A', maxLength);
+/** Free texts may contain what names and addresses lack, but only characters of the bank's core [VAL-071]. */
+export const sentences = (maxLength: number) => textOf('勤務先が近いため・。々ー1A', maxLength);
 
 const adultBirthdays = fc.constantFrom('1900-01-01', '1990-05-12', '2004-02-29', '2008-10-01');
 const childBirthdays = fc.constantFrom('2008-10-02', '2015-06-09', '2024-02-29', '2026-10-01');

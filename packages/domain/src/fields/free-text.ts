@@ -1,11 +1,21 @@
 import { normaliseVariants } from '../text/character-set.ts';
 import { stripInvisible } from '../text/invisible.ts';
 import { collapseSpaces } from '../text/width.ts';
+import { banned } from './banned.ts';
+import { tooLong } from './length.ts';
+import type { Problem } from './problem.ts';
 
 /**
- * Free text of the applicant. Spec 5.2 bans no characters here and counts a surrogate pair once, so 𠮷 is allowed. Invisible
- * characters are removed, and look-alikes get the form that the bank can store.
+ * Normalises free text of the applicant. Invisible characters are removed, and look-alikes get the form that the bank can
+ * store.
  */
 export function normaliseFreeText(value: string): string {
   return normaliseVariants(collapseSpaces(stripInvisible(value)).trim());
 }
+
+/**
+ * The length comes first and counts a surrogate pair once (spec 5.2). The character rule follows, because the text goes to
+ * the bank's core [VAL-071].
+ */
+export const freeTextProblem = (value: string, maxLength: 24 | 25 | 50): Problem | null =>
+  tooLong(value, maxLength) ?? banned(value);

@@ -42,7 +42,11 @@ describe('the text of another purpose', () => {
     [24, null],
     [25, { code: 'over-24' }],
   ])('[VAL-039, LIM-001] of %i characters', (length, found) => {
-    expect(purposeOther.validate('𠮷'.repeat(length))).toEqual(found);
+    expect(purposeOther.validate('勤'.repeat(length))).toEqual(found);
+    // A surrogate pair counts once, and the bank's core cannot store it [VAL-071].
+    expect(purposeOther.validate('😀'.repeat(length))).toEqual(
+      found ?? { code: 'banned-characters', characters: '😀' },
+    );
   });
 
   it('[VAL-012] is required, also when only spaces were typed', () => {
@@ -60,7 +64,11 @@ describe('the reason for a distance transaction', () => {
     [50, null],
     [51, { code: 'over-50' }],
   ])('[VAL-040, LIM-001] of %i characters', (length, found) => {
-    expect(distanceReason.validate('𠮷'.repeat(length))).toEqual(found);
+    expect(distanceReason.validate('勤'.repeat(length))).toEqual(found);
+    // A surrogate pair counts once, and the bank's core cannot store it [VAL-071].
+    expect(distanceReason.validate('😀'.repeat(length))).toEqual(
+      found ?? { code: 'banned-characters', characters: '😀' },
+    );
   });
 
   it('[VAL-007] is required', () => {

@@ -1,6 +1,5 @@
 import { asTyped, blank, type Field } from './field.ts';
-import { normaliseFreeText } from './free-text.ts';
-import { tooLong } from './length.ts';
+import { freeTextProblem, normaliseFreeText } from './free-text.ts';
 import { problem } from './problem.ts';
 
 export const otherPurpose = 'その他';
@@ -29,7 +28,7 @@ export const purposeOther: Field = {
   normalise: normaliseFreeText,
   required: 'other-purpose-required',
   isEmpty: blank,
-  validate: (value) => tooLong(value, 24),
+  validate: (value) => freeTextProblem(value, 24),
 };
 
 /** Why an applicant living outside the home prefecture wants this bank: 1 to 50 characters (spec 5.2). */
@@ -37,5 +36,5 @@ export const distanceReason: Field = {
   normalise: normaliseFreeText,
   required: 'required',
   isEmpty: blank,
-  validate: (value) => tooLong(value, 50),
+  validate: (value) => freeTextProblem(value, 50),
 };

@@ -4,7 +4,7 @@ import { hasConvertibleNumerals } from '../text/roman-numerals.ts';
 import { collapseSpaces, toFullWidth } from '../text/width.ts';
 import { banned } from './banned.ts';
 import { blank, type Field, firstProblem } from './field.ts';
-import { normaliseFreeText } from './free-text.ts';
+import { freeTextProblem, normaliseFreeText } from './free-text.ts';
 import { tooLong } from './length.ts';
 import { problem } from './problem.ts';
 
@@ -28,5 +28,5 @@ export const occupationOther: Field = {
   normalise: normaliseFreeText,
   required: 'required',
   isEmpty: blank,
-  validate: (value) => tooLong(value, 25),
+  validate: (value) => freeTextProblem(value, 25),
 };

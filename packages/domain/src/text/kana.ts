@@ -22,11 +22,11 @@ export function enlargeSmallKana(text: string): string {
 }
 
 /**
- * Whether `text` is one part of a kana name (spec 5.2): full-width katakana, ー, ・, and single full-width spaces between
+ * Whether `text` is one part of a kana name (spec 5.2): full-width katakana, ー, and single full-width spaces between
  * words. Letters are no katakana. Run `toKanaName` first.
  */
 export function isKanaName(text: string): boolean {
-  return /^(?=.*[ァ-ヶ])[ァ-ヶー・]+(?:\u3000[ァ-ヶー・]+)*$/.test(text);
+  return /^(?=.*[ァ-ヶ])[ァ-ヶー]+(?:\u3000[ァ-ヶー]+)*$/.test(text);
 }
 
 /**
