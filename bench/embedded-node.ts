@@ -40,6 +40,8 @@ export async function withEmbeddedNode<T>(
       DATABASE_URL: '',
       TRUSTED_PROXY: '127.0.0.1',
       RATE_PER_SESSION: '1000',
+      MAILS_PER_NETWORK: '1000000',
+      MAILS_PER_DOMAIN: '1000000',
       SMTP_URL: mailbox.url,
       EKYC_URL: `http://127.0.0.1:${simulatorPort}`,
       LOG_LEVEL: 'warn',

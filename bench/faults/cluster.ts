@@ -117,6 +117,9 @@ export async function startCluster(
     EKYC_URL: `http://127.0.0.1:${simulatorPort}`,
     // Retrying clients make more calls than applicants do.
     RATE_PER_SESSION: '1000',
+    // All clients share a mail domain, and many a network.
+    MAILS_PER_NETWORK: '1000000',
+    MAILS_PER_DOMAIN: '1000000',
     LOG_LEVEL: 'warn',
   };
   const webhooksTo = (port: number): string =>

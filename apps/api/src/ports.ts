@@ -146,8 +146,11 @@ export type Applicant = {
 
 /** E-mail codes and their limits (docs/product-decisions.md "E-mail verification"), counted in SQL for all nodes. */
 export interface Codes {
-  /** Creates a code, invalidates the older ones and queues the mail in one transaction. */
-  register(applicant: Applicant): Promise<{ readonly resendAfterSeconds: number } | TooMany>;
+  /**
+   * Creates a code, invalidates the older ones and queues the mail in one transaction. `network` is the client's IPv4 /24 or
+   * IPv6 /56; mailboxes, networks and domains have limits over all banks (ADR 0031).
+   */
+  register(applicant: Applicant, network: string): Promise<{ readonly resendAfterSeconds: number } | TooMany>;
   /**
    * Checks a code. The right one opens a session on the applicant's unfinished application, or on a new one, and revokes
    * older sessions. Returns null for a wrong, invalidated, expired or used code. With the same `attemptKey` a used code is

@@ -128,6 +128,11 @@ describe('the configuration', () => {
   it('trusts no proxy and allows 60 calls a session and 300 an address by default', () => {
     expect(readConfig({})).toMatchObject({ MAX_CONNECTIONS: 10_000, MAX_CONNECTIONS_PER_ADDRESS: 500 });
     expect(readConfig({})).toMatchObject({ trustedProxies: [], RATE_PER_SESSION: 60, RATE_PER_ADDRESS: 300 });
+    expect(readConfig({})).toMatchObject({
+      MAILS_PER_MAILBOX: 6,
+      MAILS_PER_NETWORK: 150,
+      MAILS_PER_DOMAIN: 100,
+    });
     expect(readConfig({ TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16,fd00::/8' }).trustedProxies).toEqual([
       '10.0.0.1',
       '192.168.0.0/16',

@@ -116,6 +116,18 @@ export const environment = z.object({
     defaultConnectionLimits.perAddress,
     'Open connections of this node from one network address. Trusted proxies have no limit.',
   ),
+  MAILS_PER_MAILBOX: number(
+    6,
+    'Mails with a code in an hour to one mailbox, over all banks and spellings; twice as many in a day.',
+  ),
+  MAILS_PER_NETWORK: number(
+    150,
+    'Mails with a code in an hour that one network (IPv4 /24, IPv6 /56) may request; five times as many in a day.',
+  ),
+  MAILS_PER_DOMAIN: number(
+    100,
+    'Mails with a code in an hour to one domain, except large mail providers; five times as many in a day.',
+  ),
   APP_SECRET: optional(
     '32 random bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones.',
   ),

@@ -66,7 +66,15 @@ export function createServices(
   const ports: Ports = {
     applications: createApplications(shared),
     sessions: createSessions(db, secrets.appSecret),
-    codes: createCodes({ ...shared, secret: secrets.appSecret }),
+    codes: createCodes({
+      ...shared,
+      secret: secrets.appSecret,
+      mailLimits: {
+        perMailbox: config.MAILS_PER_MAILBOX,
+        perNetwork: config.MAILS_PER_NETWORK,
+        perDomain: config.MAILS_PER_DOMAIN,
+      },
+    }),
     reference: createReferenceData(db),
     channels: createChannels(db),
     postcodes: openPostcodesFile(config),

@@ -20,6 +20,8 @@ export type Endpoint<N extends CallName> = (request: {
   /** The uploaded file of a form call; empty for all others. */
   readonly file: Uint8Array;
   readonly requestId: string;
+  /** The client's IPv4 /24 or IPv6 /56, for limits. */
+  readonly network: string;
   /** Origin of the applicant's page (`https://host`), for return addresses. */
   readonly origin: string;
 }) => Promise<CallResponse<N>>;

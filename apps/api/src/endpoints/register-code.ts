@@ -4,11 +4,11 @@ import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** POST /api/verification-codes/register (spec 2.7): mails a code. The response is the same for every address. */
-export const registerCode: Endpoint<'registerCode'> = async ({ ports, bank, body }) => {
+export const registerCode: Endpoint<'registerCode'> = async ({ ports, bank, body, network }) => {
   requireMailAddress(body.mailAddress);
   requireSameBank(body.bankCode, bank.code);
   const { mailAddress, applicationType: type } = body;
-  const sent = await ports.codes.register({ bankCode: bank.code, mailAddress, type });
+  const sent = await ports.codes.register({ bankCode: bank.code, mailAddress, type }, network);
   if (sent instanceof TooMany) throw new Refusal(429, 'too-many-requests', sent);
   return sent;
 };

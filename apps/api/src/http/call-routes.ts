@@ -32,6 +32,7 @@ import { setXsrfCookie, tokenHashIn } from './client.ts';
 import { multipartLimits, readForm } from './form.ts';
 import { originOf } from './host.ts';
 import type { IdentityCookie } from './identity-cookie.ts';
+import { guardedNetwork, networksOf } from './network.ts';
 import { requirePlainText } from './plain-text.ts';
 import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -133,6 +134,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
       session: session ?? undefined,
       file,
       requestId: request.id,
+      network: guardedNetwork(networksOf(request)),
       origin: originOf(request, options.isTls(request)),
     } as unknown as Parameters<Endpoint<N>>[0]);
     const type = session?.application.type ?? typeIn(body);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networksOf } from './network.ts';
+import { guardedNetwork, networksOf } from './network.ts';
 
 describe('[SRV-081] the networks of a client', () => {
   it.each([
@@ -32,6 +32,15 @@ describe('[SRV-081] the networks of a client', () => {
   ])('counts %j as the proxy that sent it', (entry) => {
     const ips = ['10.0.0.1', '10.0.0.2', entry];
     expect(networksOf({ ip: entry, ips }).subscriber).toBe('10.0.0.2');
+  });
+
+  it.each([
+    ['203.0.113.9', '203.0.113.0/24'],
+    ['::ffff:203.0.113.200', '203.0.113.0/24'],
+    ['2001:db8:1:2::a', '2001:db8:1:0/56'],
+    ['2001:db8:1:ff::a', '2001:db8:1:0/56'],
+  ])('counts mails requested from %s for %s [SRV-102]', (ip, network) => {
+    expect(guardedNetwork(networksOf({ ip }))).toBe(network);
   });
 
   it('uses the address of the connection without a trusted proxy', () => {

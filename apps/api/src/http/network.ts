@@ -16,6 +16,10 @@ export const siteFactor = 4;
 export const networksOf = (request: Pick<FastifyRequest, 'ip' | 'ips'>): Networks =>
   splitNetworks(clientAddress(request));
 
+/** The /24 or /56 prefix of a client, for limits on mails and visits: one subscriber can have many addresses in it. */
+export const guardedNetwork = ({ subscriber, site }: Networks): string =>
+  site ?? subscriber.replace(/\.\d+$/, '.0/24');
+
 /**
  * The client's address [SRV-081]. `ips` begins with the connection and ends with the first address that is no trusted
  * proxy. An entry that is no address counts as the proxy that sent it, so a client cannot invent addresses.

@@ -18,6 +18,8 @@ export const growingTables = [
   'document',
   'outbox',
   'rate_counter',
+  'budget',
+  'pin_claim',
   'audit',
 ] as const;
 

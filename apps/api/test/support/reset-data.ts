@@ -8,6 +8,8 @@ const written = [
   'code_guard',
   'webhook_event',
   'rate_counter',
+  'budget',
+  'pin_claim',
   'pin_intake_key',
   'channel_visit',
   'notice',

@@ -4,6 +4,7 @@ import { type KyselyPlugin, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dumpContains, dumpDatabase, hasSeparateNumber } from '../../../test/support/dump.ts';
 import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { highMailLimits } from '../../../test/support/mail-limits.ts';
 import { resetData } from '../../../test/support/reset-data.ts';
 import { newAddress, readCode, TestClient } from '../../../test/support/test-client.ts';
 import { createCodes } from './codes.ts';
@@ -323,6 +324,21 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(shown[0]).toEqual(shown[1]);
   });
 
+  it('[SRV-104] verifying creates no row for an unknown address', async () => {
+    const known = newAddress();
+    await newCode(known);
+    for (let nth = 0; nth < 40; nth += 1) expect((await verify(newAddress(), '000000')).status).toBe(401);
+    const { rows } = await sql<{ bytes: number; guards: number }>`
+      select octet_length(address_hash) as bytes, count(*)::int as guards from code_guard group by 1 order by 1`.execute(
+      harness.db,
+    );
+    // A shared row has the first byte of the hash only, so there are 256 at most.
+    expect(rows).toEqual([
+      { bytes: 1, guards: expect.any(Number) },
+      { bytes: 32, guards: 1 },
+    ]);
+  });
+
   it('[SRV-009, SRV-010] runs the same statements for a known and an unknown address', async () => {
     const [known, unknown] = [newAddress(), newAddress()];
     await verify(known, await newCode(known));
@@ -339,18 +355,19 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
       db: harness.db.withPlugin(recorder),
       sealer: harness.sealer,
       secret: randomBytes(32),
+      mailLimits: highMailLimits,
       bankOf: harness.banks.byCode,
       onMailQueued: () => undefined,
     });
     const statementsFor = async (mailAddress: string): Promise<string[]> => {
       const applicant = { bankCode: '0177', mailAddress, type: 'GENERAL' } as const;
       asked.length = 0;
-      await codes.register(applicant);
+      await codes.register(applicant, '');
       await codes.verify(applicant, 'wrong', { channel: '', deviceId: '' });
       return [...asked];
     };
     const statements = await statementsFor(known);
-    expect(statements).toHaveLength(5);
+    expect(statements).toHaveLength(6);
     expect(await statementsFor(unknown)).toEqual(statements);
   });
 

@@ -1,14 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Bank } from '@kaisetsu/domain/bank';
 import { codeMinutes, codeTries } from '@kaisetsu/domain/limits';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { codeMail } from '../../mails/code-mail.ts';
 import { type Applicant, type Codes, TooMany, type VerifiedApplicant } from '../../ports.ts';
 import { keyedHash } from '../crypto/keyed-hash.ts';
 import type { Sealer } from '../crypto/sealer.ts';
 import { type OpenedApplication, openApplication } from './applicants.ts';
+import { BudgetExhausted, takeFromBudgets } from './budgets.ts';
 import type { Queries } from './database.ts';
 import { hashToken } from './gate.ts';
+import { type MailLimits, mailBudgets } from './mail-budgets.ts';
 import { mailInsert } from './outbox.ts';
 import { findOpened, newToken } from './sessions.ts';
 import { inTransaction } from './transaction.ts';
@@ -24,6 +26,7 @@ export type CodesOptions = {
   readonly db: Queries;
   readonly sealer: Sealer;
   readonly secret: Uint8Array;
+  readonly mailLimits: MailLimits;
   readonly bankOf: (code: string) => Bank;
   /** Called after a mail was queued and committed, so that the worker sends it at once. */
   readonly onMailQueued: () => void;
@@ -32,7 +35,7 @@ export type CodesOptions = {
 /** Upper and lower case count as the same address. */
 const spelling = (mailAddress: string): string => mailAddress.toLowerCase();
 
-export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesOptions): Codes {
+export function createCodes({ db, sealer, secret, mailLimits, bankOf, onMailQueued }: CodesOptions): Codes {
   const guardHash = ({ bankCode, mailAddress }: Applicant): Buffer =>
     keyedHash(secret, 'code-guard', bankCode, spelling(mailAddress));
   const codeHash = ({ bankCode, mailAddress, type }: Applicant, code: string): Buffer =>
@@ -46,14 +49,16 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
     keyedHash(secret, 'mail-address', spelling(mailAddress));
 
   return {
-    async register(applicant) {
+    async register(applicant, network) {
       const id = randomUUID();
+      const budgets = mailBudgets(secret, mailLimits, { mailAddress: applicant.mailAddress, network });
       const registered = await inTransaction(db, async (trx, isRepeat) => {
         const guard = guardHash(applicant);
         const locked = await lockGuard(trx, guard);
         if (isRepeat && (await isRegistered(trx, id))) return { resendAfterSeconds: resendSeconds };
         const wait = locked ?? (await waitToSend(trx, guard));
         if (wait !== null) return new TooMany(wait);
+        await takeFromBudgets(trx, budgets);
         const code = String(randomInt(10 ** digits)).padStart(digits, '0');
         const mail = codeMail(bankOf(applicant.bankCode), applicant.mailAddress, code);
         const { bankCode } = applicant;
@@ -73,7 +78,7 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
           values (${id}, ${guard}, ${applicant.type}, ${codeHash(applicant, code)}, now(),
             now() + ${sql.raw(`interval '${codeMinutes} minutes'`)})`.execute(trx);
         return { resendAfterSeconds: resendSeconds };
-      });
+      }).catch(tooManyWhenExhausted);
       if (!(registered instanceof TooMany)) onMailQueued();
       return registered;
     },
@@ -87,7 +92,7 @@ export function createCodes({ db, sealer, secret, bankOf, onMailQueued }: CodesO
       });
       return inTransaction(db, async (trx, isRepeat) => {
         const guard = guardHash(applicant);
-        const locked = await lockGuard(trx, guard);
+        const locked = await lockKnownGuard(trx, guard);
         const opened = isRepeat ? await findOpened(trx, token) : null;
         if (opened !== null) return verified(opened);
         if (locked !== null) return new TooMany(locked);
@@ -105,11 +110,52 @@ async function isRegistered(trx: Transaction<unknown>, id: string): Promise<bool
   return rows.length > 0;
 }
 
+function tooManyWhenExhausted(error: unknown): TooMany {
+  if (error instanceof BudgetExhausted) return new TooMany(error.retryAfterSeconds);
+  throw error;
+}
+
 /** Serializes all calls about this address. Returns the seconds for which the address is locked, or null. */
-async function lockGuard(trx: Transaction<unknown>, guard: Buffer): Promise<number | null> {
+const lockGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
+  lockRow(trx, guard, sql`values (${guard}::bytea)`);
+
+/**
+ * {@link lockGuard} for an address that registered; it creates no row for another one [SRV-104]. For an unknown address it
+ * writes to one of 256 shared rows, because the duration of a commit without a write would reveal that it is unknown.
+ */
+const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
+  lockRow(
+    trx,
+    guard,
+    sql`
+      select coalesce(
+        (select address_hash from code_guard where address_hash = ${guard}),
+        substring(${guard}::bytea from 1 for 1))`,
+  );
+
+/**
+ * Times further ahead than their limit come from a clock that was ahead; they count as now [SRV-105]. The codes of the future
+ * move together, so that the newest one stays the newest.
+ */
+async function lockRow(
+  trx: Transaction<unknown>,
+  guard: Buffer,
+  addressHash: RawBuilder<unknown>,
+): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`
-    insert into code_guard (address_hash) values (${guard})
-    on conflict (address_hash) do update set address_hash = excluded.address_hash
+    with future as (
+      select max(created_at) - now() as ahead from verification_code where address_hash = ${guard}
+    ), settled as (
+      update verification_code set created_at = created_at - ahead, expires_at = expires_at - ahead,
+        used_at = used_at - ahead
+      from future
+      where address_hash = ${guard} and created_at > clock_timestamp()
+    )
+    insert into code_guard (address_hash) ${addressHash}
+    on conflict (address_hash) do update set
+      locked_until = case when code_guard.locked_until > now() + interval '2 hours' then now() + interval '2 hours'
+        else code_guard.locked_until end,
+      last_dead_at = case when code_guard.last_dead_at > now() then now() else code_guard.last_dead_at end
     returning case when locked_until > now() then ceil(extract(epoch from locked_until - now()))::int end as wait
   `.execute(trx);
   return rows[0]?.wait ?? null;

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as given from '../../../test/support/answers.ts';
 import { type Harness, startHarness } from '../../../test/support/harness.ts';
+import { highMailLimits } from '../../../test/support/mail-limits.ts';
 import { applicationIdOf } from '../../../test/support/states.ts';
 import { newAddress, readCode, type TestClient, verifiedClient } from '../../../test/support/test-client.ts';
+import { createCodes } from './codes.ts';
 import { hashToken } from './gate.ts';
 
 const minute = 60_000;
@@ -46,7 +49,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
   type Applicant = ReturnType<typeof newApplicant>;
   /** Seconds to wait; 0 when the code was sent. */
   const register = async (applicant: Applicant): Promise<number> => {
-    const answer = await harness.ports.codes.register(applicant);
+    const answer = await harness.ports.codes.register(applicant, '');
     return 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : 0;
   };
   const verify = async (applicant: Applicant, code: string): Promise<string> => {
@@ -103,6 +106,83 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect([await verify(applicant, 'no code'), await register(applicant)]).toEqual(['refused', 0]);
   });
 
+  it('[SRV-105] a code that was sent while the clock was three days ahead counts as sent now', async () => {
+    const applicant = newApplicant();
+    await register(applicant);
+    await at(3 * day);
+    expect(await register(applicant)).toBe(0);
+    await at(minute);
+    const code = await readCode(harness, applicant.mailAddress);
+    expect(await register(applicant)).toBe(60);
+    expect(await verify(applicant, 'no code')).toBe('refused');
+    await at(2 * minute - 1);
+    expect(await register(applicant)).toBe(1);
+    expect(await verify(applicant, code)).toBe('opened');
+    await at(2 * minute);
+    expect(await register(applicant)).toBe(0);
+    expect(await verify(applicant, await readCode(harness, applicant.mailAddress))).toBe('opened');
+  });
+
+  it('[SRV-105] a code of a clock that was ahead expires 10 min after the first call about it', async () => {
+    const applicant = newApplicant();
+    await at(3 * day);
+    await register(applicant);
+    await at(0);
+    const code = await readCode(harness, applicant.mailAddress);
+    expect(await verify(applicant, 'no code')).toBe('refused');
+    await at(10 * minute);
+    expect(await verify(applicant, code)).toBe('refused');
+  });
+
+  it('[SRV-105] an address that was locked while the clock was ahead opens after 2 h at most', async () => {
+    const applicant = newApplicant();
+    for (const dead of [0, 1, 2]) {
+      await at(3 * day + dead * minute);
+      await register(applicant);
+      for (let guess = 0; guess < 5; guess += 1) await verify(applicant, 'no code');
+    }
+    await at(0);
+    expect(await verify(applicant, 'no code')).toBe('wait 7200');
+    await at(2 * hour);
+    expect([await verify(applicant, 'no code'), await register(applicant)]).toEqual(['refused', 0]);
+  });
+
+  it('[SRV-101] a mailbox gets 6 mails at once, then one every 10 min, and 12 a day before one every 2 h', async () => {
+    const codes = createCodes({
+      db: harness.db,
+      sealer: harness.sealer,
+      secret: randomBytes(32),
+      mailLimits: { ...highMailLimits, perMailbox: 6 },
+      bankOf: harness.banks.byCode,
+      onMailQueued: () => undefined,
+    });
+    let nth = 0;
+    const wait = async (): Promise<number> => {
+      nth += 1;
+      const mailAddress = `victim+${nth}@example.jp`;
+      const answer = await codes.register({ bankCode: '0177', mailAddress, type: 'GENERAL' }, '');
+      return 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : 0;
+    };
+    for (let mail = 1; mail <= 6; mail += 1) expect(await wait()).toBe(0);
+    expect(await wait()).toBe(600);
+    for (let mail = 7; mail <= 12; mail += 1) {
+      await at((mail - 6) * 10 * minute - 1);
+      expect(await wait()).toBe(1);
+      await at((mail - 6) * 10 * minute);
+      expect(await wait()).toBe(0);
+    }
+    await at(2 * hour - 1);
+    expect(await wait()).toBe(1);
+    await at(2 * hour);
+    expect(await wait()).toBe(0);
+    await at(3 * day);
+    expect(await wait()).toBe(0);
+    // The clock was ahead, so the uses of its future do not count.
+    await at(3 * hour);
+    for (let mail = 1; mail <= 6; mail += 1) expect(await wait()).toBe(0);
+    expect(await wait()).toBe(600);
+  });
+
   /** A session that was opened and last used at the start. */
   async function begun(): Promise<TestClient> {
     const visitor = await verifiedClient(harness);
@@ -131,6 +211,16 @@ describe('limits to the millisecond, on a fixed clock', () => {
     }
     expect(await statusAt(used, 3 * hour - 1)).toBe(200);
     expect(await statusAt(used, 3 * hour)).toBe(401);
+  });
+
+  it('[SRV-105] a session of a clock that was ahead ends 3 h after its first call', async () => {
+    const visitor = await begun();
+    await sql`update session set created_at = created_at + interval '3 days'
+      where token_hash = ${hashToken(visitor.token)}`.execute(harness.db);
+    for (let later = 0; later < 3 * hour; later += 25 * minute) {
+      expect(await statusAt(visitor, later)).toBe(200);
+    }
+    expect(await statusAt(visitor, 3 * hour)).toBe(401);
   });
 
   it('[SESS-006] a completed application is read for 10 min', async () => {

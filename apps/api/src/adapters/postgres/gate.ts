@@ -36,6 +36,8 @@ export const admission = `
   ), touched as (
     update session s set
       last_seen_at = now(),
+      -- A time ahead comes from a clock that was ahead, and counts as now [SRV-105].
+      created_at = least(s.created_at, now()),
       rate_window = date_trunc('minute', now()),
       rate_count = case when s.rate_window = date_trunc('minute', now()) then s.rate_count + 1 else 1 end
     where s.token_hash = $2::text

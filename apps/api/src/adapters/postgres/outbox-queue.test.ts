@@ -51,6 +51,20 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
     expect(await queue.claim(10, 60)).toEqual([]);
   });
 
+  it('[SRV-105] sends mails that were queued while the clock was ahead, and no parked one', async () => {
+    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const [queued, parked] = [completionMail(harness), completionMail(harness)];
+    for (const { insert } of [queued, parked]) await insert.execute(harness.db);
+    await sql`update outbox set next_attempt_at = now() + interval '3 days' where sent_at is null`.execute(
+      harness.db,
+    );
+    await queue.park(parked.id, 'refused');
+    await queue.claim(10, 60);
+    const claimed = await queue.claim(10, 60);
+    expect(claimed.map(({ id }) => id)).toEqual([queued.id]);
+    for (const { id } of [queued, parked]) await queue.markSent(id);
+  });
+
   it('[SRV-062] claims codes first, and other mails no more than their share', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer);
     const others = Array.from({ length: 12 }, () => completionMail(harness));

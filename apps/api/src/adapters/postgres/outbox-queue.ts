@@ -38,6 +38,11 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
       const { rows } = await sql<Row>`
         with expired as (
           delete from outbox where sent_at is null and ${isExpiredCode}
+        ), settled as (
+          -- No retry is as far ahead: the clock was ahead when it was queued [SRV-105]. Parked mails are at infinity.
+          update outbox set next_attempt_at = now()
+          where sent_at is null and kind in ('code', 'completion')
+            and next_attempt_at > now() + interval '1 hour' and next_attempt_at < 'infinity'
         ), due_codes as materialized (${due('code', sql`${limit}::int`)}
         ), due_others as materialized (${due('completion', others)}
         )

@@ -80,6 +80,14 @@ const rules: readonly Rule[] = [
     'rate_counter',
     sql`window_start < now() - interval '10 minutes'`,
   ),
+  simple('budgets', 'limits that are not in use any more', 'budget', sql`full_at < now()`),
+  // No ciphertext can be decrypted after the 48 hours of its key.
+  simple(
+    'PIN ciphertexts',
+    'hashes of PIN ciphertexts, after 3 days',
+    'pin_claim',
+    sql`claimed_at < now() - interval '3 days'`,
+  ),
   // A client may send any 20 characters as a channel, and `report` reads 30 days only.
   simple(
     'visits by channel',

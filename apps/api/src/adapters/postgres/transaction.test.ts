@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
 import { approvedClient } from '../../../test/support/journey.ts';
 import { loseFirstCommit } from '../../../test/support/lost-commit.ts';
+import { highMailLimits } from '../../../test/support/mail-limits.ts';
 import { type Provider, startProvider } from '../../../test/support/provider.ts';
 import { applicationIdOf } from '../../../test/support/states.ts';
 import { newAddress, readCode, TestClient } from '../../../test/support/test-client.ts';
@@ -34,18 +35,18 @@ describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({
     bankOf: harness.banks.byCode,
     onMailQueued: () => undefined,
   });
-  const codes = () => createCodes({ ...shared(), secret: new Uint8Array(32) });
+  const codes = () => createCodes({ ...shared(), secret: new Uint8Array(32), mailLimits: highMailLimits });
 
   it('sends one code and does not refuse it as one too many', async () => {
     const mailAddress = newAddress();
-    const answer = await codes().register({ bankCode: '0177', mailAddress, type: 'GENERAL' });
+    const answer = await codes().register({ bankCode: '0177', mailAddress, type: 'GENERAL' }, '');
     expect(answer).toEqual({ resendAfterSeconds: 60 });
     expect((await harness.takeMails()).filter(({ to }) => to === mailAddress)).toHaveLength(1);
   });
 
   it('opens the session although the lost try has used up the code', async () => {
     const applicant = { bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' } as const;
-    await codes().register(applicant);
+    await codes().register(applicant, '');
     const code = await readCode(harness, applicant.mailAddress);
     const verified = await codes().verify(applicant, code, { channel: '', deviceId: '' });
     const token = verified !== null && 'token' in verified ? verified.token : '';

@@ -1,0 +1,55 @@
+import { sql, type Transaction } from 'kysely';
+
+/**
+ * A limit of `count` uses in `seconds`. Unused ones do not add up: `count` uses at once are possible, then one after each
+ * `seconds / count` (docs/decisions/0031-limits-for-mails-and-paid-calls.md).
+ */
+export type Budget = {
+  /** Keyed hash of the kind of the limit and its owner; 32 bytes. */
+  readonly key: Buffer;
+  readonly count: number;
+  readonly seconds: number;
+};
+
+/** A budget has no use left. Thrown, so that the transaction takes no use of the other budgets either. */
+export class BudgetExhausted extends Error {
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds: number) {
+    super('a budget has no use left');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Takes one use of each budget in one statement, which locks their rows until the transaction ends. All callers name the
+ * kinds of budgets in the same order, so they cannot deadlock. A stored time further ahead than the period comes from a
+ * clock that was ahead, and counts as now [SRV-105]. The minute is for a transaction that began before the one that wrote it.
+ *
+ * @throws BudgetExhausted
+ */
+export async function takeFromBudgets(
+  trx: Transaction<unknown>,
+  budgets: readonly [Budget, ...Budget[]],
+): Promise<void> {
+  const rows = budgets.map(({ key, count, seconds }, nth) => {
+    // Rounded down, so that `count` uses never take longer than the period.
+    const costMicros = Math.floor((seconds * 1e6) / count);
+    return sql`(${nth}::int, ${key}::bytea, ${costMicros}::bigint, ${seconds}::int)`;
+  });
+  const found = await sql<{ wait: number | null }>`
+    with wanted (nth, key_hash, cost, period) as materialized (
+      select nth, key_hash, cost * interval '1 microsecond', period * interval '1 second'
+      from (values ${sql.join(rows)}) as given (nth, key_hash, cost, period)
+    ), taken as (
+      insert into budget as b (key_hash, full_at)
+      select key_hash, now() + cost from wanted order by nth
+      on conflict (key_hash) do update set full_at =
+        (select case when b.full_at > now() + period + interval '1 minute' then now() else greatest(now(), b.full_at) end + cost
+          from wanted where key_hash = excluded.key_hash)
+      returning key_hash, full_at
+    )
+    select ceil(extract(epoch from max(full_at - period - now())))::int as wait
+    from taken join wanted using (key_hash)`.execute(trx);
+  const wait = found.rows[0]?.wait ?? 0;
+  if (wait > 0) throw new BudgetExhausted(wait);
+}

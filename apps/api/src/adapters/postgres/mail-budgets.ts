@@ -1,0 +1,42 @@
+import { mailboxOf, organisationOf } from '../../rules/mailbox.ts';
+import { keyedHash } from '../crypto/keyed-hash.ts';
+import type { Budget } from './budgets.ts';
+
+/** Codes that may be mailed in an hour, over all banks. */
+export type MailLimits = {
+  readonly perMailbox: number;
+  /** Requested from one IPv4 /24 or IPv6 /56. */
+  readonly perNetwork: number;
+  /** To one domain outside the large providers. */
+  readonly perDomain: number;
+};
+
+const hour = 3600;
+const day = 24 * hour;
+/** How many times the limit of an hour a day allows (ADR 0031). */
+const dayFactors = { mailbox: 2, network: 5, domain: 5 };
+
+/**
+ * The budgets of one mail with a code [SRV-101]. The mailbox has the first ones, so that every transaction locks the rows
+ * in the same order. Their keys are hashes, because a mailbox or a network names a person.
+ */
+export function mailBudgets(
+  secret: Uint8Array,
+  limits: MailLimits,
+  { mailAddress, network }: { readonly mailAddress: string; readonly network: string },
+): readonly [Budget, ...Budget[]] {
+  const of = (kind: keyof typeof dayFactors, owner: string, count: number): [Budget, Budget] => [
+    { key: keyedHash(secret, 'mail-budget', kind, 'hour', owner), count, seconds: hour },
+    {
+      key: keyedHash(secret, 'mail-budget', kind, 'day', owner),
+      count: count * dayFactors[kind],
+      seconds: day,
+    },
+  ];
+  const organisation = organisationOf(mailAddress);
+  return [
+    ...of('mailbox', mailboxOf(mailAddress), limits.perMailbox),
+    ...of('network', network, limits.perNetwork),
+    ...(organisation === null ? [] : of('domain', organisation, limits.perDomain)),
+  ];
+}

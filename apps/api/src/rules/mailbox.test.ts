@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { mailboxOf, organisationOf } from './mailbox.ts';
+
+describe('the mailbox of an address', () => {
+  it.each([
+    ['Taro@Example.JP', 'taro@example.jp'],
+    ['taro+1@example.jp', 'taro@example.jp'],
+    ['taro+a+b@example.jp', 'taro@example.jp'],
+    ['+taro@example.jp', '+taro@example.jp'],
+    ['taro.yamada@example.jp', 'taro.yamada@example.jp'],
+    ['taro..yamada.@docomo.ne.jp', 'taro..yamada.@docomo.ne.jp'],
+    ['Ta.ro+bank@gmail.com', 'taro@gmail.com'],
+    ['ta.r.o@GoogleMail.com', 'taro@gmail.com'],
+    ['ta.ro@notgmail.com', 'ta.ro@notgmail.com'],
+  ])('of %s is %s [SRV-101]', (mailAddress, mailbox) => {
+    expect(mailboxOf(mailAddress)).toBe(mailbox);
+  });
+});
+
+describe('the organisation behind an address', () => {
+  it.each([
+    ['taro@Company.Example', 'company.example'],
+    ['taro@sales.company.example', 'sales.company.example'],
+    ['taro@notgmail.com', 'notgmail.com'],
+    ['taro@docomo.ne.jp', null],
+    ['taro@DOCOMO.NE.JP', null],
+    ['taro@gmail.com', null],
+    ['taro@aa1.so-net.ne.jp', null],
+  ])('of %s is %s [SRV-103]', (mailAddress, organisation) => {
+    expect(organisationOf(mailAddress)).toBe(organisation);
+  });
+});
