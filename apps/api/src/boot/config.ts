@@ -1,9 +1,9 @@
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
 import { defaultConnectionLimits } from '../http/connection-limiter.ts';
 import { parseBankHosts } from './bank-hosts.ts';
 import { parseAppSecret, parseKeyring } from './keyring.ts';
+import { isClientKey, oidcFaults } from './oidc-settings.ts';
 import { paths } from './paths.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
@@ -188,14 +188,6 @@ export const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-/** Variables of the OpenID Connect adapter. Production has all of them or none; only an offer makes them necessary. */
-const oidcVariables = [
-  'OIDC_ISSUER',
-  'OIDC_CLIENT_ID',
-  'OIDC_PRIVATE_KEY',
-  'OIDC_OPERATOR_URL',
-] as const satisfies readonly (keyof Environment)[];
-
 /** Variables that production requires. Development generates them or has defaults. */
 export const productionNeeds = [
   'DATABASE_URL',
@@ -272,30 +264,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustedProxies,
     lostKeys: (data.LOST_KEYS ?? '').split(',').map((keyId) => keyId.trim()),
   };
-}
-
-type Given = Readonly<Record<string, string | undefined>>;
-
-function oidcFaults(given: Given, unreadable: readonly string[]): readonly string[] {
-  const isSet = (name: string): boolean => given[name] !== undefined || unreadable.includes(name);
-  if (!oidcVariables.some(isSet)) return [];
-  return [
-    ...oidcVariables
-      .filter((name) => !isSet(name))
-      .map((name) => `${name}: required in production together with the other OIDC variables`),
-    ...(['OIDC_ISSUER', 'OIDC_OPERATOR_URL'] as const)
-      .filter((name) => given[name]?.startsWith('http:') === true)
-      .map((name) => `${name}: must begin with https:// in production`),
-  ];
-}
-
-function isClientKey(pem: string): boolean {
-  try {
-    parseClientKey(pem);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const faultOf = (issue: z.core.$ZodIssue): string =>

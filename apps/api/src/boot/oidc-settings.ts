@@ -1,0 +1,35 @@
+import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
+
+/** Variables of the OpenID Connect adapter. Production has all of them or none; only an offer makes them necessary. */
+const oidcVariables = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_PRIVATE_KEY', 'OIDC_OPERATOR_URL'] as const;
+
+/**
+ * Names the variables of the OpenID Connect adapter that production lacks or refuses.
+ *
+ * @param unreadable variables whose file cannot be read
+ */
+export function oidcFaults(
+  given: Readonly<Record<string, string | undefined>>,
+  unreadable: readonly string[],
+): readonly string[] {
+  const isSet = (name: string): boolean => given[name] !== undefined || unreadable.includes(name);
+  if (!oidcVariables.some(isSet)) return [];
+  return [
+    ...oidcVariables
+      .filter((name) => !isSet(name))
+      .map((name) => `${name}: required in production together with the other OIDC variables`),
+    ...(['OIDC_ISSUER', 'OIDC_OPERATOR_URL'] as const)
+      .filter((name) => given[name]?.startsWith('http:') === true)
+      .map((name) => `${name}: must begin with https:// in production`),
+  ];
+}
+
+/** Whether this is a private P-256 key in PEM form. */
+export function isClientKey(pem: string): boolean {
+  try {
+    parseClientKey(pem);
+    return true;
+  } catch {
+    return false;
+  }
+}
