@@ -1,4 +1,5 @@
 import { onStopSignal, stopEverything } from '../scripts/steps/processes.mjs';
+import { measureEffort } from './effort.ts';
 import { measureJourneys } from './journeys.ts';
 import { measureLoad } from './load.ts';
 import { measureMemory } from './memory.ts';
@@ -8,6 +9,7 @@ import { printTable, type Row } from './table.ts';
 import { measureWeb } from './web.ts';
 
 const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
+  effort: measureEffort,
   web: measureWeb,
   start: measureStart,
   load: measureLoad,

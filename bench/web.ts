@@ -1,9 +1,3 @@
-import { rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
-import { freePort } from '../scripts/steps/ports.mjs';
-import { startProduct } from '../scripts/steps/product.mjs';
-import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
 import { measureBundleSize } from './bundle-size.ts';
 import { median } from './statistics.ts';
 import type { Row } from './table.ts';
@@ -12,6 +6,7 @@ import { launchChromium } from './web/chromium.ts';
 import type { StepChange } from './web/journey.ts';
 import { type LighthouseResult, runLighthouse } from './web/lighthouse.ts';
 import { inpOf, slowestOf } from './web/watch-page.ts';
+import { withProduct } from './web/with-product.ts';
 
 const runs = 3;
 
@@ -33,41 +28,19 @@ function bytesOf(bytes: Readonly<Record<string, number>>): string {
 }
 
 /** The front end in Chromium, beside a bare React page in the same run. */
-export async function measureWeb(): Promise<Row[]> {
-  const port = await freePort();
-  const simulatorPort = await freePort();
-  // The test modules read the ports when they are imported, so they are imported later.
-  process.env.E2E_PORT = String(port);
-  process.env.E2E_SIMULATOR_PORT = String(simulatorPort);
-  const { dataFolder } = await import('../e2e/fixtures/addresses.ts');
-  const logs = temporaryFolder('kaisetsu-bench-');
-  const log = await open(join(logs.folder, 'product.log'), 'w');
-  const empty = () => rmSync(dataFolder, { recursive: true, force: true });
-  empty();
-  process.once('exit', empty);
-  const product = startProduct({
-    port,
-    simulatorPort,
-    env: { DATA_DIR: dataFolder, RATE_PER_ADDRESS: '1000000', RATE_PER_SESSION: '10000' },
-    stdio: log.fd,
+export const measureWeb = (): Promise<Row[]> =>
+  withProduct(async (port) => {
+    const bare = await startBarePage();
+    try {
+      const landing = await measureLanding(
+        `http://fukuoka.localhost:${port}/term`,
+        `http://localhost:${bare.port}/`,
+      );
+      return [...(await measureBundleSize()), ...landing, ...(await measureUse())];
+    } finally {
+      await bare.stop();
+    }
   });
-  let bare: Awaited<ReturnType<typeof startBarePage>> | undefined;
-  try {
-    bare = await startBarePage();
-    await product.ready();
-    const landing = await measureLanding(
-      `http://fukuoka.localhost:${port}/term`,
-      `http://localhost:${bare.port}/`,
-    );
-    return [...(await measureBundleSize()), ...landing, ...(await measureUse())];
-  } finally {
-    await bare?.stop();
-    await product.stop();
-    await log.close();
-    logs.remove();
-    empty();
-  }
-}
 
 async function measureLanding(ours: string, bareUrl: string): Promise<Row[]> {
   const [term, bare]: [LighthouseResult[], LighthouseResult[]] = [[], []];

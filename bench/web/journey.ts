@@ -1,36 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { childApplicant, generalApplicant } from '../../e2e/applicants.ts';
-import { bankUrl } from '../../e2e/fixtures/addresses.ts';
 import { enterAt } from '../../e2e/walk/enter.ts';
 import { walk } from '../../e2e/walk/walk.ts';
 import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
 import { onSlow4G, slowPhone } from './chromium.ts';
 import { deliberateDriver } from './deliberate-driver.ts';
 import { type Watched, watchPage } from './watch-page.ts';
+import { type Traffic, watchTraffic } from './watch-traffic.ts';
 
 /** The page reports its figures every 400 ms. */
 const reportMilliseconds = 1000;
-
-export type Traffic = { requests: number; readonly bytes: Record<string, number> };
-
-/** Counts responses from the origin of the bank. */
-async function watchTraffic(devtools: CDPSession): Promise<Traffic> {
-  const traffic: Traffic = { requests: 0, bytes: {} };
-  const types = new Map<string, string>();
-  await devtools.send('Network.enable');
-  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (response.url.startsWith(bankUrl('fukuoka'))) types.set(requestId, type);
-  });
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const type = types.get(requestId);
-    if (type === undefined) return;
-    traffic.requests += 1;
-    traffic.bytes[type] = (traffic.bytes[type] ?? 0) + encodedDataLength;
-  });
-  return traffic;
-}
 
 /** The whole general flow on slow 4G and 4 × CPU, with pauses between the actions. */
 export async function measureJourney(browser: Browser): Promise<{ watched: Watched; traffic: Traffic }> {

@@ -20,6 +20,8 @@ export type BrowserDriver = {
   readonly type: (label: Name, text: string) => Promise<void>;
   /** Waits until the application has filled the field, then replaces the value. */
   readonly replacePrefilled: (label: string, text: string) => Promise<void>;
+  /** Types a whole phone number into its first part. A driver without it types the three parts. */
+  readonly typeWholePhone?: (label: string, number: string) => Promise<void>;
   /** Selects an option by its text. */
   readonly select: (label: Name, option: string) => Promise<void>;
   /** Sets the file of a file input. */

@@ -62,7 +62,7 @@ export function fieldOn(page: Page, label: Name): Locator {
  * Waits until the application accepts taps: it ignores them briefly after a screen change (`data-settling`). Playwright's own
  * retries would notice up to half a second later.
  */
-async function untilTappable(page: Page): Promise<void> {
+export async function untilTappable(page: Page): Promise<void> {
   await page
     .evaluate(
       () =>

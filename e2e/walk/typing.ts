@@ -34,6 +34,7 @@ export async function chooseBirthday(driver: BrowserDriver, label: string, birth
 }
 
 export async function typePhone(driver: BrowserDriver, label: string, number: string): Promise<void> {
+  if (driver.typeWholePhone !== undefined) return driver.typeWholePhone(`${label} はじめの番号`, number);
   const [first = '', middle = '', last = ''] = number.split('-');
   await driver.type(`${label} はじめの番号`, first);
   await driver.type(`${label} 中央の番号`, middle);

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { Browser } from '@playwright/test';
+import type { Effort } from './effort/effort-driver.ts';
+import type { Row } from './table.ts';
+import { launchChromium, slowPhone } from './web/chromium.ts';
+import { withProduct } from './web/with-product.ts';
+
+type Figures = Effort & { readonly kilobytes: number };
+type Baseline = { readonly build: string } & Readonly<Record<ApplicationType, Figures>>;
+
+/**
+ * Effort of the shortest honest path of both flows: without autofill, every required answer typed, every text in sight before
+ * the tap. Each figure stands beside the committed baseline.
+ */
+export const measureEffort = (): Promise<Row[]> =>
+  withProduct(async () => {
+    const baseline = JSON.parse(
+      await readFile(new URL('./effort/baseline.json', import.meta.url), 'utf8'),
+    ) as Baseline;
+    const browser = await launchChromium();
+    try {
+      const general = await measureFlow(browser, 'GENERAL');
+      const child = await measureFlow(browser, 'CHILD');
+      console.log(`As a baseline: ${JSON.stringify({ GENERAL: general, CHILD: child })}`);
+      return [
+        ...rowsOf('general', general, baseline, 'GENERAL'),
+        ...rowsOf('child', child, baseline, 'CHILD'),
+      ];
+    } finally {
+      await browser.close();
+    }
+  });
+
+async function measureFlow(browser: Browser, type: ApplicationType): Promise<Figures> {
+  // These modules read the ports of the product when they are imported.
+  const { effortAdult, effortChild, readings, shortestScripts } = await import(
+    './effort/effort-applicants.ts'
+  );
+  const { effortDriver } = await import('./effort/effort-driver.ts');
+  const { watchTraffic } = await import('./web/watch-traffic.ts');
+  const { bankUrl } = await import('../e2e/fixtures/addresses.ts');
+  const { walk } = await import('../e2e/walk/walk.ts');
+  const { page, devtools } = await slowPhone(browser, 1);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const traffic = await watchTraffic(devtools);
+  const { driver, effort } = effortDriver(page, devtools, { origin: bankUrl('fukuoka'), readings });
+  await walk(driver, type === 'CHILD' ? effortChild : effortAdult, { scripts: shortestScripts });
+  await page.context().close();
+  const bytes = Object.values(traffic.bytes).reduce((sum, some) => sum + some, 0);
+  const { scrolledHeights, ...counts } = effort();
+  return {
+    ...counts,
+    scrolledHeights: Math.round(scrolledHeights * 10) / 10,
+    kilobytes: Math.round(bytes / 1000),
+  };
+}
+
+const labels: Readonly<Record<keyof Figures, string>> = {
+  screens: 'screens',
+  taps: 'taps',
+  keys: 'keystrokes',
+  swipes: 'swipes',
+  scrolledHeights: 'scrolled heights',
+  kilobytes: 'kB on the wire',
+};
+
+function rowsOf(flow: string, figures: Figures, baseline: Baseline, type: ApplicationType): Row[] {
+  return (Object.keys(labels) as (keyof Figures)[]).map((name) => {
+    const [now, before] = [figures[name], baseline[type][name]];
+    const change =
+      before === 0 ? '' : `, ${now > before ? '+' : ''}${(((now - before) / before) * 100).toFixed(1)} %`;
+    return {
+      what: `${flow}, ${labels[name]}`,
+      measured: `${now}`,
+      reference: `${before} in ${baseline.build}${change}`,
+    };
+  });
+}

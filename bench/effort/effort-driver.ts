@@ -1,0 +1,148 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { type BrowserDriver, patternOf } from '../../e2e/walk/browser-driver.ts';
+import { chromiumDriver, controlOn, fieldOn, untilTappable } from '../../e2e/walk/chromium-driver.ts';
+
+/** What one application asks of the applicant on the pages of the bank. */
+export type Effort = {
+  /** Different headings, so that the phases of a screen count. */
+  readonly screens: number;
+  /** Taps on controls. A choice from a list is one; so is a photograph. */
+  readonly taps: number;
+  /** Digits, letters and kana, and one key for each conversion of the IME. */
+  readonly keys: number;
+  /** Swipes that bring a control into sight. */
+  readonly swipes: number;
+  /** Distance of these swipes in heights of the viewport. */
+  readonly scrolledHeights: number;
+};
+
+/** Readings of the Japanese texts that an applicant types. */
+export type Readings = Readonly<Record<string, string>>;
+
+/**
+ * Counts the effort of an applicant without autofill. A field that the product has filled correctly costs nothing. A control out
+ * of sight costs the swipes that bring it to the middle. Pages of other hosts do not count.
+ */
+export function effortDriver(
+  page: Page,
+  devtools: CDPSession,
+  options: { readonly origin: string; readonly readings: Readings },
+): { readonly driver: BrowserDriver; readonly effort: () => Effort } {
+  const screens = new Set<string>();
+  const counts = { taps: 0, keys: 0, swipes: 0, scrolledHeights: 0 };
+  const count = (figure: keyof typeof counts, amount = 1): void => {
+    if (page.url().startsWith(options.origin)) counts[figure] += amount;
+  };
+
+  const look = async (control: Locator): Promise<void> => {
+    await control.first().waitFor({ state: 'attached' });
+    await untilTappable(page);
+    await control.evaluate(untilAtRest);
+    if (page.url().startsWith(options.origin)) {
+      screens.add(`${new URL(page.url()).pathname} ${await page.locator('h1').textContent()}`);
+    }
+    const distance = await control.evaluate(bringIntoSight);
+    if (distance === 0) return;
+    // One swipe moves the page by at most its visible height.
+    count('swipes', Math.ceil(distance));
+    count('scrolledHeights', distance);
+  };
+
+  const tap = async (control: Locator): Promise<void> => {
+    await look(control);
+    await control.click();
+    count('taps');
+  };
+
+  const typeInto = async (field: Locator, text: string): Promise<void> => {
+    await field.waitFor();
+    if (isSame(await field.inputValue(), text)) return;
+    await tap(field);
+    await field.selectText();
+    const reading = options.readings[text];
+    count('keys', [...(reading ?? text)].length + (reading === undefined ? 0 : 1));
+    if (reading === undefined) return page.keyboard.type(text);
+    for (const typed of prefixesOf(reading)) await compose(typed);
+    if (text !== reading) await compose(text);
+    await devtools.send('Input.insertText', { text });
+  };
+  const compose = (text: string) =>
+    devtools.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+
+  const plain = chromiumDriver(page);
+  const driver: BrowserDriver = {
+    ...plain,
+    tap: async (role, name, { within, nth } = {}) => {
+      const found = controlOn(page, role, name, within);
+      await tap(nth === undefined ? found : found.nth(nth));
+    },
+    type: (label, text) => typeInto(fieldOn(page, label), text),
+    typeWholePhone: async (label, number) => {
+      const first = fieldOn(page, label);
+      await first.waitFor();
+      // A number that the product has filled in.
+      if ((await first.inputValue()) === number.split('-')[0]) return;
+      await typeInto(first, number.replaceAll('-', ''));
+    },
+    replacePrefilled: async (label, text) => {
+      // The product fills the field when the applicant leaves the one before it.
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      const field = fieldOn(page, label);
+      await field.and(page.locator('[value]:not([value=""])')).waitFor();
+      await typeInto(field, text);
+    },
+    select: async (label, option) => {
+      const list = page.getByRole('combobox', { name: patternOf(label) });
+      await list.waitFor();
+      if ((await list.locator('option:checked').textContent()) === option) return;
+      await look(list);
+      count('taps');
+      await list.selectOption({ label: option });
+    },
+    attach: async (label, file) => {
+      const input = page.getByLabel(patternOf(label));
+      await look(input);
+      count('taps');
+      await input.setInputFiles(file);
+    },
+  };
+  return { driver, effort: () => ({ screens: screens.size, ...counts }) };
+}
+
+const prefixesOf = (text: string): string[] =>
+  [...text].map((_, index, all) => all.slice(0, index + 1).join(''));
+
+/** The product converts kana and widths itself, so these differences need no key. */
+const isSame = (one: string, other: string): boolean => one.normalize('NFKC') === other.normalize('NFKC');
+
+/** Runs in the page. Waits until the control has the same position in three frames. */
+async function untilAtRest(element: Element): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  for (let equal = 0, last = Number.NaN; equal < 3; ) {
+    await frame();
+    const { top } = element.getBoundingClientRect();
+    equal = top === last ? equal + 1 : 0;
+    last = top;
+  }
+}
+
+/**
+ * Runs in the page. Scrolls a control to the middle unless it is in sight.
+ *
+ * @returns the distance in heights of the viewport; 0 if the control was in sight
+ */
+function bringIntoSight(element: Element): number {
+  // A radio, a checkbox and a file input are tapped on their label.
+  const control = element.closest('label') ?? document.querySelector(`label[for="${element.id}"]`) ?? element;
+  const target = element.matches('[type=radio], [type=checkbox], [type=file]') ? control : element;
+  const { left, top, width, height, bottom } = target.getBoundingClientRect();
+  const atMiddle = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isCovered = atMiddle === null || !(target.contains(atMiddle) || atMiddle.contains(target));
+  if (top >= 0 && bottom <= innerHeight && !isCovered) return 0;
+  target.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return Math.abs(target.getBoundingClientRect().top - top) / innerHeight;
+}

@@ -1,0 +1,36 @@
+import { rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '../../scripts/steps/ports.mjs';
+import { startProduct } from '../../scripts/steps/product.mjs';
+import { temporaryFolder } from '../../scripts/steps/temporary-folder.mjs';
+
+/** Starts the built product with an empty database, runs `measure` with its port and stops the product. */
+export async function withProduct<T>(measure: (port: number) => Promise<T>): Promise<T> {
+  const port = await freePort();
+  const simulatorPort = await freePort();
+  // The test modules read the ports when they are imported, so they are imported later.
+  process.env.E2E_PORT = String(port);
+  process.env.E2E_SIMULATOR_PORT = String(simulatorPort);
+  const { dataFolder } = await import('../../e2e/fixtures/addresses.ts');
+  const logs = temporaryFolder('kaisetsu-bench-');
+  const log = await open(join(logs.folder, 'product.log'), 'w');
+  const empty = () => rmSync(dataFolder, { recursive: true, force: true });
+  empty();
+  process.once('exit', empty);
+  const product = startProduct({
+    port,
+    simulatorPort,
+    env: { DATA_DIR: dataFolder, RATE_PER_ADDRESS: '1000000', RATE_PER_SESSION: '10000' },
+    stdio: log.fd,
+  });
+  try {
+    await product.ready();
+    return await measure(port);
+  } finally {
+    await product.stop();
+    await log.close();
+    logs.remove();
+    empty();
+  }
+}
