@@ -34,9 +34,7 @@ export const measureEffort = (): Promise<Row[]> =>
 
 async function measureFlow(browser: Browser, type: ApplicationType): Promise<Figures> {
   // These modules read the ports of the product when they are imported.
-  const { effortAdult, effortChild, readings, shortestScripts } = await import(
-    './effort/effort-applicants.ts'
-  );
+  const { effortAdult, effortChild, readings } = await import('./effort/effort-applicants.ts');
   const { effortDriver } = await import('./effort/effort-driver.ts');
   const { watchTraffic } = await import('./web/watch-traffic.ts');
   const { bankUrl } = await import('../e2e/fixtures/addresses.ts');
@@ -45,7 +43,7 @@ async function measureFlow(browser: Browser, type: ApplicationType): Promise<Fig
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const traffic = await watchTraffic(devtools);
   const { driver, effort } = effortDriver(page, devtools, { origin: bankUrl('fukuoka'), readings });
-  await walk(driver, type === 'CHILD' ? effortChild : effortAdult, { scripts: shortestScripts });
+  await walk(driver, type === 'CHILD' ? effortChild : effortAdult);
   await page.context().close();
   const bytes = Object.values(traffic.bytes).reduce((sum, some) => sum + some, 0);
   const { scrolledHeights, ...counts } = effort();

@@ -1,6 +1,4 @@
 import { type Applicant, childApplicant, generalApplicant, type WorkAnswers } from '../../e2e/applicants.ts';
-import { birthdayLabels, chooseBirthday, typeWork } from '../../e2e/walk/typing.ts';
-import type { WalkOptions } from '../../e2e/walk/walk.ts';
 import type { Readings } from './effort-driver.ts';
 
 /** Readings of the names and of the workplace, as typed on the keyboard. */
@@ -44,18 +42,4 @@ export const effortChild: Applicant = {
   mailAddress: 'taro@example.jp',
   person: { ...child.person, firstName: '一郎', kanaFirstName: 'イチロウ', ...phones },
   parent: { ...parent, relationship: '父' },
-};
-
-/** The parent takes surname and phone number over from the child, which is shorter than typing them. */
-export const shortestScripts: NonNullable<WalkOptions['scripts']> = {
-  parent: async ({ driver }) => {
-    await driver.tap('button', 'お子さまと同じ姓を入れる');
-    await driver.type('名', parent.firstName);
-    await driver.type('名（カナ）', parent.kanaFirstName);
-    await chooseBirthday(driver, birthdayLabels.parent, parent.birthday);
-    await driver.tap('radio', '父');
-    await driver.tap('button', 'お子さまと同じ電話番号を入れる');
-    await typeWork(driver, work);
-    await driver.tap('button', '次へ');
-  },
 };

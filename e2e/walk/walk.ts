@@ -23,8 +23,6 @@ export type WalkOptions = {
   readonly from?: StepId;
   /** Runs on arrival at every step, before the step is filled in. */
   readonly onArrival?: (step: Step) => Promise<void>;
-  /** Replace the scripts of these steps. */
-  readonly scripts?: Partial<Record<StepId, StepScript>>;
 };
 
 /** Steps that continue without input. */
@@ -52,21 +50,15 @@ export async function walk(
     if (index > 0 || options.from === undefined) await arrive(driver, applicant, step, index === 0);
     if (step.id === options.until) return '';
     await options.onArrival?.(step);
-    await answer(driver, applicant, step.id, options.scripts);
+    await answer(driver, applicant, step.id);
   }
   return /\d{4}-\d{4}-\d{4}/.exec(await driver.readText())?.[0] ?? '';
 }
 
 /** Fills in and submits the open step. */
-export async function answer(
-  driver: BrowserDriver,
-  applicant: Applicant,
-  id: StepId,
-  scripts: WalkOptions['scripts'] = {},
-): Promise<void> {
+export async function answer(driver: BrowserDriver, applicant: Applicant, id: StepId): Promise<void> {
   const flow = flowFor(applicant.type);
-  const script = scripts[id] ?? stepScripts[id];
-  await script({ driver, applicant, flow, step: stepOf(flow, id) });
+  await stepScripts[id]({ driver, applicant, flow, step: stepOf(flow, id) });
 }
 
 async function arrive(

@@ -5,7 +5,17 @@ import { useFormattedInput } from './use-formatted-input.ts';
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'autoComplete' | 'inputMode' | 'type' | 'readOnly' | 'autoCapitalize' | 'spellCheck' | 'lang' | 'onKeyDown'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'type'
+  | 'readOnly'
+  | 'autoCapitalize'
+  | 'spellCheck'
+  | 'lang'
+  | 'onKeyDown'
+  | 'onCompositionStart'
+  | 'onCompositionUpdate'
+  | 'onCompositionEnd'
 >;
 
 /**

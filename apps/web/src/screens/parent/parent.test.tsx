@@ -111,11 +111,22 @@ describe('/child/parent', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
-  it('copies the child’s phone numbers with one tap', async () => {
+  it('[PAR-008] prefills surname, its kana and phone numbers from the child, editable', async () => {
     const { user } = await show();
-    await user.click(screen.getByRole('button', { name: 'お子さまと同じ電話番号を入れる' }));
+    expect([box(/^姓 /).value, box(/^姓（カナ）/).value]).toEqual(['山田', 'ヤマダ']);
     expect(box(/^携帯電話番号 最後の番号/).value).toBe('5678');
     expect(box(/^自宅電話番号 はじめの番号/).value).toBe('092');
+    expect([box(/^名 /).value, box(/^名（カナ）/).value]).toEqual(['', '']);
+    await user.clear(box(/^携帯電話番号 はじめの番号/));
+    await user.type(box(/^携帯電話番号 はじめの番号/), '08098765432');
+    expect(box(/^携帯電話番号 最後の番号/).value).toBe('5432');
+  });
+
+  it('[PAR-008] keeps the saved answers of the parent', async () => {
+    await show({ parent: { ...parent, lastName: '佐藤', mobilePhoneNumber: '080-1111-2222' } });
+    expect(box(/^姓 /).value).toBe('佐藤');
+    expect(box(/^携帯電話番号 最後の番号/).value).toBe('2222');
+    expect(screen.queryByText(/入れてあります/)).toBeNull();
   });
 
   it('[PERS-015] focuses the last invalid field of the whole screen', async () => {

@@ -49,10 +49,17 @@ export function Parent() {
   return <ParentForm saved={saved.answers} occupations={listed.occupationList} />;
 }
 
+/** Answers that are usually the child's too (PAR-008). */
+function sameAsChild({ personal }: Answers): Partial<Draft> {
+  if (personal === null) return {};
+  const { lastName, kanaLastName, mobilePhoneNumber, phoneNumber } = personal;
+  return { lastName, kanaLastName, mobilePhoneNumber, ...(phoneNumber !== null && { phoneNumber }) };
+}
+
 function firstDraft(saved: Answers, today: string): Draft {
   return {
     ...(saved.parent === null
-      ? { ...emptyParent, birthday: initialBirthday('parent', today) }
+      ? { ...emptyParent, birthday: initialBirthday('parent', today), ...sameAsChild(saved) }
       : parentDraft(saved.parent)),
     ...(saved.parentWorkplace === null ? emptyWorkplace : workplaceDraft(saved.parentWorkplace, null)),
   };
@@ -88,6 +95,7 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
       ),
   });
   const { field, change } = form;
+  const surnameFails = field('lastName').message !== undefined || field('kanaLastName').message !== undefined;
 
   const submit = () =>
     run(async () => {
@@ -113,14 +121,16 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
           person="parent"
           field={field}
           before={
-            child === null ? undefined : (
+            child === null ? undefined : surnameFails ? (
               <Button
                 kind="small"
                 onPress={() => change({ lastName: child.lastName, kanaLastName: child.kanaLastName })}
               >
                 お子さまと同じ姓を入れる
               </Button>
-            )
+            ) : saved.parent === null ? (
+              <p className="field-help">姓には、お子さまと同じ姓を入れてあります。</p>
+            ) : undefined
           }
         />
         <BirthdayQuestion person="parent" today={today} bound={field('birthday')} />
@@ -135,19 +145,11 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
           person="parent"
           field={field}
           before={
-            child === null ? undefined : (
-              <Button
-                kind="small"
-                onPress={() =>
-                  change({
-                    mobilePhoneNumber: child.mobilePhoneNumber,
-                    ...(child.phoneNumber !== null && { phoneNumber: child.phoneNumber }),
-                  })
-                }
-              >
-                お子さまと同じ電話番号を入れる
-              </Button>
-            )
+            child !== null && saved.parent === null ? (
+              <p className="field-help">
+                お子さまと同じ電話番号を入れてあります。違うときは書き換えてください。
+              </p>
+            ) : undefined
           }
         />
         <SelectField

@@ -9,6 +9,7 @@ import { ReplaceBannedCharacters } from '../../components/corrections.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { autofill, personTexts } from './person-texts.ts';
+import { useKanaFromIme } from './use-kana-from-ime.ts';
 
 /**
  * The limit applies to both parts together (spec 5.2). The message stands under the second part, so the
@@ -32,16 +33,18 @@ export function NameFields(props: {
   before?: ReactNode;
 }) {
   const { person, field } = props;
+  const lastName = useKanaFromIme(field('lastName'), field('kanaLastName'));
+  const firstName = useKanaFromIme(field('firstName'), field('kanaFirstName'));
   return (
     <section className="form-section">
       <h2>{personTexts[person].names}</h2>
       <p className="field-help">
-        本人確認書類に記載されているとおりに入力してください。カナは、ひらがなで入力するとカタカナに変わります。
+        本人確認書類に記載されているとおりに入力してください。カナは、お名前の入力にあわせて自動で入ることがあります。違うときは、ひらがなでも直せます。
       </p>
       {props.before === undefined ? null : <div className="field-prefill">{props.before}</div>}
       <div className="field-pair">
         <TextField
-          bound={field('lastName')}
+          {...lastName}
           label="姓"
           required
           help="例：山田"
@@ -49,7 +52,8 @@ export function NameFields(props: {
           after={<ReplaceBannedCharacters bound={field('lastName')} />}
         />
         <TextField
-          bound={{ ...field('firstName'), excess: 0 }}
+          {...firstName}
+          bound={{ ...firstName.bound, excess: 0 }}
           label="名"
           required
           help="例：太郎"

@@ -1,0 +1,108 @@
+import { toKanaName } from '@kaisetsu/domain/text/kana';
+
+/** A piece of the text and its reading in hiragana or katakana; null where the reading is unknown. */
+type Piece = { readonly text: string; readonly reading: string | null };
+
+/** The composition in progress. */
+type Composition = {
+  /** The kana typed so far. */
+  readonly reading: string;
+  /** The latest converted form that contains kanji, and the reading up to it. */
+  readonly converted: { readonly text: string; readonly reading: string };
+  readonly text: string;
+};
+
+/** The reading of a name as it is typed with an IME. Immutable. */
+export type NameReading = {
+  readonly pieces: readonly Piece[];
+  readonly composition: Composition | null;
+};
+
+const notConverted = { text: '', reading: '' };
+const kanaOnly = /^[ぁ-ゖァ-ヺーｦ-ﾟ・]*$/u;
+/** Letters behind the kana: a syllable that is not complete in romaji input. */
+const unfinishedSyllable = /[A-Za-zＡ-Ｚａ-ｚ]+$/u;
+
+/** @param text the text before the applicant types: its reading is unknown */
+export const readingOf = (text: string): NameReading => ({
+  pieces: text === '' ? [] : [pieceOf(text)],
+  composition: null,
+});
+
+const pieceOf = (text: string): Piece => ({ text, reading: kanaOnly.test(text) ? text : null });
+
+/** `compositionstart`. */
+export const startComposition = (now: NameReading): NameReading => ({
+  ...now,
+  composition: { reading: '', converted: notConverted, text: '' },
+});
+
+/**
+ * `compositionupdate`. Kana are the reading. A text with kanji is a conversion and keeps the reading; kana typed behind it (live
+ * conversion of macOS) extend the reading.
+ */
+export function updateComposition(now: NameReading, data: string): NameReading {
+  const text = data.normalize('NFC');
+  const { converted, reading } = now.composition ?? { converted: notConverted, reading: '' };
+  const typed = text.replace(unfinishedSyllable, '');
+  if (kanaOnly.test(typed)) {
+    return { ...now, composition: { reading: typed, converted: notConverted, text } };
+  }
+  const behind = typed.startsWith(converted.text) ? typed.slice(converted.text.length) : null;
+  if (converted.text !== '' && behind !== null && kanaOnly.test(behind)) {
+    return { ...now, composition: { reading: converted.reading + behind, converted, text } };
+  }
+  return { ...now, composition: { reading, converted: { text: typed, reading }, text } };
+}
+
+/** The reading while the IME composes. @param value the whole text, which contains the composition */
+export function duringComposition(now: NameReading, value: string): NameReading {
+  if (now.composition === null) return changeText(now, value);
+  const { text, reading } = now.composition;
+  return replaceChanged(now, value, { text, reading: isPlausible(text, reading) ? reading : null });
+}
+
+/** `compositionend`. @param value the whole text afterwards */
+export function endComposition(now: NameReading, data: string, value: string): NameReading {
+  const { composition } = updateComposition(now, data);
+  if (unfinishedSyllable.test(data)) return changeText(now, value);
+  return duringComposition({ ...now, composition }, value);
+}
+
+/** An `input` outside of a composition: a deletion, a paste, or text without an IME. */
+export const changeText = (now: NameReading, value: string): NameReading => replaceChanged(now, value, null);
+
+/** A prediction converts before the reading is complete. Each character has at least one kana. */
+const isPlausible = (text: string, reading: string): boolean =>
+  reading !== '' && [...reading].length >= [...text.replace(unfinishedSyllable, '')].length;
+
+/** Keeps the pieces that did not change and replaces the others. */
+function replaceChanged(now: NameReading, value: string, composed: Piece | null): NameReading {
+  const before = now.pieces.map(({ text }) => text).join('');
+  if (value === before) return { ...now, composition: null };
+  const shorter = Math.min(before.length, value.length);
+  let same = 0;
+  while (same < shorter && before[same] === value[same]) same += 1;
+  let sameAtEnd = 0;
+  while (sameAtEnd < shorter - same && before.at(-1 - sameAtEnd) === value.at(-1 - sameAtEnd)) sameAtEnd += 1;
+
+  const head: Piece[] = [];
+  const tail: Piece[] = [];
+  let at = 0;
+  for (const piece of now.pieces) {
+    const end = at + piece.text.length;
+    if (end <= same) head.push(piece);
+    else if (at >= before.length - sameAtEnd) tail.push(piece);
+    at = end;
+  }
+  const lengthOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { text }) => sum + text.length, 0);
+  const changed = value.slice(lengthOf(head), value.length - lengthOf(tail));
+  const middle = composed?.text === changed ? composed : pieceOf(changed);
+  return { pieces: [...head, ...(changed === '' ? [] : [middle]), ...tail], composition: null };
+}
+
+/** The reading as the kana field takes it (spec 5.2 "Kana name"). Null if any part of it is unknown. */
+export function kanaNameOf({ pieces }: NameReading): string | null {
+  const readings = pieces.flatMap(({ reading }) => reading ?? []);
+  return readings.length < pieces.length ? null : toKanaName(readings.join(''));
+}

@@ -1,0 +1,54 @@
+import { type CompositionEventHandler, useRef } from 'react';
+import type { Bound } from '../../form/use-form.ts';
+import {
+  changeText,
+  duringComposition,
+  endComposition,
+  kanaNameOf,
+  type NameReading,
+  readingOf,
+  startComposition,
+  updateComposition,
+} from './name-reading.ts';
+
+type FromIme = CompositionEventHandler<HTMLInputElement>;
+
+/**
+ * Proposes the kana of a name from the text that the applicant gives to the IME (PERS-027). It fills the kana field while that is
+ * empty or holds the last proposal, so it never overwrites an entry.
+ */
+export function useKanaFromIme(
+  name: Bound,
+  kana: Bound,
+): { bound: Bound; onCompositionStart: FromIme; onCompositionUpdate: FromIme; onCompositionEnd: FromIme } {
+  const reading = useRef<NameReading | null>(null);
+  const proposed = useRef('');
+  const now = () => reading.current ?? readingOf(name.value);
+  /** An unknown reading removes the proposal: a missing entry is asked for, a wrong one is not noticed. */
+  const propose = (from: NameReading) => {
+    if (kana.value !== '' && kana.value !== proposed.current) return;
+    proposed.current = kanaNameOf(from) ?? '';
+    if (proposed.current !== kana.value) kana.onChange(proposed.current);
+  };
+  return {
+    bound: {
+      ...name,
+      onChange: (value) => {
+        const before = now();
+        name.onChange(value);
+        if (before.composition === null) reading.current = changeText(before, value);
+        propose(duringComposition(before, value));
+      },
+    },
+    onCompositionStart: () => {
+      reading.current = startComposition(now());
+    },
+    onCompositionUpdate: ({ data }) => {
+      reading.current = updateComposition(now(), data);
+    },
+    onCompositionEnd: ({ data, currentTarget }) => {
+      reading.current = endComposition(now(), data, currentTarget.value);
+      propose(reading.current);
+    },
+  };
+}
