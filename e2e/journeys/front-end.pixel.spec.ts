@@ -166,10 +166,10 @@ test('does not repeat the code mail without a tap; giving up keeps the typed add
   await expect(dialog.getByRole('button', { name: 'もう一度試す' })).toBeVisible();
   await dialog.getByRole('button', { name: '再試行をやめる' }).click();
   await expect(dialog).toBeHidden();
-  // A mail may have been sent, so the code can be entered; the way back keeps the address.
+  // A mail may have been sent, so the code can be entered; the correction keeps the address.
   await expect(question(page, '認証コード')).toBeVisible();
   await context.setOffline(false);
-  await driver.tap('button', /戻る/);
+  await driver.tap('button', 'メールアドレスを入力し直す');
   await expect(question(page, 'メールアドレス')).toHaveValue(applicant.mailAddress);
   await driver.tap('button', /認証コードを送/);
   await expect(question(page, '認証コード')).toBeVisible();

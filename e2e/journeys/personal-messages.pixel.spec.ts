@@ -119,7 +119,7 @@ test('shows every validation message of the personal form with a found address',
   await chooseBirthday(driver, birthday, person.birthday);
   await expectRefusals(page, driver, [wrongPhone('携帯電話番号', '010-1234-5678', 'mobile-phone-invalid')]);
   await typePhone(driver, '携帯電話番号', person.mobilePhoneNumber);
-  await expectRefusals(page, driver, [wrongPhone('自宅電話番号', '92-711-2345', 'home-phone-invalid')]);
+  await expectRefusals(page, driver, [wrongPhone('自宅電話番号', '092-711-234', 'home-phone-invalid')]);
   await typePhone(driver, '自宅電話番号', '092-711-2345');
   await expectRefusals(page, driver, [
     typed(sub, 'ⅡⅢ番地', messageFor('numerals-not-converted')),

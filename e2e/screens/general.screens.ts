@@ -88,7 +88,7 @@ test('workplace', async ({ page, driver, bank, shoot }) => {
   await shoot('workplace', 'reminder', 'コード入力のご案内', 'window');
   await driver.tap('button', '閉じる');
   await shoot('workplace', 'empty', '入力前');
-  await typeWork(driver, { occupation: '会社員', name: '株式会社髙島商事', phone: '92-123-4567' });
+  await typeWork(driver, { occupation: '会社員', name: '株式会社髙島商事', phone: '92-1234-5678' });
   await driver.tap('button', '次へ');
   await driver.waitForText(messages['workplace-phone-invalid']);
   await shoot('workplace', 'errors', '入力の誤り');
