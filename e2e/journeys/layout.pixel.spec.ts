@@ -35,7 +35,7 @@ for (const applicant of [
 
 test('forms full of errors and their dialogs pass axe and fit their width', async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
-    address: { postalNumber: '8100001', prefecture: '東京都', typed: '１丁目', kanaTyped: '漢字' },
+    address: { postalNumber: '1000005', prefecture: '東京都', typed: '１丁目', kanaTyped: '漢字' },
     otherPurpose: '家計の管理',
     distanceReason: '勤務先が福岡市内にあるため',
   });

@@ -27,7 +27,7 @@ async function controlValues(page: Page): Promise<Record<string, string>> {
 const account = { branchCode: '001', number: '0012345' };
 const everythingAnswered = {
   address: {
-    postalNumber: '8100001',
+    postalNumber: '1000005',
     prefecture: '東京都',
     typed: '千代田区丸の内1-1',
     kanaTyped: 'ﾁﾖﾀﾞｸﾏﾙﾉｳﾁ1-1',

@@ -148,7 +148,7 @@ test('shows every validation message of a manual address and its distance reason
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka', {
     address: {
-      postalNumber: '8100001',
+      postalNumber: '1000005',
       prefecture: '東京都',
       typed: '千代田区丸の内1-1',
       kanaTyped: 'ﾁﾖﾀﾞｸﾏﾙﾉｳﾁ1-1',

@@ -17,6 +17,7 @@
 
 import type { AddressFound } from '@kaisetsu/domain/address-found';
 import type { Occupation } from '@kaisetsu/domain/answers/occupation';
+import type { PostalTable } from '@kaisetsu/domain/answers/typed-address';
 import type { WorkplaceFound } from '@kaisetsu/domain/answers/workplace';
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { DocumentType } from '@kaisetsu/domain/documents';
@@ -31,9 +32,7 @@ import type { Answers, Application, EkycSubject, IdentityItem } from './applicat
 import type { IdentityOffer } from './identity/offers.ts';
 
 /** Postal look-up for all of Japan (docs/design/japanese-data.md "Postal codes"), held in memory. */
-export interface Postcodes {
-  /** Addresses of a 7-digit postal number; [] when there are none. */
-  find(postalNumber: string): readonly AddressFound[];
+export interface Postcodes extends PostalTable {
   /** Addresses of a town of a municipality under every postal number. The empty town stands for none and finds nothing. */
   findTown(municipalityCode: string, section: string): readonly AddressFound[];
   /** The code that an address of this municipality, postal number and town has, whether or not the table contains it. */

@@ -33,6 +33,50 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     expect(both.status).toBe(400);
   });
 
+  it.each([
+    ['8115192', '長崎県', '長崎県壱岐市郷ノ浦町本村触562', 'tempAddress', 'prefecture-repeated', undefined],
+    ['8100001', '福岡県', '福岡県福岡市中央区天神1', 'tempAddress', 'prefecture-repeated', undefined],
+    [
+      '8115192',
+      '福岡県',
+      '壱岐市郷ノ浦町本村触562',
+      'tempAddressPrefecture',
+      'prefecture-differs',
+      ['長崎県'],
+    ],
+    ['0600003', '福岡県', '札幌市中央区北3条西1', 'tempAddressPrefecture', 'prefecture-differs', ['北海道']],
+    ['8115192', '長崎県', '佐世保市八幡町1', 'tempAddress', 'municipality-differs', ['壱岐市']],
+    ['9999999', '福岡県', '壱岐市郷ノ浦町562', 'tempAddressPrefecture', 'municipality-elsewhere', ['長崎県']],
+  ])(
+    '[VAL-075, VAL-076, VAL-077] refuses the contradicting %s %s %s',
+    async (postalNumber, prefecture, address, ...error) => {
+      const applicant = await verifiedClient(harness);
+      const [field, code, places] = error;
+      const answer = await applicant.call('postPersonal', {
+        ...given.personal(given.typedAddress(prefecture, address)),
+        ...{ postalNumber, distanceTransactionReason: prefecture === '福岡県' ? null : '実家のため' },
+      });
+      expect([answer.status, answer.problem.errors]).toEqual([
+        400,
+        [{ field, code, ...(places !== undefined && { places }) }],
+      ]);
+      expect(await read(applicant)).toMatchObject({ answers: { personal: null } });
+    },
+  );
+
+  it('[PERS-008, SRV-040, VAL-076] follows the corrected prefecture with the distance reason and the branches', async () => {
+    const applicant = await verifiedClient(harness);
+    const address = {
+      ...given.personal(given.typedAddress('長崎県', '壱岐市郷ノ浦町本村触562')),
+      postalNumber: '8115192',
+    };
+    const withoutReason = await applicant.call('postPersonal', address);
+    expect(withoutReason.problem.errors).toEqual([{ field: 'distanceTransactionReason', code: 'required' }]);
+    await go(applicant, ['postPersonal', { ...address, distanceTransactionReason: '実家のため' }]);
+    // 長崎県 is outside the area of 福岡銀行.
+    expect(await branches(applicant)).toEqual([]);
+  });
+
   it('refuses an address whose parts differ from its code', async () => {
     const applicant = await verifiedClient(harness);
     const { addressCode } = given.at('8600001');

@@ -18,6 +18,7 @@ describe('the shape of a refusal', () => {
     { errors: [] },
     { errors: [{ field: 'lastName', code: 'required' }] },
     { errors: [{ field: 'address', code: 'banned-characters', characters: '髙' }] },
+    { errors: [{ field: 'tempAddress', code: 'municipality-differs', places: ['壱岐市'] }] },
     { status: 429, retryAfterSeconds: 0 },
   ])('[SRV-011] takes what a refusal may say: %j', (more) => {
     expect(accepts({ ...refusal, ...more })).toBe(true);

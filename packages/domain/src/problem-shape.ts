@@ -15,6 +15,7 @@ export const problemShape = z.strictObject({
         field: z.string(),
         code: z.enum(Object.keys(messages) as [ProblemCode, ...ProblemCode[]]),
         characters: z.optional(z.string()),
+        places: z.optional(z.array(z.string())),
       }),
     ),
   ),

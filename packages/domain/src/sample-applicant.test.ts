@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleBank, today } from '../test/context.ts';
+import { emptyPostalTable, sampleBank, today } from '../test/context.ts';
 import { checkReceivedDraft } from './answers/check.ts';
 import { emptyParent, parentGroup } from './answers/parent.ts';
 import { emptyPersonal, personalGroup } from './answers/personal.ts';
@@ -10,7 +10,8 @@ describe('the sample applicants', () => {
     ['applicant', sampleAdult.personal],
     ['child', sampleChild.personal],
   ] as const)('give personal answers that both sides accept: %s', (person, draft) => {
-    const group = personalGroup(draft, { person, bank: sampleBank, today });
+    const context = { person, bank: sampleBank, today, postalTable: emptyPostalTable };
+    const group = personalGroup(draft, context);
     expect(checkReceivedDraft(group, draft, emptyPersonal)).toEqual({});
   });
 

@@ -1,4 +1,5 @@
 import type { Occupation } from '../src/answers/occupation.ts';
+import type { PostalTable } from '../src/answers/typed-address.ts';
 import type { WorkplaceFound } from '../src/answers/workplace.ts';
 import type { Bank } from '../src/bank.ts';
 
@@ -39,6 +40,9 @@ export const sampleBank: Bank = {
   addressExample: { postalNumber: '', subAddress: '', kanaSubAddress: '', address: '', kanaAddress: '' },
   colours: { accent: '', accentStrong: '', onAccent: '', tint: '' },
 };
+
+/** Postal data that knows no number and no municipality. */
+export const emptyPostalTable: PostalTable = { find: () => [], municipalitiesAt: () => [] };
 
 /** A bank that never asks for a distance-transaction reason. */
 export const nearBank: Bank = { ...sampleBank, distanceReasonOutside: null };

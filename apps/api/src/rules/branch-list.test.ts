@@ -33,6 +33,7 @@ const postcodes: Postcodes = {
   find: () => [],
   findTown: () => [],
   addressCode: () => '',
+  municipalitiesAt: () => [],
   hasMunicipality: () => true,
   municipalityOf: (prefecture, address) =>
     prefecture === '長崎県' && address.startsWith('長崎市') ? '42201' : undefined,

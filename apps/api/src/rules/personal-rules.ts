@@ -19,7 +19,8 @@ export function validatePersonal(
 ): void {
   const person = session.application.type === 'CHILD' ? 'child' : 'applicant';
   const draft = personalDraft(body);
-  enforce(personalGroup(draft, { person, bank, today: todayOf(session) }), draft, emptyPersonal);
+  const context = { person, bank, today: todayOf(session), postalTable: ports.postcodes } as const;
+  enforce(personalGroup(draft, context), draft, emptyPersonal);
   requireCanonical(body, personalPayload(draft, body.bankCode, body.applicationType));
   refuseProblems(addressProblems(body, ports.postcodes));
 }

@@ -1,21 +1,23 @@
+import type { ReactNode } from 'react';
 import type { Bound } from '../form/use-form.ts';
 import { describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
 
 export type Option = { readonly value: string; readonly label: string };
 
-/** A native select. The empty option reads 選択してください; `preset` leaves it out. */
+/** A native select. The empty option reads 選択してください; `preset` leaves it out. `after` stands below the error. */
 export function SelectField(
   props: Omit<FieldTexts, 'message'> & {
     bound: Bound;
     options: readonly Option[];
     autoComplete?: string;
     preset?: boolean;
+    after?: ReactNode;
   },
 ) {
-  const { bound, label, required, help, options, autoComplete, preset = false } = props;
+  const { bound, label, required, help, options, autoComplete, preset = false, after } = props;
   const texts: FieldTexts = { label, required, help, message: bound.message };
   return (
-    <FieldFrame id={bound.id} {...texts}>
+    <FieldFrame id={bound.id} {...texts} after={after}>
       <select
         id={bound.id}
         name={bound.name}

@@ -22,6 +22,8 @@ export type Bound = {
   readonly message: string | undefined;
   /** Number of characters above the limit, if the message reports one. */
   readonly excess?: number;
+  /** Places that the answer contradicts, if the message names them. */
+  readonly places?: readonly string[];
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
 };
@@ -137,6 +139,7 @@ export function useForm<D extends Draft>(options: {
       name,
       value: textOf(draft, name),
       ...(found !== undefined && { excess: excessOf(found, textOf(draft, name)) }),
+      ...(found?.places !== undefined && { places: found.places }),
       message: found === undefined ? undefined : messageOf(found),
       onChange: (value) => write({ [name]: value } as Partial<D>),
       onBlur: () => {

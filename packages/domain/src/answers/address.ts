@@ -5,7 +5,7 @@ import { tooLong } from '../fields/length.ts';
 import { postalNumber } from '../fields/postal-number.ts';
 import { prefectures } from '../fields/prefecture.ts';
 import { problem } from '../fields/problem.ts';
-import { kanaSubAddress, subAddress } from '../fields/sub-address.ts';
+import { kanaSubAddress, subAddress, typedAddress } from '../fields/sub-address.ts';
 import { hiraganaToKatakana, toFullWidthKatakana } from '../text/kana.ts';
 import { normaliseHyphens, stripSpaces, toFullWidth } from '../text/width.ts';
 import { type DraftOf, emptyDraft, optional, required } from './table.ts';
@@ -66,7 +66,7 @@ export const addressTable = {
   subAddress: whenFound(subAddress),
   kanaSubAddress: whenFound(kanaSubAddress),
   tempAddressPrefecture: whenTyped(choice(prefectures)),
-  tempAddress: whenTyped(subAddress),
+  tempAddress: whenTyped(typedAddress),
   kanaTempAddress: whenTyped(kanaSubAddress),
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearBank, sampleBank, today } from '../../test/context.ts';
+import { emptyPostalTable, nearBank, sampleBank, today } from '../../test/context.ts';
 import { anyText, personalDrafts } from '../../test/drafts.ts';
 import type { Person } from '../fields/person.ts';
 import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
@@ -30,7 +30,7 @@ const adult: PersonalDraft = {
   utilizationPurpose: '生活費決済',
 };
 const group = (draft: PersonalDraft, person: Person = 'applicant', bank = sampleBank) =>
-  personalGroup(draft, { person, bank, today });
+  personalGroup(draft, { person, bank, today, postalTable: emptyPostalTable });
 const codesOf = (changes: Partial<PersonalDraft>, person: Person = 'applicant', bank = sampleBank) => {
   const draft = { ...adult, ...changes };
   const found = checkDraft(group(draft, person, bank), draft);

@@ -21,6 +21,7 @@ import {
   toDraft,
   toPayload,
 } from './table.ts';
+import { type PostalTable, validateTypedAddress } from './typed-address.ts';
 
 /** On what the questions of this group depend. */
 type PersonalConditions = PersonConditions &
@@ -51,8 +52,11 @@ export type PersonalDraft = DraftOf<typeof personalTable>;
 export type PersonalField = keyof PersonalDraft;
 export const emptyPersonal: PersonalDraft = emptyDraft(personalTable);
 
-/** The person who gets the account, the bank, and the day (`YYYY-MM-DD`, Asia/Tokyo). */
-export type PersonalContext = Omit<PersonConditions, 'mobileBeginnings'> & { readonly bank: Bank };
+/** The person who gets the account, the bank, the day (`YYYY-MM-DD`, Asia/Tokyo), and the known postal data. */
+export type PersonalContext = Omit<PersonConditions, 'mobileBeginnings'> & {
+  readonly bank: Bank;
+  readonly postalTable: PostalTable;
+};
 
 export function asksDistanceReason(draft: AddressDraft, bank: Bank): boolean {
   const residence = residencePrefecture(draft);
@@ -63,7 +67,7 @@ export const asksOtherPurpose = (draft: PersonalDraft): boolean =>
   purposesOf(draft.utilizationPurpose).includes(otherPurpose);
 
 export function personalGroup(draft: PersonalDraft, context: PersonalContext): Group<PersonalField> {
-  const { person, bank, today } = context;
+  const { person, bank, today, postalTable } = context;
   const conditions: PersonalConditions = {
     person,
     today,
@@ -73,7 +77,13 @@ export function personalGroup(draft: PersonalDraft, context: PersonalContext): G
     needsDistanceReason: asksDistanceReason(draft, bank),
     needsOtherPurpose: asksOtherPurpose(draft),
   };
-  return { fields: askedFields(personalTable, conditions), crossFieldRules: validateNames };
+  return {
+    fields: askedFields(personalTable, conditions),
+    crossFieldRules: (answers) => ({
+      ...validateNames(answers),
+      ...validateTypedAddress(answers, postalTable),
+    }),
+  };
 }
 
 /** Spec 3 "Personal payload". */

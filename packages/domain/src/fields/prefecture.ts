@@ -54,3 +54,8 @@ export type Prefecture = (typeof prefectures)[number];
 export function isPrefecture(value: string): value is Prefecture {
   return (prefectures as readonly string[]).includes(value);
 }
+
+/** The prefecture that an address starts with; undefined if it starts with none. */
+export function leadingPrefecture(address: string): Prefecture | undefined {
+  return prefectures.find((prefecture) => address.startsWith(prefecture));
+}

@@ -35,6 +35,18 @@ const expected: readonly (readonly [string, ProblemCode, string])[] = [
   ['VAL-060', 'pin-birthday', '生年月日は暗証番号に利用できません。'],
   ['VAL-063', 'pin-phone', '電話番号の一部は暗証番号に利用できません。'],
   ['VAL-064', 'pin-address', '住所の一部は暗証番号に利用できません。'],
+  ['VAL-075', 'prefecture-repeated', '都道府県は上の欄で選び、ここには市区町村から入力してください。'],
+  [
+    'VAL-076',
+    'prefecture-differs',
+    'この郵便番号は{places}の番号です。都道府県または郵便番号をご確認ください。',
+  ],
+  [
+    'VAL-076',
+    'municipality-differs',
+    'この郵便番号は{places}の番号です。市区町村または郵便番号をご確認ください。',
+  ],
+  ['VAL-077', 'municipality-elsewhere', 'ご入力の市区町村は{places}にあります。都道府県をご確認ください。'],
   [
     'ERR-012',
     'verification-failed',

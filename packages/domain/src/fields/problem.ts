@@ -43,6 +43,11 @@ export const messages = {
   'postal-number-changed': 'この住所の郵便番号は{chars}に変わりました。郵便番号を入力し直してください。',
   'postal-number-abolished':
     'この郵便番号は現在使われていません。郵便番号をご確認のうえ、もう一度入力してください。',
+  // Not in the spec's catalogue: an address typed by hand that contradicts itself (VAL-075 to VAL-077).
+  'prefecture-repeated': '都道府県は上の欄で選び、ここには市区町村から入力してください。',
+  'prefecture-differs': 'この郵便番号は{places}の番号です。都道府県または郵便番号をご確認ください。',
+  'municipality-differs': 'この郵便番号は{places}の番号です。市区町村または郵便番号をご確認ください。',
+  'municipality-elsewhere': 'ご入力の市区町村は{places}にあります。都道府県をご確認ください。',
   // Not in the spec's catalogue: only foreign or outdated clients get these.
   'not-allowed': '入力内容を確認してください。',
   'not-normalised': '入力内容を確認してください。',
@@ -52,14 +57,24 @@ export const messages = {
 
 export type ProblemCode = keyof typeof messages;
 
-/** The problem of one field. `characters` replaces `{chars}` of the message, such as the banned characters. */
-export type Problem = { readonly code: ProblemCode; readonly characters?: string };
+/**
+ * The problem of one field.
+ * - `characters`: replaces `{chars}` of the message, such as the banned characters
+ * - `places`: prefectures or municipalities of the postal table that the answer contradicts; never a text of the applicant
+ */
+export type Problem = {
+  readonly code: ProblemCode;
+  readonly characters?: string;
+  readonly places?: readonly string[];
+};
 
 export function problem(code: ProblemCode): Problem {
   return { code };
 }
 
 /** The text the applicant reads under the field. */
-export function messageOf({ code, characters }: Problem): string {
-  return messages[code].replace('{chars}', () => characters ?? '');
+export function messageOf({ code, characters, places }: Problem): string {
+  return messages[code]
+    .replace('{chars}', () => characters ?? '')
+    .replace('{places}', () => places?.join('・') ?? '');
 }

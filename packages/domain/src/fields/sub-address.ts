@@ -6,13 +6,14 @@ import { collapseSpaces, normaliseHyphens } from '../text/width.ts';
 import { banned } from './banned.ts';
 import { blank, type Field, firstProblem } from './field.ts';
 import { tooLong } from './length.ts';
+import { leadingPrefecture } from './prefecture.ts';
 import { problem } from './problem.ts';
 
 /** Over the 20 characters of spec 5.2: the page then does not request the kana (spec 2.8). */
 export const overSubAddressLimit = (value: string): boolean => tooLong(value, 20) !== null;
 
 /**
- * The sub-address, and the address typed by hand, which has the same rules (spec 5.2). Full-width digits and roman numerals are
+ * The sub-address. The address typed by hand has the same rules (spec 5.2). Full-width digits and roman numerals are
  * refused and not converted, as the spec requires; the screen offers the conversion beside the message. Half-width katakana
  * becomes full-width.
  */
@@ -26,6 +27,19 @@ export const subAddress: Field = {
       hasConvertibleNumerals(value, { fullWidthDigits: true }) ? problem('numerals-not-converted') : null,
       banned(value),
       tooLong(value, 20),
+    ),
+};
+
+/**
+ * The address typed by hand, which follows the prefecture of another field. It may not start with a prefecture too, or the
+ * bank would get 福岡県福岡県福岡市 (VAL-075).
+ */
+export const typedAddress: Field = {
+  ...subAddress,
+  validate: (value) =>
+    firstProblem(
+      leadingPrefecture(value) === undefined ? null : problem('prefecture-repeated'),
+      subAddress.validate(value),
     ),
 };
 

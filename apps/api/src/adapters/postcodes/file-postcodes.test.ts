@@ -1,8 +1,10 @@
+// Long because all tests share one built table, which takes seconds to make.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressFound } from '@kaisetsu/domain/address-found';
+import { validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
 import { isPrefecture } from '@kaisetsu/domain/fields/prefecture';
 import { jisCharacters } from '@kaisetsu/domain/text/character-set';
 import { isKanaAddress, toKanaAddress } from '@kaisetsu/domain/text/kana';
@@ -236,6 +238,63 @@ describe('municipality of an address typed by hand', () => {
     ['__proto__', 'x'],
   ])('%s %s is unknown', (prefecture, address) => {
     expect(postcodes.municipalityOf(prefecture, address)).toBeUndefined();
+  });
+});
+
+describe('municipalities at the start of a typed address', () => {
+  const namesAt = (address: string) =>
+    postcodes
+      .municipalitiesAt(address)
+      .map(({ prefecture, municipality, isUnmistakable }) => [prefecture + municipality, isUnmistakable]);
+
+  it.each([
+    ['壱岐市郷ノ浦町本村触562', [['長崎県壱岐市', true]]],
+    ['長崎県壱岐市郷ノ浦町', [['長崎県壱岐市', true]]],
+    ['福岡市天神1', [['福岡県福岡市', true]]],
+    ['福岡市中央区天神1', [['福岡県福岡市中央区', true]]],
+    ['千代田区丸の内1', [['東京都千代田区', true]]],
+    ['中央区天神1', [['東京都中央区', false]]],
+    ['遠賀郡水巻町吉田', [['福岡県遠賀郡水巻町', true]]],
+    ['水巻町吉田', [['福岡県遠賀郡水巻町', false]]],
+    [
+      '府中市1',
+      [
+        ['東京都府中市', true],
+        ['広島県府中市', true],
+      ],
+    ],
+    ['天神1-2', []],
+    ['', []],
+  ])('[VAL-077] %s', (address, expected) => {
+    expect(namesAt(address)).toEqual(expected);
+  });
+
+  it('[VAL-077] names every municipality of the table by its own name', () => {
+    const municipalities = new Set(
+      every.map(({ prefecture, municipality }) => `${prefecture} ${municipality}`),
+    );
+    const unnamed = [...municipalities].filter((one) => {
+      const [prefecture = '', municipality = ''] = one.split(' ');
+      return !postcodes
+        .municipalitiesAt(`${municipality}1`)
+        .some((found) => found.prefecture === prefecture && found.municipality === municipality);
+    });
+    expect(unnamed).toEqual([]);
+  });
+
+  it('[VAL-077] finds no contradiction in any address of the table, typed with or without its municipality', () => {
+    const contradicted = every.flatMap(({ addressCode, prefecture, municipality, section }) =>
+      [municipality + (section ?? ''), section ?? ''].filter(
+        (tempAddress) =>
+          Object.keys(
+            validateTypedAddress(
+              { postalNumber: addressCode.slice(5, 12), tempAddressPrefecture: prefecture, tempAddress },
+              postcodes,
+            ),
+          ).length > 0,
+      ),
+    );
+    expect(contradicted).toEqual([]);
   });
 });
 

@@ -65,7 +65,7 @@ export function openPostcodes(path: string): Postcodes {
     find,
     findTown,
     addressCode: addressCodeOf,
-    municipalityOf: municipalityFinder(municipalities),
+    ...municipalityFinder(municipalities),
     hasMunicipality: (code) => municipalities.has(code),
   };
 }

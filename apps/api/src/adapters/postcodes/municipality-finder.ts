@@ -1,3 +1,7 @@
+import { comparablePlace, type NamedMunicipality } from '@kaisetsu/domain/answers/typed-address';
+import { leadingPrefecture } from '@kaisetsu/domain/fields/prefecture';
+import type { Postcodes } from '../../ports.ts';
+
 export type Municipality = {
   readonly prefecture: string;
   readonly kanaPrefecture: string;
@@ -5,35 +9,79 @@ export type Municipality = {
   readonly kanaMunicipality: string;
 };
 
+/** A spelling of a municipality at the start of an address. */
+type Spelling = NamedMunicipality & {
+  readonly text: string;
+  /** JIS code; undefined for a city without its ward. */
+  readonly code: string | undefined;
+};
+
 /**
  * Finds the municipality of an address typed by hand. Applicants omit the county (水巻町 for 遠賀郡水巻町), repeat the
  * prefecture, and write any of ヶ, ケ and ヵ: each form is accepted when only one municipality matches. A designated city
- * without its ward (福岡市) matches no municipality.
+ * without its ward (福岡市) has no JIS code.
  */
 export function municipalityFinder(
   municipalities: ReadonlyMap<string, Municipality>,
-): (prefecture: string, address: string) => string | undefined {
-  const names = new Map<string, Map<string, string | null>>();
-  for (const [code, { prefecture, municipality }] of municipalities) {
-    const ofPrefecture = names.get(prefecture) ?? new Map<string, string | null>();
-    names.set(prefecture, ofPrefecture);
-    const full = comparable(municipality);
-    ofPrefecture.set(full, code);
-    const withoutCounty = full.replace(/^.+?郡(?=.+[町村]$)/, '');
-    if (withoutCounty !== full)
-      ofPrefecture.set(withoutCounty, ofPrefecture.has(withoutCounty) ? null : code);
-  }
-  const longestFirst = new Map(
-    [...names].map(([prefecture, known]) => [prefecture, [...known].sort(([a], [b]) => b.length - a.length)]),
-  );
-  return (prefecture, address) => {
-    const typed = comparable(address.trim());
-    const rest = typed.startsWith(prefecture) ? typed.slice(prefecture.length) : typed;
-    const match = longestFirst.get(prefecture)?.find(([name]) => rest.startsWith(name));
-    return match?.[1] ?? undefined;
+): Pick<Postcodes, 'municipalityOf' | 'municipalitiesAt'> {
+  const spellings = spellingsOf(municipalities);
+  const longest = Math.max(0, ...[...spellings.keys()].map((text) => text.length));
+  /** The longest match of each prefecture. */
+  const spellingsAt = (address: string): readonly Spelling[] => {
+    const found = new Map<string, Spelling>();
+    for (let length = longest; length > 0; length--) {
+      for (const one of spellings.get(address.slice(0, length)) ?? []) {
+        if (!found.has(one.prefecture)) found.set(one.prefecture, one);
+      }
+    }
+    return [...found.values()];
+  };
+  return {
+    municipalityOf: (prefecture, address) => {
+      const typed = comparablePlace(address);
+      const rest = typed.startsWith(prefecture) ? typed.slice(prefecture.length) : typed;
+      return spellingsAt(rest).find((one) => one.prefecture === prefecture)?.code;
+    },
+    municipalitiesAt: (address) => {
+      const typed = comparablePlace(address);
+      const repeated = leadingPrefecture(typed);
+      const found = spellingsAt(typed.slice(repeated?.length ?? 0));
+      return found.filter(({ prefecture }) => repeated === undefined || repeated === prefecture);
+    },
   };
 }
 
-function comparable(name: string): string {
-  return name.replace(/[\s　]/g, '').replace(/[ヶヵ]/g, 'ケ');
+/** The spellings that mean one municipality of their prefecture, by their text. */
+function spellingsOf(
+  municipalities: ReadonlyMap<string, Municipality>,
+): ReadonlyMap<string, readonly Spelling[]> {
+  const wards = new Set([...municipalities.values()].map(({ municipality }) => cityAndWard(municipality)[1]));
+  const known: Spelling[] = [];
+  for (const [code, { prefecture, municipality }] of municipalities) {
+    const text = comparablePlace(municipality);
+    // 中央区 alone may be a ward of any city, 千代田区 is none.
+    known.push({ prefecture, municipality, code, text, isUnmistakable: !wards.has(text) });
+    const [city] = cityAndWard(text);
+    if (city !== undefined) {
+      known.push({ prefecture, municipality: city, code: undefined, text: city, isUnmistakable: true });
+    }
+    const withoutCounty = text.replace(/^.+?郡(?=.+[町村]$)/, '');
+    if (withoutCounty !== text) {
+      known.push({ prefecture, municipality, code, text: withoutCounty, isUnmistakable: false });
+    }
+  }
+  const byText = new Map<string, Spelling[]>();
+  for (const one of known) byText.set(one.text, [...(byText.get(one.text) ?? []), one]);
+  return new Map([...byText].map(([text, spellings]) => [text, spellings.filter(isOnlyOne)]));
 }
+
+/** Whether the spelling means one municipality of its prefecture. A city with many wards is one. */
+function isOnlyOne(spelling: Spelling, _: number, all: readonly Spelling[]): boolean {
+  return all.every(
+    (one) => one.prefecture !== spelling.prefecture || one.municipality === spelling.municipality,
+  );
+}
+
+/** 福岡市中央区 → 福岡市, 中央区; [] for any other municipality. */
+const cityAndWard = (municipality: string): readonly string[] =>
+  /^(.+?市)(.+区)$/.exec(municipality)?.slice(1) ?? [];

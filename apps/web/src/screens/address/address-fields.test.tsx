@@ -208,6 +208,108 @@ describe('an address by hand', () => {
   });
 });
 
+describe('an address by hand that contradicts itself', () => {
+  const iki: AddressFound = {
+    ...town('', null),
+    ...{ prefecture: '長崎県', municipality: '壱岐市', section: null, addressFull: '長崎県壱岐市' },
+  };
+  const differs = 'この郵便番号は長崎県の番号です。都道府県または郵便番号をご確認ください。';
+  const typedAddress = () => box(/^市区町村・番地・建物名 /);
+  const prefecture = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /^都道府県/ });
+  const submit = async ({ user }: { user: Awaited<ReturnType<typeof show>>['user'] }) =>
+    user.click(screen.getByRole('button', { name: '次へ' }));
+  /** A complete form at 福岡銀行 whose postal number is of 長崎県; the prefecture is the bank's. */
+  async function byHand(replies: Record<string, Reply> = {}) {
+    const page = showPersonal({
+      personal: savedPersonal,
+      replies: {
+        'GET /api/addresses': () => ({ body: { addressList: [iki] } }),
+        'GET /api/furigana': ({ query }) => ({
+          body: { kana: query.get('kanji')?.startsWith('長崎県') ? 'ﾅｶﾞｻｷｹﾝｲｷｼ562' : 'ｲｷｼ562' },
+        }),
+        ...replies,
+      },
+    });
+    await screen.findByRole('button', { name: '次へ' });
+    await page.user.clear(postalNumber());
+    await page.user.type(postalNumber(), '8115192');
+    await pick(page.user, '該当する住所がない');
+    return page;
+  }
+
+  it('[VAL-076] takes the prefecture of the postal number with one tap, before the submit', async () => {
+    const { user } = await byHand();
+    expect(screen.getByText(differs).closest('[role=status]')).not.toBeNull();
+    expect(screen.queryByRole('textbox', { name: /^福岡県外にお住まい/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: '「長崎県」にする' }));
+    expect(prefecture().value).toBe('長崎県');
+    expect(document.activeElement).toBe(prefecture());
+    expect(screen.queryByText(differs)).toBeNull();
+    expect(screen.getByText('都道府県を「長崎県」にしました。')).toBeTruthy();
+    expect(box(/^福岡県外にお住まい/)).toBeTruthy();
+    await user.selectOptions(prefecture(), '大分県');
+    expect(screen.queryByText('都道府県を「長崎県」にしました。')).toBeNull();
+    expect(screen.getByText(differs)).toBeTruthy();
+  });
+
+  it('[VAL-076] does not send a prefecture that contradicts the postal number', async () => {
+    const page = await byHand();
+    await page.user.type(typedAddress(), '壱岐市562');
+    await submit(page);
+    await waitFor(() => expect(prefecture().getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getAllByText(differs)).toHaveLength(1);
+    expect(document.activeElement).toBe(prefecture());
+    expect(page.sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('[VAL-075] takes a prefecture at the start of the text as the choice with one tap', async () => {
+    const page = await byHand({ 'POST /api/applications/personal': () => ({ status: 204 }) });
+    await page.user.type(typedAddress(), '長崎県壱岐市562');
+    await page.user.tab();
+    screen.getByText('都道府県は上の欄で選び、ここには市区町村から入力してください。');
+    await waitFor(() => expect(box(/^市区町村・番地・建物名（カナ）/).value).toBe('ﾅｶﾞｻｷｹﾝｲｷｼ562'));
+    await page.user.click(screen.getByRole('button', { name: '都道府県を「長崎県」にして、ここから外す' }));
+    expect([prefecture().value, typedAddress().value]).toEqual(['長崎県', '壱岐市562']);
+    expect(screen.getByText('都道府県を「長崎県」にしました。')).toBeTruthy();
+    await waitFor(() => expect(box(/^市区町村・番地・建物名（カナ）/).value).toBe('ｲｷｼ562'));
+    await page.user.type(box(/^福岡県外にお住まい/), '実家が福岡市にあるため');
+    await submit(page);
+    await waitFor(() => expect(location.pathname).toBe('/workplace'));
+    expect(page.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      ...{ tempAddressPrefecture: '長崎県', tempAddress: '壱岐市562', kanaTempAddress: 'ｲｷｼ562' },
+      distanceTransactionReason: '実家が福岡市にあるため',
+    });
+  });
+
+  it.each([
+    [
+      ...(['tempAddress', 'municipality-differs'] as const),
+      'この郵便番号は壱岐市の番号です。市区町村または郵便番号をご確認ください。',
+    ],
+    [
+      ...(['tempAddressPrefecture', 'municipality-elsewhere'] as const),
+      'ご入力の市区町村は壱岐市にあります。都道府県をご確認ください。',
+    ],
+  ])(
+    '[VAL-076, VAL-077] shows at %s the contradiction %s that the server finds',
+    async (field, code, message) => {
+      const page = await byHand({
+        'POST /api/applications/personal': () => ({
+          status: 400,
+          body: { errors: [{ field, code, places: ['壱岐市'] }] },
+        }),
+      });
+      await page.user.selectOptions(prefecture(), '長崎県');
+      await page.user.type(typedAddress(), '福岡市1');
+      await page.user.type(box(/^福岡県外にお住まい/), '実家');
+      await submit(page);
+      await screen.findByText(message);
+      expect(document.activeElement?.id).toBe(`field-${field}`);
+      expect(location.pathname).toBe('/personal');
+    },
+  );
+});
+
 describe('the list of addresses', () => {
   it('[PERS-004] returns the focus to its opener when it is closed without a choice', async () => {
     const { user } = await show();

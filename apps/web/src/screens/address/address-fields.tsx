@@ -5,16 +5,15 @@ import {
   withManualAddress,
   withPostalNumber,
 } from '@kaisetsu/domain/answers/address';
+import { validateTypedAddress } from '@kaisetsu/domain/answers/typed-address';
 import type { Person } from '@kaisetsu/domain/fields/person';
 import {
   formatPostalNumber,
   normalisePostalNumber,
   postalNumber,
 } from '@kaisetsu/domain/fields/postal-number';
-import { prefectures } from '@kaisetsu/domain/fields/prefecture';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { fieldId } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
@@ -23,7 +22,8 @@ import { AddressDialog } from './address-dialog.tsx';
 import { type AddressForm, addressHeading, reopenList } from './address-form.ts';
 import { FoundAddress } from './found-address.tsx';
 import { TextWithReadingFields } from './text-with-reading-fields.tsx';
-import { useAddressSearch } from './use-address-search.ts';
+import { TypedPrefecture } from './typed-prefecture.tsx';
+import type { AddressSearch } from './use-address-search.ts';
 import './address.css';
 
 /** A field of the address, or the link that opens the list again. */
@@ -47,12 +47,13 @@ function Example(props: { text: string; children: string }) {
 export function AddressFields(props: {
   form: AddressForm;
   person: Person;
+  search: AddressSearch;
   onReading: (work: Promise<void>) => void;
 }) {
   const { form, person, onReading } = props;
   const { draft, field, change } = form;
   const { defaultPrefecture, addressExample } = useBank();
-  const { busy, results, search, close } = useAddressSearch();
+  const { busy, results, search, close, postalTable } = props.search;
   const focusNext = useRef<FocusTarget | null>(null);
   /** The control that opened the list. The dialog cannot return the focus to a busy button. */
   const opener = useRef<FocusTarget>('postalNumber');
@@ -92,6 +93,12 @@ export function AddressFields(props: {
     close();
     change(address);
     focusNext.current = next;
+  };
+
+  const [taken, setTaken] = useState<string | null>(null);
+  const takePrefecture = (prefecture: string) => {
+    change({ tempAddressPrefecture: prefecture });
+    setTaken(prefecture);
   };
 
   const number = field('postalNumber');
@@ -150,13 +157,12 @@ export function AddressFields(props: {
       )}
       {isManual(draft) ? (
         <>
-          <SelectField
-            bound={field('tempAddressPrefecture')}
-            label="都道府県"
-            required
-            preset
-            options={prefectures.map((name) => ({ value: name, label: name }))}
-            autoComplete={autofill(person, 'address-level1')}
+          <TypedPrefecture
+            form={form}
+            person={person}
+            contradiction={validateTypedAddress(draft, postalTable).tempAddressPrefecture}
+            taken={taken}
+            onTake={takePrefecture}
           />
           <TextWithReadingFields
             key="manual"
@@ -169,6 +175,7 @@ export function AddressFields(props: {
             autoComplete={autofill(person, 'address-line1')}
             validate={() => form.validate('tempAddress')}
             onReading={onReading}
+            onPrefecture={takePrefecture}
           />
         </>
       ) : null}

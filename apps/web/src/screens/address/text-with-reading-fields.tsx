@@ -1,21 +1,21 @@
-import { subAddress } from '@kaisetsu/domain/fields/sub-address';
+import { leadingPrefecture, type Prefecture } from '@kaisetsu/domain/fields/prefecture';
+import type { ProblemCode } from '@kaisetsu/domain/fields/problem';
+import { subAddress, typedAddress } from '@kaisetsu/domain/fields/sub-address';
 import { hasConvertibleNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
+import { CorrectionButton } from '../../components/correction-button.tsx';
 import { ConvertNumerals, ReplaceBannedCharacters } from '../../components/corrections.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { useKanaProposal } from './use-kana-proposal.ts';
 
 /**
- * Whether the field reports the problem on blur. One tap converts the full-width digits that most keyboards
- * type. A text that is too long gets no reading (spec 2.8), and a submit would report only the missing
- * reading.
+ * Problems that the field reports on blur. One tap converts the full-width digits that most keyboards type, and
+ * removes a repeated prefecture. A text that is too long gets no reading (spec 2.8), and a submit would report
+ * only the missing reading.
  */
-function isReportedOnBlur(text: string): boolean {
-  const found = text === '' ? null : subAddress.validate(text);
-  return found !== null && ['numerals-not-converted', 'over-20'].includes(found.code);
-}
+const reportedOnBlur: readonly ProblemCode[] = ['numerals-not-converted', 'over-20', 'prefecture-repeated'];
 
 /** A text of the address and its reading: the sub-address, or the address typed by hand (spec 2.8, 5.2). */
 export function TextWithReadingFields(props: {
@@ -30,11 +30,15 @@ export function TextWithReadingFields(props: {
   validate: () => void;
   /** Receives a pending look-up of the reading. A submit has to wait for it. */
   onReading: (work: Promise<void>) => void;
+  /** Takes the prefecture that an address typed by hand starts with. Absent for a sub-address. */
+  onPrefecture?: (prefecture: Prefecture) => void;
 }) {
-  const { text, kana } = props;
+  const { text, kana, onPrefecture } = props;
+  const rules = onPrefecture === undefined ? subAddress : typedAddress;
   const { propose, offered, accept } = useKanaProposal(text, kana);
   const reportOnBlur = (value: string) => {
-    if (isReportedOnBlur(value)) props.validate();
+    const found = value === '' ? null : rules.validate(value);
+    if (found !== null && reportedOnBlur.includes(found.code)) props.validate();
   };
   const onMount = useRef(() => {
     // Text restored after a reload counts as blurred.
@@ -43,6 +47,7 @@ export function TextWithReadingFields(props: {
     if (text.value !== '' && kana.value === '') props.onReading(propose(text.value));
   });
   useEffect(() => onMount.current(), []);
+  const repeated = onPrefecture && leadingPrefecture(text.value);
   const hasNumerals = hasConvertibleNumerals(text.value, { fullWidthDigits: true });
 
   return (
@@ -61,7 +66,19 @@ export function TextWithReadingFields(props: {
         help={props.help}
         autoComplete={props.autoComplete}
         after={
-          text.message !== undefined && hasNumerals ? (
+          text.message !== undefined && onPrefecture && repeated ? (
+            <div className="field-correction">
+              <CorrectionButton
+                bound={text}
+                corrected={text.value.slice(repeated.length).trimStart()}
+                label={`都道府県を「${repeated}」にして、ここから外す`}
+                onCorrected={(corrected) => {
+                  onPrefecture(repeated);
+                  props.onReading(propose(corrected));
+                }}
+              />
+            </div>
+          ) : text.message !== undefined && hasNumerals ? (
             <ConvertNumerals bound={text} onCorrected={(corrected) => props.onReading(propose(corrected))} />
           ) : (
             <ReplaceBannedCharacters

@@ -1,4 +1,5 @@
 import type { AddressFound } from '@kaisetsu/domain/address-found';
+import type { PostalTable } from '@kaisetsu/domain/answers/typed-address';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { useJourney } from '../../shell/journey.ts';
@@ -10,6 +11,8 @@ export type AddressSearch = {
   readonly search: (postalNumber: string) => Promise<void>;
   /** Closes the list and cancels a running search. */
   readonly close: () => void;
+  /** The postal data that the page has: the addresses of the last search. The server has all. */
+  readonly postalTable: PostalTable;
 };
 
 /** Searches addresses by postal number. A new search cancels the previous one. */
@@ -17,6 +20,7 @@ export function useAddressSearch(): AddressSearch {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);
   const [results, setResults] = useState<readonly AddressFound[] | null>(null);
+  const [last, setLast] = useState<{ postalNumber: string; found: readonly AddressFound[] } | null>(null);
   const running = useRef<AbortController | null>(null);
 
   const close = () => {
@@ -35,6 +39,7 @@ export function useAddressSearch(): AddressSearch {
       const { addressList } = await call('getAddresses', { query: { postalNumber }, signal: mine.signal });
       if (mine.signal.aborted) return;
       setResults(addressList);
+      setLast({ postalNumber, found: addressList });
       setBusy(false);
     } catch (error) {
       if (mine.signal.aborted) return;
@@ -44,5 +49,9 @@ export function useAddressSearch(): AddressSearch {
   };
 
   useEffect(() => () => running.current?.abort(), []);
-  return { busy, results, search, close };
+  const postalTable: PostalTable = {
+    find: (postalNumber) => (last?.postalNumber === postalNumber ? last.found : []),
+    municipalitiesAt: () => [],
+  };
+  return { busy, results, search, close, postalTable };
 }

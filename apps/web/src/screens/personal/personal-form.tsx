@@ -28,6 +28,7 @@ import { useJourney } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { useBusy } from '../../shell/use-busy.ts';
 import { AddressFields } from '../address/address-fields.tsx';
+import { useAddressSearch } from '../address/use-address-search.ts';
 import { BirthdayQuestion, initialBirthday } from '../person/birthday-question.tsx';
 import { NameFields } from '../person/name-fields.tsx';
 import { childOccupation } from '../person/person-texts.ts';
@@ -66,13 +67,14 @@ export function PersonalForm(props: {
   const [today] = useState(() => tokyoToday(serverNow()));
   const invitation = useInvitation(saved.workplace?.invitationCode ?? null, 'personal/invitation');
   const reading = useRef<Promise<void>>(Promise.resolve());
+  const search = useAddressSearch();
 
   const form = useForm<Draft>({
     initial: firstDraft(saved, person, today),
     empty,
     draftName: 'personal',
     group: (draft) => {
-      const personal = personalGroup(draft, { person, bank, today });
+      const personal = personalGroup(draft, { person, bank, today, postalTable: search.postalTable });
       if (person === 'applicant') return personal;
       return joinGroups(
         personal,
@@ -123,6 +125,7 @@ export function PersonalForm(props: {
         <AddressFields
           form={form}
           person={person}
+          search={search}
           onReading={(work) => {
             reading.current = work;
           }}

@@ -1,0 +1,68 @@
+import type { Person } from '@kaisetsu/domain/fields/person';
+import { prefectures } from '@kaisetsu/domain/fields/prefecture';
+import { messageOf, type Problem } from '@kaisetsu/domain/fields/problem';
+import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { autofill } from '../person/person-texts.ts';
+import type { AddressForm } from './address-form.ts';
+
+/**
+ * The prefecture of an address typed by hand. It starts with the bank's default (spec 2.8), which many postal
+ * numbers contradict: one tap then takes the right prefecture, without waiting for the submit (VAL-076).
+ */
+export function TypedPrefecture(props: {
+  form: AddressForm;
+  person: Person;
+  contradiction: Problem | undefined;
+  /** The prefecture that a tap chose, here or in the text of the address. */
+  taken: string | null;
+  onTake: (prefecture: string) => void;
+}) {
+  const { contradiction, taken, onTake } = props;
+  const bound = props.form.field('tempAddressPrefecture');
+  const offered = bound.places ?? contradiction?.places ?? [];
+  const told =
+    taken !== null && taken === bound.value
+      ? `都道府県を「${taken}」にしました。`
+      : bound.message === undefined && contradiction !== undefined
+        ? messageOf(contradiction)
+        : undefined;
+  return (
+    <SelectField
+      bound={bound}
+      label="都道府県"
+      required
+      preset
+      options={prefectures.map((name) => ({ value: name, label: name }))}
+      autoComplete={autofill(props.person, 'address-level1')}
+      after={
+        <>
+          <div role="status">
+            {told === undefined ? null : (
+              <div className="field-correction">
+                <p>{told}</p>
+              </div>
+            )}
+          </div>
+          {offered.length === 0 ? null : (
+            <div className="field-correction">
+              {offered.map((prefecture) => (
+                <Button
+                  key={prefecture}
+                  kind="small"
+                  onPress={() => {
+                    onTake(prefecture);
+                    // The button disappears, so the focus moves to the field.
+                    document.getElementById(bound.id)?.focus();
+                  }}
+                >
+                  {`「${prefecture}」にする`}
+                </Button>
+              ))}
+            </div>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { AddressFound } from '../address-found.ts';
+import type { Problem } from '../fields/problem.ts';
+import type { AddressDraft } from './address.ts';
+import type { Problems } from './check.ts';
+
+/** A municipality at the start of a typed address. */
+export type NamedMunicipality = {
+  readonly prefecture: string;
+  /** As in the postal table, with county and ward; the city alone when the applicant left out the ward (福岡市). */
+  readonly municipality: string;
+  /** Whether the typed name means no town: 大野町 is a town of many cities, 壱岐市 is none. */
+  readonly isUnmistakable: boolean;
+};
+
+/** The postal data that both sides of the wire have at hand; the page has less than the server. */
+export type PostalTable = {
+  /** Addresses of a 7-digit postal number; [] when the number is unknown. */
+  find(postalNumber: string): readonly AddressFound[];
+  /** Municipalities that the address starts with, at most one for each prefecture; [] when unknown. */
+  municipalitiesAt(address: string): readonly NamedMunicipality[];
+};
+
+type TypedAddress = Pick<AddressDraft, 'postalNumber' | 'tempAddressPrefecture' | 'tempAddress'>;
+
+/**
+ * Compares postal number, prefecture and municipality of an address typed by hand (VAL-075 to VAL-077). A postal number or a
+ * municipality that the table does not know contradicts nothing.
+ */
+export function validateTypedAddress(
+  draft: TypedAddress,
+  table: PostalTable,
+): Problems<'tempAddressPrefecture' | 'tempAddress'> {
+  const { tempAddressPrefecture: chosen, tempAddress } = draft;
+  if (chosen === '') return {};
+  const places = table.find(draft.postalNumber);
+  const own = places.filter(({ prefecture }) => prefecture === chosen);
+  if (places.length > 0 && own.length === 0) {
+    const prefectures = places.map(({ prefecture }) => prefecture);
+    return { tempAddressPrefecture: differs('prefecture-differs', prefectures) };
+  }
+  const named = table.municipalitiesAt(tempAddress);
+  const inChosen = named.find(({ prefecture }) => prefecture === chosen);
+  const elsewhere = named.filter((one) => one.isUnmistakable && one.prefecture !== chosen);
+  if (places.length === 0) {
+    if (inChosen !== undefined || elsewhere.length === 0) return {};
+    const prefectures = elsewhere.map(({ prefecture }) => prefecture);
+    return { tempAddressPrefecture: differs('municipality-elsewhere', prefectures) };
+  }
+  const fits =
+    inChosen === undefined
+      ? elsewhere.length === 0
+      : own.some(({ municipality }) => municipality.startsWith(inChosen.municipality));
+  // Some applicants leave out the municipality, and the town may bear the name of another municipality.
+  if (fits || own.some(({ section }) => section !== null && startsWithPlace(tempAddress, section))) return {};
+  const municipalities = own.map(({ municipality }) => municipality);
+  return { tempAddress: differs('municipality-differs', municipalities) };
+}
+
+function differs(
+  code: 'prefecture-differs' | 'municipality-differs' | 'municipality-elsewhere',
+  places: readonly string[],
+): Problem {
+  return { code, places: [...new Set(places)] };
+}
+
+const startsWithPlace = (address: string, place: string): boolean =>
+  comparablePlace(address).startsWith(comparablePlace(place));
+
+/** A place name in the one form that all its spellings share: applicants write any of ヶ, ケ and ヵ. */
+export function comparablePlace(name: string): string {
+  return name.replace(/[\s　]/g, '').replace(/[ヶヵ]/g, 'ケ');
+}
