@@ -17,16 +17,14 @@ const mailTable = (mails: readonly UnsentMail[]): string[] =>
   formatTable(
     ['state', 'kind', 'bank', 'tries', 'last failure', 'queued', 'receipt number', 'mail'],
     mails.map(({ state, kind, bankCode, attempts, lastFailure, queuedAt, receiptNumber, id }) => [
-      ...[
-        state,
-        kind,
-        bankCode,
-        attempts,
-        lastFailure ?? '–',
-        formatTime(queuedAt),
-        receiptNumber ?? '–',
-        id,
-      ],
+      state,
+      kind,
+      bankCode,
+      attempts,
+      lastFailure ?? '–',
+      formatTime(queuedAt),
+      receiptNumber ?? '–',
+      id,
     ]),
   );
 
