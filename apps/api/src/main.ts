@@ -8,6 +8,7 @@ import { FolderInUse } from './adapters/postgres/folder-lock.ts';
 import { requireRightKeys, WrongKeys } from './adapters/postgres/key-rotation.ts';
 import { isMigrated, migrate, readMigrationState, UnknownMigrations } from './adapters/postgres/migrate.ts';
 import { readOutboxState } from './adapters/postgres/outbox-state.ts';
+import { ReadOnlyServer, requireWritableServer } from './adapters/postgres/read-only-server.ts';
 import { loadBanks } from './boot/banks.ts';
 import { ConfigError, readConfig } from './boot/config.ts';
 import { paths } from './boot/paths.ts';
@@ -81,6 +82,7 @@ async function main(): Promise<void> {
     log: { level: config.LOG_LEVEL },
     metrics,
   });
+  await requireWritableServer(db);
   const { begun, newer } = await readMigrationState(db);
   // With other keys this node could not read what the others wrote, and they could not read its rows. Every check that
   // can stop the start runs before the migration, so the version before it can still use the tables.
@@ -127,6 +129,7 @@ const expectedErrors = [
   ConfigError,
   EmbeddedDatabaseUnusable,
   PageMissing,
+  ReadOnlyServer,
   RoleLimitsMissing,
   FolderInUse,
   BankKeyRefused,

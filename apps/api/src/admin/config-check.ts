@@ -5,6 +5,7 @@ import { loadBankKeys } from '../adapters/pin-keys/bank-keys.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
 import { requireRightKeys } from '../adapters/postgres/key-rotation.ts';
 import { readMigrationState } from '../adapters/postgres/migrate.ts';
+import { requireWritableServer } from '../adapters/postgres/read-only-server.ts';
 import type { Config } from '../boot/config.ts';
 import { openPostcodesFile, postcodesFile } from '../boot/postcodes-file.ts';
 import { secretFilesIn } from '../boot/secret-files.ts';
@@ -98,7 +99,9 @@ const checks: readonly Check[] = [
     name: 'database',
     inspect: async ({ config, rawDb, hasDatabase }) => {
       if (!hasDatabase) return 'none yet: the server creates the embedded one';
-      const { pending, newer } = await readMigrationState(await rawDb());
+      const db = await rawDb();
+      await requireWritableServer(db);
+      const { pending, newer } = await readMigrationState(db);
       const place = config.DATABASE_URL === undefined ? 'embedded' : 'PostgreSQL';
       if (newer.length > 0) return `${place}, migrated by a newer version: ${newer.join(', ')}`;
       return pending.length === 0

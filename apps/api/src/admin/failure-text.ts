@@ -4,6 +4,7 @@ import { RoleLimitsMissing } from '../adapters/postgres/connection-limits.ts';
 import { EmbeddedDatabaseUnusable } from '../adapters/postgres/database.ts';
 import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
 import { UnknownMigrations } from '../adapters/postgres/migrate.ts';
+import { ReadOnlyServer } from '../adapters/postgres/read-only-server.ts';
 import { ConfigError } from '../boot/config.ts';
 import { systemFailure } from '../boot/system-failure.ts';
 import { PageMissing } from '../http/page.ts';
@@ -20,7 +21,11 @@ export function describeFailure(error: unknown, env: Environment): { exit: ExitC
   if ([ConfigError, BankKeyRefused, PageMissing].some((kind) => error instanceof kind)) {
     return { exit: exitCode.configuration, message: error.message };
   }
-  if ([UnknownMigrations, EmbeddedDatabaseUnusable, RoleLimitsMissing].some((kind) => error instanceof kind))
+  if (
+    [UnknownMigrations, EmbeddedDatabaseUnusable, ReadOnlyServer, RoleLimitsMissing].some(
+      (kind) => error instanceof kind,
+    )
+  )
     return { exit: exitCode.noDatabase, message: error.message };
   if (error instanceof FolderInUse) {
     return {

@@ -94,6 +94,8 @@ describe('the configuration', () => {
     ['RATE_PER_ADDRESS', '0', 'must be a whole number, 1 or more'],
     ['MAX_CONNECTIONS_PER_ADDRESS', '0', 'must be a whole number, 1 or more'],
     ['DATABASE_URL', 'mysql://x', 'must be an address that begins with postgres:// or postgresql://'],
+    ['DATABASE_URL', 'postgres://u:p@a.example:5432,b.example:5432/db', 'must name one server'],
+    ['DATABASE_URL', 'postgres://a.example,b.example/db', 'must name one server'],
     ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
     [
       'SMTP_URL',

@@ -26,7 +26,10 @@ const url = (schemes: readonly string[], text: string, ...checks: z.core.$ZodChe
     z
       .url({
         protocol: new RegExp(`^(?:${schemes.join('|')})$`),
-        error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+        error: ({ input }) =>
+          hasSeveralServers(input)
+            ? severalServers
+            : `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
       })
       .check(describe(text), ...checks),
   );
@@ -40,6 +43,11 @@ function isMailServer(address: string): boolean {
   }
   return hostname !== '';
 }
+/** Whether a database address names several servers, as libpq accepts them. The driver connects to one only. */
+const hasSeveralServers = (address: unknown): boolean =>
+  /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(String(address));
+const severalServers =
+  'must name one server; for several, name the address of a proxy that follows the primary (docs/operations.md, “PostgreSQL”)';
 const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number], text: string) =>
   z._default(z.enum(values), fallback).check(describe(text));
 
@@ -79,7 +87,8 @@ export const environment = z.object({
     ),
   DATABASE_URL: url(
     ['postgres', 'postgresql'],
-    'PostgreSQL 15 or later. Default: the embedded database in DATA_DIR.',
+    'PostgreSQL 15 or later, one server. Default: the embedded database in DATA_DIR.',
+    z.refine((address) => !hasSeveralServers(address), severalServers),
   ),
   DATABASE_POOLER: oneOf(
     ['session', 'transaction'],

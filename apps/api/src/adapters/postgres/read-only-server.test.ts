@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Engineer, newEngineer } from '../../../test/support/admin.ts';
+import { databases } from '../../../test/support/harness.ts';
+import { createServerDatabase, type ServerDatabase } from '../../../test/support/server-database.ts';
+import { exitCode } from '../../admin/exit-code.ts';
+import { openDatabase } from './database.ts';
+import { ReadOnlyServer, requireWritableServer } from './read-only-server.ts';
+
+const server = databases.find(({ url }) => url !== null)?.url ?? '';
+
+// The embedded database is always writable.
+describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
+  let own: ServerDatabase;
+  let engineer: Engineer;
+  beforeEach(async () => {
+    engineer = newEngineer();
+    own = await createServerDatabase(server, process.env.TEST_DATABASE_TEMPLATE);
+  });
+  afterEach(async () => {
+    engineer.leave();
+    await own.drop();
+  });
+
+  /** Changes the settings of the database, which hold for connections opened from now on. */
+  async function set(...statements: readonly string[]): Promise<void> {
+    const client = new pg.Client({ connectionString: own.url });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  }
+  async function check(): Promise<void> {
+    const onConnectionError = () => undefined;
+    const database = await openDatabase({ url: own.url, poolSize: 1, embeddedFolder: '', onConnectionError });
+    await requireWritableServer(database.queries).finally(database.close);
+  }
+  const configCheck = () =>
+    engineer.runWith({ DATABASE_URL: own.url }, undefined, 'config', 'check', '--json');
+
+  it.each([
+    [
+      'a read-only standby',
+      // A function found before PostgreSQL's own stands for a server in recovery.
+      () => [
+        'create schema standby',
+        'create function standby.pg_is_in_recovery() returns boolean language sql as $$ select true $$',
+        `alter database ${own.name} set search_path = standby, pg_catalog, public`,
+      ],
+    ],
+    [
+      'default_transaction_read_only',
+      () => [`alter database ${own.name} set default_transaction_read_only = on`],
+    ],
+  ])('is refused, also by config check, because of %s', async (cause, statements) => {
+    await check();
+    expect((await configCheck()).data.checks).toContainEqual(
+      expect.objectContaining({ name: 'database', ok: true }),
+    );
+    await set(...statements());
+    await expect(check()).rejects.toThrow(ReadOnlyServer);
+    await expect(check()).rejects.toThrow(cause);
+    const { exit, data } = await configCheck();
+    expect(exit).toBe(exitCode.refused);
+    expect(data.checks).toContainEqual({
+      name: 'database',
+      ok: false,
+      found: expect.stringContaining(cause),
+    });
+  });
+});
