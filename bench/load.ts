@@ -44,7 +44,7 @@ async function runRound(
   };
 }
 
-/** Personal post and address look-up of 20 applicants on one node with PostgreSQL. */
+/** Measures two calls of 20 applicants on one node with PostgreSQL: saving personal answers, and an address look-up. */
 export async function measureLoad(): Promise<Row[]> {
   try {
     const unlimited = '100000000';
@@ -117,7 +117,7 @@ function rowsOf(what: string, results: readonly Round[]): Row[] {
       met: percentile(p99s, 0.5) <= maxP99Ms,
     },
     {
-      what: '  processor time a call, node and database',
+      what: '  processor time per call, node and database',
       measured: `${withSpread(
         results.map(({ processorMs }) => processorMs),
         2,

@@ -54,7 +54,7 @@ export function movesOf(flow: Flow): readonly Move[] {
   return [...guarded, ...called, ...failures];
 }
 
-/** The steps whose failure has a page with a way back. */
+/** The steps whose failure leads to an error page from which the applicant can go back. */
 const failing: Readonly<Record<string, readonly string[]>> = {
   '/ekyc-error': ['ekyc-callback', 'ekyc-preparation', 'parent-ekyc-preparation'],
   '/supplement-error': ['supplement'],

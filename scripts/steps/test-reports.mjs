@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import { repoRoot } from './repo.mjs';
 
 /**
- * Result of a stage. `failures` has the title of each failed test and the beginning of its message, because the end of a log
- * is read first. `slowest` says where the time went: files with the longest tests, the longest first.
+ * Result of a stage. `failures` has the title of each failed test and the beginning of its message, so that the end of the log
+ * shows both. `slowest` lists the files whose tests took longest, the slowest first.
  *
  * @typedef {{ passed: number, failed: number, failures?: string[], slowest?: Duration[] }} Count
  * @typedef {{ what: string, seconds: number }} Duration

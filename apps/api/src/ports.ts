@@ -325,8 +325,8 @@ export type IdentitySettings = {
   /** Only outside production: the start request tells the simulator what was typed. */
   readonly sendTyped: boolean;
   /**
-   * The instant at which rules and offers are judged: the database's time, in development shifted by
-   * IDENTITY_CLOCK_OFFSET_DAYS. Tokens, sessions and codes never use it.
+   * The time that decides which rules and offers apply: the database's time, shifted by IDENTITY_CLOCK_OFFSET_DAYS in
+   * development. Tokens, sessions and codes never use it.
    */
   readonly lawTime: (now: Date) => Date;
 };

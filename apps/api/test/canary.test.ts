@@ -112,7 +112,7 @@ const canaries = [
     ...[child.personal, child.workplace, child.parent, child.parentWorkplace].flatMap(valuesOf),
     // A text sent to the furigana call, a part of an answer, and phone numbers without hyphens.
     ...['孔雀荘', '梟通り', '07097531086', '09086429753'],
-    // What the cards say.
+    // Values that only the cards contain.
     ...['鷽替', '鷦鷯'],
   ]),
 ];

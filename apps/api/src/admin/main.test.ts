@@ -27,7 +27,7 @@ async function runWithout(closed: 'stdout' | 'stderr', ...argv: string[]) {
   return { exit, text };
 }
 
-// Node strips the types of every source file: seconds of one core.
+// A start takes seconds, because Node strips the types of every source file.
 describe('the command line as a process', { timeout: 60_000 }, () => {
   it('keeps its exit code and prints no error when the reader closes standard output early', async () => {
     writeFileSync(join(engineer.folder, 'bad.csv'), `bank_code,code\n${'0177,bad\n'.repeat(5000)}`);

@@ -190,7 +190,7 @@ export const environment = z.object({
     ._default(z.coerce.number(offset).check(z.int(offset), z.gte(-3650, offset), z.lte(3650, offset)), 0)
     .check(
       describe(
-        'Days added to the date by which rules and offers of the identity verification are judged, to try a cut-over. Refused in production.',
+        'Days added to the date that decides which rules and offers of the identity verification apply, to try a cut-over. Refused in production.',
       ),
     ),
 });

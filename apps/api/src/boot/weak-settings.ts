@@ -25,7 +25,7 @@ export function weakSettings(given: Given): string[] {
   if (KEY_ENCRYPTION_KEYS !== undefined) {
     const keys = parsed(() => parseKeyringBytes(KEY_ENCRYPTION_KEYS)) ?? [];
     const faultOf = ([id, key]: (typeof keys)[number]): string | null =>
-      id === developmentKeyId ? `the key "${id}" is one of development` : bytesFault(key);
+      id === developmentKeyId ? `the key id "${id}" is reserved for development` : bytesFault(key);
     refuse('KEY_ENCRYPTION_KEYS', keys.map(faultOf).find((fault) => fault !== null) ?? null);
   }
   for (const [name, publicValue] of Object.entries(developmentEkyc)) {

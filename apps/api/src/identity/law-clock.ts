@@ -1,8 +1,8 @@
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * The instant at which rules and offers are judged. Development moves it by whole days, so that a person can walk through
- * 1 April 2027 in a browser; production always has an offset of 0 (boot/config.ts).
+ * The time that decides which rules and offers apply. Development can move it by whole days, so that an engineer can try the
+ * cut-over of 1 April 2027 in a browser. The offset is always 0 in production (boot/config.ts).
  */
 export const lawClock =
   (offsetDays: number) =>

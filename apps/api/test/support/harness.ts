@@ -46,7 +46,7 @@ export type Harness = {
   readonly metrics: Metrics;
   /** Starts another node on the same database with other settings. */
   readonly secondNode: (settings?: NodeSettings) => Promise<FastifyInstance>;
-  /** Sets the instant at which rules and offers are judged; a day before the cut-over at first. */
+  /** Sets the time that decides which rules and offers apply. Initially it is one day before the cut-over. */
   readonly setLawTime: (at: Date) => void;
   /** Takes the mails queued since the last call. */
   readonly takeMails: () => Promise<Mail[]>;

@@ -12,7 +12,7 @@ export type NavigationState = {
   readonly channel?: string;
   /** Passed from the child's before-check to its terms, which store it (docs/product-decisions.md "Entry"). */
   readonly deviceId?: string;
-  /** Answers of the pre-check, so that they survive a reload and a way back. */
+  /** Answers of the pre-check. They survive a reload and back navigation. */
   readonly preCheck?: Readonly<Record<string, PreCheckAnswer>>;
   /** The code phase of `/verification`. It survives a visit to the mail app. */
   readonly codeSent?: CodeSent;
@@ -68,7 +68,7 @@ export type Journey = {
   readonly amend: (id: StepId, headingId?: string) => void;
   /** Back to the confirmation, because the saved answers are not the confirmed ones. The guard sees a move from before it. */
   readonly confirmAgain: () => void;
-  /** To the previous step; absent if the spec has no way back. */
+  /** Goes to the previous step; absent if the spec has no 戻る here. */
   readonly back?: () => void;
   /** Changes this step's navigation state, which survives a reload. `undefined` removes a value. */
   readonly updateState: (state: Change) => void;

@@ -10,7 +10,7 @@ const pattern =
 
 /** Non-empty, at most 254 characters, a standard address (spec 5.2 "E-mail"). */
 export const email: Field = {
-  // Only around it: without an inner space it could be another person's address.
+  // Inner spaces stay: the address without them could belong to another person.
   normalise: (value) => toHalfWidth(stripInvisible(value).trim()),
   required: 'email-invalid',
   isEmpty: blank,
@@ -18,8 +18,9 @@ export const email: Field = {
 };
 
 /**
- * The probable address behind a refused one: without `mailto:`, brackets, spaces and a final full stop, and with dots for
- * commas. The page only offers it, because it could be another person's. Null when that is no address either.
+ * Guesses the intended address from a refused one. Removes `mailto:`, brackets, spaces and a final full stop, and replaces
+ * commas by dots. Null if the result is not an address either. The page only offers it, because it could belong to another
+ * person.
  */
 export function likelyEmail(value: string): string | null {
   const likely = email
@@ -39,13 +40,13 @@ function onlyCode(text: string): string | undefined {
 }
 
 /**
- * Removes spaces and text that was copied from the mail together with the code, such as 認証コード：. A text with two possible
- * codes keeps its spaces, so that neither code looks like a part of the other.
+ * Removes spaces, and text that was copied from the mail together with the code, such as 認証コード：. A text with two possible
+ * codes keeps its spaces, so that the codes stay separate.
  */
 function normaliseVerificationCode(value: string): string {
   const plain = toHalfWidth(value);
   if (sixDigits(plain).length > 0) return onlyCode(plain) ?? plain;
-  // To half width again: after removing spaces, a long-vowel mark between two digits is recognised as a hyphen.
+  // Converts again: without the spaces, a long-vowel mark stands between two digits and becomes a hyphen.
   const joined = toHalfWidth(stripSpaces(plain));
   return onlyCode(joined) ?? joined;
 }
@@ -53,8 +54,9 @@ function normaliseVerificationCode(value: string): string {
 const isVerificationCode = (text: string): boolean => /^\d{6}$/.test(text);
 
 /**
- * Non-empty; full-width digits and spaces are normalised first (spec 5.2 "Verification code"). A text other than six digits is
- * wrong without a request: it uses up none of the five tries (docs/product-decisions.md "E-mail verification").
+ * Non-empty; full-width digits and spaces are normalised first (spec 5.2 "Verification code"). The browser rejects a text other
+ * than six digits without a request, so it does not count as one of the five tries (docs/product-decisions.md "E-mail
+ * verification").
  */
 export const verificationCode: Field = {
   normalise: normaliseVerificationCode,

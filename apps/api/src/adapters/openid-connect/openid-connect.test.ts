@@ -220,7 +220,7 @@ describe('attacks on the ID token [IDV-042]', () => {
     expect(await verified({ aheadSeconds })).toMatchObject({ status: bankerProcessing });
   });
 
-  it('judges times by the database, not by the clock of the node', async () => {
+  it('checks times against the clock of the database, not of the node', async () => {
     ahead = 3_600_000;
     server.aheadSeconds = 3_600;
     expect(await verified({ aheadSeconds: 3_600 })).toMatchObject({ status: bankerProcessing });

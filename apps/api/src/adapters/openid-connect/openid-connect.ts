@@ -180,7 +180,7 @@ function resultOf(
   };
 }
 
-/** The comparison reports a missing or impossible value as absent, so no value is judged here. */
+/** Validates no value, because the comparison reports a missing or impossible value as absent. */
 function personIn({ name, birthdate, address }: oidc.IDToken): Partial<VerifiedPerson> {
   // OpenID Connect has an object with `formatted`; the デジタル認証アプリ is reported to send a flat text.
   const line =

@@ -11,7 +11,7 @@ export type IntakeKey = {
   /** SPKI, base64. */
   readonly publicKey: string;
   readonly privateKey: webcrypto.CryptoKey;
-  /** Remaining time for which the key is handed out, by the database clock at the read; below 0 the key only decrypts. */
+  /** Remaining time, by the database clock at the read, in which browsers get the key. Below 0 the key only decrypts. */
   readonly servedForMs: number;
 };
 
@@ -52,7 +52,7 @@ export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer):
 }
 
 /**
- * Creates an intake key unless another node has just created one. It is handed out for 24 hours and decrypts for another
+ * Creates an intake key unless another node has just created one. Browsers get it for 24 hours, and it decrypts for another
  * 24, longer than any session. Expired keys are deleted. The pair is generated off the event loop, before the transaction.
  */
 export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {

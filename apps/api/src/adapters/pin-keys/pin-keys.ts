@@ -13,7 +13,7 @@ export type PinKeysOptions = {
   readonly elapsed?: () => number;
 };
 
-/** Maximum age of the intake keys in memory: a key deleted from the table stops decrypting after it. */
+/** Maximum age of the intake keys in memory. After it, a key that was deleted from the table no longer decrypts. */
 const rereadAfterMs = 10 * 60_000;
 
 /** Decrypts a PIN with the shared intake key and encrypts it for its bank (docs/product-decisions.md "PIN"). */
@@ -27,7 +27,7 @@ export function createPinKeys({
   let readAt = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | null = null;
 
-  const served = (): IntakeKey | undefined => known.find((key) => readAt + key.servedForMs > elapsed());
+  const keyToServe = (): IntakeKey | undefined => known.find((key) => readAt + key.servedForMs > elapsed());
 
   async function read(): Promise<void> {
     const at = elapsed();
@@ -37,7 +37,7 @@ export function createPinKeys({
 
   async function readOrMake(): Promise<void> {
     await read();
-    if (served() !== undefined) return;
+    if (keyToServe() !== undefined) return;
     await makeIntakeKey(db, sealer);
     await read();
   }
@@ -52,8 +52,8 @@ export function createPinKeys({
 
   return {
     async intakePublicKey() {
-      if (served() === undefined || elapsed() - readAt > rereadAfterMs) await refresh();
-      const key = served();
+      if (keyToServe() === undefined || elapsed() - readAt > rereadAfterMs) await refresh();
+      const key = keyToServe();
       if (key === undefined) throw new Error('no PIN intake key');
       return key.publicKey;
     },
@@ -62,7 +62,7 @@ export function createPinKeys({
       if (!isCiphertext(ciphertext)) return null;
       const opened = await openWith(known, ciphertext);
       if (opened !== null && elapsed() - readAt <= rereadAfterMs) return opened;
-      // Another node may have handed out a newer key.
+      // Another node may have served a newer key.
       await refresh();
       return openWith(known, ciphertext);
     },

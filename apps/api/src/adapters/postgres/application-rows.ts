@@ -30,14 +30,14 @@ export type ApplicationRow = {
   application_number: string | null;
   completed_at: Date | null;
   documents: DocumentType[];
-  /** Sessions of the identity verification so far, without those that ended with their rule. */
+  /** Identity sessions started so far. Sessions that ended because their rule ended do not count. */
   starts: number;
 };
 export type Row = ApplicationRow & (EkycRow | { reference: null });
 
 /**
- * An application `a` with its newest identity verification `e` and the types of its documents, in one statement: what to
- * select, and what to join to `application a`.
+ * The columns and the join that read an application `a`, its newest identity session `e` and its document types in one
+ * statement.
  */
 export const applicationColumns = `a.version, now() as read_at, a.id, a.bank_code, a.type,
   a.wrapped_data_key, a.key_id, a.sealed_mail_address, a.sealed_personal, a.sealed_workplace, a.sealed_parent,
@@ -53,7 +53,7 @@ const source = sql.raw(`application a ${newestEkyc}`);
 
 export async function select(executor: QueryExecutorProvider, id: string): Promise<Row> {
   const { rows } = await sql<Row>`select ${columns} from ${source} where a.id = ${id}`.execute(executor);
-  return found(rows);
+  return requireRow(rows);
 }
 
 /** The application that an identity session belongs to. */
@@ -81,18 +81,18 @@ export async function selectByReturnState(
 }
 
 /**
- * As {@link select}, and locks the row until the transaction ends. After a wait for the lock the row is new, but the joined
- * rows are as before the wait, so all is read again. The subquery returns the version from before the wait.
+ * Reads the application and locks its row until the transaction ends. PostgreSQL rereads only the locked row after a wait, not
+ * the joined rows. The subquery still returns the version before the wait; if it differs, the statement runs again.
  */
 export async function lock(trx: Transaction<unknown>, id: string): Promise<Row> {
   const { rows } = await sql<Row & { outdated: boolean }>`
     select ${columns}, a.version <> (select version from application where id = ${id}) as outdated
     from ${source} where a.id = ${id} for update of a`.execute(trx);
-  const row = found(rows);
+  const row = requireRow(rows);
   return row.outdated ? select(trx, id) : row;
 }
 
-function found<R extends Row>([row]: readonly R[]): R {
+function requireRow<R extends Row>([row]: readonly R[]): R {
   if (row === undefined) throw new RangeError('no such application');
   return row;
 }
@@ -107,13 +107,12 @@ export const sealedColumns = {
 type SealedGroup = keyof typeof sealedColumns;
 export const sealedGroups = Object.keys(sealedColumns) as SealedGroup[];
 
-/** Binds an encrypted field to its session: moved to another session, it does not decrypt. */
+/** Binds an encrypted field to its session. A field that was copied to another session does not decrypt. */
 export const sessionField = (field: EkycSealedField, reference: string): string => `${field}:${reference}`;
 
 export const dataKeyOf = (sealer: Sealer, row: Row): DataKey =>
   sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
 
-/** The row that an application was read from. */
 const rowsOf = new WeakMap<Application, Row>();
 
 export const isStoredApplication = (given: object): given is Application => rowsOf.has(given as Application);
@@ -125,7 +124,7 @@ export function rowOf(application: Application): Row {
   return row;
 }
 
-/** Parts are decrypted when they are first read, and once: most calls need one group of answers, some need none. */
+/** Decrypts each part at its first read only, because most calls need one group of answers or none. */
 export function openRow(sealer: Sealer, row: Row): Application {
   const dataKey = lazy(() => dataKeyOf(sealer, row));
   const decrypt: Decrypt = (field, sealed) =>
@@ -209,7 +208,7 @@ function ekycOf(row: Row, decrypt: Decrypt): Ekyc | null {
   };
 }
 
-/** Versions before the rules stored the method alone, under the edition of 2025. */
+/** Earlier versions stored only the method. The rules of that time were those of the 2025 edition. */
 const subjectsOfEarlierVersions = (type: ApplicationType, method: Ekyc['method']): Ekyc['subjects'] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: `2025-06-24/${method}` },
 ];

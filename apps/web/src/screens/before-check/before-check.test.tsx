@@ -41,7 +41,7 @@ describe('/child/before-check', () => {
     expect(history.state).toMatchObject({ previous: '/child/before-check', channel: 'flyer', deviceId });
   });
 
-  it('[NAV-015] keeps its ticks through a reload and a way back', async () => {
+  it('[NAV-015] keeps its ticks after a reload and after back navigation', async () => {
     const { user } = arrive();
     for (const box of await screen.findAllByRole('checkbox', { name: '上記確認しました' }))
       await user.click(box);

@@ -5,8 +5,8 @@ import { toFullWidth } from '@kaisetsu/domain/text/width';
 export type Branch = CallResponse<'getBranches'>['branchList'][number];
 
 /**
- * Ignores width, case, hiragana and small kana; lists of banks write ヨ for ョ. Also ignores ノ, which is often
- * read but not written: 浜町 is ハマノマチ.
+ * Ignores differences of width, case, hiragana and katakana, and small kana, because banks' lists write ヨ for ョ. Also
+ * ignores ノ, which is often pronounced but not written: 浜町 is read ハマノマチ.
  */
 const normalise = (text: string): string =>
   enlargeSmallKana(hiraganaToKatakana(toFullWidth(text)))

@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityReason } from '@kaisetsu/domain/identity/identity-method';
 
-/** Explains to the applicant why the provider refused; a parent reads it for two persons. */
+/** Explains why the provider refused. In the child flow the reason can concern the child or the parent. */
 export function reasonText(reason: IdentityReason, type: ApplicationType): string {
   const text = texts[reason];
   if (typeof text === 'string') return text;

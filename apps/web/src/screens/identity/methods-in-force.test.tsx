@@ -29,7 +29,7 @@ function arrive(path: string, previous: string, type: ApplicationType, method: I
 const main = async () => (await screen.findByRole('main')).textContent;
 const shows = (words: string) => waitFor(async () => expect(await main()).toContain(words));
 
-describe('[IDV-049] the texts follow the method in force', () => {
+describe('[IDV-049] texts for the identity method in force', () => {
   it.each([
     ['IMAGE', ['運転免許証', 'マイナンバーカード（個人番号カード）', '住民基本台帳カード', '運転経歴証明書']],
     [
@@ -38,7 +38,7 @@ describe('[IDV-049] the texts follow the method in force', () => {
     ],
     ['JPKI', ['マイナンバーカード（個人番号カード）と、署名用電子証明書の暗証番号（6～16文字の英数字）']],
     ['away', ['運転免許証', 'マイナンバーカード（個人番号カード）', '住民基本台帳カード', '運転経歴証明書']],
-  ] as const)('/term asks for the documents of %s', async (method, documents) => {
+  ] as const)('/term lists the documents for %s', async (method, documents) => {
     const { user } = arrive('/term', '', 'GENERAL', method);
     const first = await screen.findByRole('region', { name: /はじめて/ });
     await user.click(within(first).getByRole('radio', { name: 'はい' }));
@@ -77,10 +77,10 @@ describe('[IDV-049] the texts follow the method in force', () => {
       'CHIP',
       'お子さまと親権者さま、それぞれのマイナンバーカード',
     ],
-  ] as const)('%s (from %s, %s) with %s says: %s', async (path, previous, type, method, words) => {
+  ] as const)('%s (from %s, %s) with %s shows: %s', async (path, previous, type, method, words) => {
     arrive(path, previous, type, method);
     await shows(words);
-    // No text of photos remains after the cut-over, and none of the chip is there before.
+    // The chip is read only after the cut-over, so 読み取 must not appear before it.
     expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
   });
 });

@@ -28,7 +28,7 @@ const anyOther: AnswerToAmend = {
 
 const isAddress = (field: string): field is keyof AddressDraft => Object.hasOwn(addressTable, field);
 
-/** The branch has its own screen; anything else starts at `/personal`. */
+/** A branch is corrected on its own screen, every other answer on `/personal`. */
 export function toAmendFor(refusal: FieldError): AnswerToAmend {
   if (refusal.field === 'branchCode') return branch;
   if (!isAddress(refusal.field)) return anyOther;
@@ -41,8 +41,8 @@ export function toAmendFor(refusal: FieldError): AnswerToAmend {
 }
 
 /**
- * Shown if the bank's lists, the postal data or a birthday changed, so that a saved answer is no longer valid
- * (docs/product-decisions.md "Answers").
+ * Shown if a saved answer is no longer valid: the bank's lists or the postal data changed, or the applicant has passed a
+ * birthday (docs/product-decisions.md "Answers").
  */
 export function NoLongerValid(props: { answer: AnswerToAmend }) {
   const { amend } = useJourney();

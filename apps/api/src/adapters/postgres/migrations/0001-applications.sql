@@ -1,5 +1,5 @@
--- Everything a node needs to know stands here, so that any node can answer any call. Columns named sealed_* are
--- AES-256-GCM under the application's own data key; bytea hashes are keyed (HMAC) and cannot be turned back.
+-- The database holds all state, so any node can handle any call. Columns named sealed_* are encrypted with AES-256-GCM under
+-- the application's own data key. Hashes of type bytea are keyed (HMAC), so they cannot be reversed.
 
 create table application (
   id uuid primary key,
@@ -8,7 +8,7 @@ create table application (
   mail_address_hash bytea not null,
   channel text not null default '',
   device_id text not null default '',
-  -- The data key, wrapped by the key-encryption key whose id stands beside it.
+  -- The data key, encrypted with the key-encryption key of key_id.
   wrapped_data_key bytea not null,
   key_id text not null,
   sealed_mail_address bytea not null,
@@ -18,7 +18,7 @@ create table application (
   sealed_parent_workplace bytea,
   branch_code text,
   seal_less boolean,
-  -- RSA-OAEP to the bank's offline key; this system cannot decrypt it.
+  -- Encrypted with the bank's public key (RSA-OAEP); this system cannot decrypt it.
   sealed_pin text,
   pin_key_fingerprint text,
   pin_set_at timestamptz,
@@ -44,7 +44,7 @@ create table session (
 ) with (fillfactor = 70);
 create index session_by_application on session (application_id);
 
--- One row a bank's address: locked first by every call about codes, so that limits hold however many nodes ask at once.
+-- One row for each mail address and bank. Every call about codes locks it first, so the limits hold over all nodes.
 create table code_guard (
   address_hash bytea primary key,
   dead_codes int not null default 0,
@@ -67,7 +67,7 @@ create index verification_code_by_address on verification_code (address_hash, cr
 create table ekyc_session (
   reference uuid primary key,
   application_id uuid not null references application on delete cascade,
-  -- Image-based checks end by law in April 2027: what was asked for, and under which rule, stays on record.
+  -- Kept as evidence of the method and rule, because the law ends image-based checks in April 2027.
   method text not null,
   rule_version text not null,
   provider_session_id text,
@@ -75,7 +75,7 @@ create table ekyc_session (
   status int not null default 1,
   supplement_required boolean not null default false,
   started_at timestamptz not null default now(),
-  -- The provider's own time of the newest status, so that a late webhook cannot turn it back.
+  -- The provider's time of the newest status, so that a late webhook cannot restore an older status.
   status_at timestamptz,
   expires_at timestamptz
 );
@@ -111,10 +111,10 @@ create table outbox (
   sent_at timestamptz
 );
 create index outbox_unsent on outbox (next_attempt_at) where sent_at is null;
--- One confirmation mail a completion, whatever happens.
+-- At most one confirmation mail for each application.
 create unique index outbox_one_confirmation on outbox (application_id) where kind = 'completion';
 
--- Calls a network address made in a minute; the address itself is not kept, only a keyed hash of it.
+-- Calls from a network address in one minute. Only a keyed hash of the address is stored.
 create table rate_counter (
   address_hash bytea not null,
   window_start timestamptz not null,

@@ -1,15 +1,14 @@
--- What the bank's engineer does leaves its trace beside what applicants did: who, and in which terms. Never a value of
--- an applicant's.
+-- Audit rows for the engineer's commands: the engineer's name and the parameters, never an applicant's data.
 alter table audit add column actor text, add column detail jsonb;
 
--- The file a completed application leaves in. Given before the file is written, so that a hand-over that was cut short
--- writes the same file again.
+-- The hand-over file that contains the completed application. It is set before the file is written, so an interrupted
+-- hand-over writes the same file again.
 alter table application add column handover_batch text;
 create index application_to_hand_over on application (bank_code, completed_at)
   where completed_at is not null and handed_over_at is null;
 create index application_by_handover_batch on application (handover_batch) where handover_batch is not null;
 
--- What the purge looks for. By the time of creation, which no later write changes: the answers' updates stay cheap.
+-- For the purge. created_at never changes, so saving answers does not update this index.
 create index application_unfinished on application (created_at) where completed_at is null;
 create index verification_code_by_age on verification_code (created_at);
 create index session_by_age on session (created_at);

@@ -1,3 +1,3 @@
--- Codes that a session's look-ups found, newest first; they stay valid after the look-up limit. Keyed hashes, because a code
--- names an employer.
+-- Codes that the session's look-ups found, newest first. They stay valid after the look-up limit. Only keyed hashes are
+-- stored, because a code identifies an employer.
 alter table session add column found_codes bytea[] not null default '{}';

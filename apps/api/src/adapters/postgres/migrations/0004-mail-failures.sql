@@ -1,2 +1,3 @@
--- Why a mail has not left, for the engineer: the mail server's codes or our own, never its text, which names the recipient.
+-- Code of the last failure to send the mail, from the mail server or from this product. Never the server's text, because that
+-- contains the recipient.
 alter table outbox add column last_failure text;

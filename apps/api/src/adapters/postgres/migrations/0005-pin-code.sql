@@ -1,3 +1,3 @@
--- Of the code that set the PIN, as the browser sent it: SHA-256, hex. Tells the same call again from another PIN, and nothing of
--- the PIN itself: the code is made with fresh randomness. null where the PIN was set before there was this column.
+-- SHA-256 (hex) of the PIN ciphertext that the browser sent. It distinguishes a repeated call from another PIN. It reveals
+-- nothing about the PIN, because the encryption is randomised. Null if the PIN was set before this column existed.
 alter table application add column pin_code_hash text;

@@ -1,3 +1,3 @@
--- Counts the changes of an application: a change is written only onto the version that it was decided on. Nodes of earlier
--- versions do not count, so this update needs a stop (CHANGELOG.md).
+-- Optimistic lock: counts the writes to an application. A write fails if another write came after the read. Nodes of earlier
+-- releases do not increase it, so stop all nodes for this update (CHANGELOG.md).
 alter table application add column version int not null default 0;

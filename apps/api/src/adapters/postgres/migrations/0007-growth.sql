@@ -1,5 +1,5 @@
--- No statement may read more when more applications have been dealt with. Each column that references another table has an
--- index, because deleting the referenced row looks it up.
+-- The cost of a statement must not grow with the number of past applications. Each foreign key needs an index, because
+-- deleting the referenced row searches it.
 create index outbox_by_application on outbox (application_id) where application_id is not null;
 
 -- Unsent mails by kind, so that a backlog of confirmations does not slow the codes.

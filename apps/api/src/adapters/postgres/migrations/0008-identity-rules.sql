@@ -1,25 +1,25 @@
--- Under which rule, by which adapter and for which persons a session was started: [{"role": …, "ruleId": …}], null in
--- sessions of earlier versions.
+-- The adapter, the persons and the rule of a session. subjects is [{"role": …, "ruleId": …}], and null in sessions of earlier
+-- releases.
 alter table ekyc_session
   add column adapter text not null default 'signed-http',
   add column subjects jsonb,
-  -- SHA-256 (hex) of the value on the return path, and the adapter's own data between start and end, encrypted.
+  -- SHA-256 (hex) of the state value in the return URL, and the adapter's own data of the session, encrypted.
   add column return_state_hash text unique,
   add column sealed_private_state bytea,
   add column returned_at timestamptz,
-  -- Why the provider refused, and what the comparison found: names of attributes, never a value.
+  -- The provider's reason for a refusal, and the attributes that differ: their names, never their values.
   add column reason text,
   add column mismatch text[] not null default '{}',
   add column review text[] not null default '{}',
-  -- The verified persons, encrypted; removed at the hand-over. The provider's ids of the verifications by role stay.
+  -- The verified persons, encrypted; the hand-over removes them. The provider's verification ids by role remain.
   add column sealed_verified bytea,
   add column verification_ids jsonb not null default '{}',
   -- A session that ended because its rule ended does not count as a start.
   add column ended_by_law boolean not null default false,
-  -- When the provider erased its data of the session, at our request after the hand-over.
+  -- The time at which the provider erased its data of the session. This product asks for that after the hand-over.
   add column erased_at timestamptz;
 
--- What a bank offers by flow and role. A bank without rows has the built-in offers.
+-- The identity methods that a bank offers, by flow and role. A bank without rows has the built-in offers.
 create table identity_offer (
   bank_code text not null,
   flow text not null check (flow in ('GENERAL', 'CHILD')),
