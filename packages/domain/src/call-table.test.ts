@@ -41,13 +41,13 @@ describe('the table of calls', () => {
     expect(call(name)).toMatchObject({ method, path, auth });
   });
 
-  it('[CALL-001] has nothing else, and nothing twice', () => {
+  it('[CALL-001] has no other call and no duplicate', () => {
     expect(Object.keys(callTable).toSorted()).toEqual(rows.map(([name]) => name).toSorted());
     expect(Object.keys(calls).toSorted()).toEqual(Object.keys(callTable).toSorted());
     expect(new Set(rows.map(([, method, path]) => `${method} ${path}`)).size).toBe(rows.length);
   });
 
-  it('[CALL-001] gives every post something to take, and no get', () => {
+  it('[CALL-001] every POST call has a body or a form, and no GET call has one', () => {
     for (const [name, method] of rows) {
       const { body, form } = call(name);
       expect(body !== undefined || form !== undefined).toBe(method === 'POST');

@@ -39,13 +39,13 @@ const bodies: readonly (readonly [CallName, Readonly<Record<string, unknown>>])[
   ['completeApplication', {}],
 ];
 
-describe('a body', () => {
-  it('[CALL-001] exists for every call that takes one', () => {
+describe('request bodies', () => {
+  it('[CALL-001] there is an example body for every call with a body', () => {
     const taking = (Object.keys(calls) as CallName[]).filter((name) => call(name).body !== undefined);
     expect(bodies.map(([name]) => name).toSorted()).toEqual(taking.toSorted());
   });
 
-  it.each(bodies)('[CALL-001, SRV-012] of %s is taken, and refused with an unknown field', (name, body) => {
+  it.each(bodies)('[CALL-001, SRV-012] %s accepts its body and refuses an unknown field', (name, body) => {
     const schema = call(name).body;
     expect(accepts(schema, body)).toBe(true);
     expect(accepts(schema, { ...body, extra: null })).toBe(false);
@@ -55,7 +55,7 @@ describe('a body', () => {
     ).toBe(false);
   });
 
-  it.each(bodies)('[SRV-012] of %s is refused with a field missing or of another type', (name, body) => {
+  it.each(bodies)('[SRV-012] %s refuses a missing field and a field of another type', (name, body) => {
     const schema = call(name).body;
     for (const field of Object.keys(body)) {
       const { [field]: _left, ...rest } = body;
@@ -74,12 +74,12 @@ describe('a body', () => {
     }
   });
 
-  it.each(bodies)('[SRV-012] of %s is an object and nothing else', (name) => {
+  it.each(bodies)('[SRV-012] %s refuses a body that is not an object', (name) => {
     for (const wrong of [null, undefined, [], '', '{}', 0, true])
       expect(accepts(call(name).body, wrong)).toBe(false);
   });
 
-  it('[CALL-035, VAL-068] has GENERAL or CHILD for an application type', () => {
+  it('[CALL-035, VAL-068] accept only GENERAL and CHILD as application type', () => {
     for (const name of ['registerCode', 'verifyCode', 'postChannel', 'postPersonal'] as const) {
       const body = bodies.find(([one]) => one === name)?.[1];
       for (const type of applicationTypes) {
@@ -91,7 +91,7 @@ describe('a body', () => {
     }
   });
 
-  it('[CALL-010, LIM-003] of verify may leave channel and device id empty or null, and bounds both', () => {
+  it('[CALL-010, LIM-003] verifyCode accepts empty or null channel and device id, and limits their length', () => {
     const { body } = calls.verifyCode;
     for (const none of ['', null]) {
       expect(accepts(body, { ...verify, channel: none, deviceId: none })).toBe(true);
@@ -101,7 +101,7 @@ describe('a body', () => {
     expect(accepts(body, { ...verify, deviceId: 'a'.repeat(37) })).toBe(false);
   });
 
-  it('[CALL-034] may be null where an answer may be unused, and only there', () => {
+  it('[CALL-034] accept null only for answers that may be unused', () => {
     const nullable = (body: object, schema: z.ZodMiniType) =>
       Object.keys(body).filter((field) => accepts(schema, { ...body, [field]: null }));
     expect(nullable(parent, calls.postParent.body)).toEqual(['phoneNumber']);
@@ -123,7 +123,7 @@ describe('a body', () => {
     }
   });
 
-  it('[CALL-017] of personal has room for the longest answers and refuses endless ones', () => {
+  it('[CALL-017] postPersonal accepts the longest answers and refuses longer ones', () => {
     const { body } = calls.postPersonal;
     const longest = { ...personal, distanceTransactionReason: '𠮷'.repeat(50), lastName: '山'.repeat(24) };
     expect(accepts(body, longest)).toBe(true);
@@ -174,14 +174,14 @@ describe('the payloads of section 3', () => {
     );
   });
 
-  it('[CALL-007, CALL-009] of the e-mail verification', () => {
+  it('[CALL-007, CALL-009] e-mail verification', () => {
     expect(names(calls.registerCode.body)).toEqual(Object.keys(register).toSorted());
     // Pages of the release before send no `attemptKey`.
     expect(names(calls.verifyCode.body)).toEqual([...Object.keys(verify), 'attemptKey'].toSorted());
   });
 });
 
-describe('a query', () => {
+describe('queries', () => {
   it.each([
     ['8100001', true],
     ['810000', false],
@@ -191,11 +191,11 @@ describe('a query', () => {
     ['', false],
     [8100001, false],
     [['8100001', '8100001'], false],
-  ])('[CALL-011] for addresses has seven digits: %j %s', (postalNumber, passes) => {
+  ])('[CALL-011] getAddresses accepts only seven digits: %j %s', (postalNumber, passes) => {
     expect(accepts(calls.getAddresses.query, { postalNumber })).toBe(passes);
   });
 
-  it('[CALL-012, CALL-013, CALL-014] has the one parameter of the spec and no other', () => {
+  it('[CALL-012, CALL-013, CALL-014] accept only the parameter of the spec', () => {
     expect(accepts(calls.getFurigana.query, { kanji: '天神' })).toBe(true);
     expect(accepts(calls.getInvitation.query, { code: 'ABC123' })).toBe(true);
     expect(accepts(calls.getWorkplace.query, { code: 'ABC123' })).toBe(true);
@@ -208,8 +208,8 @@ describe('a query', () => {
   });
 });
 
-describe('a form', () => {
-  it('[CALL-030, CALL-031] takes one of the document types', () => {
+describe('forms', () => {
+  it('[CALL-030, CALL-031] postDocument accepts only the document types', () => {
     for (const type of documentTypes) expect(accepts(calls.postDocument.form, { type })).toBe(true);
     for (const type of ['PASSPORT', '', null]) expect(accepts(calls.postDocument.form, { type })).toBe(false);
     expect(accepts(calls.postDocument.form, { type: documentTypes[0], extra: '' })).toBe(false);
@@ -258,16 +258,16 @@ const answers: readonly (readonly [CallName, unknown])[] = [
   ],
 ];
 
-describe('an answer', () => {
+describe('responses', () => {
   it.each(answers)(
-    '[CALL-005, CALL-006, CALL-011, CALL-014, CALL-015, CALL-022, CALL-025, CALL-027, CALL-029, CALL-032] of %s',
+    '[CALL-005, CALL-006, CALL-011, CALL-014, CALL-015, CALL-022, CALL-025, CALL-027, CALL-029, CALL-032] %s has the fields of the spec and no other',
     (name, answer) => {
       expect(accepts(call(name).response, answer)).toBe(true);
       expect(accepts(call(name).response, { ...Object(answer), extra: 1 })).toBe(false);
     },
   );
 
-  it('[CALL-016] of the saved application has the fields of section 3', () => {
+  it('[CALL-016] getApplication has the fields of section 3', () => {
     const { def } = calls.getApplication.response;
     expect(Object.keys(def.shape.application.def.shape).toSorted()).toEqual(
       [

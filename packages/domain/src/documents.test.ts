@@ -8,7 +8,7 @@ import {
   uploadLimitPixels,
 } from './documents.ts';
 
-it('[CALL-031] there are the spec’s three document types and the supplement', () => {
+it('[CALL-031] lists the three document types of the spec and the supplement', () => {
   expect(documentTypes).toEqual([
     'INDIVIDUAL_NUMBER_CARD',
     'CERTIFICATE_RESIDENCE',
@@ -17,10 +17,10 @@ it('[CALL-031] there are the spec’s three document types and the supplement', 
   ]);
 });
 
-it('[CAPT-014, CAPT-015] a picture is compressed above 1 MiB, to 1920 by 1080', () => {
+it('[CAPT-014, CAPT-015] compresses a picture above 1 MiB to 1920 × 1080', () => {
   expect([imageLimitBytes, imageLongSide, imageShortSide]).toEqual([1_048_576, 1920, 1080]);
 });
 
-it('[SRV-069] nothing above 10 MiB or 40 megapixels is taken', () => {
+it('[SRV-069] limits a picture to 10 MiB and 40 megapixels', () => {
   expect([uploadLimitBytes, uploadLimitPixels]).toEqual([10_485_760, 40_000_000]);
 });

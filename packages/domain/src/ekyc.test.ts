@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ekycStatus, pollEveryMilliseconds, pollTimes, readStatus } from './ekyc.ts';
 
 describe('the eKYC status', () => {
-  it('[CALL-028] counts 1 created, 2 provider processing, 3 refused, 4 banker processing, 5 expired', () => {
+  it('[CALL-028] is 1 created, 2 provider processing, 3 refused, 4 banker processing, 5 expired', () => {
     expect(ekycStatus).toEqual({
       created: 1,
       providerProcessing: 2,
@@ -20,7 +20,7 @@ describe('the eKYC status', () => {
     expect(readStatus(status)).toBe(meaning);
   });
 
-  it.each([3, 5, 0, 6, -1, 1.5, Number.NaN])('[EKYC-009] any other fails: %d', (status) => {
+  it.each([3, 5, 0, 6, -1, 1.5, Number.NaN])('[EKYC-009] %d means a failure', (status) => {
     expect(readStatus(status)).toBe('failed');
   });
 

@@ -16,18 +16,15 @@ describe('channel', () => {
     ['a\u200b\u202ab', 'ab'],
     [`${'a'.repeat(20)}\0`, 'a'.repeat(20)],
     [`${'a'.repeat(21)}\0`, ''],
-  ])(
-    '[TERM-001, LIM-003] of at most 20 characters is kept, without what cannot be seen: %j → %j',
-    (given, kept) => {
-      expect(readChannel(given)).toBe(kept);
-    },
-  );
+  ])('[TERM-001, LIM-003] keeps at most 20 characters and removes invisible ones: %j → %j', (given, kept) => {
+    expect(readChannel(given)).toBe(kept);
+  });
 });
 
 describe('deviceId', () => {
   const id = '0123abcd-45EF-6789-aBcD-0123456789ab';
 
-  it('[TERM-002] of 8-4-4-4-12 hexadecimal characters is kept as it is', () => {
+  it('[TERM-002] keeps 8-4-4-4-12 hexadecimal characters unchanged', () => {
     expect(id).toHaveLength(36);
     expect(readDeviceId(id)).toBe(id);
   });
@@ -44,11 +41,11 @@ describe('deviceId', () => {
     id.replaceAll('-', '_'),
     '012345678-123-1234-1234-123456789012',
     '0123abcd-45EF-6789-aBcD-0123456789０',
-  ])('[TERM-002] of another form is empty: %j', (given) => {
+  ])('[TERM-002] replaces another form by an empty text: %j', (given) => {
     expect(readDeviceId(given)).toBe('');
   });
 
-  it('[TERM-002] of any kind that platforms make is kept', () => {
+  it('[TERM-002] keeps device ids of every platform', () => {
     fc.assert(
       fc.property(fc.uuid(), (uuid) => {
         expect(readDeviceId(uuid.toUpperCase())).toBe(uuid.toUpperCase());

@@ -11,7 +11,7 @@ const refusal: ProblemDetails = {
 };
 const accepts = (value: unknown): boolean => z.safeParse(problemShape, value).success;
 
-describe('the shape of a refusal', () => {
+describe('the schema of problem details', () => {
   it.each<Partial<ProblemDetails>>([
     {},
     { status: 599 },
@@ -20,7 +20,7 @@ describe('the shape of a refusal', () => {
     { errors: [{ field: 'address', code: 'banned-characters', characters: '髙' }] },
     { errors: [{ field: 'tempAddress', code: 'municipality-differs', places: ['壱岐市'] }] },
     { status: 429, retryAfterSeconds: 0 },
-  ])('[SRV-011] takes what a refusal may say: %j', (more) => {
+  ])('[SRV-011] accepts the permitted members: %j', (more) => {
     expect(accepts({ ...refusal, ...more })).toBe(true);
   });
 
@@ -44,7 +44,7 @@ describe('the shape of a refusal', () => {
     { errors: { field: 'lastName', code: 'required' } },
     { retryAfterSeconds: -1 },
     { retryAfterSeconds: 0.5 },
-  ])('[SRV-011] takes nothing else, least of all a value of the applicant’s: %j', (more) => {
+  ])('[SRV-011] rejects any other member, such as an applicant’s answer: %j', (more) => {
     expect(accepts({ ...refusal, ...more })).toBe(false);
   });
 });

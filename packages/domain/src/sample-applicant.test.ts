@@ -9,13 +9,13 @@ describe('the sample applicants', () => {
   it.each([
     ['applicant', sampleAdult.personal],
     ['child', sampleChild.personal],
-  ] as const)('give personal answers that both sides accept: %s', (person, draft) => {
+  ] as const)('have personal answers that browser and server accept: %s', (person, draft) => {
     const context = { person, bank: sampleBank, today, postalTable: emptyPostalTable };
     const group = personalGroup(draft, context);
     expect(checkReceivedDraft(group, draft, emptyPersonal)).toEqual({});
   });
 
-  it('give answers of the parent that both sides accept', () => {
+  it('have answers of the parent that browser and server accept', () => {
     const { parent, personal } = sampleChild;
     expect(
       checkReceivedDraft(

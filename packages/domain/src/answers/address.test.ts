@@ -44,13 +44,13 @@ const codesOf = (draft: AddressDraft) =>
     ]),
   );
 
-it('an address without answers is empty in every part', () => {
+it('an empty address has only empty parts', () => {
   expect(new Set(Object.values(emptyAddress))).toEqual(new Set(['']));
   expect(withPostalNumber(emptyAddress, '')).toEqual(emptyAddress);
 });
 
-describe('an address that was searched', () => {
-  it('[VAL-011] is required before the fields after it', () => {
+describe('an address found by its postal number', () => {
+  it('[VAL-011] asks only for the search until an address is chosen', () => {
     expect(codesOf(emptyAddress)).toEqual({ postalNumber: 'address-not-searched' });
     expect(codesOf(withPostalNumber(emptyAddress, '810'))).toEqual({ addressCode: 'address-not-searched' });
     expect(codesOf(withPostalNumber(emptyAddress, '8100001'))).toEqual({
@@ -58,12 +58,12 @@ describe('an address that was searched', () => {
     });
   });
 
-  it('[PERS-005, VAL-004] then needs what follows the street number, and its kana', () => {
+  it('[PERS-005, VAL-004] then requires the sub-address and its kana', () => {
     expect(codesOf(searched)).toEqual({ subAddress: 'required', kanaSubAddress: 'required' });
     expect(codesOf(filled)).toEqual({});
   });
 
-  it('[VAL-004] needs the reading of a town the postal data has no reading of', () => {
+  it('[VAL-004] requires the reading of a town if the postal data lacks it', () => {
     expect(codesOf({ ...filled, kanaAddressSection: '' })).toEqual({ kanaAddressSection: 'required' });
     expect(codesOf({ ...filled, addressSection: '', kanaAddressSection: '' })).toEqual({});
   });
@@ -79,11 +79,14 @@ describe('an address that was searched', () => {
     ['テン神ジン', 'not-katakana'],
     ['ア'.repeat(40), undefined],
     ['ア'.repeat(41), 'over-40'],
-  ])('[VAL-037, LIM-001] takes a town’s reading of katakana up to 40 characters: %s', (reading, code) => {
-    expect(codesOf({ ...filled, kanaAddressSection: reading }).kanaAddressSection).toBe(code);
-  });
+  ])(
+    '[VAL-037, LIM-001] accepts a town’s reading in katakana of at most 40 characters: %s',
+    (reading, code) => {
+      expect(codesOf({ ...filled, kanaAddressSection: reading }).kanaAddressSection).toBe(code);
+    },
+  );
 
-  it('[VAL-067] takes that reading in hiragana and half-width', () => {
+  it('[VAL-067] normalises a reading in hiragana or half width', () => {
     const { kanaAddressSection } = addressFields(filled);
     expect(kanaAddressSection?.normalise(' てんじん')).toBe('テンジン');
     expect(kanaAddressSection?.normalise('ﾃﾝｼﾞﾝ')).toBe('テンジン');
@@ -100,7 +103,7 @@ describe('an address that was searched', () => {
     },
   );
 
-  it('keeps the sub-address when the applicant picks another item', () => {
+  it('keeps the sub-address when the applicant chooses another found address', () => {
     expect(withFoundAddress(filled, { ...tenjin, section: '大名' })).toMatchObject({
       addressSection: '大名',
       subAddress: '2-3',
@@ -108,7 +111,7 @@ describe('an address that was searched', () => {
     });
   });
 
-  it('[PERS-003] another postal number removes the found or typed address and keeps the sub-address', () => {
+  it('[PERS-003] another postal number clears the found or typed address and keeps the sub-address', () => {
     const { subAddress, kanaSubAddress } = filled;
     const forgotten = withPostalNumber({ ...byHand, subAddress, kanaSubAddress }, '8600001');
     expect(forgotten).toEqual({ ...emptyAddress, postalNumber: '8600001', subAddress, kanaSubAddress });
@@ -116,7 +119,7 @@ describe('an address that was searched', () => {
     expect(isManual(forgotten)).toBe(false);
   });
 
-  it('reads as one line', () => {
+  it('formats the address as one line', () => {
     expect(foundAddress(filled)).toEqual({
       address: '福岡県福岡市中央区天神１丁目',
       kanaAddress: 'フクオカケンフクオカシチュウオウクテンジン１チョウメ',
@@ -125,7 +128,7 @@ describe('an address that was searched', () => {
 });
 
 describe('an address typed by hand', () => {
-  it('[PERS-006, PERS-007] starts from the bank’s prefecture and asks for the address and its kana', () => {
+  it('[PERS-006, PERS-007] starts with the bank’s prefecture and requires the address and its kana', () => {
     const started = withManualAddress(filled, '熊本県');
     const { subAddress, kanaSubAddress } = filled;
     expect(started).toEqual({
@@ -137,11 +140,11 @@ describe('an address typed by hand', () => {
     expect(codesOf(byHand)).toEqual({});
   });
 
-  it('[PERS-006] stays when no other is found for the same number', () => {
+  it('[PERS-006] keeps the typed address when the same postal number finds none again', () => {
     expect(withManualAddress(byHand, '熊本県')).toEqual(byHand);
   });
 
-  it('[VAL-009] needs a prefecture', () => {
+  it('[VAL-009] requires a prefecture', () => {
     expect(codesOf({ ...byHand, tempAddressPrefecture: '' })).toEqual({
       tempAddressPrefecture: 'selection-required',
     });
@@ -159,11 +162,14 @@ describe('an address typed by hand', () => {
     ['kanaTempAddress', 'ｱ'.repeat(40), undefined],
     ['kanaTempAddress', 'ｱ'.repeat(41), 'over-40'],
     ['kanaTempAddress', '天神', 'not-katakana'],
-  ] as const)('[VAL-036, VAL-037, LIM-001] follows the sub-address’s rules: %s %s', (name, value, code) => {
-    expect(codesOf({ ...byHand, [name]: value })[name]).toBe(code);
-  });
+  ] as const)(
+    '[VAL-036, VAL-037, LIM-001] has the same rules as a sub-address: %s %s',
+    (name, value, code) => {
+      expect(codesOf({ ...byHand, [name]: value })[name]).toBe(code);
+    },
+  );
 
-  it('differs from a found one and gives the prefecture of residence', () => {
+  it('is recognised by any of its parts and gives the prefecture of residence', () => {
     expect([emptyAddress, searched, byHand].map(isManual)).toEqual([false, false, true]);
     for (const part of ['tempAddressPrefecture', 'tempAddress', 'kanaTempAddress'] as const) {
       expect(isManual({ ...searched, [part]: byHand[part] })).toBe(true);

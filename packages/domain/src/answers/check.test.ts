@@ -30,7 +30,7 @@ describe('checkDraft', () => {
     });
   });
 
-  it('reports every missing field, and every refused one', () => {
+  it('reports every missing field, or every invalid field', () => {
     const both: Group<Name> = {
       fields: { first: field({ required: 'required' }), second: field({ required: 'selection-required' }) },
     };
@@ -45,7 +45,7 @@ describe('checkDraft', () => {
     expect(checkDraft(group, { first: 'a', second: '', third: 'bad' })).toEqual({});
   });
 
-  it('reports the problem of a field before one between fields', () => {
+  it('reports a problem of one field before a problem between fields', () => {
     const crossFieldRules = () => ({ first: problem('surname-differs'), second: problem('over-24') });
     expect(checkDraft({ ...group, crossFieldRules }, { first: 'bad', second: 'x', third: '' })).toEqual({
       first: { code: 'not-katakana' },
@@ -79,19 +79,19 @@ describe('normaliseDraft with an incomplete answer', () => {
 });
 
 describe('checkReceivedDraft', () => {
-  it('[SRV-012] refuses what is not normalised instead of normalising it', () => {
+  it('[SRV-012] refuses a value that is not normalised', () => {
     expect(checkReceivedDraft(group, { first: ' a', second: '', third: '' }, empty)).toEqual({
       first: { code: 'not-normalised' },
     });
   });
 
-  it('[SRV-012] refuses an answer that is not asked', () => {
+  it('[SRV-012] refuses an answer to a question that is not asked', () => {
     expect(checkReceivedDraft(group, { first: 'a', second: '', third: 'unseen' }, empty)).toEqual({
       third: { code: 'not-allowed' },
     });
   });
 
-  it('[CALL-034] refuses any empty value other than the initial one', () => {
+  it('[CALL-034] refuses an empty value that is not the initial one', () => {
     const dashes: Group<Name> = {
       fields: { first: field({ isEmpty: (value) => ['', '--'].includes(value) }) },
     };
@@ -117,13 +117,13 @@ describe('checkReceivedDraft', () => {
 });
 
 describe('fieldToFocus', () => {
-  it('[PERS-015] is the last failing one on the screen', () => {
+  it('[PERS-015] returns the last field with a problem on the screen', () => {
     expect(fieldToFocus(group, { second: problem('required'), first: problem('required') })).toBe('second');
     expect(fieldToFocus(group, { first: problem('required') })).toBe('first');
     expect(fieldToFocus(group, {})).toBeUndefined();
   });
 
-  it('[PERS-015] is looked for in both groups of one screen', () => {
+  it('[PERS-015] searches both groups of a screen', () => {
     const below: Group<'fourth'> = { fields: { fourth: field({ required: 'required' }) } };
     const screen = joinGroups(group, below);
     expect(fieldToFocus(screen, { first: problem('required'), fourth: problem('required') })).toBe('fourth');

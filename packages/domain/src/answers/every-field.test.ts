@@ -70,7 +70,7 @@ const answers = fc.oneof(
 );
 
 describe.each(everyField)('%s', (_name, field) => {
-  it('changes nothing the second time', () => {
+  it('normalises idempotently', () => {
     fc.assert(
       fc.property(answers, (text) => {
         const once = field?.normalise(text);
@@ -81,7 +81,7 @@ describe.each(everyField)('%s', (_name, field) => {
     );
   });
 
-  it('[ERR-017] validates any text without an exception and with a message', () => {
+  it('[ERR-017] validates any text without throwing, and has a message for each problem', () => {
     fc.assert(
       fc.property(answers, (text) => {
         const found = field?.validate(text);
@@ -93,7 +93,7 @@ describe.each(everyField)('%s', (_name, field) => {
   });
 });
 
-it('[VAL-057] validates any PIN without an exception; only four half-width digits pass', () => {
+it('[VAL-057] validates any PIN without throwing; accepts only four half-width digits', () => {
   fc.assert(
     fc.property(answers, answers, answers, answers, (pin, day, phone, address) => {
       const facts = { birthdays: [day], phones: [phone], addresses: [address] };

@@ -19,7 +19,7 @@ const parent = (lastName: string, kanaLastName: string) => ({
   parent: named(lastName, kanaLastName) as ParentPayload,
 });
 
-describe('[CONF-006] what keeps saved answers from the PIN', () => {
+describe('[CONF-006] finds the steps that must be completed before the PIN', () => {
   it.each([
     ['GENERAL', general, {}, {}],
     ['GENERAL', general, { personal: null }, { personal: 'required' }],

@@ -20,7 +20,7 @@ const second: Group<'c'> = {
 const both = joinGroups(first, second);
 
 describe('two groups on one screen', () => {
-  it('[PERS-014] report what is missing in either before what is wrong in the other', () => {
+  it('[PERS-014] reports missing fields of both groups before invalid fields', () => {
     expect(checkDraft(both, { a: 'x', b: 'x', c: '' })).toEqual({ c: { code: 'required' } });
     expect(checkDraft(both, { a: '', b: 'x', c: 'x' })).toEqual({ a: { code: 'required' } });
     expect(checkDraft(both, { a: 'x', b: 'x', c: 'x' })).toEqual({
@@ -30,12 +30,12 @@ describe('two groups on one screen', () => {
     });
   });
 
-  it('[PERS-015] focus the last failing field of the whole screen', () => {
+  it('[PERS-015] focuses the last field with a problem on the whole screen', () => {
     expect(fieldToFocus(both, { a: problem('required'), c: problem('required') })).toBe('c');
     expect(fieldToFocus(both, { b: problem('required'), a: problem('required') })).toBe('b');
   });
 
-  it('keep the rules between the fields of each', () => {
+  it('keeps the cross-field rules of each group', () => {
     expect(checkDraft(both, { a: '1', b: '2', c: 'y' })).toEqual({
       a: { code: 'surname-differs' },
       c: { code: 'over-20' },

@@ -25,7 +25,7 @@ const codesOf = (changes: Partial<ParentDraft>) =>
   );
 
 describe('the parent’s answers', () => {
-  it('[PAR-001] ask for names, kana names, birthday, relationship, phones and the proxy reason', () => {
+  it('[PAR-001] asks for names, kana names, birthday, relationship, phones and the proxy reason', () => {
     expect(Object.keys(group.fields)).toEqual([
       'lastName',
       'firstName',
@@ -39,7 +39,7 @@ describe('the parent’s answers', () => {
     ]);
   });
 
-  it('[VAL-008, VAL-010] left open give each its required message', () => {
+  it('[VAL-008, VAL-010] gives each empty answer its required message', () => {
     expect(codesOf({ ...emptyParent, proxyApplicationReason: '' })).toEqual({
       lastName: 'required',
       firstName: 'required',
@@ -52,19 +52,19 @@ describe('the parent’s answers', () => {
     });
   });
 
-  it('[PAR-003] have the one proxy reason preset', () => {
+  it('[PAR-003] presets the only proxy reason', () => {
     expect(emptyParent.proxyApplicationReason).toBe('未成年のため');
     expect(codesOf({ proxyApplicationReason: '別の理由' })).toEqual({
       proxyApplicationReason: 'not-allowed',
     });
   });
 
-  it('[PAR-002, VAL-068] take a father or a mother', () => {
+  it('[PAR-002, VAL-068] accepts a father or a mother', () => {
     expect(codesOf({ relationship: 'MOTHER' })).toEqual({});
     expect(codesOf({ relationship: 'GRANDMOTHER' })).toEqual({ relationship: 'not-allowed' });
   });
 
-  it('[VAL-026] need an adult', () => {
+  it('[VAL-026] refuses a parent under 18', () => {
     expect(codesOf({ birthday: '2008-10-01' })).toEqual({});
     expect(codesOf({ birthday: '2008-10-02' })).toEqual({ birthday: 'parent-under-18' });
   });
@@ -79,7 +79,7 @@ describe('the parent’s answers', () => {
     [{ mobilePhoneNumber: '060-1234-5678' }, { mobilePhoneNumber: 'mobile-phone-invalid' }],
     [{ phoneNumber: '092-1-1' }, { phoneNumber: 'home-phone-invalid' }],
   ])(
-    '[VAL-013, VAL-016, VAL-019, VAL-028, VAL-030] follow the rules of every person: %o',
+    '[VAL-013, VAL-016, VAL-019, VAL-028, VAL-030] applies the common rules for persons: %o',
     (changes, codes) => {
       expect(codesOf(changes)).toEqual(codes);
     },
@@ -96,7 +96,7 @@ describe('the surname of parent and child', () => {
     expect(codesOf({ lastName, kanaLastName })).toEqual(codes);
   });
 
-  it('[VAL-041, VAL-042] is compared normalised, so that width and spaces make no difference', () => {
+  it('[VAL-041, VAL-042] ignores differences of width and spaces', () => {
     const normalised = normaliseDraft(
       group,
       { ...father, lastName: ' 福 岡', kanaLastName: 'ﾌｸｵｶ' },
@@ -105,13 +105,13 @@ describe('the surname of parent and child', () => {
     expect(checkDraft(group, normalised)).toEqual({});
   });
 
-  it('[VAL-041, VAL-042] is missing before it differs, and faulty before it differs', () => {
+  it('[VAL-041, VAL-042] reports a missing or invalid surname instead of a different one', () => {
     expect(codesOf({ lastName: '' })).toEqual({ lastName: 'required' });
     expect(codesOf({ kanaLastName: '福岡' })).toEqual({ kanaLastName: 'not-katakana' });
   });
 });
 
-it('[SRV-011, CALL-034] valid answers pass on both sides and come back from what was sent', () => {
+it('[SRV-011, CALL-034] valid answers pass in browser and server, and the payload restores them', () => {
   fc.assert(
     fc.property(parentDrafts, (draft) => {
       const own = groupFor(draft);

@@ -38,13 +38,13 @@ const codesOf = (changes: Partial<PersonalDraft>, person: Person = 'applicant', 
 };
 
 describe('the personal answers', () => {
-  it('begin empty, with hyphens only in birthday and phone numbers', () => {
+  it('starts empty, with hyphens only in birthday and phone numbers', () => {
     const { birthday, mobilePhoneNumber, phoneNumber, ...others } = emptyPersonal;
     expect([birthday, mobilePhoneNumber, phoneNumber]).toEqual(['--', '--', '--']);
     expect(new Set(Object.values(others))).toEqual(new Set(['']));
   });
 
-  it('[PERS-001] ask in this order', () => {
+  it('[PERS-001] asks in the order of the spec', () => {
     const abroad = { ...adult, tempAddressPrefecture: '東京都', utilizationPurpose: 'その他' };
     expect(Object.keys(group(abroad).fields)).toEqual([
       'lastName',
@@ -65,7 +65,7 @@ describe('the personal answers', () => {
     ]);
   });
 
-  it('[VAL-001, VAL-002, VAL-003, VAL-009, VAL-011] left open give each its required message', () => {
+  it('[VAL-001, VAL-002, VAL-003, VAL-009, VAL-011] gives each empty answer its required message', () => {
     const found = checkDraft(group(emptyPersonal), emptyPersonal);
     expect(Object.fromEntries(Object.entries(found).map(([name, one]) => [name, one.code]))).toEqual({
       lastName: 'required',
@@ -80,7 +80,7 @@ describe('the personal answers', () => {
     });
   });
 
-  it('pass when every answer is valid', () => {
+  it('accepts valid answers', () => {
     expect(codesOf({})).toEqual({});
   });
 
@@ -98,14 +98,14 @@ describe('the personal answers', () => {
     expect(codesOf(changes)).toEqual(codes);
   });
 
-  it('[VAL-024, VAL-025] validate the birthday by whom the account is for', () => {
+  it('[VAL-024, VAL-025] applies the age limit of the account holder', () => {
     expect(codesOf({ birthday: '2008-10-02' })).toEqual({ birthday: 'adult-under-18' });
     expect(codesOf({ birthday: '2008-10-02' }, 'child')).toEqual({});
     expect(codesOf({ birthday: '2008-10-01' })).toEqual({});
     expect(codesOf({ birthday: '2008-10-01' }, 'child')).toEqual({ birthday: 'child-age' });
   });
 
-  it('[VAL-012, PERS-010] ask for a text exactly with the other purpose', () => {
+  it('[VAL-012, PERS-010] asks for the text only with the purpose その他', () => {
     expect(codesOf({ utilizationPurpose: '融資,その他' })).toEqual({
       utilizationPurposeOther: 'other-purpose-required',
     });
@@ -113,14 +113,14 @@ describe('the personal answers', () => {
     expect(Object.keys(group(adult).fields)).not.toContain('utilizationPurposeOther');
   });
 
-  it('[VAL-038] take only the bank’s own purposes', () => {
+  it('[VAL-038] accepts only purposes that the bank offers', () => {
     expect(codesOf({ utilizationPurpose: '公営競技' })).toEqual({ utilizationPurpose: 'not-allowed' });
   });
 });
 
 describe('the reason for a distance transaction', () => {
   it.each(['applicant', 'child'] as const)(
-    '[VAL-007, PERS-008, PERS-009] is asked of the %s outside the bank’s prefecture, and nowhere else',
+    '[VAL-007, PERS-008, PERS-009] asks the %s for it only outside the bank’s prefecture',
     (person) => {
       const born = person === 'child' ? '2015-06-09' : '1990-05-12';
       const away = { birthday: born, tempAddressPrefecture: '佐賀県' };
@@ -131,12 +131,12 @@ describe('the reason for a distance transaction', () => {
     },
   );
 
-  it('[PERS-008] is not asked before the prefecture is known', () => {
+  it('[PERS-008] does not ask for it before the prefecture is known', () => {
     expect(asksDistanceReason(emptyPersonal, sampleBank)).toBe(false);
     expect(asksDistanceReason({ ...emptyPersonal, addressPrefecture: '東京都' }, sampleBank)).toBe(true);
   });
 
-  it('[SRV-012] is refused where it is not asked', () => {
+  it('[SRV-012] refuses it if it is not asked', () => {
     const draft = { ...adult, distanceTransactionReason: '勤務先' };
     expect(checkReceivedDraft(group(draft), draft, emptyPersonal)).toEqual({
       distanceTransactionReason: { code: 'not-allowed' },
@@ -148,7 +148,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
   const drafts = personalDrafts(person);
   const type = person === 'child' ? 'CHILD' : 'GENERAL';
 
-  it('[SRV-011] pass on both sides, and normalising changes nothing', () => {
+  it('[SRV-011] pass in browser and server, and normalisation does not change them', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         expect(checkDraft(group(draft, person), draft)).toEqual({});
@@ -158,7 +158,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
     );
   });
 
-  it('[CALL-017] come back from what was sent as they were', () => {
+  it('[CALL-017] are restored unchanged from the payload', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         const sent = JSON.parse(JSON.stringify(personalPayload(draft, '0999', type)));
@@ -167,7 +167,7 @@ describe.each(['applicant', 'child'] as const)('valid answers about the %s', (pe
     );
   });
 
-  it('[CALL-034, CALL-035] are sent with null for what is unused', () => {
+  it('[CALL-034, CALL-035] are sent with null for unused answers', () => {
     fc.assert(
       fc.property(drafts, (draft) => {
         const sent = personalPayload(draft, '0999', type);

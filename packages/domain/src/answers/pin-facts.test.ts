@@ -63,28 +63,31 @@ const child: SavedAnswers = {
 };
 const codeOf = (pin: string, answers: SavedAnswers) => validatePin(pin, pinFacts(answers))?.code ?? null;
 
-describe('what a PIN must not be made of', () => {
+describe('answers that a PIN must not contain', () => {
   it.each(['2468', '1357', '5824', '3691', '4702', '6935'])(
-    '[VAL-065] the last digits of every phone of every person: %s',
+    '[VAL-065] refuses the last four digits of any person’s phone number: %s',
     (pin) => expect(codeOf(pin, child)).toBe('pin-phone'),
   );
 
   it.each(['7829', '2903', '3904', '8290', '8390'])(
-    '[VAL-064] first and last digits of an address found, street number included: %s',
+    '[VAL-064] refuses the first and last digits of a found address with its street number: %s',
     (pin) => expect(codeOf(pin, child)).toBe('pin-address'),
   );
 
-  it.each(['1234', '5678', '4321', '8765'])('[VAL-064] and of one typed by hand: %s', (pin) => {
-    const answers = { personal: manual, workplace: null, parent: null, parentWorkplace: null };
-    expect(codeOf(pin, answers)).toBe('pin-address');
-  });
+  it.each(['1234', '5678', '4321', '8765'])(
+    '[VAL-064] refuses the first and last digits of a typed address: %s',
+    (pin) => {
+      const answers = { personal: manual, workplace: null, parent: null, parentWorkplace: null };
+      expect(codeOf(pin, answers)).toBe('pin-address');
+    },
+  );
 
-  it('[PIN-008] [VAL-065] counts the child’s birthday and not the parent’s', () => {
+  it('[PIN-008] [VAL-065] refuses the child’s birthday and accepts the parent’s', () => {
     expect(codeOf('0609', child)).toBe('pin-birthday');
     expect(codeOf('1127', child)).toBeNull();
   });
 
-  it('makes nothing of what is not answered', () => {
+  it('ignores answers that are missing', () => {
     const nothing = { personal: null, workplace: null, parent: null, parentWorkplace: null };
     expect(pinFacts(nothing)).toEqual({ birthdays: [], phones: [], addresses: [] });
     expect(pinFacts({ ...child, workplace: workplaceWith(null) }).phones).not.toContain('');

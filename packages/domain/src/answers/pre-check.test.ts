@@ -15,14 +15,14 @@ const yesTo = (ids: readonly string[]): PreCheckAnswers<string> =>
 describe('general pre-check', () => {
   const ids = all(generalPreCheck);
 
-  it('[TERM-005] asks one more thing after each yes, in order', () => {
+  it('[TERM-005] shows one more question after each yes, in order', () => {
     ids.forEach((_, count) => {
       const result = validatePreCheck<string>(generalPreCheck, yesTo(ids.slice(0, count)));
       expect(result).toEqual({ shown: ids.slice(0, count + 1), blocked: [], passed: false });
     });
   });
 
-  it('[TERM-006] asks first account, document, age and national conditions before the agreements', () => {
+  it('[TERM-006] asks about first account, document, age and national conditions before the agreements', () => {
     expect(ids).toEqual([
       'first-account',
       'identity-document',
@@ -35,7 +35,7 @@ describe('general pre-check', () => {
     ]);
   });
 
-  it('[TERM-017] passes when everything is yes', () => {
+  it('[TERM-017] passes when every answer is yes', () => {
     expect(validatePreCheck<string>(generalPreCheck, yesTo(ids))).toEqual({
       shown: ids,
       blocked: [],
@@ -43,13 +43,13 @@ describe('general pre-check', () => {
     });
   });
 
-  it('[TERM-015] goes on after either answer about the personal number', () => {
+  it('[TERM-015] continues after either answer about the personal number', () => {
     const answers = { ...yesTo(ids), 'personal-number': 'no' } as const;
     expect(validatePreCheck<string>(generalPreCheck, answers)).toMatchObject({ blocked: [], passed: true });
   });
 
   it.each(ids.filter((id) => id !== 'personal-number'))(
-    '[TERM-007] no to %s blocks, hides what follows, and yes again shows it as it was',
+    '[TERM-007] no to %s blocks and hides the later questions; yes shows them with their answers',
     (id) => {
       const at = ids.indexOf(id);
       const no = validatePreCheck<string>(generalPreCheck, { ...yesTo(ids), [id]: 'no' });
@@ -62,11 +62,11 @@ describe('general pre-check', () => {
 describe('child pre-check', () => {
   const ids = all(childPreCheck as typeof generalPreCheck);
 
-  it('[CHT-003] shows nothing but the national conditions at first', () => {
+  it('[CHT-003] shows only the national conditions at first', () => {
     expect(validatePreCheck(childPreCheck, {}).shown).toEqual(['national-conditions']);
   });
 
-  it('[CHT-005] shows both agreements after yes and needs both', () => {
+  it('[CHT-005] shows both agreements after yes and requires both', () => {
     const asked = { 'national-conditions': 'yes' } as const;
     expect(validatePreCheck(childPreCheck, asked).shown).toEqual([
       'national-conditions',
@@ -81,14 +81,14 @@ describe('child pre-check', () => {
     });
   });
 
-  it('[CHT-007] shows the passbook after both agreements, and the seal after its tick', () => {
+  it('[CHT-007] shows the passbook after both agreements, and the seal after the passbook is ticked', () => {
     expect(validatePreCheck<string>(childPreCheck, yesTo(ids.slice(0, 3))).shown.at(-1)).toBe(
       'passbook-less',
     );
     expect(validatePreCheck<string>(childPreCheck, yesTo(ids.slice(0, 4))).shown.at(-1)).toBe('seal-less');
   });
 
-  it('[CHT-008] passes only when everything is answered and agreed', () => {
+  it('[CHT-008] passes only when every question is answered and every agreement given', () => {
     for (const id of ids) {
       expect(validatePreCheck<string>(childPreCheck, { ...yesTo(ids), [id]: 'unanswered' }).passed).toBe(
         false,
@@ -98,7 +98,7 @@ describe('child pre-check', () => {
   });
 });
 
-it('an answer not given yet is unanswered', () => {
+it('treats a missing answer as unanswered', () => {
   const answers: PreCheckAnswers<'adult' | 'regulations'> = { adult: 'no' };
   expect(answerTo(answers, 'adult')).toBe('no');
   expect(answerTo(answers, 'regulations')).toBe('unanswered');
@@ -107,14 +107,14 @@ it('an answer not given yet is unanswered', () => {
 describe.each([
   ['general', generalPreCheck],
   ['child', childPreCheck],
-])('%s pre-check under any answers', (_, check) => {
+])('%s pre-check with any answers', (_, check) => {
   const ids = all(check as typeof generalPreCheck);
   const anyAnswers = fc.record(
     Object.fromEntries(ids.map((id) => [id, fc.constantFrom('unanswered', 'yes', 'no')])),
     { requiredKeys: [] },
   ) as fc.Arbitrary<PreCheckAnswers<string>>;
 
-  it('[TERM-007, TERM-017] shows a beginning of the list, and passes neither beside a block nor with anything hidden', () => {
+  it('[TERM-007, TERM-017] shows the first questions of the list, and never passes with a block or a hidden question', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const { shown, blocked, passed } = validatePreCheck<string>(check, answers);

@@ -24,11 +24,11 @@ const table = {
 const answered = { name: '山田', phone: '092-123-4567', note: 'abc', code: 'X1', added: 'new' };
 
 describe('a table of answers', () => {
-  it('begins with the initial value of every answer', () => {
+  it('starts with the initial value of every answer', () => {
     expect(emptyDraft(table)).toEqual({ name: '', phone: '--', note: '', code: '', added: '' });
   });
 
-  it('[CALL-034] sends null for an optional answer that is not given, and never what only the form needs', () => {
+  it('[CALL-034] sends null for an empty optional answer, and never a form-only answer', () => {
     expect(toPayload(table, emptyDraft(table))).toEqual({ name: '', phone: null, note: null, added: null });
     expect(toPayload(table, answered)).toEqual({
       name: '山田',
@@ -38,13 +38,13 @@ describe('a table of answers', () => {
     });
   });
 
-  it('[CALL-017] makes the same draft again from a payload, with the initial value for what it lacks', () => {
+  it('[CALL-017] restores the draft from its payload, with initial values for missing answers', () => {
     expect(toDraft(table, toPayload(table, answered))).toEqual({ ...answered, code: '' });
     expect(toDraft(table, toPayload(table, emptyDraft(table)))).toEqual(emptyDraft(table));
     expect(toDraft(table, { name: '山田' })).toEqual({ ...emptyDraft(table), name: '山田' });
   });
 
-  it('asks in the order of the rows, and only what the conditions ask for', () => {
+  it('asks in the order of the rows, and only where the condition holds', () => {
     expect(Object.keys(askedFields(table, { asksNote: true }))).toEqual([
       'name',
       'phone',

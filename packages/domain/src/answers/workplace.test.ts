@@ -43,18 +43,18 @@ const asked = (changes: Partial<WorkplaceDraft>, context: Partial<WorkplaceConte
   Object.keys(workplaceGroup({ ...employed, ...changes }, { ...adult, ...context }).fields);
 
 describe('the occupation', () => {
-  it('[VAL-009] is a required selection, and the first question', () => {
+  it('[VAL-009] is a required selection and comes first', () => {
     expect(codesOf(emptyWorkplace)).toEqual({ occupationId: 'selection-required' });
   });
 
-  it('[WORK-002, WORK-003, PAR-005] is one that is offered to this person', () => {
+  it('[WORK-002, WORK-003, PAR-005] must be offered to this person', () => {
     expect(codesOf({ occupationId: '50' })).toEqual({ occupationId: 'not-allowed' });
     expect(codesOf({ occupationId: '50' }, { person: 'parent' })).toEqual({ occupationId: 'not-allowed' });
     expect(codesOf({ occupationId: '50' }, { person: 'child' })).toEqual({});
     expect(codesOf({ occupationId: '20' }, { person: 'child' })).toEqual({ occupationId: 'not-allowed' });
   });
 
-  it('[VAL-006, WORK-004] asks for a text exactly when it is その他', () => {
+  it('[VAL-006, WORK-004] asks for a text only when it is その他', () => {
     expect(codesOf({ occupationId: other ?? '' })).toEqual({ occupationOther: 'required' });
     expect(codesOf({ occupationId: other ?? '', occupationOther: '翻訳' })).toEqual({});
     expect(codesOf({ occupationId: other ?? '', occupationOther: '𠮷'.repeat(26) })).toEqual({
@@ -63,7 +63,7 @@ describe('the occupation', () => {
     expect(asked({})).not.toContain('occupationOther');
   });
 
-  it('[WORK-004] drops the text again with another choice', () => {
+  it('[WORK-004] clears the text when another occupation is chosen', () => {
     const draft = { ...employed, occupationOther: '翻訳' };
     expect(normaliseDraft(workplaceGroup(draft, adult), draft, emptyWorkplace).occupationOther).toBe('');
   });
@@ -72,32 +72,35 @@ describe('the occupation', () => {
 describe('the workplace', () => {
   const without = { workplaceName: '', workplacePhoneNumber: noPhone };
 
-  it('[VAL-005, VAL-044, VAL-048] is required exactly when the occupation has one', () => {
+  it('[VAL-005, VAL-044, VAL-048] is required only if the occupation has a workplace', () => {
     expect(codesOf(without)).toEqual({ workplaceName: 'required', workplacePhoneNumber: 'required' });
     expect(codesOf({ ...without, occupationId: student ?? '' })).toEqual({});
   });
 
-  it.each(['applicant', 'child', 'parent'] as const)('[VAL-044, VAL-048] also of the %s', (person) => {
-    expect(codesOf(without, { person })).toEqual({
-      workplaceName: 'required',
-      workplacePhoneNumber: 'required',
-    });
-  });
+  it.each(['applicant', 'child', 'parent'] as const)(
+    '[VAL-044, VAL-048] is required for the %s too',
+    (person) => {
+      expect(codesOf(without, { person })).toEqual({
+        workplaceName: 'required',
+        workplacePhoneNumber: 'required',
+      });
+    },
+  );
 
-  it('[VAL-049] that is optional is validated as soon as it has a digit', () => {
+  it('[VAL-049] validates an optional phone number that has a digit', () => {
     const half = { occupationId: student ?? '', workplaceName: '', workplacePhoneNumber: '092--' };
     expect(codesOf(half)).toEqual({ workplacePhoneNumber: 'workplace-phone-invalid' });
     expect(codesOf({ ...half, workplacePhoneNumber: '092-123-4567' })).toEqual({});
   });
 
-  it('[VAL-005] that is required misses the part that is missing', () => {
+  it('[VAL-005] reports an incomplete required phone number as missing', () => {
     expect(codesOf({ workplacePhoneNumber: '092--' })).toEqual({ workplacePhoneNumber: 'required' });
   });
 });
 
 describe('the codes', () => {
   it.each(['unverified', 'not-found'] as const)(
-    '[VAL-051, VAL-052, WORK-010] block the step while %s',
+    '[VAL-051, VAL-052, WORK-010] block the step if the code is %s',
     (state) => {
       const context = { workplaceCodeState: state, invitationCodeState: state };
       const codes = { workplaceCode: 'ABC123', invitationCode: 'ABC123' };
@@ -110,7 +113,7 @@ describe('the codes', () => {
     },
   );
 
-  it('are asked of the adult; of the child only the invitation, of the parent neither', () => {
+  it('asks an adult for both codes, a child only for the invitation, a parent for none', () => {
     expect(asked({})).toEqual(expect.arrayContaining(['workplaceCode', 'workplaceId', 'invitationCode']));
     expect(asked({}, { person: 'child' })).toContain('invitationCode');
     for (const person of ['child', 'parent'] as const)
@@ -118,7 +121,7 @@ describe('the codes', () => {
     expect(asked({}, { person: 'parent' })).not.toContain('invitationCode');
   });
 
-  it('lead to the workplace that is named, and to no other', () => {
+  it('accepts only the workplace that the code found', () => {
     expect(codesOf(coded, permitted)).toEqual({});
     expect(codesOf({ ...coded, workplaceId: 'w9' }, permitted)).toEqual({ workplaceId: 'not-allowed' });
     expect(codesOf({ workplaceId: 'w1' })).toEqual({ workplaceId: 'not-allowed' });
@@ -126,7 +129,7 @@ describe('the codes', () => {
 });
 
 describe('the existing account', () => {
-  it('[WORK-011] is asked about only where the looked-up workplace permits it', () => {
+  it('[WORK-011] asks for it only if the found workplace permits several accounts', () => {
     expect(permitsSeveralAccounts(permitting)).toBe(true);
     expect(permitsSeveralAccounts(notPermitting)).toBe(false);
     expect(permitsSeveralAccounts(null)).toBe(false);
@@ -137,7 +140,7 @@ describe('the existing account', () => {
     expect(asked({}, { found: permitting, person: 'child' })).not.toContain('existingAccount');
   });
 
-  it('[WORK-011, VAL-053] is given after yes, and then whole', () => {
+  it('[WORK-011, VAL-053] requires branch code and account number after yes', () => {
     expect(asked(coded, permitted)).not.toContain('existedAccountNumber');
     expect(codesOf({ ...coded, existingAccount: 'yes' }, permitted)).toEqual({
       existedAccountBranchCode: 'existing-account-invalid',
@@ -207,7 +210,7 @@ describe.each([
     invitationCodeState: 'verified',
   };
 
-  it('[SRV-011] pass on both sides, and normalising changes nothing', () => {
+  it('[SRV-011] pass in browser and server, and normalisation does not change them', () => {
     fc.assert(
       fc.property(validDrafts(person, found), (draft) => {
         const group = workplaceGroup(draft, context);
@@ -217,7 +220,7 @@ describe.each([
     );
   });
 
-  it('[CALL-019, CALL-034] come back from what was sent, null where unused', () => {
+  it('[CALL-019, CALL-034] are restored from the payload, with null for unused answers', () => {
     fc.assert(
       fc.property(validDrafts(person, found), (draft) => {
         const sent = person === 'parent' ? parentWorkplacePayload(draft) : workplacePayload(draft);
@@ -241,17 +244,20 @@ it.each([
   ['123', null, 'yes'],
   [null, '1234567', 'yes'],
   [null, null, 'no'],
-])('an account of which %s and %s is saved was answered %s', (branch, number, existingAccount) => {
-  const sent = {
-    ...workplacePayload(emptyWorkplace),
-    existedAccountBranchCode: branch,
-    existedAccountNumber: number,
-  };
-  expect(workplaceDraft(sent, permitting)).toMatchObject({ existingAccount, workplaceCode: '' });
-  expect(workplaceDraft(sent, notPermitting).existingAccount).toBe('');
-});
+])(
+  'restores the existing-account answer from branch %s and number %s: %s',
+  (branch, number, existingAccount) => {
+    const sent = {
+      ...workplacePayload(emptyWorkplace),
+      existedAccountBranchCode: branch,
+      existedAccountNumber: number,
+    };
+    expect(workplaceDraft(sent, permitting)).toMatchObject({ existingAccount, workplaceCode: '' });
+    expect(workplaceDraft(sent, notPermitting).existingAccount).toBe('');
+  },
+);
 
-it('[VAL-054] the account is sent padded', () => {
+it('[VAL-054] pads the account number before it is sent', () => {
   const draft = {
     ...employed,
     ...coded,

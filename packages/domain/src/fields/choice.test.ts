@@ -8,23 +8,23 @@ const lists: readonly (readonly [string, readonly string[], readonly string[]])[
 ];
 
 describe('a choice', () => {
-  it.each(lists)('[VAL-068] of a %s is one of the spec’s', (_what, options, expected) => {
+  it.each(lists)('[VAL-068] accepts the %s values of the spec', (_what, options, expected) => {
     expect(options).toEqual(expected);
     for (const option of options) expect(choice(options).validate(option)).toBeNull();
   });
 
-  it.each(lists)('[VAL-068] of another %s is refused', (_what, options) => {
+  it.each(lists)('[VAL-068] refuses any other %s', (_what, options) => {
     for (const other of ['OTHER', 'man', ' MAN', 'FATHER ', 'father', '未成年', 'toString', '__proto__']) {
       expect(choice(options).validate(other)).toEqual({ code: 'not-allowed' });
     }
   });
 
-  it.each(lists)('[VAL-009, VAL-010] of no %s gives the selection message', (_what, options) => {
+  it.each(lists)('[VAL-009, VAL-010] reports an empty %s with the selection message', (_what, options) => {
     expect(choice(options).required).toBe('selection-required');
     expect(choice(options).isEmpty('')).toBe(true);
   });
 
-  it('has a label for each', () => {
+  it('has a label for every option', () => {
     expect(Object.keys(genderLabels)).toEqual([...genders]);
     expect(Object.keys(relationshipLabels)).toEqual([...relationships]);
   });

@@ -14,7 +14,7 @@ describe('a workplace or invitation code', () => {
     ['ABC12\n', false],
     ['ABC123\n', false],
     ['', false],
-  ])('[VAL-050, VAL-052, LIM-002, SRV-044] is 6 of A–Z and 0–9: %j %s', (code, is) => {
+  ])('[VAL-050, VAL-052, LIM-002, SRV-044] must be six characters of A–Z and 0–9: %j %s', (code, is) => {
     expect(isCode(code)).toBe(is);
     expect(codeLength).toBe(6);
   });
@@ -24,22 +24,22 @@ describe('a workplace or invitation code', () => {
     ['ＡＢＣ１２３', 'ABC123'],
     [' ab c1　23 ', 'ABC123'],
     ['AB1 ー 2', 'AB1-2'],
-  ])('[VAL-067] may be typed small, wide and with spaces: %j', (typed, code) => {
+  ])('[VAL-067] normalises lower case, full width and spaces: %j', (typed, code) => {
     expect(normaliseCode(typed)).toBe(code);
   });
 
   it.each(['workplace', 'invitation'] as const)(
-    '[VAL-051, VAL-052, WORK-010] unsettled blocks the step: %s',
+    '[VAL-051, VAL-052, WORK-010] blocks the step before its look-up: %s',
     (kind) => {
       expect(settledCode('unverified', kind).validate('ABC123')).toEqual({ code: 'code-not-settled' });
     },
   );
 
-  it.each(['workplace', 'invitation'] as const)('[VAL-050, VAL-052] not found says so: %s', (kind) => {
+  it.each(['workplace', 'invitation'] as const)('[VAL-050, VAL-052] reports an unknown code: %s', (kind) => {
     expect(settledCode('not-found', kind).validate('ABC123')).toEqual({ code: `${kind}-code-not-found` });
   });
 
-  it.each(['workplace', 'invitation'] as const)('passes when verified, and need not be given: %s', (kind) => {
+  it.each(['workplace', 'invitation'] as const)('passes when the code is verified or empty: %s', (kind) => {
     expect(settledCode('verified', kind).validate('ABC123')).toBeNull();
     expect(settledCode('unverified', kind).required).toBeUndefined();
     expect(settledCode('unverified', kind).isEmpty('')).toBe(true);
@@ -52,7 +52,7 @@ describe('a workplace or invitation code', () => {
     ['ABC123', 'not-found', 'invitation-code-not-found'],
     ['abc123', 'unverified', 'code-not-settled'],
     ['ABC123', 'verified', undefined],
-  ] as const)('[PERS-021, WORK-009] of a child: %s, %s: %s', (code, state, problem) => {
+  ] as const)('[PERS-021, WORK-009] invitation code of a child: %s, %s: %s', (code, state, problem) => {
     expect(lookedUpCode(state).validate(code)?.code).toBe(problem);
   });
 });

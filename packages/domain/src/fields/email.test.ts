@@ -22,7 +22,7 @@ describe('an e-mail address', () => {
     'a@xn--q9jyb4c.xn--q9jyb4c',
     'a@b.XN--Q9JYB4C',
     "!#$%&'*+/=?^_`{|}~-@example.com",
-  ])('[VAL-055] passes: %s', (address) => {
+  ])('[VAL-055] accepts %s', (address) => {
     expect(email.validate(address)).toBeNull();
   });
 
@@ -60,7 +60,7 @@ describe('an e-mail address', () => {
     '𠮷@b.jp',
     '\ud842@b.jp',
     `a@${'b'.repeat(64)}.jp`,
-  ])('[VAL-055] is refused: %j', (address) => {
+  ])('[VAL-055] refuses %j', (address) => {
     expect(email.validate(address)).toEqual({ code: 'email-invalid' });
   });
 
@@ -68,7 +68,7 @@ describe('an e-mail address', () => {
     [253, true],
     [254, true],
     [255, false],
-  ])('[VAL-055, LIM-003] of %i characters passes: %s', (length, passes) => {
+  ])('[VAL-055, LIM-003] accepts at most 254 characters: %i %s', (length, passes) => {
     expect(ofLength(length)).toHaveLength(length);
     expect(email.validate(ofLength(length)) === null).toBe(passes);
   });
@@ -86,28 +86,28 @@ describe('an e-mail address', () => {
     ['taro@@example.jp', null],
     ['山田@example.jp', null],
     ['', null],
-  ])('that is refused was probably meant otherwise: %j → %j', (typed, likely) => {
+  ])('guesses the intended address from a refused one: %j → %j', (typed, likely) => {
     expect(likelyEmail(typed)).toBe(likely);
   });
 
   it.each(['\u200btaro@example.jp', 'taro@example.jp\u202c', 'taro\u2060@example.jp\ufeff'])(
-    '[VAL-067] loses what cannot be seen: %j',
+    '[VAL-067] removes invisible characters: %j',
     (copied) => {
       expect(email.normalise(copied)).toBe('taro@example.jp');
     },
   );
 
-  it('[VAL-055] left out gives the same message', () => {
+  it('[VAL-055] reports an empty address with the same message', () => {
     expect(email.required).toBe('email-invalid');
     expect(email.isEmpty(email.normalise(' 　'))).toBe(true);
   });
 
-  it('[VAL-067] may be typed wide and with spaces around it', () => {
+  it('[VAL-067] normalises full width and removes surrounding spaces', () => {
     expect(email.normalise(' ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ　')).toBe('taro@example.com');
   });
 
   it.each(['a b@c.jp', 'a@ｂ　c.jp', 'a@b.jp\nc@b.jp'])(
-    '[VAL-055] with a space within is refused and not changed: %j',
+    '[VAL-055] refuses inner spaces and does not remove them: %j',
     (typed) => {
       expect(email.validate(email.normalise(typed))).toEqual({ code: 'email-invalid' });
     },
@@ -132,7 +132,7 @@ describe('a verification code', () => {
     ['認証コード：123456（10分間有効）', '123456'],
     ['認証コードは\n 123456 です。2026年', '123456'],
     ['コード 123 456', '123456'],
-  ])('[VAL-056, MAIL-013] is normalised: %j', (typed, code) => {
+  ])('[VAL-056, MAIL-013] normalises %j', (typed, code) => {
     expect(verificationCode.normalise(typed)).toBe(code);
     expect(verificationCode.validate(code)).toBeNull();
   });
@@ -142,7 +142,7 @@ describe('a verification code', () => {
     expect(verificationCode.isEmpty(verificationCode.normalise(typed))).toBe(true);
   });
 
-  it('[VAL-056] that could be no code at all is a wrong one', () => {
+  it('[VAL-056] rejects a text that is not six digits', () => {
     for (const typed of [
       '12345',
       '1234567',

@@ -40,7 +40,7 @@ describe('an existing account', () => {
     ['12a', false],
     ['１２３', false],
     ['12 ', false],
-  ])('[VAL-053, LIM-002] takes a branch code of three digits: %j %s', (code, passes) => {
+  ])('[VAL-053, LIM-002] accepts only a branch code of three digits: %j %s', (code, passes) => {
     expect(existedAccountBranchCode.validate(code)).toEqual(
       passes ? null : { code: 'existing-account-invalid' },
     );
@@ -52,13 +52,13 @@ describe('an existing account', () => {
     ['12345678', false],
     ['123456a', false],
     ['1234567\n', false],
-  ])('[VAL-053, LIM-002] takes an account number of seven digits: %j %s', (number, passes) => {
+  ])('[VAL-053, LIM-002] accepts only an account number of seven digits: %j %s', (number, passes) => {
     expect(existedAccountNumber.validate(number)).toEqual(
       passes ? null : { code: 'existing-account-invalid' },
     );
   });
 
-  it('[VAL-053] gives the same message when it is left out', () => {
+  it('[VAL-053] reports an empty field with the same message', () => {
     for (const field of [existedAccountBranchCode, existedAccountNumber]) {
       expect(field.required).toBe('existing-account-invalid');
       expect(field.isEmpty('')).toBe(true);

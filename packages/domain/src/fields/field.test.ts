@@ -3,7 +3,7 @@ import { asTyped, blank, firstProblem } from './field.ts';
 
 const [first, second] = [{ code: 'required' }, { code: 'over-20' }] as const;
 
-describe('what fields are made of', () => {
+describe('helpers of fields', () => {
   it.each([
     [[], null],
     [[null], null],
@@ -12,12 +12,12 @@ describe('what fields are made of', () => {
     [[null, second], second],
     [[first, second], first],
     [[null, first, null, second], first],
-  ])('the first problem of %j is %j', (problems, found) => {
+  ])('firstProblem of %j returns %j', (problems, found) => {
     expect(firstProblem(...problems)).toBe(found);
   });
 
   it.each(['', ' ', '　', 'あ'])(
-    'only nothing at all is blank, and what is kept as typed stays: %j',
+    'blank accepts only an empty text, and asTyped changes nothing: %j',
     (value) => {
       expect(blank(value)).toBe(value === '');
       expect(asTyped(value)).toBe(value);

@@ -11,11 +11,11 @@ describe('a name', () => {
     ['髙', '髙'],
     ['　', ''],
     ['山\u200b田\u202c', '山田'],
-  ])('[VAL-014, VAL-067] loses every space and is stored full-width: %j → %j', (typed, stored) => {
+  ])('[VAL-014, VAL-067] removes every space and converts to full width: %j → %j', (typed, stored) => {
     expect(name.normalise(typed)).toBe(stored);
   });
 
-  it('[VAL-001] is required, also when only spaces were typed', () => {
+  it('[VAL-001] is required; spaces alone count as empty', () => {
     expect(name.required).toBe('required');
     expect(name.isEmpty(name.normalise(' 　'))).toBe(true);
   });
@@ -43,7 +43,7 @@ describe('a name', () => {
     [24, 0, null],
     [12, 13, 'over-24'],
     [1, 24, 'over-24'],
-  ])('[VAL-013, LIM-001] of %i and %i characters: %s', (last, first, code) => {
+  ])('[VAL-013, LIM-001] last name of %i and first name of %i characters: %s', (last, first, code) => {
     expect(validateNamePair('山'.repeat(last), '子'.repeat(first))?.code ?? null).toBe(code);
   });
 
@@ -62,7 +62,7 @@ describe('a kana name', () => {
     [' ヤマダ ', 'ヤマダ'],
     ['ヤマダ\u200b', 'ヤマダ'],
   ])(
-    '[VAL-017, VAL-018, VAL-022] is stored full-width with large kana and single spaces: %j → %j',
+    '[VAL-017, VAL-018, VAL-022] converts to full width, large kana and single spaces: %j → %j',
     (typed, stored) => {
       expect(kanaName.normalise(typed)).toBe(stored);
       expect(kanaName.validate(stored)).toBeNull();
@@ -70,13 +70,13 @@ describe('a kana name', () => {
   );
 
   it.each(['山田', 'ABC', 'ＡＢＣ', 'abc', 'ヤマダ1', 'ヤマダ！', '김'])(
-    '[VAL-016] that is no katakana is refused: %s',
+    '[VAL-016] refuses a text that is not katakana: %s',
     (typed) => {
       expect(kanaName.validate(kanaName.normalise(typed))).toEqual({ code: 'not-katakana' });
     },
   );
 
-  it('[VAL-017] shows letters as capitals beside the message', () => {
+  it('[VAL-017] converts letters to capitals before it refuses them', () => {
     expect(kanaName.normalise('smith')).toBe('ＳＭＩＴＨ');
   });
 
@@ -89,7 +89,7 @@ describe('a kana name', () => {
     [24, 23, null],
     [24, 24, null],
     [24, 25, 'over-48'],
-  ])('[VAL-015, LIM-001] of %i and %i characters: %s', (last, first, code) => {
+  ])('[VAL-015, LIM-001] last name of %i and first name of %i characters: %s', (last, first, code) => {
     expect(validateKanaNamePair('ヤ'.repeat(last), 'コ'.repeat(first))?.code ?? null).toBe(code);
   });
 });

@@ -18,7 +18,7 @@ const with060 = [...specMobileBeginnings, '060'];
 
 describe('a mobile number', () => {
   it.each(['050-1234-5678', '070-0000-0000', '080-9999-9999', '090-1234-5678'])(
-    '[VAL-028] passes: %s',
+    '[VAL-028] accepts %s',
     (number) => {
       expect(mobilePhone.validate(number)).toBeNull();
     },
@@ -41,12 +41,12 @@ describe('a mobile number', () => {
     '０９０-1234-5678',
     '090-1234-5678\n',
     '+81-90-1234-5678',
-  ])('[VAL-028] is refused: %j', (number) => {
+  ])('[VAL-028] refuses %j', (number) => {
     expect(mobilePhone.validate(number)).toEqual({ code: 'mobile-phone-invalid' });
   });
 
   it.each(['--', '', '090--', '-1234-', '090-1234-', '--5678'])(
-    '[VAL-003] with a part missing is required: %j',
+    '[VAL-003] reports a number with an empty part as missing: %j',
     (number) => {
       expect(mobilePhone.required).toBe('required');
       expect(mobilePhone.isEmpty(number)).toBe(true);
@@ -54,7 +54,7 @@ describe('a mobile number', () => {
   );
 
   it.each(['09012345678', '090-1234', '090-1234-5678-', '電話'])(
-    '[VAL-028] of another form is not missing but wrong: %j',
+    '[VAL-028] reports a number of another form as invalid, not as missing: %j',
     (number) => {
       for (const field of [mobilePhone, requiredWorkplacePhone]) expect(field.isEmpty(number)).toBe(false);
       expect(mobilePhone.validate(number)).toEqual({ code: 'mobile-phone-invalid' });
@@ -66,11 +66,11 @@ describe('a mobile number', () => {
     ['090ー1234－5678', '090-1234-5678'],
     ['090‐1234−5678', '090-1234-5678'],
     [' 090 - 1234 -　5678', '090-1234-5678'],
-  ])('[VAL-067] is normalised: %j → %j', (typed, normalised) => {
+  ])('[VAL-067] normalises %j to %j', (typed, normalised) => {
     expect(mobilePhone.normalise(typed)).toBe(normalised);
   });
 
-  it('[CALL-036] travels as three parts joined by hyphens', () => {
+  it('[CALL-036] is sent as three parts joined by hyphens', () => {
     expect(phoneParts('090-1234-5678')).toEqual(['090', '1234', '5678']);
     expect(phoneParts(noPhone)).toEqual(['', '', '']);
     expect(phoneParts('090-1234')).toEqual(['090', '1234', '']);
@@ -107,31 +107,31 @@ const landlines: readonly (readonly [string, boolean])[] = [
 ];
 
 describe('a home number', () => {
-  it.each(landlines)('[VAL-030] %j passes: %s', (number, passes) => {
+  it.each(landlines)('[VAL-030] accepts %j: %s', (number, passes) => {
     expect(homePhone.isEmpty(number)).toBe(false);
     expect(homePhone.validate(number)).toEqual(passes ? null : { code: 'home-phone-invalid' });
   });
 
-  it.each(['--', ''])('[VAL-029] may be left out: %j', (number) => {
+  it.each(['--', ''])('[VAL-029] is optional: %j', (number) => {
     expect(homePhone.required).toBeUndefined();
     expect(homePhone.isEmpty(number)).toBe(true);
   });
 });
 
 describe('a workplace number', () => {
-  it.each(landlines)('[VAL-049] %j passes: %s', (number, passes) => {
+  it.each(landlines)('[VAL-049] accepts %j: %s', (number, passes) => {
     for (const field of [optionalWorkplacePhone, requiredWorkplacePhone]) {
       expect(field.validate(number)).toEqual(passes ? null : { code: 'workplace-phone-invalid' });
     }
   });
 
-  it.each(['--', ''])('[VAL-048] may be left out where the occupation needs none: %j', (number) => {
+  it.each(['--', ''])('[VAL-048] is optional if the occupation needs no workplace: %j', (number) => {
     expect(optionalWorkplacePhone.required).toBeUndefined();
     expect(optionalWorkplacePhone.isEmpty(number)).toBe(true);
   });
 
   it.each(['092--', '-123-', '--4567', '092-123-'])(
-    '[VAL-049] that is half filled is validated where it is optional, and missing where it is required: %s',
+    '[VAL-049] reports an incomplete number as invalid if optional, and as missing if required: %s',
     (number) => {
       expect(optionalWorkplacePhone.isEmpty(number)).toBe(false);
       expect(optionalWorkplacePhone.validate(number)).toEqual({ code: 'workplace-phone-invalid' });
@@ -139,7 +139,7 @@ describe('a workplace number', () => {
     },
   );
 
-  it('[VAL-005] is required where the occupation needs one', () => {
+  it('[VAL-005] is required if the occupation needs a workplace', () => {
     expect(requiredWorkplacePhone.required).toBe('required');
     expect(requiredWorkplacePhone.isEmpty(noPhone)).toBe(true);
   });
@@ -175,13 +175,13 @@ describe('a number typed without hyphens', () => {
     ['0312345678', '03-1234-5678'],
     ['0612345678', '06-1234-5678'],
     ['0521234567', '052-123-4567'],
-  ])('%s is %s', (digits, phone) => {
+  ])('splits %s as %s', (digits, phone) => {
     expect(phoneFromDigits(digits)).toBe(phone);
     const field = digits.length === 11 && !digits.startsWith('0800') ? mobilePhone : homePhone;
     expect(field.validate(phone)).toBeNull();
   });
 
-  it('keeps every digit, whole or not', () => {
+  it('keeps every digit of complete and incomplete numbers', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{7,13}$/), (digits) => {
         expect(phoneFromDigits(digits).replaceAll('-', '')).toBe(digits);
@@ -191,7 +191,7 @@ describe('a number typed without hyphens', () => {
   });
 });
 
-describe('[VAL-070] one number, one judgement: typed, pasted, filled in or on the wire', () => {
+describe('[VAL-070] gives the same result for typed, pasted, autofilled and sent numbers', () => {
   it.each([
     // As printed, as the numbering plan divides it, and undivided
     ['0120-123-456', '0120-12-3456'],
@@ -232,7 +232,7 @@ describe('[VAL-070] one number, one judgement: typed, pasted, filled in or on th
   });
 
   it.each(['06012345678', '0601-234-567', '092-123-456712', '12345', '0921-23-45'])(
-    'refuses %s as it was typed',
+    'refuses %s and does not change it',
     (typed) => {
       expect(homePhone.normalise(typed)).toBe(typed);
       expect(homePhone.validate(typed)).toEqual({ code: 'home-phone-invalid' });
@@ -240,22 +240,22 @@ describe('[VAL-070] one number, one judgement: typed, pasted, filled in or on th
     },
   );
 
-  it('splits text with words around the number, and leaves short texts whole', () => {
+  it('finds the number between words; does not split an incomplete number', () => {
     expect(splitPhone('TEL：092-123-4567（自宅）', specMobileBeginnings)).toBe('092-123-4567');
     expect(splitPhone('092123', specMobileBeginnings)).toBeNull();
     expect(splitPhone('06012345678', specMobileBeginnings)).toBeNull();
     expect(splitPhone('06012345678', with060)).toBe('060-1234-5678');
   });
 
-  it('notices an extension', () => {
+  it('detects an extension', () => {
     for (const text of ['092-123-4567内線12', '1234567 ext 3', '4567#12'])
       expect(hasExtension(text)).toBe(true);
     for (const text of ['092-123-4567', '内線', 'TEL 092']) expect(hasExtension(text)).toBe(false);
   });
 });
 
-describe('[BANK-024] the beginnings of mobile numbers are data of a bank', () => {
-  it('accepts 060 where the bank allows it', () => {
+describe('[BANK-024] each bank lists the prefixes of mobile numbers', () => {
+  it('accepts 060 if the bank lists it', () => {
     const mobile = phone.mobilePhone(with060);
     expect(mobile.normalise('06012345678')).toBe('060-1234-5678');
     expect(mobile.validate('060-1234-5678')).toBeNull();

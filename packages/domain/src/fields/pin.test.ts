@@ -10,7 +10,7 @@ const fourDigits = fc.integer({ min: 0, max: 9999 }).map((number) => String(numb
 
 describe('the form of a PIN', () => {
   it.each(['', '123', '12345', '12a4', ' 123', '1234 ', '1234\n', '１２３４', '-123', '1.23', '١٢٣٤'])(
-    '[VAL-057, LIM-002] is four half-width digits: %j is refused',
+    '[VAL-057, LIM-002] refuses a text other than four half-width digits: %j',
     (pin) => {
       expect(codeOf(pin, nothing)).toBe('pin-format');
       expect(validatePinPair(pin, '1357', nothing)).toEqual({ code: 'pin-format' });
@@ -25,12 +25,12 @@ describe('the form of a PIN', () => {
     expect(validatePinPair('1357', '1357', nothing)).toBeNull();
   });
 
-  it.each([...'0123456789'])('[VAL-059] four times %s is refused', (digit) => {
+  it.each([...'0123456789'])('[VAL-059] refuses four times the digit %s', (digit) => {
     expect(codeOf(digit.repeat(4), nothing)).toBe('pin-repeated');
     expect(codeOf(digit.repeat(3) + ((Number(digit) + 1) % 10), nothing)).toBeNull();
   });
 
-  it('refuses nothing else when nothing is known', () => {
+  it('refuses only repeated digits if there are no answers', () => {
     fc.assert(
       fc.property(fourDigits, (pin) => {
         expect(codeOf(pin, nothing)).toBe(/^(.)\1{3}$/.test(pin) ? 'pin-repeated' : null);
@@ -39,7 +39,7 @@ describe('the form of a PIN', () => {
   });
 });
 
-describe('a PIN made of the birthday', () => {
+describe('a PIN that contains the birthday', () => {
   it.each([
     ['MMDD', '0512'],
     ['DDMM', '1205'],
@@ -48,7 +48,7 @@ describe('a PIN made of the birthday', () => {
     ['MMYY', '0590'],
     ['YYDD', '9012'],
     ['DDYY', '1290'],
-  ])('[VAL-060] as %s is refused: %s', (_form, pin) => {
+  ])('[VAL-060] refuses %s: %s', (_form, pin) => {
     expect(codeOf(pin, born('1990-05-12'))).toBe('pin-birthday');
   });
 
@@ -87,7 +87,7 @@ describe('a PIN made of the birthday', () => {
     },
   );
 
-  it('[VAL-060, VAL-061] refuses four digits only, and few of them, whatever the day', () => {
+  it('[VAL-060, VAL-061] refuses fewer than 25 PINs for any birthday, all of four digits', () => {
     const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(day, (instant) => {
@@ -101,25 +101,25 @@ describe('a PIN made of the birthday', () => {
     );
   });
 
-  it('makes nothing of a birthday that is not chosen yet', () => {
+  it('ignores an incomplete birthday', () => {
     for (const birthday of ['', '--', '1990--']) expect(codeOf('0000', born(birthday))).toBe('pin-repeated');
     expect([...birthdayPins('--')]).toEqual([]);
   });
 });
 
-describe('a PIN out of a phone number', () => {
+describe('a PIN that is part of a phone number', () => {
   const facts = { ...nothing, phones: ['090-1234-5678', '092-123-4567', '--', ''] };
 
-  it.each(['5678', '4567'])('[VAL-063] is refused when it is the last four digits: %s', (pin) => {
+  it.each(['5678', '4567'])('[VAL-063] refuses the last four digits: %s', (pin) => {
     expect(codeOf(pin, facts)).toBe('pin-phone');
   });
 
-  it.each(['1234', '0901', '3456', '0921'])('[VAL-063] passes when it stands elsewhere: %s', (pin) => {
+  it.each(['1234', '0901', '3456', '0921'])('[VAL-063] accepts other digits of the number: %s', (pin) => {
     expect(codeOf(pin, facts)).toBeNull();
   });
 });
 
-describe('a PIN out of an address', () => {
+describe('a PIN that is part of an address', () => {
   it.each([
     ['天神2-13-1 ハイツ801', '2131', true],
     ['天神2-13-1 ハイツ801', '1801', true],
@@ -137,7 +137,7 @@ describe('a PIN out of an address', () => {
   });
 });
 
-it('[VAL-059, VAL-060, VAL-063, VAL-064] names the first of several faults in the order of the spec', () => {
+it('[VAL-059, VAL-060, VAL-063, VAL-064] reports the first of several problems in the order of the spec', () => {
   const all = { birthdays: ['1990-05-12'], phones: ['092-123-0512'], addresses: ['0512'] };
   expect(codeOf('0512', all)).toBe('pin-birthday');
   expect(codeOf('0512', { ...all, birthdays: [] })).toBe('pin-phone');

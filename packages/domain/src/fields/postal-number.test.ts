@@ -20,7 +20,7 @@ describe('a postal number', () => {
     ['8100', '810-0'],
     ['810', '810'],
     ['', ''],
-  ])('[VAL-031] %j is shown as %j', (number, shown) => {
+  ])('[VAL-031] formats %j as %j', (number, shown) => {
     expect(formatPostalNumber(number)).toBe(shown);
   });
 
@@ -30,7 +30,7 @@ describe('a postal number', () => {
     ['81000012', false],
     ['810-001', false],
     ['８１００００１', false],
-  ])('[VAL-011, VAL-031, LIM-002] of seven digits can be searched: %j %s', (number, passes) => {
+  ])('[VAL-011, VAL-031, LIM-002] can be searched only with seven digits: %j %s', (number, passes) => {
     expect(postalNumber.validate(number)).toEqual(passes ? null : { code: 'address-not-searched' });
   });
 
@@ -41,7 +41,7 @@ describe('a postal number', () => {
 });
 
 describe('prefectures', () => {
-  it('[PERS-007] are 47, from north to south, each once', () => {
+  it('[PERS-007] are 47 different ones from north to south', () => {
     expect(new Set(prefectures).size).toBe(47);
     expect([prefectures[0], prefectures[12], prefectures[39], prefectures[46]]).toEqual([
       '北海道',
@@ -52,7 +52,7 @@ describe('prefectures', () => {
     expect(prefectures.every((one) => /^.{2,3}[都道府県]$/.test(one))).toBe(true);
   });
 
-  it('are known by their whole name', () => {
+  it('are recognised only by their full name', () => {
     expect(isPrefecture('福岡県')).toBe(true);
     expect(isPrefecture('福岡')).toBe(false);
     expect(isPrefecture('')).toBe(false);

@@ -84,7 +84,7 @@ const added: readonly (readonly [string, ProblemCode, string])[] = [
 ];
 const ours: readonly ProblemCode[] = ['not-allowed', 'not-normalised', 'unknown-field', 'wrong-type'];
 
-describe('the messages of the spec, to the letter', () => {
+describe('the messages of the spec, exactly', () => {
   it.each([...expected, ...added])(
     '[ERR-012, ERR-013, ERR-014, ERR-017] %s: %s has the message %s',
     (_clause, code, text) => {
@@ -92,20 +92,20 @@ describe('the messages of the spec, to the letter', () => {
     },
   );
 
-  it('[ERR-017] are all there is, but for what only a foreign client meets', () => {
+  it('[ERR-017] are complete; other codes can only reach a client that is not our page', () => {
     expect(Object.keys(messages).toSorted()).toEqual(
       [...[...expected, ...added].map(([, code]) => code), ...ours].toSorted(),
     );
   });
 
-  it('[VAL-019] name the banned characters unchanged, also those with a meaning in a replacement', () => {
+  it('[VAL-019] insert the banned characters unchanged, also $ patterns of String.replace', () => {
     expect(messageOf({ code: 'banned-characters', characters: '髙𠮷' })).toBe('髙𠮷は使用できません。');
     expect(messageOf({ code: 'banned-characters', characters: "$&$'" })).toBe("$&$'は使用できません。");
     expect(messageOf({ code: 'banned-characters' })).toBe('は使用できません。');
     expect(messageOf({ code: 'required' })).toBe('入力が必須です。');
   });
 
-  it('[ERR-015, ERR-016] say that a code was found', () => {
+  it('[ERR-015, ERR-016] confirm a code that was found', () => {
     expect(verifiedMessages).toEqual({
       workplace: 'コードが確認できました。',
       invitation: '紹介コードが確認できました。',

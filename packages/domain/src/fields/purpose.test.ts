@@ -5,7 +5,7 @@ const offered = ['生活費決済', '融資', 'その他'];
 
 describe('purposes', () => {
   it.each(['生活費決済', '生活費決済,融資', '生活費決済,融資,その他', 'その他'])(
-    '[VAL-038] pass: %s',
+    '[VAL-038] accepts %s',
     (chosen) => {
       expect(purpose(offered).validate(chosen)).toBeNull();
     },
@@ -19,16 +19,16 @@ describe('purposes', () => {
     ',',
     '生活費決済、融資',
     ' 融資',
-  ])('[VAL-038] that are not of the bank’s own list, or twice, are refused: %j', (chosen) => {
+  ])('[VAL-038] refuses purposes that the bank does not offer, and duplicates: %j', (chosen) => {
     expect(purpose(offered).validate(chosen)).toEqual({ code: 'not-allowed' });
   });
 
-  it('[VAL-009] are a selection that is required', () => {
+  it('[VAL-009] are a required selection', () => {
     expect(purpose(offered).required).toBe('selection-required');
     expect(purpose(offered).isEmpty('')).toBe(true);
   });
 
-  it('[CALL-036] travel as one text joined by commas', () => {
+  it('[CALL-036] are sent as one text joined by commas', () => {
     expect(purposesOf('生活費決済,融資')).toEqual(['生活費決済', '融資']);
     expect(purposesOf('')).toEqual([]);
     expect(otherPurpose).toBe('その他');
@@ -41,7 +41,7 @@ describe('the text of another purpose', () => {
     [23, null],
     [24, null],
     [25, { code: 'over-24' }],
-  ])('[VAL-039, LIM-001] of %i characters', (length, found) => {
+  ])('[VAL-039, LIM-001] accepts at most 24 characters: %i', (length, found) => {
     expect(purposeOther.validate('勤'.repeat(length))).toEqual(found);
     // A surrogate pair counts once, and the bank's core cannot store it [VAL-071].
     expect(purposeOther.validate('😀'.repeat(length))).toEqual(
@@ -49,7 +49,7 @@ describe('the text of another purpose', () => {
     );
   });
 
-  it('[VAL-012] is required, also when only spaces were typed', () => {
+  it('[VAL-012] is required; spaces alone count as empty', () => {
     expect(purposeOther.required).toBe('other-purpose-required');
     for (const nothing of [' 　\n', '\u3164', '\u2800 \uffa0']) {
       expect(purposeOther.isEmpty(purposeOther.normalise(nothing))).toBe(true);
@@ -63,7 +63,7 @@ describe('the reason for a distance transaction', () => {
     [49, null],
     [50, null],
     [51, { code: 'over-50' }],
-  ])('[VAL-040, LIM-001] of %i characters', (length, found) => {
+  ])('[VAL-040, LIM-001] accepts at most 50 characters: %i', (length, found) => {
     expect(distanceReason.validate('勤'.repeat(length))).toEqual(found);
     // A surrogate pair counts once, and the bank's core cannot store it [VAL-071].
     expect(distanceReason.validate('😀'.repeat(length))).toEqual(
@@ -84,7 +84,7 @@ describe('the reason for a distance transaction', () => {
     ['髙島屋と𠮷野家', '髙島屋と𠮷野家'],
     ['〜', '～'],
     ['か\u3099', 'が'],
-  ])('is normalised, and loses only what cannot be seen: %j → %j', (typed, normalised) => {
+  ])('normalises the text and removes only invisible characters: %j → %j', (typed, normalised) => {
     expect(distanceReason.normalise(typed)).toBe(normalised);
   });
 });

@@ -7,19 +7,19 @@ describe('a sub-address or an address typed by hand', () => {
     [19, null],
     [20, null],
     [21, { code: 'over-20' }],
-  ])('[VAL-032, VAL-036, VAL-037, LIM-001] of %i characters', (length, found) => {
+  ])('[VAL-032, VAL-036, VAL-037, LIM-001] accepts at most 20 characters: %i', (length, found) => {
     expect(subAddress.validate('天'.repeat(length))).toEqual(found);
     expect(overSubAddressLimit('天'.repeat(length))).toBe(found !== null);
   });
 
   it.each(['１-2', '天神Ⅲ', 'ⅻ', 'ハイツ①', '1-2-３', '⑴', '⒈', '❶', 'Ⅲ髙', '１'.repeat(30)])(
-    '[VAL-033, VAL-036] refuses %s until it is converted, before anything else',
+    '[VAL-033, VAL-036] asks to convert the numerals of %s before it reports another problem',
     (text) => {
       expect(subAddress.validate(subAddress.normalise(text))).toEqual({ code: 'numerals-not-converted' });
     },
   );
 
-  it('[PERS-023] passes once the one tap has converted it', () => {
+  it('[PERS-023] accepts the text after the button has converted it', () => {
     expect(subAddress.validate(convertNumerals('２-１３-１ ハイツⅡ'))).toBeNull();
   });
 
@@ -46,7 +46,7 @@ describe('a sub-address or an address typed by hand', () => {
     ['タワー', 'タワー'],
     ['１', '１'],
     ['〜', '～'],
-  ])('[VAL-018, VAL-067] is normalised, digits excepted: %j → %j', (typed, normalised) => {
+  ])('[VAL-018, VAL-067] normalises all but digits: %j → %j', (typed, normalised) => {
     expect(subAddress.normalise(typed)).toBe(normalised);
   });
 
@@ -56,17 +56,17 @@ describe('a sub-address or an address typed by hand', () => {
   });
 });
 
-describe('its reading', () => {
+describe('the kana of a sub-address', () => {
   it.each([
     [39, null],
     [40, null],
     [41, { code: 'over-40' }],
-  ])('[VAL-034, VAL-036, VAL-037, LIM-001] of %i characters', (length, found) => {
+  ])('[VAL-034, VAL-036, VAL-037, LIM-001] accepts at most 40 characters: %i', (length, found) => {
     expect(kanaSubAddress.validate('ｱ'.repeat(length))).toEqual(found);
   });
 
   it.each(['ｱｲｳ', 'ﾃﾝｼﾞﾝ ﾊｲﾂ', 'ｰﾞﾟ', 'ABCXYZ', '0123456789', '(). -', '2-13-1 ﾃﾝｼﾞﾝﾊｲﾂ101'])(
-    '[VAL-035] passes: %s',
+    '[VAL-035] accepts %s',
     (text) => {
       expect(kanaSubAddress.validate(text)).toBeNull();
     },
@@ -89,7 +89,7 @@ describe('its reading', () => {
     'ｱ\n',
     '𠮷',
     '\ud842',
-  ])('[VAL-035] is refused: %j', (text) => {
+  ])('[VAL-035] refuses %j', (text) => {
     expect(kanaSubAddress.validate(text)).toEqual({ code: 'not-katakana' });
   });
 
@@ -101,7 +101,7 @@ describe('its reading', () => {
     ['２－１３－１', '2-13-1'],
     ['ア・イ', 'ｱ.ｲ'],
     [' ア   イ ', 'ｱ ｲ'],
-  ])('[VAL-017, VAL-018, VAL-067] is normalised and passes: %j → %j', (typed, normalised) => {
+  ])('[VAL-017, VAL-018, VAL-067] normalises %j to %j, which is valid', (typed, normalised) => {
     expect(kanaSubAddress.normalise(typed)).toBe(normalised);
     expect(kanaSubAddress.validate(normalised)).toBeNull();
   });

@@ -10,21 +10,21 @@ describe('a workplace name', () => {
     [24, null],
     [25, null],
     [26, { code: 'over-25' }],
-  ])('[VAL-045, LIM-001] of %i characters', (length, found) => {
+  ])('[VAL-045, LIM-001] accepts at most 25 characters: %i', (length, found) => {
     for (const field of [required, optional]) expect(field.validate('商'.repeat(length))).toEqual(found);
   });
 
-  it('[VAL-005, VAL-044] is required when the occupation needs a workplace, and may be empty otherwise', () => {
+  it('[VAL-005, VAL-044] is required if the occupation needs a workplace, and optional otherwise', () => {
     expect(required.required).toBe('required');
     expect(required.isEmpty(required.normalise(' 　'))).toBe(true);
     expect(optional.required).toBeUndefined();
   });
 
-  it.each(['第Ⅱ工場', 'ⅲ', '①番'])('[VAL-046] with %s is to be converted first', (text) => {
+  it.each(['第Ⅱ工場', 'ⅲ', '①番'])('[VAL-046] asks to convert the numerals of %s', (text) => {
     expect(required.validate(required.normalise(text))).toEqual({ code: 'numerals-not-converted' });
   });
 
-  it('[VAL-046] may have full-width digits', () => {
+  it('[VAL-046] accepts full-width digits', () => {
     expect(required.validate(required.normalise('第2工場'))).toBeNull();
     expect(required.validate('第２工場')).toBeNull();
   });
@@ -43,12 +43,12 @@ describe('a workplace name', () => {
     ['ABC  Co.', 'ＡＢＣ　Ｃｏ．'],
     ['1-2', '１－２'],
     [' 福岡 ', '福岡'],
-  ])('[VAL-047] is converted: %j → %j', (typed, stored) => {
+  ])('[VAL-047] converts %j to %j', (typed, stored) => {
     expect(required.normalise(typed)).toBe(stored);
     expect(required.validate(stored)).toBeNull();
   });
 
-  it('[VAL-045, VAL-047] is counted with its company mark spelt out', () => {
+  it('[VAL-045, VAL-047] counts the characters after it spells out the company mark', () => {
     expect(required.validate(required.normalise(`㈱${'商'.repeat(21)}`))).toBeNull();
     expect(required.validate(required.normalise(`㈱${'商'.repeat(22)}`))).toEqual({ code: 'over-25' });
   });
@@ -60,13 +60,16 @@ describe('the text of another occupation', () => {
     [24, null],
     [25, null],
     [26, { code: 'over-25' }],
-  ])('[VAL-043, LIM-001] of %i characters, a surrogate pair counting once', (length, found) => {
-    expect(occupationOther.validate('訳'.repeat(length))).toEqual(found);
-    const banned = { code: 'banned-characters', characters: '😀' };
-    expect(occupationOther.validate('😀'.repeat(length))).toEqual(found ?? banned);
-  });
+  ])(
+    '[VAL-043, LIM-001] accepts at most 25 characters, with a surrogate pair as one: %i',
+    (length, found) => {
+      expect(occupationOther.validate('訳'.repeat(length))).toEqual(found);
+      const banned = { code: 'banned-characters', characters: '😀' };
+      expect(occupationOther.validate('😀'.repeat(length))).toEqual(found ?? banned);
+    },
+  );
 
-  it('[VAL-006] is required, also when only spaces were typed', () => {
+  it('[VAL-006] is required; spaces alone count as empty', () => {
     expect(occupationOther.required).toBe('required');
     expect(occupationOther.isEmpty(occupationOther.normalise(' 　'))).toBe(true);
   });

@@ -91,13 +91,13 @@ function walk(flow: Flow): string[] {
 }
 
 describe('the order of the steps', () => {
-  it('[NAV-005] is that of spec 2.2 in the general flow; the supplement is skipped unless it is required', () => {
+  it('[NAV-005] follows spec 2.2 in the general flow, without the supplement unless it is required', () => {
     expect(generalFlow.steps.map((step) => step.path)).toEqual(generalPaths);
     expect(walk(generalFlow)).toEqual(generalPaths.filter((path) => path !== '/supplement'));
     expect(nextPath(generalFlow, 'supplement')).toBe('/redirect');
   });
 
-  it('[NAV-006] is that of spec 4 in the child flow', () => {
+  it('[NAV-006] follows spec 4 in the child flow', () => {
     expect(childFlow.steps.map((step) => step.path)).toEqual(childPaths);
     expect(walk(childFlow)).toEqual(childPaths);
   });
@@ -110,7 +110,7 @@ describe('the order of the steps', () => {
     expect(flow.type).toBe(type);
   });
 
-  it('has four error pages beside it; the pages of both flows show the same screen', () => {
+  it('has four error pages outside it; /error and /child/error show the same screen', () => {
     expect(errorPages).toEqual({
       '/error': 'error',
       '/child/error': 'error',
@@ -154,7 +154,7 @@ describe('the order of the steps', () => {
 });
 
 describe('the guard', () => {
-  it.each(flows)('[NAV-007] %s: allows the way from the first step to the last', (_type, flow) => {
+  it.each(flows)('[NAV-007] %s: allows every move from the first step to the last', (_type, flow) => {
     const walked = walk(flow);
     walked.slice(1).forEach((path, index) => {
       const step = stepAt(flow, path);
@@ -165,7 +165,7 @@ describe('the guard', () => {
   it.each([
     ['GENERAL', generalFlow, generalMoves],
     ['CHILD', childFlow, childMoves],
-  ] as const)('[NAV-007] %s: allows exactly the moves of the written-out list', (_type, flow, moves) => {
+  ] as const)('[NAV-007] %s: allows exactly the listed moves', (_type, flow, moves) => {
     for (const step of flow.steps) {
       const allowed = moves[step.path];
       if (allowed === undefined) continue;
@@ -199,7 +199,7 @@ describe('the guard', () => {
     expect(stepOf(childFlow, 'child-term').from).toEqual(['/child/before-check']);
   });
 
-  it.each(flows)('[PIN-009] %s: allows no way back from the PIN, and none to the answers after it', (_type, flow) => {
+  it.each(flows)('[PIN-009] %s: allows no move back from the PIN, or from a later step to the answers', (_type, flow) => {
     const at = flow.steps.findIndex((step) => step.id === 'pin');
     expect(stepOf(flow, 'pin').back).toBeNull();
     const later = flow.steps.slice(at).map((step) => step.path);
@@ -210,7 +210,7 @@ describe('the guard', () => {
 });
 
 describe('the step counter', () => {
-  it('[NAV-001] counts seven in the general flow', () => {
+  it('[NAV-001] counts to 7 in the general flow', () => {
     expect(generalFlow.totalCount).toBe(7);
     expect(countsOf(generalFlow)).toEqual({
       '/personal': 1,
@@ -224,7 +224,7 @@ describe('the step counter', () => {
     });
   });
 
-  it('[NAV-002] counts twelve in the child flow', () => {
+  it('[NAV-002] counts to 12 in the child flow', () => {
     expect(childFlow.totalCount).toBe(12);
     expect(countsOf(childFlow)).toEqual({
       '/child/personal': 1,
@@ -268,7 +268,7 @@ describe('the flow of a page', () => {
     }
   });
 
-  it.each(['/ekyc-callback', '/ekyc-error', '/supplement', '/error'])('[ERR-004] is that of the stored application type where both share it: %s', (path) => {
+  it.each(['/ekyc-callback', '/ekyc-error', '/supplement', '/error'])('[ERR-004] follows from the stored application type on a path of both flows: %s', (path) => {
     expect(flowAt(path, 'CHILD').errorPath).toBe('/child/error');
     expect(flowAt(path, 'GENERAL').errorPath).toBe('/error');
     expect(flowAt(path, null).errorPath).toBe('/error');

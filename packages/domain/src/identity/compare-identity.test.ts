@@ -21,13 +21,13 @@ describe('[IDV-012] compares the verified identity attribute by attribute', () =
     expect(compareIdentity(typed, { ...typed, birthDate }).birthDate).toBe(likeness),
   );
 
-  it('holds no value of either side', () => {
+  it('contains no personal value', () => {
     const text = JSON.stringify(compareIdentity(typed, { ...typed, name: '山本次郎' }));
     for (const value of [...Object.values(typed), '山本次郎']) expect(text).not.toContain(value);
   });
 });
 
-describe('[IDV-013] decides by the comparison', () => {
+describe('[IDV-013] decides from the comparison', () => {
   const adult = { canSupplement: true };
   const child = { canSupplement: false };
   it.each([

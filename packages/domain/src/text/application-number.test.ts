@@ -10,7 +10,7 @@ describe('receipt number', () => {
     expect(checkDigitOf('0794')).toBe('5');
   });
 
-  it('[SRV-061] is 12 digits of which the last one finds any single wrong digit', () => {
+  it('[SRV-061] has 12 digits; the last one detects any single wrong digit', () => {
     fc.assert(
       fc.property(elevenDigits, fc.nat(11), fc.integer({ min: 1, max: 9 }), (body, place, by) => {
         const number = body + checkDigitOf(body);
@@ -22,7 +22,7 @@ describe('receipt number', () => {
     );
   });
 
-  it('[SRV-061] finds most digits that changed places', () => {
+  it('[SRV-061] detects most swaps of two neighbouring digits', () => {
     let found = 0;
     let all = 0;
     for (let first = 0; first < 10; first += 1) {
@@ -36,7 +36,7 @@ describe('receipt number', () => {
     expect(found / all).toBeGreaterThan(0.95);
   });
 
-  it('is nothing shorter, longer or full-width', () => {
+  it('rejects shorter, longer and full-width texts', () => {
     for (const text of ['', '12345678901', '1234567890123', '１２３４５６７８９０１２', '1234-5678-9012']) {
       expect(isApplicationNumber(text)).toBe(false);
     }

@@ -63,12 +63,12 @@ describe('[VAL-024, VAL-025, VAL-026] ageOn', () => {
     expect(ageOn(birthday, today)).toBe(age);
   });
 
-  it('is no number for a day that is not real', () => {
+  it('is NaN for an impossible date', () => {
     expect(ageOn('2008-02-30', '2026-10-01')).toBeNaN();
     expect(ageOn('2008-02-28', '')).toBeNaN();
   });
 
-  it('never falls as days go by, and is negative exactly before birth', () => {
+  it('never decreases over time, and is negative only before birth', () => {
     fc.assert(
       fc.property(day, day, day, (birthday, one, other) => {
         const [earlier, later] = one < other ? [one, other] : [other, one];
@@ -109,11 +109,11 @@ describe('[DONE-004] tokyoDateTime', () => {
     ['2026-03-31T15:04:59Z', '2026/04/01 00:04'],
     ['2026-12-31T14:59:59.999Z', '2026/12/31 23:59'],
     ['2024-02-28T20:30:00Z', '2024/02/29 05:30'],
-  ])('shows %s by the clocks in Japan', (instant, shown) => {
+  ])('shows %s in Japanese time', (instant, shown) => {
     expect(tokyoDateTime(new Date(instant))).toBe(shown);
   });
 
-  it('shows the day that tokyoToday names', () => {
+  it('shows the date of tokyoToday', () => {
     fc.assert(
       fc.property(instant, (now) => {
         expect(tokyoDateTime(now).slice(0, 10).replaceAll('/', '-')).toBe(tokyoToday(now));

@@ -4,11 +4,11 @@ import { bannedCharacters, jisCharacters, normaliseVariants } from './character-
 import { toFullWidth } from './width.ts';
 
 describe('jisCharacters', () => {
-  it('[VAL-021] holds exactly the 6,879 characters of JIS X 0208', () => {
+  it('[VAL-021] contains exactly the 6,879 characters of JIS X 0208', () => {
     expect(jisCharacters().size).toBe(6879);
   });
 
-  it('holds the corners of the rows and none of the vendors’ extensions', () => {
+  it('contains first and last characters of the rows, and no vendor extension', () => {
     const corners = [...'　〓∈◯０ｚぁんァヶΑωАя─╂亜腕弌熙'];
     expect(corners.filter((character) => !jisCharacters().has(character))).toEqual([]);
     expect([...'①Ⅰ㈱№纊髙'].filter((character) => jisCharacters().has(character))).toEqual([]);
@@ -34,24 +34,24 @@ describe('bannedCharacters', () => {
     'か\u3099',
     '‑–＂＇‾',
     `!"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~`,
-  ])('lets %j pass', (text) => {
+  ])('accepts %j', (text) => {
     expect(bannedCharacters(text)).toEqual([]);
   });
 
-  it('shows something for what cannot be seen', () => {
+  it('names invisible characters by a code or U+FFFD', () => {
     expect(bannedCharacters('山\ud842')).toEqual(['\ufffd']);
     expect(bannedCharacters('\udfb7山')).toEqual(['\ufffd']);
     expect(bannedCharacters('山\u200b\n')).toEqual(['U+200B', 'U+000A']);
     expect(bannedCharacters('\ufe0f')).toEqual(['U+FE0F']);
   });
 
-  it('names a kanji together with its variation selector, as the kanji alone is fine', () => {
+  it('names a kanji with its variation selector, because the kanji alone is accepted', () => {
     expect(bannedCharacters('葛\u{e0100}城')).toEqual(['葛\u{e0100}']);
     expect(bannedCharacters('葛城')).toEqual([]);
     expect(bannedCharacters('A\ufe0fB')).toEqual(['A\ufe0f']);
   });
 
-  it('lets exactly that ASCII and half-width kana pass whose full-width form is in the set', () => {
+  it('accepts ASCII and half-width kana, whose full-width forms are in the set', () => {
     for (let code = 0x20; code < 0xffa0; code = code === 0x7e ? 0xff61 : code + 1) {
       const character = String.fromCharCode(code);
       expect(bannedCharacters(character)).toEqual([]);
@@ -59,7 +59,7 @@ describe('bannedCharacters', () => {
     }
   });
 
-  it('[VAL-021] lets a text pass exactly when it is made of the set', () => {
+  it('[VAL-021] accepts a text only if all its characters are in the set', () => {
     const unit = fc.oneof(
       fc.constantFrom(...jisCharacters()),
       fc
@@ -77,7 +77,7 @@ describe('bannedCharacters', () => {
     );
   });
 
-  it('returns text that any store can hold', () => {
+  it('never returns an unpaired surrogate', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
@@ -101,11 +101,11 @@ describe('normaliseVariants', () => {
     ['\u3099A\u309a', '゛A゜'],
     ['゛゛゜゛', '゛゛゜゛'],
     ['髙﨑神\ufa19', '髙﨑神\ufa19'],
-  ])('makes %s into %s', (given, expected) => {
+  ])('converts %s to %s', (given, expected) => {
     expect(normaliseVariants(given)).toBe(expected);
   });
 
-  it('changes nothing the second time, and no character of the set', () => {
+  it('is idempotent and changes no character of the set', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(normaliseVariants(normaliseVariants(text))).toBe(normaliseVariants(text));

@@ -10,11 +10,11 @@ describe('countCharacters', () => {
     ['😀', 1],
     ['ｶﾞ', 2],
     ['\ud842', 1],
-  ])('[VAL-043] counts %j as %i, a surrogate pair once', (text, count) => {
+  ])('[VAL-043] counts %j as %i, with a surrogate pair as one', (text, count) => {
     expect(countCharacters(text)).toBe(count);
   });
 
-  it('adds up', () => {
+  it('the count of two texts is the sum of their counts', () => {
     const whole = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(whole, whole, (first, second) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bannedCharacters } from './character-set.ts';
 import { inCommonForms } from './common-forms.ts';
 
-describe('[VAL-069] kanji and letters in the forms the bank can store', () => {
+describe('[VAL-069] converts kanji and letters to forms that the bank can store', () => {
   it.each([
     ['髙橋', '高橋'],
     ['山﨑', '山崎'],
@@ -26,12 +26,12 @@ describe('[VAL-069] kanji and letters in the forms the bank can store', () => {
     ['', ''],
   ])('%s: %s', (text, expected) => expect(inCommonForms(text)).toBe(expected));
 
-  it('leaves nothing to refuse of what it knows', () => {
+  it('returns no banned character for the kanji of its table', () => {
     const offered = inCommonForms('髙﨑德濵瀨栁增郞橫薰緖寬淸敎黑步賴鄕曻桒緣焰俠鷗塡𠮷𡈽𣘺涉黃戶靑');
     expect(bannedCharacters(offered)).toEqual([]);
   });
 
-  it('changes only what would be refused', () => {
+  it('does not change a text without banned characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         if (bannedCharacters(text).length === 0) expect(inCommonForms(text)).toBe(text);

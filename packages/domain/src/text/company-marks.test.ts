@@ -24,20 +24,20 @@ describe('[VAL-047] expandCompanyMarks', () => {
     ['（株）開設', '（株）開設'],
     ['㊗㈪', '㊗㈪'],
     ['𠮷屋', '𠮷屋'],
-  ])('makes %s into %s', (given, expected) => {
+  ])('converts %s to %s', (given, expected) => {
     expect(expandCompanyMarks(given)).toBe(expected);
   });
 
-  it.each(spelt)('spells %s as %s', (mark, word) => {
+  it.each(spelt)('spells out %s as %s', (mark, word) => {
     expect(expandCompanyMarks(mark)).toBe(word);
   });
 
-  it.each(marks)('spells %s in characters the bank can store', (mark) => {
+  it.each(marks)('spells out %s in characters that the bank can store', (mark) => {
     expect(bannedCharacters(mark)).toEqual([mark]);
     expect(bannedCharacters(expandCompanyMarks(mark))).toEqual([]);
   });
 
-  it('touches nothing else and changes nothing the second time', () => {
+  it('changes nothing else and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!marks.some((mark) => text.includes(mark)));

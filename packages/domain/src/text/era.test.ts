@@ -14,11 +14,11 @@ describe('eraOf', () => {
     ['1912-07-29', '明治', 45],
     ['1868-10-23', '明治', 1],
     ['2026-10-01', '令和', 8],
-  ])('puts %s in %s %i', (date, era, year) => {
+  ])('%s is %s %i', (date, era, year) => {
     expect(eraOf(date)).toEqual({ era, year });
   });
 
-  it.each(['1868-10-22', '', '1990--', '2021-02-29', '1990-5-12'])('knows none for %j', (date) => {
+  it.each(['1868-10-22', '', '1990--', '2021-02-29', '1990-5-12'])('returns null for %j', (date) => {
     expect(eraOf(date)).toBeNull();
   });
 });
@@ -44,7 +44,7 @@ describe('eraYearForms', () => {
     ['1959-05-12', ['34']],
     ['2019-05-01', ['1', '01']],
     ['1800-01-01', []],
-  ])('writes the era year of %s as %j', (date, forms) => {
+  ])('the era year of %s has the forms %j', (date, forms) => {
     expect(eraYearForms(date)).toEqual(forms);
   });
 });
@@ -62,11 +62,11 @@ describe('eraYearLabel', () => {
     [1867, ''],
     [999, ''],
     [200, ''],
-  ])('labels %i %s', (year, label) => {
+  ])('the label of %i is %s', (year, label) => {
     expect(eraYearLabel(year)).toBe(label);
   });
 
-  it('names the era year of every day of the year', () => {
+  it('contains the era year of every day of the year', () => {
     const day = fc.date({ min: new Date('1869-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(day, (instant) => {

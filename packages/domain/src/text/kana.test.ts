@@ -31,11 +31,11 @@ describe('hiraganaToKatakana', () => {
     ['ぁあゔゕゖん', 'ァアヴヵヶン'],
     ['ゝゞー', 'ヽヾー'],
     ['漢カﾅaあ', '漢カﾅaア'],
-  ])('makes %s into %s', (given, expected) => {
+  ])('converts %s to %s', (given, expected) => {
     expect(hiraganaToKatakana(given)).toBe(expected);
   });
 
-  it('keeps the length and leaves no hiragana letter', () => {
+  it('keeps the length and converts every hiragana letter', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(hiraganaToKatakana(text).length).toBe(text.length);
@@ -51,7 +51,7 @@ describe('toFullWidthKatakana', () => {
     ['ﾊﾟｰｸﾞ', 'パーグ'],
     ['か\u3099ハ\u309a', 'がパ'],
     ['ABC 1-2', 'ABC 1-2'],
-  ])('makes %s into %s', (given, expected) => {
+  ])('converts %s to %s', (given, expected) => {
     expect(toFullWidthKatakana(given)).toBe(expected);
   });
 });
@@ -62,7 +62,7 @@ describe('enlargeSmallKana', () => {
     expect(enlargeSmallKana('ｧｨｩｪｫｬｭｮｯ')).toBe('ｱｲｳｴｵﾔﾕﾖﾂ');
   });
 
-  it('touches nothing else', () => {
+  it('changes nothing else', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const [before, after] = [[...text], [...enlargeSmallKana(text)]];
@@ -95,7 +95,7 @@ describe('[VAL-016, VAL-017, VAL-018, VAL-022] kana name', () => {
     ['はーー‐な', 'ハーーーナ'],
     ['-ハナ', '－ハナ'],
     ['山田', '山田'],
-  ])('makes %j into %j on leaving the input', (given, expected) => {
+  ])('converts %j to %j when the input loses focus', (given, expected) => {
     expect(toKanaName(given)).toBe(expected);
   });
 
@@ -124,7 +124,7 @@ describe('[VAL-016, VAL-017, VAL-018, VAL-022] kana name', () => {
     expect(isKanaName(text)).toBe(false);
   });
 
-  it('accepts every reading once it is converted, without a small kana left', () => {
+  it('accepts every converted reading, which has no small kana', () => {
     fc.assert(
       fc.property(reading, (text) => {
         expect(isKanaName(toKanaName(text))).toBe(true);
@@ -133,7 +133,7 @@ describe('[VAL-016, VAL-017, VAL-018, VAL-022] kana name', () => {
     );
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(toKanaName(toKanaName(text))).toBe(toKanaName(text));
@@ -153,7 +153,7 @@ describe('[VAL-018, VAL-035] kana address', () => {
     ['ヰヱ・ヶ', 'ｲｴ.ｹ'],
     ['ヴィラ', 'ｳﾞｲﾗ'],
     [' 1 ', '1'],
-  ])('makes %j into %j on leaving the input', (given, expected) => {
+  ])('converts %j to %j when the input loses focus', (given, expected) => {
     expect(toKanaAddress(given)).toBe(expected);
   });
 
@@ -168,7 +168,7 @@ describe('[VAL-018, VAL-035] kana address', () => {
     },
   );
 
-  it('accepts every reading and house number once it is converted', () => {
+  it('accepts every converted reading and house number', () => {
     const address = fc.string({
       unit: fc.oneof(reading, fc.constantFrom(...'0９aＺ-－−ー（)．.'), fc.constant('x　')),
       minLength: 1,
@@ -180,7 +180,7 @@ describe('[VAL-018, VAL-035] kana address', () => {
     );
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(toKanaAddress(toKanaAddress(text))).toBe(toKanaAddress(text));

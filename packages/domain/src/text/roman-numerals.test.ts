@@ -5,12 +5,12 @@ import { convertNumerals, hasConvertibleNumerals } from './roman-numerals.ts';
 const characters = [...'ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫⅬⅭⅮⅯⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹⅺⅻⅼⅽⅾⅿ①⑳⑴⒇⒈⒛⓪⓫⓴⓵⓾⓿❶❿➀➉➊➓㉑㉟㊱㊿'];
 
 describe('hasConvertibleNumerals', () => {
-  it.each(characters)('[VAL-033, VAL-046] finds %s in either field', (character) => {
+  it.each(characters)('[VAL-033, VAL-046] finds %s in both kinds of fields', (character) => {
     expect(hasConvertibleNumerals(`ビル${character}号`, { fullWidthDigits: false })).toBe(true);
     expect(hasConvertibleNumerals(character, { fullWidthDigits: true })).toBe(true);
   });
 
-  it('[VAL-033, VAL-046] finds full-width digits only when asked', () => {
+  it('[VAL-033, VAL-046] finds full-width digits only with fullWidthDigits', () => {
     expect(hasConvertibleNumerals('１丁目', { fullWidthDigits: true })).toBe(true);
     expect(hasConvertibleNumerals('１丁目', { fullWidthDigits: false })).toBe(false);
   });
@@ -57,7 +57,7 @@ describe('convertNumerals', () => {
     ['2Ⅱ号', '2 2号'],
     ['Ⅱ-101', '2-101'],
     ['天神ビル 2F', '天神ビル 2F'],
-  ])('makes %s into %s', (given, expected) => {
+  ])('converts %s to %s', (given, expected) => {
     expect(convertNumerals(given)).toBe(expected);
   });
 
@@ -74,13 +74,13 @@ describe('convertNumerals', () => {
     ['➊➋➌➍➎➏➐➑➒➓', 1],
     ['㉑㉒㉓㉔㉕㉖㉗㉘㉙㉚㉛㉜㉝㉞㉟', 21],
     ['㊱㊲㊳㊴㊵㊶㊷㊸㊹㊺㊻㊼㊽㊾㊿', 36],
-  ])('reads the numbers %s one after the other from %i', (numbers, from) => {
+  ])('converts %s to consecutive numbers from %i', (numbers, from) => {
     expect([...numbers].map(convertNumerals)).toEqual([...numbers].map((_, index) => String(from + index)));
   });
 
   const mixed = fc.string({ unit: fc.constantFrom(...characters, ...'０９5 -ー棟𠮷\ud842') });
 
-  it('leaves nothing to convert, and changes nothing the second time', () => {
+  it('converts every numeral and is idempotent', () => {
     fc.assert(
       fc.property(mixed, (text) => {
         const converted = convertNumerals(text);
@@ -90,7 +90,7 @@ describe('convertNumerals', () => {
     );
   });
 
-  it('leaves everything else where it is', () => {
+  it('changes nothing else', () => {
     const rest = /[^ 棟ー𠮷-]/gu;
     fc.assert(
       fc.property(mixed, (text) => {

@@ -36,11 +36,11 @@ describe('[VAL-066] toFullWidth', () => {
     ['￥¥', '￥￥'],
     ['漢字ひらがな髙𠮷', '漢字ひらがな髙𠮷'],
     ['', ''],
-  ])('makes %j into %j', (given, expected) => {
+  ])('converts %j to %j', (given, expected) => {
     expect(toFullWidth(given)).toBe(expected);
   });
 
-  it('leaves no half-width letter, kana, symbol or space', () => {
+  it('converts every half-width letter, kana, symbol and space', () => {
     fc.assert(
       fc.property(japanese, (text) => {
         expect(toFullWidth(text)).not.toMatch(/[\t\n -~\uff61-\uff9f\u3099\u309a]/);
@@ -48,7 +48,7 @@ describe('[VAL-066] toFullWidth', () => {
     );
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(japanese, (text) => {
         expect(toFullWidth(toFullWidth(text))).toBe(toFullWidth(text));
@@ -56,7 +56,7 @@ describe('[VAL-066] toFullWidth', () => {
     );
   });
 
-  it('never replaces a kanji, not even by one Unicode calls equivalent', () => {
+  it('never replaces a kanji, even by a canonically equivalent one', () => {
     const kanji = fc.string({
       unit: fc.integer({ min: 0x4e00, max: 0xfaff }).map((code) => String.fromCharCode(code)),
     });
@@ -86,11 +86,11 @@ describe('[VAL-066] toHalfWidth', () => {
     ['’”〜', `'"~`],
     ['￥', '￥'],
     ['ひらがな漢字', 'ひらがな漢字'],
-  ])('makes %j into %j', (given, expected) => {
+  ])('converts %j to %j', (given, expected) => {
     expect(toHalfWidth(given)).toBe(expected);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(japanese, (text) => {
         expect(toHalfWidth(toHalfWidth(text))).toBe(toHalfWidth(text));
@@ -99,13 +99,13 @@ describe('[VAL-066] toHalfWidth', () => {
   });
 });
 
-describe('[VAL-066] there and back', () => {
-  it('brings every katakana and kana mark of JIS back', () => {
+describe('[VAL-066] conversion to the other width and back', () => {
+  it('restores every katakana and kana mark of JIS', () => {
     expect(jisKana).toHaveLength(86 + 10);
     for (const kana of jisKana) expect(toFullWidth(toHalfWidth(kana))).toBe(kana);
   });
 
-  it('brings any word of JIS katakana back', () => {
+  it('restores any word of JIS katakana', () => {
     const word = fc.string({ unit: fc.constantFrom(...jisKana.filter((kana) => !/[゛゜]/.test(kana))) });
     fc.assert(
       fc.property(word, (text) => {
@@ -114,7 +114,7 @@ describe('[VAL-066] there and back', () => {
     );
   });
 
-  it('brings any printable ASCII back', () => {
+  it('restores any printable ASCII text', () => {
     const ascii = fc.string({
       unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
     });
@@ -131,7 +131,7 @@ describe('toHalfWidthDigits', () => {
     expect(toHalfWidthDigits('０９０-１２３４Ａ①')).toBe('090-1234Ａ①');
   });
 
-  it('touches nothing else and keeps the length', () => {
+  it('changes nothing else and keeps the length', () => {
     fc.assert(
       fc.property(japanese, (text) => {
         const result = toHalfWidthDigits(text);
@@ -157,7 +157,7 @@ describe('spaces', () => {
     expect(collapseSpaces(given)).toBe(expected);
   });
 
-  it('loses nothing but spaces', () => {
+  it('changes only spaces', () => {
     fc.assert(
       fc.property(japanese, (text) => {
         expect(stripSpaces(text)).not.toMatch(/\s/);
@@ -170,24 +170,24 @@ describe('spaces', () => {
 
 describe('normaliseHyphens', () => {
   it.each(['‐', '‑', '‒', '–', '—', '―', '−', '－', 'ー', 'ｰ', '─', '━', '-'])(
-    'reads %s in a phone number as -',
+    'converts %s in a phone number to -',
     (dash) => {
       expect(normaliseHyphens(`092${dash}712${dash}1234`)).toBe('092-712-1234');
       expect(normaliseHyphens(`１${dash}２${dash}３`)).toBe('１-２-３');
     },
   );
 
-  it('keeps the long-vowel mark of a word', () => {
+  it('keeps the long-vowel mark in a word', () => {
     expect(normaliseHyphens('タワー2ー3ｰ')).toBe('タワー2-3ｰ');
     expect(normaliseHyphens('2ーー3ーア')).toBe('2--3ーア');
   });
 
-  it('keeps a number that is being typed', () => {
+  it('keeps an incomplete number', () => {
     expect(normaliseHyphens('092－')).toBe('092-');
     expect(normaliseHyphens('--')).toBe('--');
   });
 
-  it('keeps length and every digit', () => {
+  it('keeps the length and every digit', () => {
     fc.assert(
       fc.property(japanese, (text) => {
         expect(normaliseHyphens(text).length).toBe(text.length);
