@@ -1,6 +1,7 @@
 /**
  * `npm run check`: format and lint (warnings count), types of every workspace, unused code, stale
- * documents, citations that lead nowhere, files that grew too long. All at once, since each is mostly waiting for the disk; prints only what failed.
+ * documents, citations without a target, and files that are too long. All checks run at the same time, because each mostly
+ * waits for the disk. Prints only the failures.
  */
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './steps/ensure-install.mjs';
@@ -10,7 +11,7 @@ import { inRepo } from './steps/repo.mjs';
 /** @param {string} name */
 const binary = (name) => inRepo('node_modules', '.bin', name);
 
-/** Each has a tsconfig.json; the JavaScript of `scripts` has its types in its comments. */
+/** Folders with a tsconfig.json. The JavaScript of `scripts` has its types in comments. */
 const typed = [
   'packages/domain',
   'banks',

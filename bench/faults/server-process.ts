@@ -12,7 +12,7 @@ export type ServerProcess = {
   readonly pid: () => number | undefined;
   /** Resident memory in MB; Linux only. */
   readonly memory: () => number;
-  /** Starts the server with additional variables and waits until it is ready. Restarts it when it ends before. */
+  /** Starts the server with additional variables and waits until it is ready. Restarts it if it exits before that. */
   readonly start: (environment?: Environment) => Promise<void>;
   /** Sends SIGKILL. */
   readonly kill: () => Promise<void>;

@@ -46,7 +46,7 @@ const namesIn = (expr: string): readonly string[] =>
   expr.match(/\b(?:up|(?:kaisetsu|process|nodejs)_\w+)\b(?!=)/g) ?? [];
 
 describe('[OPS-010] the alert rules', () => {
-  it('fire when they should, by promtool', () => {
+  it('pass their test cases in promtool', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-alerts-'));
     try {
       writeFileSync(join(folder, 'rules.yaml'), stringify(alerts?.spec));
@@ -66,7 +66,7 @@ describe('[OPS-010] the alert rules', () => {
     }
   });
 
-  it('are all tried by a case', () => {
+  it('have a test case each', () => {
     const cases = readFileSync(file('../prometheus/alerts.test.yaml'), 'utf8');
     expect(rules.map(({ alert }) => alert).filter((alert) => !cases.includes(`alertname: ${alert}`))).toEqual(
       [],

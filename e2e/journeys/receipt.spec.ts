@@ -23,7 +23,7 @@ const flows = [
 
 for (const { flow, who, applicantAt } of flows) {
   for (const bank of bankNames) {
-    // No difference between the banks depends on the phone, so one bank runs on both phones.
+    // The banks do not differ by phone, so only one bank runs on both phones.
     const onBoth = bank === 'fukuoka';
     test.describe(() => {
       // Most phones animate scrolling, so targets move while they are tapped.

@@ -21,7 +21,7 @@ const targets: Targets = {
 
 const check = (text: string, file = 'apps/api/src/app.ts') => brokenCitations(file, text, targets);
 
-describe('citations that lead somewhere', () => {
+describe('valid citations', () => {
   it.each([
     ['a section of a document', '// docs/product-decisions.md "Session"'],
     ['the first words of a section', '// docs/product-decisions.md "Answers"'],
@@ -57,7 +57,7 @@ describe('citations that lead somewhere', () => {
   });
 });
 
-describe('citations that lead nowhere', () => {
+describe('invalid citations', () => {
   it.each([
     ['an unknown file', '// docs/nothing.md', 'docs/nothing.md: no such file'],
     ['an unknown section', '// docs/operations.md "Loa"', 'docs/operations.md "Loa": no heading "Loa"'],

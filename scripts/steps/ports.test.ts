@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { freePort, isPortFree } from './ports.mjs';
 
 describe('ports', () => {
-  it.each(['127.0.0.1', '::', '0.0.0.0'])('a port on which %s is listened to is taken', async (host) => {
+  it.each(['127.0.0.1', '::', '0.0.0.0'])('detects a port with a listener on %s as used', async (host) => {
     const port = await freePort();
     expect(await isPortFree(port)).toBe(true);
     const server = createServer();

@@ -28,7 +28,7 @@ describe('processes a command starts', () => {
     await expect.poll(() => isAlive(grandchild)).toBe(false);
   });
 
-  it('report exit codes as a shell does', async () => {
+  it('report exit codes like a shell', async () => {
     const code = (script: string) => exitOf(startProcess(process.execPath, ['-e', script]));
     expect(await code('process.exit(3)')).toBe(3);
     expect(await code("process.kill(process.pid, 'SIGKILL')")).toBe(128 + 9);

@@ -25,7 +25,7 @@ const suite = (status: string, ...assertions: string[]) => ({
   })),
 });
 
-describe('counting what the runners report', () => {
+describe('counting the results of the runners', () => {
   it('adds a file that could not be loaded to the failed tests', () => {
     const file = report({
       numPassedTests: 5,

@@ -48,7 +48,7 @@ describe('the town of an office with a postal number of its own', () => {
     expect(townFor(towns, town, lot)).toEqual([expected, 'ヨミ']);
   });
 
-  it('is the town after the crossing in Kyoto, and empty when only the crossing is known', () => {
+  it('takes the town after the crossing in Kyoto, and no town from a crossing alone', () => {
     const kyoto = (town: string, lot: string) => townFor(['玄武町'], town, lot, '京都市上京区');
     expect(kyoto('今出川通烏丸東入', '玄武町６０１')).toEqual(['玄武町', 'ヨミ']);
     expect(kyoto('河原町通四条上ル', '')).toEqual(['', '']);
@@ -63,7 +63,7 @@ describe('the town of an office with a postal number of its own', () => {
     ['第４７線', ''],
     ['那加官有地無番地', ''],
     ['', ''],
-  ])('that no other row contains, %j, is %j without a reading', (town, expected) => {
+  ])('reads %j as %j without a reading if no other row has the town', (town, expected) => {
     expect(townFor(['天神'], town, '１')).toEqual([expected, '']);
   });
 
@@ -71,11 +71,11 @@ describe('the town of an office with a postal number of its own', () => {
     ['cut inside a name', ['新田'], '', '新田町１１３７'],
     ['cut inside a number', ['西２'], '', '西２１番'],
     ['chosen between two of the same form', ['水ヶ江', '水ケ江'], '', '水ヵ江１'],
-  ])('is never %s', (_, towns, town, lot) => {
+  ])('finds no town if it would be %s', (_, towns, town, lot) => {
     expect(townFor(towns, town, lot)).toEqual(['', '']);
   });
 
-  it('has the reading of the other rows when they have exactly one', () => {
+  it('takes the reading of the other rows only if they have exactly one', () => {
     const reading = (...kana: string[]) =>
       officeRows(
         [office('共和町')],
@@ -97,7 +97,7 @@ describe('the rows of offices', () => {
     ]);
   });
 
-  it('leave out a number that a place has, and a municipality without places', () => {
+  it('leave out a number that also belongs to a place, and a municipality without places', () => {
     const taken = { ...office('天神'), postalNumber: '1000001' };
     const elsewhere = { ...office('天神'), municipalityCode: '54321' };
     expect(officeRows([taken, elsewhere], known)).toEqual([]);

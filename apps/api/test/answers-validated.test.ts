@@ -102,7 +102,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     expect(await read(applicant)).toMatchObject({ answers: { personal: { addressCode: '40133810000101' } } });
   });
 
-  it('[VAL-080] says what changed when later postal data has another address', async () => {
+  it('[VAL-080] reports how an address changed in later postal data', async () => {
     const applicant = await verifiedClient(harness);
     const saved = given.personal(given.formerTown('8100001', '旧天神町'));
     const answer = await applicant.call('postPersonal', saved);
@@ -196,7 +196,7 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     },
   );
 
-  it('[VAL-012] returns the banned characters and no other value of the applicant', async () => {
+  it('[VAL-012] returns the banned characters and no other part of the answers', async () => {
     const applicant = await verifiedClient(harness);
     const answer = await applicant.call('postPersonal', given.personal({ lastName: '髙橋秘' }));
     expect(answer.problem.errors).toEqual([

@@ -95,7 +95,7 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     );
   });
 
-  it('[CALL-019, CALL-020, CALL-021, SRV-019, SRV-022, SRV-037] of a child include the parent’s', async () => {
+  it('[CALL-019, CALL-020, CALL-021, SRV-019, SRV-022, SRV-037] include the parent’s answers in the child flow', async () => {
     const child = await verifiedClient(harness, { type: 'CHILD' });
     expect(outOfOrder(await child.call('postParent', given.parent()))).toEqual(is409);
     expect(outOfOrder(await child.call('postParentWorkplace', given.parentWorkplace()))).toEqual(is409);

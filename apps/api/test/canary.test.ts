@@ -205,7 +205,7 @@ describe.each(databases)('two whole journeys on $name', ({ url }) => {
       .jpeg()
       .toBuffer();
 
-  it('[SRV-071, SRV-008, SESS-003] leave none of 40 personal values in a log, a metric or unencrypted in a table', async () => {
+  it('[SRV-071, SRV-008, SESS-003] leave none of 40 personal values in logs, metrics or unencrypted columns', async () => {
     expect(canaries.length).toBeGreaterThanOrEqual(40);
     const dump = await dumpDatabase(harness.db);
     const log = harness.log.join('\n');

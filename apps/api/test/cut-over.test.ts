@@ -44,7 +44,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
       'getEkyc',
     );
 
-  it('[IDV-004] starts photos until the last millisecond and a chip from the first one', async () => {
+  it('[IDV-004] starts IMAGE until the last millisecond before the cut-over, and CHIP from the first one after it', async () => {
     harness.setLawTime(lastInstant);
     const image = await provider.sessionAt(await startedEkyc(await clientWithPin(harness)));
     expect(image).toMatchObject({ method: 'IMAGE', ruleVersion: '施行規則6条1項1号ホ' });
@@ -53,7 +53,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     expect(chip).toMatchObject({ method: 'CHIP', ruleVersion: '施行規則6条1項1号ホ' });
   });
 
-  it('[IDV-004] does not return an open address of photos again, on either node, and does not count the new start', async () => {
+  it('[IDV-004] replaces an open IMAGE session on either node, and does not count the new start', async () => {
     const client = await clientWithPin(harness);
     harness.setLawTime(lastInstant);
     const image = await startedEkyc(client);
@@ -102,7 +102,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     expect(await info(client)).toMatchObject({ status: ekycStatus.expired, endedByLaw: true });
   });
 
-  it('[IDV-006] completes at the last millisecond and refuses an approval of photos at the next one', async () => {
+  it('[IDV-006] completes with an IMAGE approval at the last millisecond, and refuses it at the next one', async () => {
     const [early, late] = [await approvedClient(harness, provider), await approvedClient(harness, provider)];
     harness.setLawTime(lastInstant);
     expect((await onSecondNode(early).call('completeApplication', {})).status).toBe(200);
@@ -117,7 +117,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     expect((await late.call('completeApplication', {})).status).toBe(200);
   });
 
-  it('[IDV-007] after the cut-over one session verifies child and parent, and no photo of the child’s card is taken', async () => {
+  it('[IDV-007] after the cut-over one session verifies child and parent, and a photo of the child’s card is refused', async () => {
     const client = await clientWithPin(harness, 'CHILD');
     harness.setLawTime(lastInstant);
     expect((await upload(client, 'INDIVIDUAL_NUMBER_CARD', await picture())).status).toBe(204);
@@ -152,7 +152,7 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     });
   });
 
-  it('[IDV-021] refuses the card of another person and tells the page the item, never the value', async () => {
+  it('[IDV-021] refuses the card of another person and returns the differing item, never the value', async () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     await provider.readCards(at, [

@@ -9,7 +9,7 @@ import { createServerDatabase, type ServerDatabase } from './support/server-data
 const timeoutMs = 900_000;
 
 const server = databases.find(({ url }) => url !== null)?.url ?? '';
-describe.skipIf(server === '')('a node that starts beside other nodes on PostgreSQL', () => {
+describe.skipIf(server === '')('a node that starts while other nodes run on PostgreSQL', () => {
   let node: NodeFolder;
   let own: ServerDatabase;
   let other: pg.Client;

@@ -94,7 +94,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
   );
 
   it.each(applicationTypes)(
-    '[SRV-082] %s: sets the PIN only on the answers that the applicant confirmed',
+    '[SRV-082] %s: sets the PIN only for the answers that the applicant confirmed',
     async (type) => {
       const client = await answeredClient(harness, type);
       const code = await encryptedPin(client, validPin);
@@ -123,14 +123,14 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     },
   );
 
-  it('[SRV-082] accepts a version again when another tab saves the same answers', async () => {
+  it('[SRV-082] accepts a version after another tab saves the same answers', async () => {
     const client = await answeredClient(harness);
     const confirmed = await pinBody(client, await encryptedPin(client, validPin));
     expect((await client.call('postWorkplace', given.workplace())).status).toBe(204);
     expect((await client.call('postPin', confirmed)).status).toBe(204);
   });
 
-  it('[SRV-082] without a version sets the PIN only while no answer was saved a second time', async () => {
+  it('[SRV-082] without a version, sets the PIN only if no answer was saved twice', async () => {
     const client = await answeredClient(harness);
     const code = await encryptedPin(client, validPin);
     expect((await client.call('postSealLess', { sealLess: false })).status).toBe(204);

@@ -78,7 +78,7 @@ describe('postal data', () => {
     },
   );
 
-  it('[SRV-065] turns a complete file into the table that the next start opens', async () => {
+  it('[SRV-065] converts a complete file to the table that the next start opens', async () => {
     write(line('8100001', '天神', 'テンジン'), line('8100041', '大名', 'ダイミョウ'));
     const tried = await type('import', 'postal-data', 'ken.csv', '--least-rows', '2', '--dry-run');
     expect([tried.exit, existsSync(table())]).toEqual([exitCode.ok, false]);
@@ -111,7 +111,7 @@ describe('postal data', () => {
     expect(full('8578501')).toEqual([]);
   });
 
-  it('replaces and audits together: neither happens when the other fails', async () => {
+  it('replaces the table and writes the audit row in one transaction', async () => {
     const run = () => type('import', 'postal-data', 'ken.csv', '--least-rows', '1');
     write(line('8100001', '天神', 'テンジン'));
     expect((await run()).exit).toBe(exitCode.ok);

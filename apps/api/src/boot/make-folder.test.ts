@@ -24,7 +24,7 @@ describe('a folder', () => {
     expect(() => makeFolder(dangling)).toThrow(`mkdir '${dangling}'`);
   });
 
-  it.runIf(existsSync('/proc/self'))('fails where the file system refuses every name', () => {
+  it.runIf(existsSync('/proc/self'))('fails if the file system refuses every name', () => {
     expect(() => makeFolder('/proc/kaisetsu/x')).toThrow(
       "ENOENT: no such file or directory, mkdir '/proc/kaisetsu'",
     );

@@ -13,20 +13,19 @@ export const secretVariables = [
   'OIDC_PRIVATE_KEY',
 ] as const;
 
-/** A secret is one short line; a larger file is not one. */
+/** Maximum size of a secret file. Secrets are short texts. */
 const maxBytes = 64 * 1024;
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** A secret that stands in a file, for `config check`. */
+/** A file that contains a secret, for `config check`. */
 export type SecretFile = { readonly variable: string; readonly path: string; readonly changedAt: Date };
 
 /**
- * The environment with every `NAME_FILE` read into `NAME`. White space at the end of a file is dropped, as editors and
- * `echo` add it.
+ * Reads every `NAME_FILE` into `NAME`. Drops white space at the end of a file, because editors and `echo` add a line end.
  *
- * @returns the environment without the `_FILE` variables, and one fault per variable that cannot be used: both given, a
- *   file that cannot be read, an empty one. A fault names variable and file, never a value.
+ * @returns the environment without the `_FILE` variables, and a fault for each unusable variable: both variables set, or a
+ *   file that is empty or cannot be read. A fault contains the variable and the file, never the value.
  */
 export function readSecretFiles(env: Env): { readonly env: Env; readonly faults: readonly string[] } {
   const read: Record<string, string | undefined> = { ...env };
@@ -46,7 +45,7 @@ export function readSecretFiles(env: Env): { readonly env: Env; readonly faults:
   return { env: read, faults };
 }
 
-/** The files in use and when each changed last. Nodes that started before hold the value from before. */
+/** The files in use and their times of change. A node that started before the change still uses the old value. */
 export function secretFilesIn(env: Env): readonly SecretFile[] {
   return secretVariables.flatMap((variable) => {
     const path = env[`${variable}_FILE`];

@@ -67,7 +67,7 @@ describe('[SRV-095] connections', () => {
     expect(startServer(defaultConnectionLimits).server.maxConnections).toBe(10_000);
   });
 
-  it('of one address that fill the node give way to another address, the oldest idle one first', async () => {
+  it('of one address that fill the node are closed for another address, the oldest idle one first', async () => {
     const { open, ask, openIdle, closed } = startServer({});
     const many = await openIdle('192.0.2.1', 19);
     expect(indexOfClosed(many)).toEqual([]);
@@ -81,7 +81,7 @@ describe('[SRV-095] connections', () => {
     ]);
   });
 
-  it('of the address with the most are closed before older ones of other addresses', async () => {
+  it('of the address with the most connections are closed before older ones of other addresses', async () => {
     const { openIdle } = startServer({});
     const few = await openIdle('192.0.2.1', 3);
     const many = await openIdle('192.0.2.2', 16);
@@ -113,7 +113,7 @@ describe('[SRV-095] connections', () => {
     expect(indexOfClosed(busy)).toEqual([4]);
   });
 
-  it('over the limit of an address close its oldest idle one, or the new one when all are busy', async () => {
+  it('over the limit of an address: the oldest idle one is closed, or the new one when all are busy', async () => {
     const { open, openIdle, openBusy, closed } = startServer({ perAddress: 3 });
     const idle = await openIdle('192.0.2.1', 5);
     expect(indexOfClosed(idle)).toEqual([0, 1]);
@@ -124,7 +124,7 @@ describe('[SRV-095] connections', () => {
     expect(closed).toEqual(Array(4).fill('address'));
   });
 
-  it('of an IPv6 /64 count together, and four times as many of a /56', async () => {
+  it('of an IPv6 /64 count together; a /56 may have four times as many', async () => {
     const { openBusy, open } = startServer({ perAddress: 2 });
     await openBusy('2001:db8:0:1::1', 2);
     expect(open('2001:db8:0:1::2').server.destroyed).toBe(true);

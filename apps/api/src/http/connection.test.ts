@@ -257,7 +257,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     );
   });
 
-  it('get 413 at once for a declared body of gigabytes', async () => {
+  it('get 413 immediately when the content-length is gigabytes', async () => {
     const huge = headersOf(applicant, { 'content-type': 'application/json', 'content-length': '5000000000' });
     const result = await exchange((socket) => {
       socket.write(`POST /api/applications/seal-less HTTP/1.1\r\n${huge}\r\n{`);
@@ -267,7 +267,7 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     expect(result.text).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('of normal speed are served within the short limits', async () => {
+  it('of normal speed are served although the limits are short', async () => {
     expect((await new TestClient(quick).call('getMaintenance')).status).toBe(404);
   });
 });

@@ -30,7 +30,7 @@ describe('[SRV-096] the rate of one address at one node', () => {
     expect([health * 300, page * 300, webhook * 300]).toEqual([600, 3000, 3000]);
   });
 
-  it('is limited for a minute, with the seconds to wait, and does not concern other addresses', () => {
+  it('is limited for a minute, gives the seconds to wait, and does not limit other addresses', () => {
     const { ask, clock } = createClient(2);
     expect([ask('192.0.2.1'), ask('192.0.2.1')]).toEqual([null, null]);
     clock.now += 12_500;
@@ -39,14 +39,14 @@ describe('[SRV-096] the rate of one address at one node', () => {
     expect(ask('192.0.2.1')).toBeNull();
   });
 
-  it('counts an IPv6 /64 as one address, and lets a /56 send four times as much', () => {
+  it('counts an IPv6 /64 as one address; a /56 may send four times as much', () => {
     const { count } = createClient(2);
     expect(count(['2001:db8::1', '2001:db8::2', '2001:db8::3'])).toBe(2);
     expect(count([1, 2, 3, 4, 5, 6].map((subnet) => `2001:db8:1:${subnet}0::`))).toBe(6);
     expect(count([7, 8, 9].map((subnet) => `2001:db8:1:${subnet}0::`))).toBe(2);
   });
 
-  it('is not counted for more than 100,000 networks a minute, so that the memory stays bounded', () => {
+  it('is counted for at most 100,000 networks a minute, which bounds the memory', () => {
     const { ask, count } = createClient(1);
     const addressOf = (at: number): string => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
     expect(count(Array.from({ length: 100_000 }, (_, at) => addressOf(at)))).toBe(100_000);

@@ -63,7 +63,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     expect(status).toBe(200);
   });
 
-  it('[BANK-002] finds the bank of the host in any spelling, with or without port', async () => {
+  it('[BANK-002] finds the bank by its host in any letter case, with or without port', async () => {
     for (const host of ['fukuoka.localhost', 'FUKUOKA.localhost:3000', 'fukuoka.localhost.']) {
       const answer = await new TestClient(harness.app, host).send({
         method: 'GET',
@@ -118,7 +118,7 @@ describe.each(databases)('separation of banks and applicants on $name', ({ url }
     );
   });
 
-  it('[SESS-007] returns and changes nothing of another applicant in any call, with any of their values', async () => {
+  it('[SESS-007] no call reveals or changes another applicant’s data, whatever known value it contains', async () => {
     const [attacker, victim] = [await verifiedClient(harness), await verifiedClient(harness)];
     const victimId = await applicationIdOf(harness, victim);
     const groups = ['personal', 'workplace', 'branchCode', 'sealLess'] as const;

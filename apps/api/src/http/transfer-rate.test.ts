@@ -22,20 +22,20 @@ function watched() {
 }
 
 describe('the minimum rate of an upload', () => {
-  it('is 10 KiB/s over 8 s: a phone with 50 KiB/s passes, a byte a second does not [SRV-094]', () => {
+  it('is 10 KiB/s over 8 s: accepts a phone with 50 KiB/s and refuses a byte a second [SRV-094]', () => {
     expect(minimumRate).toEqual({ bytesPerSecond: 10_240, windowMs: 8_000 });
     expect(watched().pass(30, 50 * 1024)).toBeNull();
     expect(watched().pass(30, 10 * 1024)).toBeNull();
     expect(watched().pass(30, 1)).toBe(8);
   });
 
-  it('counts again after each window, so that bytes sent at once buy no time [SRV-094]', () => {
+  it('counts anew in each window, so an early burst does not allow a slow rest [SRV-094]', () => {
     const { pass } = watched();
     expect(pass(1, 8 * 1024 * 1024)).toBeNull();
     expect(pass(30, 0)).toBe(15);
   });
 
-  it('allows silence of 7 s, as at a change of the network', () => {
+  it('allows a pause of 7 s, as when a phone changes networks', () => {
     const { pass } = watched();
     expect(pass(8, 50 * 1024)).toBeNull();
     expect(pass(7, 0)).toBeNull();

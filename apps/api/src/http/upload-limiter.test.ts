@@ -85,7 +85,7 @@ describe('the upload limiter', () => {
     expect(received.at(-1)).toBe('honest 1');
   });
 
-  it('gives one application at most half of the bytes beside the oldest upload [SRV-094]', async () => {
+  it('gives one application at most half of the bytes that the oldest upload leaves [SRV-094]', async () => {
     const { begin, receive, received, limiter } = uploads({ bytes: 100 });
     await begin('old 1', 'a 1', 'a 2', 'b 1');
     await receive('a 1', 30);
@@ -128,7 +128,7 @@ describe('the upload limiter', () => {
     expect(begun).toEqual(['there']);
   });
 
-  it('removes an aborted upload from the queues and forgets its bytes', async () => {
+  it('removes an aborted upload from the queues and no longer counts its bytes', async () => {
     const { begin, receive, end, abort, now, received, limiter } = uploads({ bytes: 100, perKey: 1 });
     await begin('a 1', 'a 2', 'a 3');
     await abort('a 2');

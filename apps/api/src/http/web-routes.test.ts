@@ -61,7 +61,7 @@ describe('the page', () => {
     expect(headers['content-security-policy']).toContain(`; ${name}-src 'self' ${hashes.join(' ')};`);
   });
 
-  it('[BANK-005] has no bank and no bank’s name on an unknown host', async () => {
+  it('[BANK-005] contains no bank on an unknown host', async () => {
     const { body, statusCode } = await get('/term', 'elsewhere.example');
     expect([statusCode, bankIn(body)]).toEqual([200, null]);
     expect(body).toContain('<title>口座開設</title>');
@@ -208,7 +208,7 @@ describe('the page', () => {
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('[SRV-096] limits health checks, pages and files of one address on a node, each kind by itself', async () => {
+  it('[SRV-096] limits health checks, pages and files of one address on a node separately', async () => {
     const node = await harness.secondNode({ rates: { perAddress: 1, perSession: 1 } });
     const statusOf = async (url: string, method: 'GET' | 'POST' = 'GET') => {
       const headers = { host: 'fukuoka.localhost' };
@@ -230,7 +230,7 @@ describe('the page', () => {
     expect(await statusOf('/term', 'POST')).toBe(429);
   });
 
-  it('[SRV-096] answers a reader with a sentence and a program with a problem when pages are requested too often', async () => {
+  it('[SRV-096] answers too many page requests with text for a browser and problem details for a program', async () => {
     const node = await harness.secondNode({ rates: { perAddress: 1, perSession: 1 } });
     const ask = (accept: string) =>
       node.inject({ url: '/term', headers: { host: 'fukuoka.localhost', accept } });

@@ -51,7 +51,7 @@ describe('[IDV-021] an approval counts only for the person who applied', () => {
     expect(judge(adult, approved([card(family, 'PROXY')])).mismatch).toEqual(all);
   });
 
-  it('asks a moved adult for the supplement after photos and chips, and flags JPKI', () => {
+  it('asks an adult who moved for the supplement after IMAGE and CHIP, and marks JPKI for review', () => {
     const moved = approved([card(adult, 'CUSTOMER', { address: '東京都港区六本木1-1-1' })]);
     const under = (ruleId: string) => judge(adult, moved, [{ role: 'CUSTOMER', ruleId }]);
     for (const rule of ['2025-06-24/IMAGE', '2027-04-01/CHIP']) {
@@ -78,19 +78,19 @@ describe('[IDV-021] an approval counts only for the person who applied', () => {
     expect(judge(family, approved([parent]), both).mismatch).toContain('CUSTOMER.name');
   });
 
-  it('flags a small child, whose card may have no photo', () => {
+  it('marks a small child for review, because the card may have no photo', () => {
     const personal = { ...family.answers.personal, birthday: '2025-01-10' } as typeof family.answers.personal;
     const infant = { ...family, answers: { ...family.answers, personal } } as Application;
     const only: readonly EkycSubject[] = [{ role: 'CUSTOMER', ruleId: '2027-04-01/CHIP' }];
     expect(judge(infant, approved([card(infant, 'CUSTOMER')]), only).review).toEqual(['CUSTOMER.face']);
   });
 
-  it('compares only what an adapter supplies', () => {
+  it('compares only the attributes that an adapter supplies', () => {
     const nameOnly = approved([{ role: 'CUSTOMER', verificationId: 'x', name: '山本 次郎' }]);
     expect(judge(adult, nameOnly, undefined, ['name']).mismatch).toEqual(['CUSTOMER.name']);
   });
 
-  it('drops verified data of a result that is no approval', () => {
+  it('drops verified data unless the result is an approval', () => {
     const { result } = judge(adult, { ...approved([card(adult, 'CUSTOMER')]), status: 2 });
     expect(result.verified).toBeUndefined();
   });

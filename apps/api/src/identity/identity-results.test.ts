@@ -76,7 +76,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
       ...{ url: at, status: 4, supplement: true, startsLeft: 3 },
       ...{ method: 'IMAGE', reason: null, mismatch: [], endedByLaw: false },
     });
-    // After the decision the address leads to the page behind the provider.
+    // After the decision the call returns the address of the callback page, not of the provider.
     expect((await client.call('startEkyc', start)).json).toEqual({
       url: 'http://fukuoka.localhost/ekyc-callback',
     });
@@ -120,7 +120,7 @@ describe.each(databases)('identity verification on $name', ({ url }) => {
     },
   );
 
-  it('returns the stored status while the provider does not answer a poll', async () => {
+  it('returns the stored status when the provider does not respond to a poll', async () => {
     const client = await clientWithPin(harness);
     const at = await startedEkyc(client);
     await provider.decide(at, 'processing');

@@ -28,7 +28,7 @@ describe('[IDV-001] the offer in force', () => {
     ...changes,
   });
 
-  it('prefers the newest offer and honours its last start and its age', () => {
+  it('prefers the newest offer within its last start and minimum age', () => {
     const late = new Date('2027-06-01T00:00:00+09:00');
     const offers = [
       offer({}),
@@ -44,7 +44,7 @@ describe('[IDV-001] the offer in force', () => {
     expect(methods('GENERAL', after, [offer({ rule: '2025-06-24/IMAGE', from: new Date(0) })])).toBeNull();
   });
 
-  it('refuses a child’s session over two adapters and reports the day', () => {
+  it('refuses a child’s session with two adapters and reports the fault', () => {
     const child = offer({ flow: 'CHILD' });
     const offers = [child, { ...child, role: 'PROXY' as const, adapter: 'openid-connect' }];
     expect(methods('CHILD', after, offers)).toBeNull();
@@ -54,7 +54,7 @@ describe('[IDV-001] the offer in force', () => {
     expect(offerFaults([child], 'CHILD', after)).toEqual(['no offer for CHILD PROXY']);
   });
 
-  it('leaves no day without a built-in offer', () => {
+  it('has a built-in offer for every day', () => {
     for (let day = 0; day < 1200; day += 1) {
       const at = new Date(Date.parse('2026-01-01T00:00:00+09:00') + day * 86_400_000);
       expect(applicationTypes.flatMap((flow) => offerFaults(builtInOffers, flow, at))).toEqual([]);
@@ -63,14 +63,14 @@ describe('[IDV-001] the offer in force', () => {
 });
 
 describe('[IDV-002] the rules', () => {
-  it('have one id each, and an item letter of two editions stays apart', () => {
+  it('have unique ids, also when two editions use the same item letter', () => {
     expect(new Set(identityRules.map(({ id }) => id)).size).toBe(identityRules.length);
     const items = identityRules.filter(({ item }) => item === 'ホ').map(({ id }) => id);
     expect(items).toEqual(['2025-06-24/IMAGE', '2027-04-01/CHIP']);
     for (const rule of identityRules) expect(rule.id).toBe(`${rule.edition}/${rule.method}`);
   });
 
-  it('end photos and carry chips and certificates on', () => {
+  it('end IMAGE at the cut-over; CHIP and JPKI continue', () => {
     const usable = (id: string) => [isRuleUsable(id, before), isRuleUsable(id, after)];
     expect(usable('2025-06-24/IMAGE')).toEqual([true, false]);
     expect(usable('2025-06-24/CHIP')).toEqual([true, true]);
@@ -90,7 +90,7 @@ describe('[IDV-003] an offers file', () => {
       'signed-http',
     ]);
 
-  it('is read with Japan’s times', () => {
+  it('has times of Japan', () => {
     const { good, bad } = read('CHILD,PROXY,2027-04-01/CHIP,signed-http,18,2027-04-01T00:00,');
     expect(bad).toEqual([]);
     expect(good[0]?.value).toEqual({

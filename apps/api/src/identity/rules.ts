@@ -2,8 +2,8 @@ import type { IdentityAttribute } from '@kaisetsu/domain/identity/compare-identi
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 
 /**
- * One method as one edition of the regulation names it (犯罪収益移転防止法施行規則 第6条第1項第1号). Amendments renumber the items,
- * so an item letter means nothing without its edition.
+ * A verification method in one edition of the regulation (犯罪収益移転防止法施行規則 第6条第1項第1号). Amendments renumber the items,
+ * so an item letter is only meaningful together with its edition.
  */
 export type IdentityRule = {
   /** `<edition>/<method>`: stored with each session and in the export. */
@@ -16,7 +16,7 @@ export type IdentityRule = {
   readonly from: Date;
   /** First instant at which the rule no longer holds; null while no end is known. */
   readonly until: Date | null;
-  /** The rule of the edition before that this one only renames: a session started under it goes on. */
+  /** Id of the same rule in the previous edition. A session started under that rule stays valid. */
   readonly continues?: string;
 };
 
@@ -37,7 +37,7 @@ export const identityRules: readonly IdentityRule[] = [
   { id: '2027-04-01/JPKI', method: 'JPKI', item: 'ル', ...edition2027, continues: '2025-06-24/JPKI' },
 ];
 
-/** The law asks for all three, so an adapter that cannot supply them serves no rule in production. */
+/** The law requires all three. In production an adapter must supply them. */
 export const requiredAttributes: readonly IdentityAttribute[] = ['name', 'birthDate', 'address'];
 
 export const ruleById = (id: string): IdentityRule | undefined =>
@@ -49,7 +49,7 @@ export const citationOf = ({ item }: IdentityRule): string => `施行規則6条1
 export const isRuleInForce = ({ from, until }: IdentityRule, at: Date): boolean =>
   from <= at && (until === null || at < until);
 
-/** Whether a session started under this rule still counts: the rule is in force, or one that only renames it is. */
+/** Whether a session started under this rule is still valid: the rule or its successor in a later edition is in force. */
 export function isRuleUsable(ruleId: string, at: Date): boolean {
   const rule = ruleById(ruleId);
   if (rule === undefined) return false;
@@ -60,5 +60,5 @@ export function isRuleUsable(ruleId: string, at: Date): boolean {
   );
 }
 
-/** Until then a photo of the child's card verifies the child; afterwards the session at the provider does. */
+/** Before the cut-over a photo of the child's card verifies the child; afterwards the provider's session does. */
 export const isChildVerifiedByPhoto = (at: Date): boolean => at < cutOver;

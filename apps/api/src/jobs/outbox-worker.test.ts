@@ -92,7 +92,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     );
   const allSent = async (): Promise<boolean> => (await rows()).every(({ sent }) => sent);
 
-  it('[SRV-062] sends under a Message-ID made of the row, and deletes the content', async () => {
+  it('[SRV-062] sends under a Message-ID that is derived from the row, and deletes the content', async () => {
     const { port, received } = await sink();
     const id = await queued();
     work(smtp(port));
@@ -129,7 +129,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
   });
 
   it.each(['code', 'completion'] as const)(
-    'parks a %s after one try when the server refuses it for good',
+    'parks a %s after one try when the server refuses it permanently',
     async (kind) => {
       const { port, received } = await sink(0, undefined, (command) =>
         command === 'RCPT TO' ? '550 5.1.1 <closed@example.jp>: mailbox is closed' : null,
@@ -324,7 +324,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect((await rows()).map(({ attempts }) => attempts).sort()).toEqual([0, 1]);
   });
 
-  it('[CALL-007] polls at once after a kick', async () => {
+  it('[CALL-007] polls immediately when it is woken', async () => {
     const { port } = await sink();
     const worker = work(smtp(port), 60_000);
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -349,7 +349,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
     expect(received).toEqual([]);
   });
 
-  it('[SRV-071] keeps a queued mail sealed, fit for its own row only, and no address in the log', async () => {
+  it('[SRV-071] keeps a queued mail encrypted and bound to its row, and logs no address', async () => {
     const refusing = await sink(0, () => true);
     await queued('canary@example.jp');
     const [row] = await rows();

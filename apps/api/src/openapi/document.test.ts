@@ -63,7 +63,7 @@ describe('the description of the calls', () => {
     for (const name of names) expect(operation(name).operationId).toBe(name);
   });
 
-  it.each(names)('[OPS-004] of %s matches its example, and the server accepts the example', (name) => {
+  it.each(names)('[OPS-004] %s: the schema and the server accept the example', (name) => {
     const { parameters = [], requestBody, responses } = operation(name);
     const call: Call = calls[name];
     const example: Partial<Record<'params' | 'query' | 'body' | 'form' | 'response', unknown>> =
@@ -89,7 +89,7 @@ describe('the description of the calls', () => {
     }
   });
 
-  it.each(names)('[OPS-004] of %s names each refusal and the required credentials', (name) => {
+  it.each(names)('[OPS-004] %s: lists each refusal and the required credentials', (name) => {
     const { security, responses } = operation(name);
     const { auth, method } = callTable[name];
     expect(Object.keys(security[0] ?? {})).toEqual([

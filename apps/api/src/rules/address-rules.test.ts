@@ -91,7 +91,7 @@ describe('[VAL-080] a saved address after a later import', () => {
 describe('[VAL-080] a positional code of an earlier release', () => {
   const positional = { ...saved, addressCode: '40305811125101' };
 
-  it('is read by its address parts, whatever the position is now', () => {
+  it('is resolved by its address parts, not by its position', () => {
     expect(addressProblems(positional, before)).toEqual({});
     expect(addressProblems(positional, imported(b, a))).toEqual({});
   });

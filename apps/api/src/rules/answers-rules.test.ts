@@ -120,7 +120,7 @@ describe('a mail address', () => {
     ['', refused({ field: 'mailAddress', code: 'email-invalid' })],
     ['applicant', refused({ field: 'mailAddress', code: 'email-invalid' })],
     ['a@example.jp\r\nBcc: b@example.jp', refused({ field: 'mailAddress', code: 'email-invalid' })],
-  ])('%o is accepted only when it is valid', (address, expected) => {
+  ])('%o is accepted only if it is valid', (address, expected) => {
     expect(refusalOf(() => requireMailAddress(address))).toEqual(expected);
   });
 });

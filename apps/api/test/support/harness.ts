@@ -65,11 +65,11 @@ export type HarnessOptions = {
   readonly ports?: Partial<Ports>;
   /** Environment variables in addition to the folders of the test. */
   readonly env?: Readonly<Record<string, string>>;
-  /** URL of an existing database that stays, for a node beside others. */
+  /** URL of an existing database that the nodes of another harness use. `close` does not drop it. */
   readonly database?: string;
 };
 
-/** Starts the whole API with a prepared database of its own. No port is opened; tests use `inject`. */
+/** Starts the whole API, by default with a new database that has tables and samples. It opens no port; tests use `inject`. */
 export async function startHarness(url: string | null, options: HarnessOptions = {}): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-api-'));
   const webDir = join(folder, 'web');
@@ -120,7 +120,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
   });
   const db = database.queries;
   await prepare(db);
-  // The real analyser costs half a second and 190 MB; tests of readings pass it in.
+  // The real analyser takes half a second and 190 MB, so only tests of readings use it.
   const services = createServices(config, secrets, {
     database,
     banks,

@@ -42,7 +42,7 @@ describe('a call without a response', () => {
     expect([requests, readOutage()]).toEqual([3, null]);
   });
 
-  it('[ERR-021] is one that a portal answers with its own page, and is retried', async () => {
+  it('[ERR-021] is also one that a captive portal answers with a page; it is retried', async () => {
     network = [200];
     content = '<!doctype html><title>Wi-Fi</title>';
     const answer = call('getOccupations', {});
@@ -53,7 +53,7 @@ describe('a call without a response', () => {
     expect(await answer).toEqual({ occupationList: [] });
   });
 
-  it('[ERR-021] is one that a gateway answers with a page; a call that must not be repeated waits', async () => {
+  it('[ERR-021] is also one that a gateway answers with a page; a call that must not be repeated waits', async () => {
     network = [504, 200];
     problem = '<html>Gateway Timeout</html>';
     content = '{"resendAfterSeconds":60}';
@@ -192,7 +192,7 @@ describe('a call above the rate limit per minute', () => {
     expect(await answer).toMatchObject({ status: 0 });
   });
 
-  it('shows a missing network if another call meets one', async () => {
+  it('shows the missing network if another call detects it', async () => {
     network = [429, null];
     problem = rateLimit(50);
     const crowded = call('getOccupations', {}).catch((error: unknown) => error);
@@ -212,7 +212,7 @@ describe('a call above the rate limit per minute', () => {
       { body: { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' } },
       17,
     ],
-  ] as const)('is an answer if it exceeds a limit of its own: %s', async (_, name, input, seconds) => {
+  ] as const)('returns the refusal of a call with its own limit: %s', async (_, name, input, seconds) => {
     network = [429, 200];
     problem = rateLimit(seconds);
     await expect(call(name, input)).rejects.toMatchObject({ status: 429 });

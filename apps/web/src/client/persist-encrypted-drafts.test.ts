@@ -26,7 +26,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     vi.unstubAllGlobals();
   });
 
-  it('return after a reload, and the device stores nothing readable', async () => {
+  it('are restored after a reload, and are stored only encrypted', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key);
     before.saveDraft('personal', draft);
@@ -54,7 +54,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     expect(after.readDraft('personal')).toEqual({ lastName: 'あ'.repeat(50) });
   });
 
-  it('give way to entries since the reload', async () => {
+  it('do not replace entries that were typed after the reload', async () => {
     const before = await load();
     await before.persistEncryptedDrafts(key);
     before.saveDraft('personal', draft);
@@ -74,7 +74,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     ],
     ['text that is not base64', key, () => '%'],
     ['an empty ciphertext', key, () => `${Date.now()}.`],
-  ])('are not restored with %s; the form starts anew', async (_, theirs, change) => {
+  ])('are not restored with %s; the form starts empty', async (_, theirs, change) => {
     const before = await load();
     await before.persistEncryptedDrafts(key);
     before.saveDraft('personal', draft);
@@ -120,7 +120,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     expect(again.readDraft('personal')).toEqual(draft);
   });
 
-  it('of one application in two tabs follow the last change of either', async () => {
+  it('of one application in two tabs follow the latest change', async () => {
     const first = await load();
     await first.persistEncryptedDrafts(key);
     first.saveDraft('personal', draft);
@@ -154,7 +154,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     ]);
   });
 
-  it('of a session that this tab has left do not enter the next session', async () => {
+  it('of an earlier session in this tab are not used in the next session', async () => {
     const page = await load();
     await page.persistEncryptedDrafts(key);
     page.saveDraft('personal', draft);

@@ -14,9 +14,9 @@ type Native = {
 };
 
 /**
- * Props of an input that shows its digits in another form than it stores them, such as 810-0001.
- * While an IME composes, the text stays as typed, because rewriting it breaks the composition. Afterwards the
- * caret stays behind the same digit. Without `display` it is a plain input.
+ * Props of an input that shows its value in another form than the stored one, such as 810-0001.
+ * While an IME composes, the text stays as typed, because a change would break the composition. After an
+ * input the caret stays behind the same digit. Without `display` it is a plain input.
  */
 export function useFormattedInput(
   value: string,
@@ -43,7 +43,7 @@ export function useFormattedInput(
     setComposing(null);
     caret.current = { input, counted: count(input.value.slice(0, input.selectionStart ?? undefined)) };
     onInput(input.value);
-    // A ninth digit changes no stored value, so only a render restores the shown text.
+    // A surplus digit does not change the stored value, so React would not render and the input would keep the digit.
     showAgain();
   };
   return {

@@ -37,11 +37,11 @@ describe('a rendering error', () => {
     return replaced.mock.calls;
   };
 
-  it('loads the error page anew', async () => {
+  it('replaces the document by the error page', async () => {
     expect(await failAt('/ekyc-error')).toEqual([['/error']]);
   });
 
-  it('on the error page itself causes no further load', async () => {
+  it('on the error page does not load it again', async () => {
     expect(await failAt('/error')).toEqual([]);
   });
 });

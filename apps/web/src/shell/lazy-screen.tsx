@@ -27,26 +27,25 @@ export function lazyScreen(fetchCode: () => Promise<ComponentType>): ScreenCompo
   return Object.assign(Screen, {
     load: async () => {
       await fetchOnce().catch(() => {
-        // Ignored: the real visit tries again.
+        // Errors are ignored: the visit of the screen tries again.
         fetching = undefined;
       });
     },
   });
 }
 
-/** Milliseconds after the first failure in which the page reloads itself, and the interval. */
+/** The page reloads itself for this time after the first failure. Later reloads need a tap. */
 const maxAutoReloadMs = 15_000;
 const reloadIntervalMs = 1500;
 /** After this time a failure counts as a new one. */
 const newOutageAfterMs = 60_000;
 
 /**
- * Reloads the page after its code failed to load: the network is missing, or a release has renamed the file.
- * Browsers cache a failed import, so only a reload helps. It loses nothing: the history holds the step, the
- * server holds the answers.
- * While the server responds, no dialog is shown. During an update the load balancer may reach a node with the
- * other build; repeated reloads then succeed. If they do not, the applicant decides, so that the page does
- * not reload for ever.
+ * Reloads the page after a screen's code failed to load: the network is missing, or a release has renamed the
+ * file. Browsers cache a failed import, so only a reload helps. No data is lost: the history has the step and
+ * the server has the answers.
+ * It shows no dialog while the server responds. During an update the load balancer may choose a node with the
+ * other build; repeated reloads then succeed. If they do not, a dialog stops the reloads.
  */
 async function reloadPage(): Promise<never> {
   const { loadFailedAt = 0 } = (history.state ?? {}) as { loadFailedAt?: number };

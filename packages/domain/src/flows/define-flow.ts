@@ -1,32 +1,32 @@
 import type { ApplicationType } from '../application-type.ts';
 import type { Flow, Step, StepId } from './step.ts';
 
-/** One row of a flow's table of contents. Its place decides what comes before and after it. */
+/** One step of a flow. The order of the rows is the order of the steps. */
 export type Row = {
   readonly id: StepId;
   readonly path: string;
   /**
-   * `next`: the step has the next number of the step counter (spec 2.2). `same`: it keeps the number of the step before.
-   * Without it the step shows no counter.
+   * `next`: the step has the next number of the step counter (spec 2.2). `same`: it has the number of the previous step.
+   * Absent: the step shows no counter.
    */
   readonly counter?: 'next' | 'same';
-  /** How many numbers of the counter the step takes; one by default. */
+  /** Number of counts that the step has in the step counter; 1 by default. */
   readonly numbers?: number;
-  /** The step has a back button, which leads to the step before. */
+  /** The step has a back button to the previous step. */
   readonly hasBack?: boolean;
-  /** The confirmation leads here to change an answer. */
+  /** The confirmation screen links to this step to change an answer. */
   readonly isAmendable?: boolean;
-  /** Further paths that may enter the step; `anywhere` leaves it open. */
+  /** Other paths from which the applicant may enter the step; `anywhere` allows every path and a direct visit. */
   readonly alsoFrom?: readonly string[] | 'anywhere';
-  /** The order passes over the step; only another screen leads here. */
+  /** 次へ skips the step; another screen leads here when it is required. */
   readonly onlyWhenRequired?: boolean;
 };
 
 type Plan = { readonly type: ApplicationType; readonly errorPath: string; readonly rows: readonly Row[] };
 
 /**
- * Derives a flow from the order of its rows: the moves that may enter each step, the targets of the back buttons, and the
- * numbers of the step counter.
+ * Derives a flow from its rows: the paths from which the applicant may enter each step, the targets of the back buttons, and
+ * the numbers of the step counter.
  */
 export function defineFlow({ type, errorPath, rows }: Plan): Flow {
   let used = 0;
@@ -48,7 +48,10 @@ export function defineFlow({ type, errorPath, rows }: Plan): Flow {
   return { type, errorPath, totalCount: used, steps };
 }
 
-/** Paths that lead into a row by the order: from before it, by the next row's back button, and from the confirmation. */
+/**
+ * The paths from which the applicant may enter a row: the previous required row with the optional rows after it, the next row
+ * if it has a back button, and the confirmation if the row is amendable.
+ */
 function pathsInto(rows: readonly Row[], index: number): string[] {
   const required = rows.findLastIndex((row, at) => at < index && row.onlyWhenRequired !== true);
   const before = rows.slice(Math.max(required, 0), index);

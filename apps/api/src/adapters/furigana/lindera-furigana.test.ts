@@ -62,7 +62,7 @@ describe('reading of a sub-address', () => {
     ['a household whose name could be split', '佐藤方', 'サトウカタ'],
     ['a household with 様', '山田太郎様方', 'ヤマダタロウサマカタ'],
     ['a place that ends in 方', '枚方', 'ヒラカタ'],
-  ])('knows %s: %s', (_, kanji, reading) => {
+  ])('reads %s: %s', (_, kanji, reading) => {
     expect(furigana.reading(kanji)).toBe(reading);
   });
 
@@ -76,7 +76,7 @@ describe('reading of a sub-address', () => {
     expect(isKanaAddress(toKanaAddress(reading))).toBe(false);
   });
 
-  it('fits the kana address once its width is changed', () => {
+  it('becomes a valid kana address after the conversion to half width', () => {
     expect(toKanaAddress(furigana.reading('１－２－３天神第二ビルＡ棟１０１号室'))).toBe(
       '1-2-3ﾃﾝｼﾞﾝﾀﾞｲﾆﾋﾞﾙAﾄｳ101ｺﾞｳｼﾂ',
     );
@@ -105,7 +105,7 @@ describe('reading of anything', () => {
     );
   });
 
-  it('reads a mix of kanji, kana and digits without losing a digit or leaving hiragana', () => {
+  it('reads a mix of kanji, kana and digits, keeps every digit and converts all hiragana', () => {
     const piece = fc.constantFrom(
       '天神',
       '棟',
@@ -133,7 +133,7 @@ describe('reading of anything', () => {
     );
   });
 
-  it.each(['', ' ', '\ud83d', 'か\u3099', 'a\0b', '方', '大字'])('answers for %j', (text) => {
+  it.each(['', ' ', '\ud83d', 'か\u3099', 'a\0b', '方', '大字'])('returns a text for %j', (text) => {
     expect(furigana.reading(text)).toBeTypeOf('string');
   });
 });

@@ -54,7 +54,7 @@ async function control(path: string, payload: object): Promise<void> {
 }
 
 describe('with a working provider', () => {
-  it('[SRV-052] starts a session and requests its status, signed', async () => {
+  it('[SRV-052] signs the requests that start a session and read its status', async () => {
     const { port } = provider();
     const session = await port.start(order);
     expect(session).toEqual({

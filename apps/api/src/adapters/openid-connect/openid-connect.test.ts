@@ -182,7 +182,7 @@ describe('redemption of the code', () => {
     ['access_denied', 'card_locked', 'card-locked'],
     ['access_denied', 'card_expired', 'card-expired'],
     ['server_error', undefined, undefined],
-  ])('refuses at once for %s %s [IDV-041]', async (error, description, reason) => {
+  ])('refuses without a retry for %s %s [IDV-041]', async (error, description, reason) => {
     const { adapter, open } = await started();
     const parameters = { error, ...(description !== undefined && { error_description: description }) };
     const accepted = adapter.acceptReturn?.(open, parameters, new Date());
@@ -256,7 +256,7 @@ describe('attacks on the code [IDV-042]', () => {
     expect(await session.adapter.status(back, 'r')).toMatchObject({ status: refused });
   });
 
-  it('lets one of two tries at once approve; the other one waits', async () => {
+  it('approves one of two simultaneous redemptions; the other one waits', async () => {
     const session = await started();
     const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
     const results = await Promise.all([1, 2].map(() => session.adapter.status(back, 'r')));

@@ -37,7 +37,7 @@ describe('the header of a picture', () => {
       { format: 'webp', decodedBytes: 8000, heldBytes: 8000 },
     ],
     ['transparent WebP', plain(50, 40, 4).webp(), { format: 'webp', decodedBytes: 8000, heldBytes: 8000 }],
-  ])('gives sides and memory of a %s [SRV-092]', async (_, picture, expected) => {
+  ])('gives width, height and memory of a %s [SRV-092]', async (_, picture, expected) => {
     expect(readPictureHeader(await picture.toBuffer())).toEqual({ width: 50, height: 40, ...expected });
   });
 
@@ -55,7 +55,7 @@ describe('the header of a picture', () => {
     expect(readPictureHeader(file)?.heldBytes).toBe(64 * 48 * 3 * 2);
   });
 
-  it('is read behind stray bytes and padding, as the decoder does [SRV-092]', async () => {
+  it('is found after stray bytes and padding, as by the decoder [SRV-092]', async () => {
     const file = await plain(64, 48).jpeg().toBuffer();
     const odd = Buffer.concat([file.subarray(0, 2), Buffer.from('0000ffff', 'hex'), file.subarray(2)]);
     expect(readPictureHeader(odd)).toEqual(readPictureHeader(file));
@@ -104,7 +104,7 @@ describe('the limits of a picture', () => {
     expect(pngOf(5001, 5000, { colour: 2, interlaced: true })).toBe('too-much-memory');
   });
 
-  it('let photographs of 12 megapixels pass, progressive ones too [SRV-092]', async () => {
+  it('accept photographs of 12 megapixels, also progressive ones [SRV-092]', async () => {
     const sent = async (options: object) =>
       verdict(jpegWithSides(await plain(64, 48).jpeg(options).toBuffer(), 4032, 3024));
     expect(await sent({})).toBe('normal');

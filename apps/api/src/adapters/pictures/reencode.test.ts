@@ -28,13 +28,13 @@ const refusal = async (file: Uint8Array): Promise<string> => {
 describe('pictures', { timeout: 120_000 }, () => {
   afterAll(() => pool.stop());
 
-  it.each(['jpeg', 'png', 'webp'] as const)('takes %s and gives a JPEG [SRV-069]', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('converts %s to JPEG [SRV-069]', async (format) => {
     const cleaned = await clean(await plain(300, 200).toFormat(format).toBuffer());
     expect(cleaned).toMatchObject({ width: 300, height: 200 });
     expect((await sharp(cleaned.image, { unlimited: true }).metadata()).format).toBe('jpeg');
   });
 
-  it('takes a JPEG whose scan is not labelled by the book, as some phones write it, and refuses one without its end [SRV-069]', async () => {
+  it('accepts a JPEG with the invalid scan parameters of some phones, and refuses one without its end [SRV-069]', async () => {
     const file = await twoHalves().jpeg().toBuffer();
     const scan = file.indexOf(Buffer.from('ffda', 'hex'));
     const odd = Buffer.from(file);
@@ -47,14 +47,14 @@ describe('pictures', { timeout: 120_000 }, () => {
     expect(await refusal(file.subarray(0, -2))).toBe('no-picture');
   });
 
-  it('lays transparent pictures on white', async () => {
+  it('draws transparent pictures on white', async () => {
     const { image } = await clean(await plain(10, 10, 4).png().toBuffer());
     const { data } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(210);
     expect(data[1]).toBeGreaterThan(120);
   });
 
-  it('turns the picture as its EXIF says and strips all metadata, place included [SRV-069]', async () => {
+  it('applies the EXIF orientation and strips all metadata, also the location [SRV-069]', async () => {
     const file = await twoHalves()
       .withExif({
         IFD0: { Copyright: 'CANARY-OWNER' },
@@ -78,7 +78,7 @@ describe('pictures', { timeout: 120_000 }, () => {
     expect(data.at(-1)).toBeGreaterThan(150); // blue below
   });
 
-  it('drops what is hidden behind the end of the picture', async () => {
+  it('drops data after the end of the picture', async () => {
     const file = Buffer.concat([
       await plain(20, 20).png().toBuffer(),
       Buffer.from('<script>CANARY</script>'),
@@ -87,7 +87,7 @@ describe('pictures', { timeout: 120_000 }, () => {
     expect(outcome === null || !Buffer.from(outcome.image).includes('CANARY')).toBe(true);
   });
 
-  it('refuses what is no picture: text named .jpg, a bare JPEG head, SVG, GIF, TIFF, PDF, HEIC, noise, nothing [SRV-069]', async () => {
+  it('refuses other files: text named .jpg, a JPEG header alone, SVG, GIF, TIFF, PDF, HEIC, noise, an empty file [SRV-069]', async () => {
     const jpeg = await plain(50, 50).jpeg().toBuffer();
     const files = [
       Buffer.from('this is card.jpg'),
@@ -112,7 +112,7 @@ describe('pictures', { timeout: 120_000 }, () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'turns EXIF orientation %i as other software does [SRV-069]',
+    'applies EXIF orientation %i as other software does [SRV-069]',
     async (orientation) => {
       const corner = { create: { width: 20, height: 10, channels: 3 as const, background: '#00ff00' } };
       const file = await twoHalves()

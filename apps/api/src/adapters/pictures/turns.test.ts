@@ -32,7 +32,7 @@ function pieces(places: number) {
 }
 
 describe('turns between owners', () => {
-  it('give each owner one place at a time, also when places are free [SRV-094]', async () => {
+  it('runs one piece of each owner at a time, also when other slots are free [SRV-094]', async () => {
     const { begin, end, now } = pieces(2);
     await begin('a 1', 'a 2', 'a 3');
     expect(now()).toEqual(['a 1']);
@@ -42,7 +42,7 @@ describe('turns between owners', () => {
     expect(now()).toEqual(['b 1', 'a 2']);
   });
 
-  it('let a new owner wait for at most one piece of every other owner [SRV-094]', async () => {
+  it('makes a new owner wait for at most one piece of every other owner [SRV-094]', async () => {
     for (const places of [1, 2]) {
       const { begin, end, now, started } = pieces(places);
       const attackers = ['a', 'b', 'c', 'd', 'e'];
@@ -56,14 +56,14 @@ describe('turns between owners', () => {
     }
   });
 
-  it('let an honest owner pass the queue of a single attacker [SRV-094]', async () => {
+  it('runs an honest owner before the rest of an attacker’s queue [SRV-094]', async () => {
     const { begin, end, started } = pieces(1);
     await begin('a 1', 'a 2', 'a 3', 'a 4', 'honest 1');
     await end('a 1');
     expect(started).toEqual(['a 1', 'honest 1']);
   });
 
-  it('go on after a piece that fails, and keep the order of an owner', async () => {
+  it('continues after a failed piece, and keeps the order of an owner', async () => {
     const { begin, end, now, started } = pieces(1);
     await begin('a 1', 'a 2', 'a 3');
     await end('a 1', 'fails');
@@ -75,7 +75,7 @@ describe('turns between owners', () => {
     expect(now()).toEqual(['a 4']);
   });
 
-  it('count the waiting and the running pieces', async () => {
+  it('counts the waiting and the running pieces', async () => {
     const { begin, end, turns } = pieces(2);
     expect(turns.counts()).toEqual({ waiting: 0, running: 0 });
     await begin('a 1', 'a 2', 'b 1', 'c 1');

@@ -79,7 +79,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     sql`update pin_intake_key set created_at = created_at - make_interval(hours => ${hours}::int),
       expires_at = expires_at - make_interval(hours => ${hours}::int)`.execute(harness.db);
 
-  it('[SRV-046] two nodes that start together hand out one 3072-bit key, and each decrypts with it', async () => {
+  it('[SRV-046] two nodes that start together serve one 3072-bit key, and each decrypts with it', async () => {
     const [one, two] = [node(), node()];
     const keys = await Promise.all([one.intakePublicKey(), two.intakePublicKey(), one.intakePublicKey()]);
     expect(new Set(keys).size).toBe(1);
@@ -100,7 +100,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     expect(() => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })).toThrow();
   });
 
-  it('[SRV-046] hands out a new key after 24 hours; the previous one decrypts for another 24', async () => {
+  it('[SRV-046] serves a new key after 24 hours; the previous one decrypts for another 24', async () => {
     let now = 0;
     const long = node(() => now);
     const first = await long.intakePublicKey();

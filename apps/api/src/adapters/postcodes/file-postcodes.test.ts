@@ -78,14 +78,14 @@ describe('postal look-up', () => {
     ]);
   });
 
-  it('lists all 31 towns of 9896712, each once', () => {
+  it('lists each of the 31 towns of 9896712 once', () => {
     const towns = postcodes.find('9896712').map((address) => address.section);
     expect(towns).toHaveLength(31);
     expect(new Set(towns).size).toBe(31);
     expect(towns).toContain('鳴子温泉和田');
   });
 
-  it('lists a number that two municipalities share under both', () => {
+  it('lists both municipalities of a shared number', () => {
     expect(postcodes.find('0040000').map((address) => address.municipality)).toEqual([
       '札幌市厚別区',
       '札幌市清田区',
@@ -103,7 +103,7 @@ describe('postal look-up', () => {
     ['8680022', '北願成寺町', 'キタガンジョウジマチ'],
     ['8690235', '岱明町西照寺', 'タイメイマチサイショウジ'],
     ['8690235', '岱明町上', 'タイメイマチジョウ'],
-  ])('reads the second town of %s, %s', (number, section, kana) => {
+  ])('finds the reading of the second town of %s, %s', (number, section, kana) => {
     const town = postcodes.find(number).find((address) => address.section === section);
     expect(town?.kanaSection).toBe(kana);
   });
@@ -116,13 +116,13 @@ describe('postal look-up', () => {
     ['6048571', '26104', '京都府京都市中京区上本能寺前町', 'カミホンノウジマエチョウ'],
     ['9528501', '15224', '新潟県佐渡市湊', null],
     ['3994592', '20385', '長野県上伊那郡南箕輪村', null],
-  ])('[SRV-038] finds the town of an office by the number of its own, %s', (number, code, address, kana) => {
+  ])('[SRV-038] finds the town of an office by the office’s number, %s', (number, code, address, kana) => {
     expect(postcodes.find(number)).toMatchObject([
       { addressCode: expect.stringContaining(code + number), addressFull: address, kanaSection: kana },
     ]);
   });
 
-  it('leaves no town in the home prefectures of the three banks without a reading', () => {
+  it('has a reading for every town in the home prefectures of the three banks', () => {
     const home = every.filter((address) => ['福岡県', '熊本県', '長崎県'].includes(address.prefecture));
     expect(home.filter((address) => address.section !== null && address.kanaSection === null)).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('the whole table', () => {
     );
   });
 
-  it('contains prefecture and municipality of each, in kanji and full-width katakana', () => {
+  it('has a prefecture and a municipality for each address, in kanji and full-width katakana', () => {
     const katakana = /^[ァ-ヶー]+$/;
     const unnamed = every.filter(
       (address) =>
@@ -179,7 +179,7 @@ describe('the whole table', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('contains no remark of the postal file as a place', () => {
+  it('does not contain remarks of the postal file as places', () => {
     const remark = /以下に掲載|次に.*番地|場合|[（）()「」〔〕、〜～−○]|\s|(?<!犬上郡多賀町)一円$/;
     expect(
       every.filter(({ addressFull, kanaSection }) => remark.test(addressFull + (kanaSection ?? ''))),
@@ -304,7 +304,7 @@ describe('the table file', () => {
     expect(await buildPostcodes(path)).toBe(false);
   });
 
-  it('is rejected when it is another file', () => {
+  it('is rejected when it has another format', () => {
     writeFileSync(join(folder, 'other.txt'), 'postal,number\n');
     expect(() => openPostcodes(join(folder, 'other.txt'))).toThrow('is not a table of postal numbers');
     expect(() => openPostcodes(join(folder, 'absent.txt'))).toThrow('ENOENT');

@@ -60,18 +60,18 @@ describe("Japan Post's own file", () => {
     ],
     ['a number is cut', sample.replace('8100001', '810001'), [2], 'a 5-digit municipality code'],
     ['a prefecture is unknown', sample.replaceAll('宮城県', '宮城'), [4, 5, 6], 'not a usable postal row'],
-  ])('is validated line by line when %s', (_, text, lines, message) => {
+  ])('reports the lines in which %s', (_, text, lines, message) => {
     const { rows, bad } = readKenAll(text);
     expect(bad.map(({ line }) => line)).toEqual(lines);
     expect(bad.every(({ faults }) => faults[0]?.startsWith(message))).toBe(true);
     expect(rows).toHaveLength(text.split('\r\n').length - 1 - lines.length);
   });
 
-  it('keeps the table in use when the new one contradicts itself', () => {
-    writeFileSync(table, 'the table in use');
+  it('keeps the current table when the new one contradicts itself', () => {
+    writeFileSync(table, 'the current table');
     const { rows } = readKenAll(sample + fukuoka('8100002', '大名', 'ダイミョウ').replace('中央区', '北区'));
     expect(() => replaceTable(table, rows)).toThrow('two names');
-    expect(readFileSync(table, 'utf8')).toBe('the table in use');
+    expect(readFileSync(table, 'utf8')).toBe('the current table');
     expect(existsSync(`${table}.new`)).toBe(false);
   });
 

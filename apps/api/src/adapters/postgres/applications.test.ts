@@ -48,7 +48,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     });
   };
 
-  it.each([0, 1, 2, 9])('decides again when %i other changes come first, and writes once', async (times) => {
+  it.each([0, 1, 2, 9])('validates again after %i other changes, and writes once', async (times) => {
     const seen: (string | null)[] = [];
     const changed = await over(disturbed(times)).change({ id }, (current) => {
       seen.push(current.answers.branchCode);

@@ -190,7 +190,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress.toUpperCase(), code)).status).toBe(200);
   });
 
-  it('[SRV-004] once in 60 seconds, 5 an hour, 10 a day; then 429 says how long to wait', async () => {
+  it('[SRV-004] sends one code in 60 seconds, 5 an hour and 10 a day; then 429 has the waiting time', async () => {
     const mailAddress = newAddress();
     const waits: unknown[] = [];
     const wait = async (): Promise<number> => {
@@ -218,7 +218,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(waits.filter((one) => String(one) === '429,true')).toHaveLength(3);
   });
 
-  it('[SRV-005] three dead codes lock the address for 2 hours, but not an open session', async () => {
+  it('[SRV-005] three used-up codes lock the address for 2 hours, but not an open session', async () => {
     const mailAddress = newAddress();
     const open = await verify(mailAddress, await newCode(mailAddress));
     const applicant = Object.assign(await new TestClient(harness.app).arrive(), {
@@ -242,7 +242,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress, await newCode(mailAddress))).status).toBe(200);
   });
 
-  it('[SRV-005] a right code resets the count of dead codes, and so does a day', async () => {
+  it('[SRV-005] a right code resets the count of used-up codes, and so does a day', async () => {
     const [known, patient] = [newAddress(), newAddress()];
     const killOne = async (mailAddress: string, after: string): Promise<void> => {
       await pass(after);
@@ -277,7 +277,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress, code)).status).toBe(401);
   });
 
-  it('[SRV-002, SRV-006] 100 right codes at once through two nodes open one session', async () => {
+  it('[SRV-002, SRV-006] 100 simultaneous calls with the right code through two nodes open one session', async () => {
     const mailAddress = newAddress();
     const code = await newCode(mailAddress);
     const other = await new TestClient(await harness.secondNode()).arrive();

@@ -5,13 +5,13 @@ import { completionMail } from '../../mails/completion-mail.ts';
 import type { Sealer } from '../crypto/sealer.ts';
 import { mailInsert } from './outbox.ts';
 
-/** Parts of the statement that completes an application (`changed` in it). */
+/** SQL fragments for the statement that changes an application. In that statement `changed` is the updated row. */
 export type CompletionPieces = {
-  /** Assignments: receipt number and time. */
+  /** Assigns receipt number and time. */
   readonly columns: RawBuilder<unknown>;
-  /** A taken number writes nothing. The unique constraint handles two simultaneous statements with the same number. */
+  /** False if the number is in use; then the statement writes nothing. The unique constraint covers simultaneous statements. */
   readonly condition: RawBuilder<unknown>;
-  /** The confirmation mail, queued in the same statement as the number (docs/product-decisions.md "Completion"). */
+  /** Queues the confirmation mail in the same statement (docs/product-decisions.md "Completion"). */
   readonly part: RawBuilder<unknown>;
 };
 

@@ -31,7 +31,7 @@ describe.each(databases)('the clock of the database, on $name', ({ url }) => {
     nearly(await clock.now(), Date.now());
   });
 
-  it('takes the reading as of the middle between request and response', async () => {
+  it('assumes that the clock was read midway between request and response', async () => {
     let elapsed = 1_000;
     const slow = wrapStatements(harness.db, async (_, send) => {
       const answer = await send();

@@ -70,7 +70,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect(await verify(applicant, code)).toBe(outcome);
   });
 
-  it('[SRV-004] a code is sent again after 60 s, a sixth an hour after the first, an eleventh a day after it', async () => {
+  it('[SRV-004] sends a second code after 60 s, a sixth after an hour and an eleventh after a day', async () => {
     const applicant = newApplicant();
     expect(await register(applicant)).toBe(0);
     await at(minute - 1);
@@ -223,7 +223,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect(await statusAt(visitor, 3 * hour)).toBe(401);
   });
 
-  it('[SESS-006] a completed application is read for 10 min', async () => {
+  it('[SESS-006] a completed application can be read for 10 min', async () => {
     const visitor = await begun();
     await visitor.call('postPersonal', given.personal());
     await sql`update application set application_number = '123456789012', completed_at = ${new Date(start)}

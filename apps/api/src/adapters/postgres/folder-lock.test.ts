@@ -50,14 +50,14 @@ describe('the lock of the embedded database', () => {
     return { process, printed: `${data}`.trim(), stderr };
   };
 
-  it('keeps a second one out, names the holder, and can be taken after its release', () => {
+  it('refuses a second holder, names the first, and can be acquired after its release', () => {
     const unlock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(new RegExp(`in use by process ${process.pid}\\. Stop that one`));
     unlock();
     lockFolder(folder)();
   });
 
-  it('keeps out another process until the holder is killed, and not a moment longer', async () => {
+  it('refuses another process until the holder is killed', async () => {
     const holder = await lockingProcess();
     expect(holder).toMatchObject({ printed: 'locked', stderr: '' });
     expect(() => lockFolder(folder)).toThrow(FolderInUse);
@@ -66,7 +66,7 @@ describe('the lock of the embedded database', () => {
     lockFolder(folder)();
   });
 
-  it('goes to one of several processes that start together', async () => {
+  it('is acquired by one of several processes that start together', async () => {
     const started = await Promise.all(Array.from({ length: 4 }, lockingProcess));
     expect(started.map(({ printed }) => printed).sort()).toEqual([
       ...['FolderInUse', 'FolderInUse', 'FolderInUse'],
@@ -74,7 +74,7 @@ describe('the lock of the embedded database', () => {
     ]);
   });
 
-  it('names the machine or container of a holder elsewhere', () => {
+  it('names the other machine or container that holds it', () => {
     const unlock = lockFolder(folder);
     writeFileSync(join(folder, 'database.holder'), '7 api-2');
     expect(() => lockFolder(folder)).toThrow('in use by process 7 on api-2.');
@@ -86,7 +86,7 @@ describe('the lock of the embedded database', () => {
   const open = () =>
     openDatabase({ url: null, poolSize: 1, embeddedFolder: folder, onConnectionError: () => undefined });
 
-  it('keeps the database itself shut: opening it is refused and changes nothing', async () => {
+  it('makes opening the database fail without a change', async () => {
     const { process } = await lockingProcess();
     const before = readdirSync(folder);
     await expect(open()).rejects.toThrow(FolderInUse);
@@ -94,7 +94,7 @@ describe('the lock of the embedded database', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  it('says that the database cannot be opened when the lock file cannot be', async () => {
+  it('reports that the database cannot be opened when the lock file cannot be opened', async () => {
     mkdirSync(join(folder, 'database.lock.sqlite'));
     await expect(open()).rejects.toThrow(EmbeddedDatabaseUnusable);
   });

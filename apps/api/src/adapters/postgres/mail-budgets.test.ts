@@ -97,7 +97,7 @@ describe.each(databases)('the limits on mails over all banks, on $name', ({ url 
     }
   });
 
-  it('takes nothing from the other limits when one refuses [SRV-101, SRV-102]', async () => {
+  it('uses up none of the other limits when one refuses [SRV-101, SRV-102]', async () => {
     const network = newNetwork();
     for (let nth = 0; nth < 40; nth += 1) await register(`victim+${nth}@example.jp`, network);
     const statuses: number[] = [];

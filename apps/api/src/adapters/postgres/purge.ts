@@ -12,10 +12,13 @@ type Rule = {
   readonly removeSome: (db: Queries) => Promise<number>;
 };
 
-/** Small, so that other transactions wait briefly for a row and the embedded database stays free for applicants. */
+/** Maximum rows in one transaction. It is small, so calls of applicants wait only briefly for rows or for the embedded database. */
 const batch = 500;
 
-/** A rule whose condition never becomes false again, so rows that another run has locked are skipped. */
+/**
+ * A rule for rows that stay expired once they are expired. It can skip rows that another run has locked, because that run
+ * deletes them.
+ */
 function simple(name: string, about: string, table: string, where: RawBuilder<unknown>): Rule {
   return {
     name,
@@ -51,7 +54,7 @@ const rules: readonly Rule[] = [
   ),
   {
     name: 'code guards',
-    about: 'counters of an address without codes, locks and dead codes',
+    about: 'failure counters of addresses without recent codes or locks',
     count: (db) => staleGuards(db),
     removeSome: (db) => inTransaction(db, (trx) => purgeGuards(trx, batch)),
   },
@@ -107,7 +110,7 @@ export async function countPurgeable(db: Queries): Promise<Purged[]> {
   return counted;
 }
 
-/** Some rules failed; the others are done. */
+/** Thrown if some rules failed. The other rules have run. */
 export class PurgeFailed extends AggregateError {
   readonly purged: readonly Purged[];
   constructor(failed: ReadonlyMap<string, unknown>, purged: readonly Purged[]) {
@@ -117,8 +120,8 @@ export class PurgeFailed extends AggregateError {
 }
 
 /**
- * Deletes expired rows in small transactions, so that any number of nodes and engineers may do it at once: each row is
- * deleted once, and no run waits for another. A rule that fails does not stop the others.
+ * Deletes expired rows in small transactions. Several nodes and engineers may run it at the same time: each row is deleted
+ * once, and no run waits for another. A rule that fails does not stop the others.
  *
  * @throws PurgeFailed after the last rule
  */

@@ -61,7 +61,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     ['a long statement', asleep],
     ['long work between two statements', idle],
     ['a long wait for a table', locked],
-  ])('is not cancelled during %s, as calls are, and leaves no connection open', async (_, work) => {
+  ])('continues during %s, which would cancel a call, and closes its connection', async (_, work) => {
     await other.query('create table held ()');
     const hold = () => heldFor(longerMs, 'begin; lock table held', 'commit');
     await hold();
@@ -76,7 +76,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     await expect.poll(besideThePool).toBe(0);
   });
 
-  it('lets migrations wait for those of another node, on a server and in the command', async () => {
+  it('lets migrations wait for those of another node, in the server and in the command', async () => {
     const lock = () =>
       heldFor(
         longerMs,
@@ -94,7 +94,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     expect(await isMigrated(database.queries)).toBe(true);
   });
 
-  it('lets the command wait longer than a statement of an import may take', async () => {
+  it('gives the command a longer timeout than the longest statement of an import', async () => {
     const setTimeoutSpy = vi.spyOn(Socket.prototype, 'setTimeout');
     try {
       await engineer.runWith({ DATABASE_URL: own.url }, undefined, 'database', 'migrate', '--dry-run');

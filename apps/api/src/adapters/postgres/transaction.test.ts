@@ -37,7 +37,7 @@ describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({
   });
   const codes = () => createCodes({ ...shared(), secret: new Uint8Array(32), mailLimits: highMailLimits });
 
-  it('sends one code and does not refuse it as one too many', async () => {
+  it('sends one code and does not count it twice', async () => {
     const mailAddress = newAddress();
     const answer = await codes().register({ bankCode: '0177', mailAddress, type: 'GENERAL' }, '');
     expect(answer).toEqual({ resendAfterSeconds: 60 });
@@ -56,7 +56,7 @@ describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({
     expect(await codes().verify(applicant, code, { channel: '', deviceId: '' })).toBeNull();
   });
 
-  it('[SRV-061, SRV-062] completes once: one number, one mail', async () => {
+  it('[SRV-061, SRV-062] completes once, with one number and one mail', async () => {
     const visitor = await approvedClient(harness, provider);
     const id = await applicationIdOf(harness, visitor);
     await harness.takeMails();

@@ -72,7 +72,7 @@ describe('the return from the identity provider', () => {
     [1, false],
     [0, true],
   ])(
-    '[EKYC-009] a refusal with %i new starts left says whether the applicant can repeat it',
+    '[EKYC-009] after a refusal with %i new starts left, says whether the applicant can try again',
     async (left, noMore) => {
       open('GENERAL', result(ekycStatus.refused, false, left));
       await arrivesAt('/ekyc-error');
@@ -118,7 +118,7 @@ describe('the return from the identity provider', () => {
     ['instagram', 'Instagramアプリの中の画面', null],
     ['safari', null, null],
   ] as const)(
-    'in the browser of %s says so and leads out of it if possible [IDV-052]',
+    'in the browser of %s says so and offers the default browser if possible [IDV-052]',
     (name, words, path) => {
       useUserAgent(name);
       open(null, {});

@@ -63,7 +63,7 @@ describe('error pages', () => {
     [true, 'CHILD', '再度お申込みへ進む', '/child/before-check'],
     [false, 'GENERAL', '本人確認へ戻る', '/ekyc-preparation'],
   ] as const)(
-    '[ERR-010] says when no identity verification is left, and leads on: %s, %s',
+    '[ERR-010] says that no identity verification is left, and shows the next step: %s, %s',
     async (noMoreStarts, type, button, path) => {
       const { user } = arrive('/ekyc-error', type, { noMoreStarts });
       await screen.findByRole('alert');

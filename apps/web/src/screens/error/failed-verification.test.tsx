@@ -119,7 +119,7 @@ describe('/ekyc-error after a refusal', () => {
     },
   );
 
-  it('speaks to a parent of both persons [IDV-051]', () => {
+  it('mentions child and parent in the child flow [IDV-051]', () => {
     for (const reason of ['card-expired', 'card-locked', 'face-differs'] as const) {
       expect(reasonText(reason, 'CHILD')).toMatch(/お子さま(または|と)親権者さま/);
       expect(reasonText(reason, 'GENERAL')).not.toContain('お子さま');

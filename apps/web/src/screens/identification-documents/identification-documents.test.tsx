@@ -66,7 +66,7 @@ describe('the photo of the child’s card', () => {
     expect([choose.accept, choose.getAttribute('capture')]).toEqual(['image/*', null]);
   });
 
-  it('[CAPT-004] [NAV-004] is checked (8 of 12), and taken again from the guide (7 of 12)', async () => {
+  it('[CAPT-004] [NAV-004] is previewed (8 of 12); a retake returns to the guide (7 of 12)', async () => {
     open();
     await user.upload(await camera(), photo);
     await screen.findByRole('img', { name: '撮影したマイナンバーカード' });
@@ -83,7 +83,7 @@ describe('the photo of the child’s card', () => {
     expect(location.pathname).toBe('/child/ekyc-preparation');
   });
 
-  it('is asked for once: an uploaded photo leads on or can be replaced', async () => {
+  it('is not requested again after the upload, but can be replaced', async () => {
     open(['INDIVIDUAL_NUMBER_CARD']);
     await screen.findByText('マイナンバーカードの写真は送信済みです。');
     await press('撮り直す');
@@ -91,7 +91,7 @@ describe('the photo of the child’s card', () => {
     expect(history.state).toMatchObject({ document: 'INDIVIDUAL_NUMBER_CARD' });
   });
 
-  it('is not asked for after the cut-over: the step explains it and leads on [IDV-049]', async () => {
+  it('is not requested after the cut-over: the step explains this and leads to the next one [IDV-049]', async () => {
     open(['INDIVIDUAL_NUMBER_CARD'], ['CHIP']);
     await screen.findByRole('heading', { level: 1, name: 'お子さまのマイナンバーカード' });
     screen.getByText('全12ステップ中7');
@@ -100,7 +100,7 @@ describe('the photo of the child’s card', () => {
     expect(location.pathname).toBe('/child/ekyc-supplementary-documents');
   });
 
-  it('becomes the explanation when the cut-over passes before the upload [IDV-049]', async () => {
+  it('is replaced by the explanation if the cut-over comes before the upload [IDV-049]', async () => {
     vi.stubGlobal('XMLHttpRequest', RefusedUpload);
     open([], ['IMAGE', 'CHIP']);
     await user.upload(await camera(), photo);

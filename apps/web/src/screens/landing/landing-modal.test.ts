@@ -22,7 +22,7 @@ describe('landingModal', () => {
     expect(shown?.kind).toBe(kind);
   });
 
-  it('[LAND-003] shows the browser before the notices', () => {
+  it('[LAND-003] shows the browser advice before the notices', () => {
     const shown = landingModal({ window: null, now: during, unsuitable, notices });
     expect(shown).toEqual({ kind: 'browser', unsuitable });
   });

@@ -103,7 +103,7 @@ describe('the kana of a name from the IME', () => {
     expect(kana()).toBe('ヤマダ');
   });
 
-  it('iOS: takes the reading although the composition is deleted and inserted [PERS-027]', () => {
+  it('iOS: uses the reading although the composition is deleted and inserted [PERS-027]', () => {
     render(<Names />);
     composeOnIos(['さ', 'さと', 'さとう'], '佐藤');
     expect(kana()).toBe('サトウ');
@@ -128,13 +128,13 @@ describe('the kana of a name from the IME', () => {
     expect(kana()).toBe('タナカ');
   });
 
-  it('macOS: follows a live conversion that goes on [PERS-027]', () => {
+  it('macOS: follows a live conversion in progress [PERS-027]', () => {
     render(<Names />);
     compose(['は', 'はせ', '長谷', '長谷が', '長谷がわ', '長谷川']);
     expect(kana()).toBe('ハセガワ');
   });
 
-  it('Firefox: takes the reading when the input follows the end [PERS-027]', () => {
+  it('Firefox: uses the reading when the input event follows compositionend [PERS-027]', () => {
     render(<Names />);
     composeInFirefox(['ゃ', 'や', 'やの', '矢野']);
     expect(kana()).toBe('ヤノ');
@@ -170,7 +170,7 @@ function deleteOneOfTwo(): void {
   input('山', 'deleteContentBackward', false);
 }
 
-describe('what the applicant has entered', () => {
+describe('entered names and kana', () => {
   it('does not overwrite kana that were typed or saved [PERS-027]', () => {
     render(<Names kana="ナカジマ" />);
     compose(['なか', 'なかしま', '中島']);
@@ -198,7 +198,7 @@ describe('what the applicant has entered', () => {
     expect(kana()).toBe('');
   });
 
-  it('proposes nothing for a name that was there before [PERS-027]', () => {
+  it('proposes nothing for a name that was already filled in [PERS-027]', () => {
     render(<Names name="山" />);
     compose(['だ', '田'], '山');
     expect(kana()).toBe('');

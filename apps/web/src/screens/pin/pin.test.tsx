@@ -96,7 +96,7 @@ describe('/pin when another tab has gone on', () => {
     expect(screen.queryByLabelText(first)).toBeNull();
   });
 
-  it('[PIN-012] reports answers that were frozen unseen, and leads to the identity verification', async () => {
+  it('[PIN-012] reports answers that another tab froze, and leads to the identity verification', async () => {
     const { user } = showConfirmed('older', true);
     const dialog = await screen.findByRole('dialog', { name: 'お申込みの内容は確定しています' });
     await user.click(within(dialog).getByRole('button', { name: '本人確認へ進む' }));
@@ -197,7 +197,7 @@ describe('/pin', () => {
     expect(box(first).value).toBe('7391');
   });
 
-  it('[PIN-009] reports another PIN that was set before, and goes on', async () => {
+  it('[PIN-009] reports that another PIN is already set, and continues', async () => {
     const { user } = await show(() => ({ status: 409, body: { type: 'urn:kaisetsu:problem:pin-set' } }));
     await user.type(box(first), '8264');
     await user.type(box(second), '8264');

@@ -173,7 +173,7 @@ describe('/term', () => {
     );
   });
 
-  it('[TERM-003] keeps answers, channel and device id through a reload', async () => {
+  it('[TERM-003] keeps answers, channel and device id after a reload', async () => {
     const { user } = arrive(`/term?channel=a&deviceId=${deviceId}`);
     await answerAll(user);
     const reloaded = { address: location.href, state: history.state as NavigationState };
