@@ -80,7 +80,14 @@ export interface ReferenceData {
 
 /** Counts the channels through which applicants arrive, by day (spec 2.5). */
 export interface Channels {
-  count(bankCode: string, type: ApplicationType, channel: string): Promise<void>;
+  /**
+   * A network (IPv4 /24, IPv6 /56) counts a limited number of times a day, and a day has a limited number of words; the
+   * rest is not counted, or counted as '' (ADR 0031).
+   */
+  count(
+    visit: { readonly bankCode: string; readonly type: ApplicationType; readonly channel: string },
+    network: string,
+  ): Promise<void>;
 }
 
 /** The session that the token in the Authorization header opens. */
@@ -161,6 +168,12 @@ export interface Codes {
     entry: { readonly channel: string; readonly deviceId: string },
     attemptKey?: string,
   ): Promise<VerifiedApplicant | TooMany | null>;
+}
+
+/** The limit on paid identity sessions of one mailbox, beside the limit of each application (ADR 0031). */
+export interface IdentityStarts {
+  /** Takes one start, also when the start fails afterwards. Returns the wait when none is left, else null. */
+  take(owner: { readonly bankCode: string; readonly mailAddress: string }): Promise<TooMany | null>;
 }
 
 export class TooMany {
@@ -398,6 +411,13 @@ export interface PinKeys {
   intakePublicKey(): Promise<string>;
   /** Decrypts a ciphertext from the browser; null when length, key or padding is wrong. */
   open(ciphertext: string): Promise<string | null>;
+  /**
+   * Whether a ciphertext counts for this application: it counts for the first one that sends it. Without this an
+   * applicant could learn from the answers of the rules which PIN another one has sent.
+   *
+   * @param codeHash SHA-256 of the ciphertext, hexadecimal
+   */
+  claim(codeHash: string, applicationId: string): Promise<boolean>;
   /** Encrypts for the bank's offline key. The application id is the OAEP label, so the PIN is valid for it only. */
   encryptForBank(
     owner: { readonly bankCode: string; readonly applicationId: string },
@@ -474,6 +494,7 @@ export type Ports = {
   readonly furigana: Furigana;
   readonly identity: IdentityAdapters;
   readonly identityOffers: IdentityOffers;
+  readonly identityStarts: IdentityStarts;
   readonly identitySettings: IdentitySettings;
   readonly clock: Clock;
   readonly pinKeys: PinKeys;

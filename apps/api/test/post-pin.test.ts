@@ -62,6 +62,32 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect((await newestRow())?.sealed_pin).toBeNull();
   });
 
+  it('[SRV-107] a ciphertext counts for the first application that sends it, also when the rules refuse it', async () => {
+    const [first, second] = [await answeredClient(harness), await answeredClient(harness)];
+    for (const [pin, expected] of [
+      ['8888', 400],
+      [validPin, 204],
+    ] as const) {
+      const code = await encryptedPin(first, pin);
+      expect((await first.call('postPin', await pinBody(first, code))).status).toBe(expected);
+      const copied = await second.call('postPin', await pinBody(second, code));
+      expect([copied.status, copied.problem.errors]).toEqual([400, [{ field: 'code', code: 'not-allowed' }]]);
+      expect(await pinIsSet(second)).toBe(false);
+      expect((await first.call('postPin', await pinBody(first, code))).status).toBe(expected);
+    }
+    expect((await set(second, validPin)).status).toBe(204);
+  });
+
+  it('[SRV-107] a ciphertext sets the PIN of one of two applications that send it at once', async () => {
+    const other = await harness.secondNode();
+    const clients = [await answeredClient(harness), await answeredClient(harness)] as const;
+    Object.assign(clients[1], { app: other });
+    const code = await encryptedPin(clients[0], validPin);
+    const bodies = await Promise.all(clients.map((client) => pinBody(client, code)));
+    const answers = await Promise.all(clients.map((client, at) => client.call('postPin', bodies[at])));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+  });
+
   it.each<[ApplicationType, ChangingCall, () => object, again?: number]>([
     ['GENERAL', 'postPersonal', () => given.personal({ firstName: '華子' })],
     ['GENERAL', 'postWorkplace', () => given.workplace({ workplaceName: '株式会社博多商事' })],

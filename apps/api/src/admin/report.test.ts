@@ -67,7 +67,12 @@ describe.each(databases)('report on $name', ({ url }) => {
     await visit('0177', 'fukuoka.localhost', 'poster');
     await visit('0177', 'fukuoka.localhost', 'poster');
     await visit('0587', 'kumamoto.localhost', '');
-    await visit('0177', 'fukuoka.localhost', '\u001b[2J\u009b1A\n');
+    // An earlier version stored any text.
+    await sql`
+      insert into channel_visit (bank_code, type, channel, day)
+      values ('0177', 'CHILD', ${'\u001b[2J\u009b1A\n'}, (now() at time zone 'Asia/Tokyo')::date)`.execute(
+      harness.db,
+    );
     await sql`
       insert into channel_visit (bank_code, type, channel, day, count)
       select '0177', 'CHILD', channel, (now() at time zone 'Asia/Tokyo')::date - days_ago, 3

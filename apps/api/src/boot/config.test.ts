@@ -134,6 +134,7 @@ describe('the configuration', () => {
       MAILS_PER_MAILBOX: 6,
       MAILS_PER_NETWORK: 150,
       MAILS_PER_DOMAIN: 100,
+      IDENTITY_STARTS_PER_MAILBOX: 8,
     });
     expect(readConfig({ TRUSTED_PROXY: '10.0.0.1, 192.168.0.0/16,fd00::/8' }).trustedProxies).toEqual([
       '10.0.0.1',

@@ -137,6 +137,10 @@ export const environment = z.object({
     100,
     'Mails with a code in an hour to one domain, except large mail providers; five times as many in a day.',
   ),
+  IDENTITY_STARTS_PER_MAILBOX: number(
+    8,
+    'Paid identity sessions that one mailbox may start at a bank in a day, over all its applications.',
+  ),
   APP_SECRET: optional(
     '32 random bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones.',
   ),

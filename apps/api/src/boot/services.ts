@@ -13,6 +13,7 @@ import type { Database } from '../adapters/postgres/database.ts';
 import { createDatabaseClock } from '../adapters/postgres/database-clock.ts';
 import { createGate } from '../adapters/postgres/gate.ts';
 import { createIdentityOffers } from '../adapters/postgres/identity-offers.ts';
+import { createIdentityStarts } from '../adapters/postgres/identity-starts.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { createReferenceData } from '../adapters/postgres/reference-data.ts';
 import { createSessions } from '../adapters/postgres/sessions.ts';
@@ -76,11 +77,12 @@ export function createServices(
       },
     }),
     reference: createReferenceData(db),
-    channels: createChannels(db),
+    channels: createChannels(db, secrets.appSecret),
     postcodes: openPostcodesFile(config),
     furigana,
     identity: identityAdapters(adaptersOf(config, secrets, clock)),
     identityOffers: createIdentityOffers(db),
+    identityStarts: createIdentityStarts(db, secrets.appSecret, config.IDENTITY_STARTS_PER_MAILBOX),
     clock,
     identitySettings: {
       webhookUrl: config.EKYC_WEBHOOK_URL ?? `http://127.0.0.1:${config.PORT}/webhooks/identity`,

@@ -20,15 +20,15 @@ import type { Endpoint } from './endpoint.ts';
  */
 export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body }) => {
   const pin = await ports.pinKeys.open(body.code);
-  if (pin === null) {
-    throw new Refusal(400, 'invalid-answers', { errors: [{ field: 'code', code: 'not-allowed' }] });
-  }
+  if (pin === null) throw unusableCode();
 
   const { application } = session;
   allow('postPin', application);
   const codeHash = hashOfCode(body.code);
   const confirmed = body.answersVersion;
   if (isSetByCode(application, codeHash, confirmed)) return undefined;
+  // Before the rules are applied: their answers would reveal another applicant's PIN [SRV-107].
+  if (!(await ports.pinKeys.claim(codeHash, application.id))) throw unusableCode();
   requireConfirmed(application, confirmed);
   await validateTogether(application, bank, session, ports);
   const fault = validatePin(pin, pinFacts(application.answers));
@@ -44,6 +44,10 @@ export const postPin: Endpoint<'postPin'> = async ({ ports, bank, session, body 
   });
   return undefined;
 };
+
+/** The same refusal for a ciphertext that cannot be decrypted and for one of another application. */
+const unusableCode = (): Refusal =>
+  new Refusal(400, 'invalid-answers', { errors: [{ field: 'code', code: 'not-allowed' }] });
 
 /** Identifies a ciphertext. The hash reveals nothing about the PIN, because the encryption is randomised. */
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('hex');

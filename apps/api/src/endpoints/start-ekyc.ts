@@ -14,7 +14,8 @@ import type { Endpoint } from './endpoint.ts';
 /**
  * POST /api/ekyc (spec 2.15, 7): starts an identity verification and returns the address of its page. An open session is
  * returned again; after approval the address leads on in the flow; after a failure a new session starts, three times at
- * most. A session whose rule has ended is replaced by one of a permitted method, which does not count.
+ * most. A session whose rule has ended is replaced by one of a permitted method, which does not count. The mailbox has a limit
+ * of its own, because each verification of the mail can begin another application [SRV-106].
  * The reference is stored before the request and is the provider's idempotency key, so a lost response does no harm.
  */
 export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
@@ -28,12 +29,15 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
   try {
     const offers = await ports.identityOffers.of(session.application.bankCode);
     const reference = randomUUID();
-    const begin = (seen: Application): Promise<Application> =>
-      ports.applications.change(seen, (current) => {
+    const begin = async (seen: Application): Promise<Application> => {
+      allow('startEkyc', seen);
+      const refused = isStartNeeded(seen, at) ? await ports.identityStarts.take(seen) : null;
+      if (refused !== null) throw new Refusal(429, 'too-many-requests', refused);
+      return ports.applications.change(seen, (current) => {
         allow('startEkyc', current);
+        if (!isStartNeeded(current, at)) return null;
         const { ekyc, type } = current;
         const isEnded = ekyc !== null && isEndedByLaw(type, ekyc, at);
-        if (ekyc !== null && !isEnded && readStatus(ekyc.status) !== 'failed') return null;
         const ages = {
           CUSTOMER: ageOfRole(current, 'CUSTOMER', today),
           PROXY: ageOfRole(current, 'PROXY', today),
@@ -46,6 +50,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
           audit: isEnded ? 'identity-started-by-new-rule' : 'identity-started',
         };
       });
+    };
     let application = await begin(session.application);
     const settled = await settleOverdueSession(ports, application, { now, at, requestId });
     if (settled !== null) application = await begin(settled);
@@ -80,6 +85,10 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
     throw error;
   }
 };
+
+/** Without a session, after a failed one, and after one whose rule has ended. */
+const isStartNeeded = ({ ekyc, type }: Application, at: Date): boolean =>
+  ekyc === null || isEndedByLaw(type, ekyc, at) || readStatus(ekyc.status) === 'failed';
 
 function startOf(reference: string, chosen: readonly ChosenOffer[]): Extract<EkycChange, { kind: 'start' }> {
   // The last role is the parent in the child flow, the applicant in the general one.

@@ -28,6 +28,7 @@ import { logOptions, requestIdOf } from './logging.ts';
 import { createRateHook, rateFactors } from './node-rates.ts';
 import { reportedProblem, sendProblem } from './problem.ts';
 import { commonHeaders } from './security-headers.ts';
+import { minimumRate, type TransferRate } from './transfer-rate.ts';
 import { webRoutes } from './web-routes.ts';
 import { createXsrf } from './xsrf.ts';
 
@@ -49,6 +50,8 @@ export type AppOptions = {
   readonly connections?: ConnectionLimits;
   /** Limits for slow clients. Default: {@link defaultTimeouts}. */
   readonly timeouts?: HttpTimeouts;
+  /** Minimum rate of an upload. Default: {@link minimumRate}. */
+  readonly uploadRate?: TransferRate;
   readonly log: { readonly level: string; readonly stream?: { write(line: string): void } };
   readonly metrics: Metrics;
 };
@@ -56,7 +59,7 @@ export type AppOptions = {
 /** Creates the HTTP server with calls, webhook, page and health routes. The caller starts to listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { banks, gate, metrics, publicScheme, trustedProxies, rates, timeouts = defaultTimeouts } = options;
-  const { connections = defaultConnectionLimits } = options;
+  const { connections = defaultConnectionLimits, uploadRate = minimumRate } = options;
   const isTls = (request: FastifyRequest): boolean => (publicScheme ?? request.protocol) === 'https';
   const setCommonHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(commonHeaders(isTls(request))).header('x-request-id', request.id);
@@ -135,7 +138,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const identityCookie = createIdentityCookie(options.appSecret);
   registerIdentityReturn(app, { banks, gate, ports, isTls, rates, cookie: identityCookie });
   const onSuccess = metrics.recordCall;
-  await app.register(callRoutes, { banks, gate, ports, xsrf, identityCookie, isTls, rates, onSuccess });
+  await app.register(callRoutes, {
+    banks,
+    gate,
+    ports,
+    xsrf,
+    identityCookie,
+    isTls,
+    rates,
+    uploadRate,
+    onSuccess,
+  });
   const { development, devMailDir, webDir } = options;
   if (development) devOpenApiRoute(app);
   if (development && devMailDir !== null) devMailRoutes(app, devMailDir);

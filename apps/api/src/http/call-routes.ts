@@ -36,13 +36,14 @@ import { guardedNetwork, networksOf } from './network.ts';
 import { requirePlainText } from './plain-text.ts';
 import { requireShape } from './shape.ts';
 import { parseStrictJson } from './strict-json.ts';
-import { minimumRate, requireRate } from './transfer-rate.ts';
+import { requireRate, type TransferRate } from './transfer-rate.ts';
 import { type Reserve, UploadLimiter } from './upload-limiter.ts';
 
 /** Options of {@link callRoutes}. */
 export type CallOptions = AdmissionOptions & {
   readonly ports: Ports;
   readonly identityCookie: IdentityCookie;
+  readonly uploadRate: TransferRate;
   /** Called after each successful call. */
   readonly onSuccess: (call: {
     readonly call: CallName;
@@ -117,7 +118,7 @@ function routeOf<N extends CallName>(name: N, options: CallOptions, uploads: Upl
     const { form, file } =
       call.form === undefined
         ? { form: undefined, file: noFile }
-        : await readFormInTime(request, reply, reserve);
+        : await readFormInTime(request, reply, reserve, options.uploadRate);
     const params = requireShape(call.params, request.params);
     const query = requireShape(call.query, request.query);
     const body = requireShape(call.body, request.body === undefined ? {} : request.body);
@@ -164,9 +165,10 @@ async function readFormInTime(
   request: FastifyRequest,
   reply: FastifyReply,
   reserve: Reserve | null,
+  rate: TransferRate,
 ): ReturnType<typeof readForm> {
   try {
-    return await requireRate(request.raw.socket, minimumRate, (watch) =>
+    return await requireRate(request.raw.socket, rate, (watch) =>
       readForm(request, reserve && ((bytes) => watch.pause(() => reserve(bytes)))),
     );
   } catch (error) {

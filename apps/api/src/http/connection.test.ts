@@ -1,3 +1,4 @@
+// Long because the tests of raw connections share their helpers.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -158,6 +159,35 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     const { answers } = (await parent.call('getApplication')).json as { answers: { documents: unknown } };
     expect(answers.documents).toEqual([]);
     expect(harness.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  it('are closed with 408 when a picture arrives below the minimum rate, long before the time limit [SRV-094]', async () => {
+    const node = await harness.secondNode({ uploadRate: { bytesPerSecond: 1000, windowMs: 1000 } });
+    await node.listen({ host: '127.0.0.1', port: 0 });
+    const parent = await clientWithPin(harness, 'CHILD');
+    const begin = (bytes: number): string =>
+      `POST /api/documents HTTP/1.1\r\n${headersOf(parent, {
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': String(bytes),
+      })}\r\n`;
+    const type = '--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nINDIVIDUAL_NUMBER_CARD\r\n';
+    const image = '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
+    const slow = await exchange(async (socket) => {
+      socket.write(begin(5_000_000) + type + image);
+      await sendSlowly('x'.repeat(200))(socket);
+    }, portOf(node));
+    expect(problemIn(slow)).toEqual([408, 'too-slow']);
+    expect(slow.text.toLowerCase()).toContain('\r\nconnection: close\r\n');
+    expect(slow.afterMs).toBeGreaterThanOrEqual(995);
+    expect(slow.afterMs).toBeLessThan(longest);
+    const { answers } = (await parent.call('getApplication')).json as { answers: { documents: unknown } };
+    expect(answers.documents).toEqual([]);
+
+    const form = `${type}${image}none\r\n--b--\r\n`;
+    const quickly = await exchange((socket) => {
+      socket.write(begin(form.length).replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n') + form);
+    }, portOf(node));
+    expect(problemIn(quickly)).toEqual([422, 'picture-refused']);
   });
 
   it('do not block later uploads of the same application after they were closed', async () => {

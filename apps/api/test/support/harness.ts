@@ -57,7 +57,14 @@ export type Harness = {
 type NodeSettings = Partial<
   Pick<
     Parameters<typeof createApp>[0],
-    'trustedProxies' | 'publicScheme' | 'metrics' | 'rates' | 'connections' | 'timeouts' | 'development'
+    | 'trustedProxies'
+    | 'publicScheme'
+    | 'metrics'
+    | 'rates'
+    | 'connections'
+    | 'timeouts'
+    | 'uploadRate'
+    | 'development'
   >
 >;
 
@@ -100,6 +107,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     MAILS_PER_MAILBOX: '1000000',
     MAILS_PER_NETWORK: '1000000',
     MAILS_PER_DOMAIN: '1000000',
+    IDENTITY_STARTS_PER_MAILBOX: '1000000',
     APP_SECRET: randomBytes(32).toString('base64'),
     KEY_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     ...options.env,

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { PinKeys } from '../../ports.ts';
 import type { Sealer } from '../crypto/sealer.ts';
 import type { Queries } from '../postgres/database.ts';
+import { repeatTransient } from '../postgres/transaction.ts';
 import type { BankKey } from './bank-keys.ts';
 import { type IntakeKey, makeIntakeKey, readIntakeKeys } from './intake-keys.ts';
 import { decrypt, encrypt, isCiphertext } from './rsa-oaep.ts';
@@ -65,6 +67,16 @@ export function createPinKeys({
       // Another node may have served a newer key.
       await refresh();
       return openWith(known, ciphertext);
+    },
+
+    async claim(codeHash, applicationId) {
+      const { rows } = await repeatTransient(() =>
+        sql<{ is_own: boolean }>`
+          insert into pin_claim (code_hash, application_id) values (${codeHash}, ${applicationId}::uuid)
+          on conflict (code_hash) do update set code_hash = excluded.code_hash
+          returning application_id = ${applicationId}::uuid as is_own`.execute(db),
+      );
+      return rows[0]?.is_own === true;
     },
 
     encryptForBank({ bankCode, applicationId }, pin) {

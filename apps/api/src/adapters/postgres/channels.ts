@@ -1,17 +1,41 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Channels } from '../../ports.ts';
+import { keyedHash } from '../crypto/keyed-hash.ts';
+import { BudgetExhausted, takeFromBudgets } from './budgets.ts';
 import type { Queries } from './database.ts';
+import { inTransaction } from './transaction.ts';
 
-export function createChannels(db: Queries): Channels {
+/** ADR 0031. */
+const visitsPerNetwork = 500;
+const wordsPerDay = 200;
+const day = 24 * 3600;
+
+/** Counts with limits, because a client may send any word any number of times [SRV-108]. */
+export function createChannels(db: Queries, secret: Uint8Array): Channels {
   return {
-    async count(bankCode, type, channel) {
-      await sql`
-        insert into channel_visit (bank_code, type, channel, day)
-        values (${bankCode}, ${type}, ${channel}, (now() at time zone 'Asia/Tokyo')::date)
-        on conflict (bank_code, type, channel, day) do update set count = channel_visit.count + 1`.execute(
-        db,
-      );
+    async count({ bankCode, type, channel }, network) {
+      const key = keyedHash(secret, 'visit-budget', network);
+      try {
+        await inTransaction(db, async (trx) => {
+          await takeFromBudgets(trx, [{ key, count: visitsPerNetwork, seconds: day }]);
+          await sql`
+            with today as (
+              select channel from channel_visit
+              where day = (now() at time zone 'Asia/Tokyo')::date and bank_code = ${bankCode} and type = ${type}
+            )
+            insert into channel_visit (bank_code, type, channel, day)
+            select ${bankCode}, ${type},
+              case when ${channel} in (select channel from today) or (select count(*) from today) < ${wordsPerDay}::int
+                then ${channel} else '' end,
+              (now() at time zone 'Asia/Tokyo')::date
+            on conflict (bank_code, type, channel, day) do update set count = channel_visit.count + 1`.execute(
+            trx,
+          );
+        });
+      } catch (error) {
+        if (!(error instanceof BudgetExhausted)) throw error;
+      }
     },
   };
 }
@@ -20,7 +44,7 @@ export function createChannels(db: Queries): Channels {
 export type ChannelVisits = {
   readonly bankCode: string;
   readonly type: ApplicationType;
-  /** From the link that the applicant followed: any text of up to 20 characters; '' without a channel. */
+  /** From the link that the applicant followed: a word of up to 20 characters; '' without one. */
   readonly channel: string;
   readonly visits: number;
 };

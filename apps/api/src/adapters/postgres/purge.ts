@@ -91,7 +91,7 @@ const rules: readonly Rule[] = [
     'pin_claim',
     sql`claimed_at < now() - interval '3 days'`,
   ),
-  // A client may send any 20 characters as a channel, and `report` reads 30 days only.
+  // `report` reads 30 days only.
   simple(
     'visits by channel',
     'visits counted by channel, after 30 days',

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from '../../../test/support/harness.ts';
+import { clientWithPin, startedEkyc } from '../../../test/support/journey.ts';
+import { type Provider, startProvider } from '../../../test/support/provider.ts';
+import { applicationIdOf } from '../../../test/support/states.ts';
+
+describe.each(databases)('the identity sessions of a mailbox on $name', ({ url }) => {
+  let harness: Harness;
+  let provider: Provider;
+  beforeAll(async () => {
+    provider = await startProvider();
+    harness = await startHarness(url, { env: { ...provider.env, IDENTITY_STARTS_PER_MAILBOX: '2' } });
+    await provider.behave({ noWebhooks: true });
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await harness.close();
+  });
+
+  it('are limited in a day over all applications and spellings, for each bank [SRV-106]', async () => {
+    const client = await clientWithPin(harness);
+    for (let session = 1; session <= 2; session += 1) {
+      const at = await startedEkyc(client);
+      // An open session is returned again and does not count.
+      expect(await startedEkyc(client)).toBe(at);
+      await provider.decide(at, 'refused');
+      await client.call('pollEkycStatus', {});
+    }
+    const before = (await provider.sessions()).length;
+    const third = await client.call('startEkyc', { supplement: false });
+    expect([third.status, third.problem.type]).toEqual([429, 'urn:kaisetsu:problem:too-many-requests']);
+    // The next start is free half a day after the first.
+    expect(third.problem.retryAfterSeconds).toBeGreaterThan(11 * 3600);
+    expect(third.problem.retryAfterSeconds).toBeLessThanOrEqual(12 * 3600);
+    expect((await client.call('getEkyc')).json).toMatchObject({ startsLeft: 2 });
+    expect((await provider.sessions()).length).toBe(before);
+
+    const { mailAddress } = await harness.readApplication(await applicationIdOf(harness, client));
+    const { identityStarts } = harness.ports;
+    const tagged = mailAddress.toUpperCase().replace('@', '+again@');
+    expect(await identityStarts.take({ bankCode: '0177', mailAddress: tagged })).toMatchObject({
+      retryAfterSeconds: expect.any(Number),
+    });
+    expect(await identityStarts.take({ bankCode: '0587', mailAddress: tagged })).toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+import { type IdentityStarts, TooMany } from '../../ports.ts';
+import { mailboxOf } from '../../rules/mailbox.ts';
+import { keyedHash } from '../crypto/keyed-hash.ts';
+import { BudgetExhausted, takeFromBudgets } from './budgets.ts';
+import type { Queries } from './database.ts';
+import { inTransaction } from './transaction.ts';
+
+const day = 24 * 3600;
+
+/** Counts the identity sessions that a mailbox starts at its bank, over all applications [SRV-106]. */
+export function createIdentityStarts(db: Queries, secret: Uint8Array, perDay: number): IdentityStarts {
+  return {
+    async take({ bankCode, mailAddress }) {
+      const key = keyedHash(secret, 'identity-budget', bankCode, mailboxOf(mailAddress));
+      try {
+        await inTransaction(db, (trx) => takeFromBudgets(trx, [{ key, count: perDay, seconds: day }]));
+        return null;
+      } catch (error) {
+        if (error instanceof BudgetExhausted) return new TooMany(error.retryAfterSeconds);
+        throw error;
+      }
+    },
+  };
+}
