@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from './database.ts';
 import { purgeDrafts, purgeGuards, staleDrafts, staleGuards } from './purge-with-locks.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, isCancelled } from './transaction.ts';
 
 /** A kind of expired rows. The rules run in their order. */
 type Rule = {
   readonly name: string;
   readonly about: string;
   readonly count: (db: Queries) => Promise<number>;
-  /** Deletes a batch and returns its size; 0 when nothing is left. */
-  readonly removeSome: (db: Queries) => Promise<number>;
+  /** Deletes up to `limit` rows and returns their number; 0 when nothing is left. */
+  readonly removeSome: (db: Queries, limit: number) => Promise<number>;
+  /** Rows in a batch, when not {@link batch}. */
+  readonly batch?: number;
 };
 
 /** Maximum rows in one transaction. It is small, so calls of applicants wait only briefly for rows or for the embedded database. */
@@ -28,10 +30,10 @@ function simple(name: string, about: string, table: string, where: RawBuilder<un
         select count(*)::int as count from ${sql.table(table)} where ${where}`.execute(db);
       return rows[0]?.count ?? 0;
     },
-    async removeSome(db) {
+    async removeSome(db, limit) {
       const { numAffectedRows } = await sql`
         delete from ${sql.table(table)} where ctid = any(array(
-          select ctid from ${sql.table(table)} where ${where} limit ${batch}::int for update skip locked
+          select ctid from ${sql.table(table)} where ${where} limit ${limit}::int for update skip locked
         ))`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
@@ -44,7 +46,8 @@ const rules: readonly Rule[] = [
     name: 'drafts',
     about: 'unfinished applications, 30 days after the last write',
     count: (db) => staleDrafts(db),
-    removeSome: (db) => inTransaction(db, (trx) => purgeDrafts(trx, batch / 5)),
+    removeSome: (db, limit) => inTransaction(db, (trx) => purgeDrafts(trx, limit)),
+    batch: 100,
   },
   simple(
     'codes',
@@ -56,7 +59,7 @@ const rules: readonly Rule[] = [
     name: 'code guards',
     about: 'failure counters of addresses without recent codes or locks',
     count: (db) => staleGuards(db),
-    removeSome: (db) => inTransaction(db, (trx) => purgeGuards(trx, batch)),
+    removeSome: (db, limit) => inTransaction(db, (trx) => purgeGuards(trx, limit)),
   },
   simple('sessions', 'sessions, after a day', 'session', sql`created_at < now() - interval '1 day'`),
   simple(
@@ -131,18 +134,37 @@ export async function purge(
 ): Promise<Purged[]> {
   const purged: Purged[] = [];
   const failed = new Map<string, unknown>();
-  for (const { name, about, removeSome } of rules) {
+  for (const rule of rules) {
     let count = 0;
     try {
-      for (let some = await removeSome(db); some > 0; some = await removeSome(db)) {
+      for await (const some of removeAll(rule, db)) {
         count += some;
-        onProgress(name, count);
+        onProgress(rule.name, count);
       }
     } catch (error) {
-      failed.set(name, error);
+      failed.set(rule.name, error);
     }
-    purged.push({ name, about, count });
+    purged.push({ name: rule.name, about: rule.about, count });
   }
   if (failed.size > 0) throw new PurgeFailed(failed, purged);
   return purged;
+}
+
+/**
+ * Yields the size of each batch. A batch that the database cancels at its time limit is tried again with a quarter of the
+ * rows, and the later batches stay that small. A single row that takes too long ends the rule.
+ */
+async function* removeAll({ removeSome, batch: largest = batch }: Rule, db: Queries): AsyncGenerator<number> {
+  for (let limit = largest; ; ) {
+    let some: number;
+    try {
+      some = await removeSome(db, limit);
+    } catch (error) {
+      if (limit === 1 || !isCancelled(error)) throw error;
+      limit = Math.ceil(limit / 4);
+      continue;
+    }
+    if (some === 0) return;
+    yield some;
+  }
 }

@@ -44,6 +44,9 @@ export function isUnavailable(error: Error): boolean {
   return retryCodes.test(code) || troubleCodes.test(code) || isConnectionLost(error);
 }
 
+/** The server cancelled the statement, usually at its time limit. */
+export const isCancelled = (error: unknown): boolean => error instanceof Error && codeOf(error) === '57014';
+
 /** The database could not be reached or gave no connection in time; likely to pass. */
 export function isConnectionLost(error: Error): boolean {
   const code = codeOf(error);
