@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { loadFurigana } from './adapters/furigana/lindera-furigana.ts';
+import { loadAnalyser } from './adapters/furigana/analyser.ts';
+import { createFurigana } from './adapters/furigana/furigana-reader.ts';
 import { BankKeyRefused } from './adapters/pin-keys/bank-keys.ts';
 import { RoleLimitsMissing } from './adapters/postgres/connection-limits.ts';
 import { EmbeddedDatabaseUnusable, openDatabase } from './adapters/postgres/database.ts';
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
       `${JSON.stringify({ level: 'warn', message: 'database connection lost', code: (error as NodeJS.ErrnoException).code })}\n`,
     );
   };
-  const [database, furigana] = await Promise.all([
+  const [database, analyse] = await Promise.all([
     openDatabase({
       url: config.DATABASE_URL ?? null,
       poolSize: config.DATABASE_POOL_SIZE,
@@ -48,10 +49,14 @@ async function main(): Promise<void> {
       embeddedFolder: join(config.DATA_DIR, 'database'),
       onConnectionError: logConnectionError,
     }),
-    loadFurigana(),
+    loadAnalyser(),
   ]);
   const db = database.queries;
-  const services = createServices(config, secrets, { database, banks, furigana });
+  const services = createServices(config, secrets, {
+    database,
+    banks,
+    furiganaOf: (places, homePrefectures) => createFurigana({ analyse, places, homePrefectures }),
+  });
   const registry = createRegistry();
   collectProcessMetrics(registry);
   const sources = {
@@ -69,7 +74,7 @@ async function main(): Promise<void> {
     appSecret: secrets.appSecret,
     checks: {
       database: () => isMigrated(db),
-      furigana: async () => furigana.reading('天神') !== '',
+      furigana: async () => services.ports.furigana.reading('天神').kana !== '',
       accepting: async () => !stopping,
     },
     webDir: config.WEB_DIR,

@@ -46,9 +46,12 @@ export interface Postcodes extends PostalTable {
   hasMunicipality(municipalityCode: string): boolean;
 }
 
+/** `kana` is full-width katakana without kanji; `isGuess` when the applicant has to check it. */
+export type Reading = { readonly kana: string; readonly isGuess: boolean };
+
 export interface Furigana {
-  /** Reading in full-width katakana. Characters without a known reading stay as they are. */
-  reading(kanji: string): string;
+  /** The reading of a sub-address. Digits, letters and signs stay; a word without a known reading is left out. */
+  reading(kanji: string): Reading;
 }
 
 /** A branch in its bank's list, with its municipality. */

@@ -1,8 +1,9 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import { kanaSubAddress } from '@kaisetsu/domain/fields/sub-address';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadFurigana } from '../src/adapters/furigana/lindera-furigana.ts';
 import * as given from './support/answers.ts';
+import { loadFurigana } from './support/furigana.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
 import { encryptedPin, pinBody, validPin } from './support/journey.ts';
 import { branches } from './support/steps.ts';
@@ -12,7 +13,8 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
   let harness: Harness;
   let applicant: TestClient;
   beforeAll(async () => {
-    harness = await startHarness(url, { ports: { furigana: await loadFurigana() } });
+    const { furigana } = await loadFurigana();
+    harness = await startHarness(url, { ports: { furigana } });
     applicant = await verifiedClient(harness);
   });
   afterAll(() => harness.close());
@@ -49,9 +51,25 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
 
   it('[CALL-012, SRV-039] return a reading in the form of a kana sub-address', async () => {
     const kanji = encodeURIComponent('2-13-1 天神ビル');
-    expect((await get('getFurigana', `kanji=${kanji}`)).json).toEqual({ kana: '2-13-1 ﾃﾝｼﾞﾝﾋﾞﾙ' });
+    expect((await get('getFurigana', `kanji=${kanji}`)).json).toEqual({
+      kana: '2-13-1 ﾃﾝｼﾞﾝﾋﾞﾙ',
+      guessed: false,
+    });
     expect((await get('getFurigana', `kanji=${encodeURIComponent('あ'.repeat(101))}`)).status).toBe(400);
   });
+
+  it.each([
+    ['甲1177', { kana: 'ｺｳ1177', guessed: false }],
+    ['コーポ諫早101', { kana: 'ｺｰﾎﾟｲｻﾊﾔ101', guessed: false }],
+    ['コーポ靏101', { kana: 'ｺｰﾎﾟ101', guessed: true }],
+  ])(
+    '[SRV-110, SRV-111] return a reading without kanji, and whether it is a guess: %s',
+    async (kanji, answer) => {
+      const { json } = await get('getFurigana', `kanji=${encodeURIComponent(kanji)}`);
+      expect(json).toEqual(answer);
+      expect(kanaSubAddress.validate(answer.kana)).toBeNull();
+    },
+  );
 
   it('[CALL-015] return occupations with their flags', async () => {
     const { occupationList } = (await applicant.call('getOccupations')).json as {

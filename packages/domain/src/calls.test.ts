@@ -230,6 +230,7 @@ const answers: readonly (readonly [CallName, unknown])[] = [
   ['getMaintenance', { startedAt: '2026-10-01T00:00:00Z', endedAt: '2026-10-01T01:00:00.000Z' }],
   ['verifyCode', { authenticationToken: 't', continueAt: 'answers' }],
   ['getAddresses', { addressList: [address] }],
+  ['getFurigana', { kana: 'ﾃﾝｼﾞﾝ', guessed: false }],
   ['getFurigana', { kana: 'ﾃﾝｼﾞﾝ' }],
   ['getInvitation', {}],
   ['getWorkplace', found],

@@ -138,8 +138,11 @@ export const calls = {
   getFurigana: {
     ...callTable.getFurigana,
     query: z.strictObject({ kanji: text(100) }),
-    /** Half-width katakana in the form of a kana sub-address; text without a known reading stays unchanged. */
-    response: z.strictObject({ kana: z.string() }),
+    /**
+     * `kana` is half-width katakana in the form of a kana sub-address, without kanji: a word without a known reading is left
+     * out. `guessed` asks the applicant to check it; a node of an earlier release does not send it.
+     */
+    response: z.strictObject({ kana: z.string(), guessed: z.optional(z.boolean()) }),
   },
   getInvitation: { ...callTable.getInvitation, query: codeQuery, response: nothing },
   getWorkplace: { ...callTable.getWorkplace, query: codeQuery, response: workplaceFound },

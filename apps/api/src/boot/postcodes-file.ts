@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openPostcodes } from '../adapters/postcodes/file-postcodes.ts';
+import { openPostcodes, type Places } from '../adapters/postcodes/file-postcodes.ts';
 import type { Postcodes } from '../ports.ts';
 import { type Config, ConfigError } from './config.ts';
 import { paths } from './paths.ts';
@@ -20,7 +20,7 @@ export function postcodesFile(config: Config): string {
 }
 
 /** Opens the postal table. @throws ConfigError with the command that repairs an unreadable table */
-export function openPostcodesFile(config: Config): Postcodes {
+export function openPostcodesFile(config: Config): Postcodes & { readonly places: Places } {
   const file = postcodesFile(config);
   try {
     return openPostcodes(file);

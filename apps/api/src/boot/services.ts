@@ -6,6 +6,7 @@ import { createFolderMailer } from '../adapters/outbox-folder/folder-mailer.ts';
 import { createDecoderPool, type DecoderPool } from '../adapters/pictures/decoder-pool.ts';
 import { loadBankKeys, makeBankKeys } from '../adapters/pin-keys/bank-keys.ts';
 import { createPinKeys } from '../adapters/pin-keys/pin-keys.ts';
+import type { Places } from '../adapters/postcodes/file-postcodes.ts';
 import { createApplications } from '../adapters/postgres/applications.ts';
 import { createChannels } from '../adapters/postgres/channels.ts';
 import { createCodes } from '../adapters/postgres/codes.ts';
@@ -52,8 +53,13 @@ export function createServices(
   {
     database,
     banks,
-    furigana,
-  }: { readonly database: Database; readonly banks: Banks; readonly furigana: Furigana },
+    furiganaOf,
+  }: {
+    readonly database: Database;
+    readonly banks: Banks;
+    /** Makes the reader from the names of places and the prefectures of all banks' areas. */
+    readonly furiganaOf: (places: Places, homePrefectures: ReadonlySet<string>) => Furigana;
+  },
 ): Services {
   const { queries: db, lowPriorityQueries } = database;
   const sealer = createSealer(secrets.keyring);
@@ -64,6 +70,7 @@ export function createServices(
   const shared = { db, sealer, bankOf: banks.byCode, onMailQueued: () => outbox?.kick() };
   const clock = createDatabaseClock(db);
   const pictures = createDecoderPool();
+  const postcodes = openPostcodesFile(config);
   const ports: Ports = {
     applications: createApplications(shared),
     sessions: createSessions(db, secrets.appSecret),
@@ -78,8 +85,11 @@ export function createServices(
     }),
     reference: createReferenceData(db),
     channels: createChannels(db, secrets.appSecret),
-    postcodes: openPostcodesFile(config),
-    furigana,
+    postcodes,
+    furigana: furiganaOf(
+      postcodes.places,
+      new Set(banks.all.flatMap(({ bank }) => [...bank.areaPrefectures])),
+    ),
     identity: identityAdapters(adaptersOf(config, secrets, clock)),
     identityOffers: createIdentityOffers(db),
     identityStarts: createIdentityStarts(db, secrets.appSecret, config.IDENTITY_STARTS_PER_MAILBOX),

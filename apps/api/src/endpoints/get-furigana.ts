@@ -2,6 +2,7 @@ import { toKanaAddress } from '@kaisetsu/domain/text/kana';
 import type { Endpoint } from './endpoint.ts';
 
 /** GET /api/furigana (spec 2.8, 7): suggests a reading in the form of a kana sub-address. */
-export const getFurigana: Endpoint<'getFurigana'> = async ({ ports, query }) => ({
-  kana: toKanaAddress(ports.furigana.reading(query.kanji)),
-});
+export const getFurigana: Endpoint<'getFurigana'> = async ({ ports, query }) => {
+  const { kana, isGuess } = ports.furigana.reading(query.kanji);
+  return { kana: toKanaAddress(kana), guessed: isGuess };
+};

@@ -71,7 +71,7 @@ export const callExamples = {
   getFurigana: {
     summary: 'Suggests a reading',
     query: { kanji: '天神' },
-    response: { kana: 'ﾃﾝｼﾞﾝ' },
+    response: { kana: 'ﾃﾝｼﾞﾝ', guessed: false },
   },
   getInvitation: { summary: 'Checks an invitation code', query: { code: 'FRNDF1' }, response: {} },
   getWorkplace: {

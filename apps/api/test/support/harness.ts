@@ -132,7 +132,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
   const services = createServices(config, secrets, {
     database,
     banks,
-    furigana: { reading: (kanji) => kanji },
+    furiganaOf: () => ({ reading: (kanji) => ({ kana: kanji, isGuess: false }) }),
   });
   let lawTime = lawDay;
   const ports: Ports = {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadFurigana } from '../../src/adapters/furigana/lindera-furigana.ts';
+import { loadAnalyser } from '../../src/adapters/furigana/analyser.ts';
 import { createDecoder } from '../../src/adapters/pictures/decoder.ts';
 import { createDecoderPool } from '../../src/adapters/pictures/decoder-pool.ts';
 import { PictureRefused } from '../../src/ports.ts';
@@ -20,8 +20,8 @@ const sampleEveryMs = 10;
 /** Longer than in production, because the tests run on busy machines. */
 const timeLimitMs = 120_000;
 
-const furigana = await loadFurigana();
-furigana.reading('天神');
+const analyse = await loadAnalyser();
+analyse('天神');
 const pool = createDecoderPool([1, 2].map(() => createDecoder({ timeLimitMs })));
 
 /** KiB of this process and of each of its children. */

@@ -12,11 +12,16 @@ function Requirement(props: { required: boolean }) {
   return props.required ? <span className="required">※必須</span> : <span className="optional">任意</span>;
 }
 
-/** Ids for `aria-describedby`: help and error of a control. */
-export function describedBy(id: string, texts: Pick<FieldTexts, 'help' | 'message'>): string | undefined {
+/** Ids for `aria-describedby`: help and error of a control, and `another` element. */
+export function describedBy(
+  id: string,
+  texts: Pick<FieldTexts, 'help' | 'message'>,
+  another?: string,
+): string | undefined {
   const ids = [
     texts.help === undefined ? null : `${id}-help`,
     texts.message === undefined ? null : `${id}-error`,
+    another ?? null,
   ].filter((one) => one !== null);
   return ids.length === 0 ? undefined : ids.join(' ');
 }

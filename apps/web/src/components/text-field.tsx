@@ -32,9 +32,11 @@ export function TextField(
       /** Formats the stored digits, such as 810-0001 for 8100001. */
       display?: (value: string) => string;
       onInput?: (value: string) => void;
+      /** Id of an element in `after` that describes the input. */
+      alsoDescribedBy?: string | undefined;
     },
 ) {
-  const { bound, label, required, help, beside, after, display, onInput, ...native } = props;
+  const { bound, label, required, help, beside, after, display, onInput, alsoDescribedBy, ...native } = props;
   const texts: FieldTexts = { label, required, help, message: bound.message };
   const input = useFormattedInput(bound.value, onInput ?? bound.onChange, display);
   return (
@@ -47,7 +49,7 @@ export function TextField(
           name={bound.name}
           aria-required={required}
           aria-invalid={bound.message !== undefined}
-          aria-describedby={describedBy(bound.id, texts)}
+          aria-describedby={describedBy(bound.id, texts, alsoDescribedBy)}
           onBlur={bound.onBlur}
         />
         {beside}

@@ -3,23 +3,34 @@ import type { AddressFound } from '@kaisetsu/domain/address-found';
 import type { Postcodes } from '../../ports.ts';
 import { addressCodeOf } from './address-code.ts';
 import { type Municipality, municipalityFinder } from './municipality-finder.ts';
+import type { Town } from './town.ts';
+
+/** Names of Japan with their readings, for the furigana. */
+export type Places = {
+  /** By JIS code (5 digits). */
+  readonly municipalities: ReadonlyMap<string, Municipality>;
+  /** The towns with a reading in the municipality with this JIS code. A town with several postal numbers is repeated. */
+  readonly townsOf: (municipalityCode: string) => readonly Town[];
+};
 
 /**
  * Opens the table that `reference-data/build-postcodes.ts` or `replaceTable` wrote. The file stays in memory unchanged
- * (about 7 MB) with 1 MB of index; a row becomes an object only when a look-up finds it.
+ * (about 7 MB) with 2 MB of index; a row becomes an object only when a look-up finds it.
  *
  * @throws {Error} when the file is absent or is not such a table.
  */
-export function openPostcodes(path: string): Postcodes {
+export function openPostcodes(path: string): Postcodes & { readonly places: Places } {
   const file = readFileSync(path);
   if (!file.subarray(0, 14).equals(Buffer.from('# postcodes 1 '))) {
     throw new Error(`${path} is not a table of postal numbers`);
   }
-  const { municipalities, numbers, starts } = index(file);
+  const { municipalities, numbers, starts, linesOf } = index(file);
+
+  const valuesOf = (at: number): readonly string[] =>
+    file.toString('utf8', starts[at], (starts[at + 1] ?? file.length) - 1).split('\t');
 
   const line = (at: number): AddressFound => {
-    const values = file.toString('utf8', starts[at], (starts[at + 1] ?? file.length) - 1).split('\t');
-    const [postalNumber = '', code = '', , section = '', kanaSection = ''] = values;
+    const [postalNumber = '', code = '', , section = '', kanaSection = ''] = valuesOf(at);
     const place = municipalities.get(code);
     if (place === undefined) throw new Error(`municipality ${code} of ${postalNumber} is not in ${path}`);
     const addressCode = addressCodeOf(code, postalNumber, section);
@@ -67,14 +78,26 @@ export function openPostcodes(path: string): Postcodes {
     addressCode: addressCodeOf,
     ...municipalityFinder(municipalities),
     hasMunicipality: (code) => municipalities.has(code),
+    places: {
+      municipalities,
+      townsOf: (code) =>
+        (linesOf.get(code) ?? []).flatMap((at) => {
+          const [, , , section = '', kanaSection = ''] = valuesOf(at);
+          return kanaSection === '' ? [] : [{ section, kanaSection }];
+        }),
+    },
   };
 }
 
 const orNull = (value: string): string | null => (value === '' ? null : value);
 
-/** The start of each address line, its postal number, and the municipalities, which precede the addresses. */
+/**
+ * The start of each address line, its postal number, the lines of each municipality, and the municipalities, which precede
+ * the addresses.
+ */
 function index(file: Buffer) {
   const municipalities = new Map<string, Municipality>();
+  const linesOf = new Map<string, number[]>();
   const numbers: number[] = [];
   const starts: number[] = [];
   let start = file.indexOf(10) + 1;
@@ -85,6 +108,10 @@ function index(file: Buffer) {
         file.toString('utf8', start, end).split('\t');
       municipalities.set(code, { prefecture, kanaPrefecture, municipality, kanaMunicipality });
     } else {
+      const code = file.toString('latin1', start + 8, start + 13);
+      const lines = linesOf.get(code);
+      if (lines === undefined) linesOf.set(code, [starts.length]);
+      else lines.push(starts.length);
       starts.push(start);
       let number = 0;
       for (let digit = start; digit < start + 7; digit += 1) number = number * 10 + (file[digit] ?? 48) - 48;
@@ -92,7 +119,7 @@ function index(file: Buffer) {
     }
     start = end + 1;
   }
-  return { municipalities, numbers: Uint32Array.from(numbers), starts: Uint32Array.from(starts) };
+  return { municipalities, linesOf, numbers: Uint32Array.from(numbers), starts: Uint32Array.from(starts) };
 }
 
 function firstAtLeast(numbers: Uint32Array, wanted: number): number {

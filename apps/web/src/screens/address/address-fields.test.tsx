@@ -411,6 +411,50 @@ describe('the reading of the sub-address', () => {
     expect(document.activeElement).toBe(kanaSubAddress());
   });
 
+  it('[PERS-030] is marked as a guess until the applicant changes it', async () => {
+    const { user } = await atSubAddress({
+      furigana: () => ({ body: { kana: '2 ﾅｶｼﾞﾏｿｳ', guessed: true } }),
+    });
+    await user.type(subAddress(), '2 中島荘');
+    await user.tab();
+    const mark = await screen.findByText('読みをご確認ください');
+    expect(mark.closest('[role=status]')).not.toBeNull();
+    const described = (kanaSubAddress().getAttribute('aria-describedby') ?? '').split(' ');
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('読みをご確認ください');
+    await user.type(kanaSubAddress(), 'X');
+    expect(screen.queryByText('読みをご確認ください')).toBeNull();
+    expect(kanaSubAddress().getAttribute('aria-describedby')).not.toContain('guess');
+  });
+
+  it('[PERS-030] is not marked when the server is sure, or has no such mark', async () => {
+    const bodies = [{ kana: '2 ﾃﾝｼﾞﾝｿｳ', guessed: false }, { kana: '3 ﾃﾝｼﾞﾝｿｳ' }];
+    const { user } = await atSubAddress({ furigana: () => ({ body: bodies.shift() }) });
+    await user.type(subAddress(), '2 天神荘');
+    await user.tab();
+    await waitFor(() => expect(kanaSubAddress().value).toBe('2 ﾃﾝｼﾞﾝｿｳ'));
+    expect(screen.queryByText('読みをご確認ください')).toBeNull();
+    await user.type(subAddress(), '、');
+    await user.tab();
+    await waitFor(() => expect(kanaSubAddress().value).toBe('3 ﾃﾝｼﾞﾝｿｳ'));
+    expect(screen.queryByText('読みをご確認ください')).toBeNull();
+  });
+
+  it('[PERS-030] of a text without a known reading replaces the earlier proposal by an empty field', async () => {
+    const bodies = [
+      { kana: '2 ﾃﾝｼﾞﾝｿｳ', guessed: false },
+      { kana: '', guessed: true },
+    ];
+    const { user } = await atSubAddress({ furigana: () => ({ body: bodies.shift() }) });
+    await user.type(subAddress(), '2 天神荘');
+    await user.tab();
+    await waitFor(() => expect(kanaSubAddress().value).toBe('2 ﾃﾝｼﾞﾝｿｳ'));
+    await user.clear(subAddress());
+    await user.type(subAddress(), '靏');
+    await user.tab();
+    await screen.findByText('読みをご確認ください');
+    expect(kanaSubAddress().value).toBe('');
+  });
+
   it('replaces its own proposal when the text changes', async () => {
     const { user } = await atSubAddress();
     await user.type(subAddress(), '2-13');

@@ -2,10 +2,10 @@ import { kanaSubAddress } from '@kaisetsu/domain/fields/sub-address';
 import { describe, expect, it } from 'vitest';
 import { needsDictionary, proposeKana, textToRead } from './kana-proposal.ts';
 
-const dictionary = (asked: string[], answer = '2-13-1 テンジン') => {
+const dictionary = (asked: string[], kana = '2-13-1 テンジン', isGuess = false) => {
   return async (kanji: string) => {
     asked.push(kanji);
-    return answer;
+    return { kana, isGuess };
   };
 };
 
@@ -26,13 +26,19 @@ describe('the proposed reading of a sub-address', () => {
 
   it('[PERS-011] converts the dictionary’s result to a kana sub-address', async () => {
     const asked: string[] = [];
-    expect(await proposeKana('2-13-1 天神', dictionary(asked))).toBe('2-13-1 ﾃﾝｼﾞﾝ');
+    expect(await proposeKana('2-13-1 天神', dictionary(asked))).toEqual({
+      kana: '2-13-1 ﾃﾝｼﾞﾝ',
+      isGuess: false,
+    });
     expect(asked).toEqual(['2-13-1 天神']);
   });
 
   it('[PERS-012] converts text without kanji and hiragana by itself', async () => {
     const asked: string[] = [];
-    expect(await proposeKana('2-13-1 ハイツ・アップル101', dictionary(asked))).toBe('2-13-1 ﾊｲﾂ.ｱﾂﾌﾟﾙ101');
+    expect(await proposeKana('2-13-1 ハイツ・アップル101', dictionary(asked))).toEqual({
+      kana: '2-13-1 ﾊｲﾂ.ｱﾂﾌﾟﾙ101',
+      isGuess: false,
+    });
     expect(asked).toEqual([]);
   });
 
@@ -45,8 +51,17 @@ describe('the proposed reading of a sub-address', () => {
     ['＃', null],
   ])('[PERS-011, VAL-035] contains no sign that validation rejects: %s', async (text, expected) => {
     const proposed = await proposeKana(textToRead(text), dictionary([]));
-    expect(proposed).toBe(expected);
-    if (proposed !== null) expect(kanaSubAddress.validate(proposed)).toBeNull();
+    expect(proposed?.kana ?? null).toBe(expected);
+    if (proposed !== null) expect(kanaSubAddress.validate(proposed.kana)).toBeNull();
+  });
+
+  it('[PERS-030] passes on that the reading is a guess, also an empty one', async () => {
+    expect(await proposeKana('靏田荘', dictionary([], 'タソウ', true))).toEqual({
+      kana: 'ﾀｿｳ',
+      isGuess: true,
+    });
+    expect(await proposeKana('靏', dictionary([], '', true))).toEqual({ kana: '', isGuess: true });
+    expect(await proposeKana('あ', dictionary([], '', false))).toBeNull();
   });
 
   it('[PERS-012] is looked up for 20 characters, and for no more', async () => {

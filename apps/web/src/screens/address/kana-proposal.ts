@@ -15,16 +15,20 @@ export const needsDictionary = (text: string): boolean => /[\p{Script=Han}〆ぁ
  */
 const unreadable = /[^\p{L}\p{N}(). -]+/gu;
 
+/** A kana sub-address. The applicant has to check a guess; it is empty if no part has a known reading. */
+export type ProposedKana = { readonly kana: string; readonly isGuess: boolean };
+
 /**
  * Proposes the reading of the text after the street number, as a kana sub-address. Text without kanji and
  * hiragana is its own reading; `lookUp` reads any other.
- * @returns null for an empty text, a text without a reading, or one over its limit (spec 2.8)
+ * @returns null for an empty text, a text of signs only, or one over its limit (spec 2.8)
  */
 export async function proposeKana(
   text: string,
-  lookUp: (kanji: string) => Promise<string>,
-): Promise<string | null> {
+  lookUp: (kanji: string) => Promise<ProposedKana>,
+): Promise<ProposedKana | null> {
   if (text === '' || overSubAddressLimit(text)) return null;
-  const reading = toKanaAddress(needsDictionary(text) ? await lookUp(text) : text);
-  return collapseSpaces(reading.replace(unreadable, ' ')).trim() || null;
+  const found = needsDictionary(text) ? await lookUp(text) : { kana: text, isGuess: false };
+  const kana = collapseSpaces(toKanaAddress(found.kana).replace(unreadable, ' ')).trim();
+  return kana === '' && !found.isGuess ? null : { kana, isGuess: found.isGuess };
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CorrectionButton } from '../../components/correction-button.tsx';
 import { ConvertNumerals, ReplaceBannedCharacters } from '../../components/corrections.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { useKanaProposal } from './use-kana-proposal.ts';
@@ -35,7 +36,8 @@ export function TextWithReadingFields(props: {
 }) {
   const { text, kana, onPrefecture } = props;
   const rules = onPrefecture === undefined ? subAddress : typedAddress;
-  const { propose, offered, accept } = useKanaProposal(text, kana);
+  const { propose, offered, accept, isGuess } = useKanaProposal(text, kana);
+  const guessId = `${kana.id}-guess`;
   const reportOnBlur = (value: string) => {
     const found = value === '' ? null : rules.validate(value);
     if (found !== null && reportedOnBlur.includes(found.code)) props.validate();
@@ -96,8 +98,16 @@ export function TextWithReadingFields(props: {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
+        alsoDescribedBy={isGuess ? guessId : undefined}
         after={
           <div role="status">
+            {isGuess ? (
+              <div id={guessId}>
+                <Notice>
+                  <p>読みをご確認ください</p>
+                </Notice>
+              </div>
+            ) : null}
             {offered === null ? null : (
               <div className="field-correction">
                 <p>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
 import type { Bound } from '../../form/use-form.ts';
 import { useJourney } from '../../shell/journey.ts';
-import { proposeKana, textToRead } from './kana-proposal.ts';
+import { type ProposedKana, proposeKana, textToRead } from './kana-proposal.ts';
 
 export type KanaProposal = {
   /** Call with the text on blur. Resolves when the reading has arrived. */
@@ -10,16 +10,19 @@ export type KanaProposal = {
   /** A reading for the changed text. The applicant's own reading is never overwritten. */
   readonly offered: string | null;
   readonly accept: () => void;
+  /** Whether the field holds a proposed reading that the applicant has to check. */
+  readonly isGuess: boolean;
 };
 
 /**
  * Fills in the reading of a sub-address unless the applicant has typed one (PERS-011, PERS-013).
  * A saved reading counts as typed, unless it equals the reading that is proposed for its text. An unchanged
- * text causes no call.
+ * text causes no call. A guess stays marked until the applicant changes it (PERS-030).
  */
 export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
   const { fail } = useJourney();
-  const [offered, setOffered] = useState<string | null>(null);
+  const [offered, setOffered] = useState<ProposedKana | null>(null);
+  const [guess, setGuess] = useState<string | null>(null);
   const filled = useRef('');
   const cameWith = useRef({ text: textToRead(text.value), kana: kana.value });
   const asked = useRef({ text: textToRead(text.value), run: 0 });
@@ -44,17 +47,18 @@ export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
     arrived.current = false;
   });
 
-  const fill = (reading: string) => {
-    filled.current = reading;
-    arrived.current = latest.current.value !== reading;
+  const fill = (reading: ProposedKana) => {
+    filled.current = reading.kana;
+    arrived.current = latest.current.value !== reading.kana;
     setOffered(null);
-    latest.current.onChange(reading);
+    setGuess(reading.isGuess ? reading.kana : null);
+    latest.current.onChange(reading.kana);
   };
 
-  const read = (wanted: string): Promise<string | null> =>
+  const read = (wanted: string): Promise<ProposedKana | null> =>
     proposeKana(wanted, async (kanji) => {
       const found = await call('getFurigana', { query: { kanji } });
-      return found.kana;
+      return { kana: found.kana, isGuess: found.guessed === true };
     });
 
   const propose = async (typed: string) => {
@@ -71,8 +75,8 @@ export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
       // The text has no reading any more, so the suggestion is obsolete.
       if (reading === null) return setOffered(null);
       const { value } = latest.current;
-      if (value === '' || value === filled.current || value === ofSaved) fill(reading);
-      else setOffered(reading === value ? null : reading);
+      if (value === '' || value === filled.current || value === ofSaved?.kana) fill(reading);
+      else setOffered(reading.kana === value ? null : reading);
     } catch (error) {
       if (asked.current.run !== run) return;
       // The call failed: try again at the next blur.
@@ -81,5 +85,10 @@ export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
     }
   };
 
-  return { propose, offered, accept: () => (offered === null ? undefined : fill(offered)) };
+  return {
+    propose,
+    offered: offered === null ? null : offered.kana,
+    accept: () => (offered === null ? undefined : fill(offered)),
+    isGuess: guess !== null && guess === kana.value,
+  };
 }

@@ -1,12 +1,12 @@
 import { isKanaAddress, toKanaAddress } from '@kaisetsu/domain/text/kana';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadFurigana } from '../../../test/support/furigana.ts';
 import type { Furigana } from '../../ports.ts';
-import { loadFurigana } from './lindera-furigana.ts';
 
 let furigana: Furigana;
 beforeAll(async () => {
-  furigana = await loadFurigana();
+  ({ furigana } = await loadFurigana());
 });
 
 describe('reading of a sub-address', () => {
@@ -44,7 +44,7 @@ describe('reading of a sub-address', () => {
     ['健軍団地', 'ケングンダンチ'],
     ['朝日マンション１１０７号', 'アサヒマンション１１０７ゴウ'],
   ])('[SRV-039] %s is read %s', (kanji, reading) => {
-    expect(furigana.reading(kanji)).toBe(reading);
+    expect(furigana.reading(kanji).kana).toBe(reading);
   });
 
   it.each([
@@ -63,21 +63,54 @@ describe('reading of a sub-address', () => {
     ['a household with 様', '山田太郎様方', 'ヤマダタロウサマカタ'],
     ['a place that ends in 方', '枚方', 'ヒラカタ'],
   ])('reads %s: %s', (_, kanji, reading) => {
-    expect(furigana.reading(kanji)).toBe(reading);
+    expect(furigana.reading(kanji).kana).toBe(reading);
   });
 
   it.each([
-    ['メゾン・ド・諫早Ａ棟３０５', 'メゾン・ド・諫ハヤＡトウ３０５'],
-    ['㈱山田ビル', '㈱ヤマダビル'],
-    ['髙木コーポ', '髙キコーポ'],
-    ['𠮷野家ビル', '𠮷ノヤビル'],
-  ])('keeps a kanji that the dictionary lacks: %s', (kanji, reading) => {
-    expect(furigana.reading(kanji)).toBe(reading);
-    expect(isKanaAddress(toKanaAddress(reading))).toBe(false);
+    ['甲1177', 'コウ1177'],
+    ['乙の五百二番地', 'オツノゴヒャクニバンチ'],
+    ['丁1508', 'テイ1508'],
+    ['123番地丙', '123バンチヘイ'],
+    ['2丁5番', '2チョウ5バン'],
+    ['は45番', 'ハ45バン'],
+    ['第十二地割5', 'ダイジュウニチワリ5'],
+    ['八丁目三番六階', 'ハッチョウメサンバンロッカイ'],
+    ['一〇二号室', '102ゴウシツ'],
+    ['諫早市多良見町化屋123', 'イサハヤシタラミチョウケヤ123'],
+    ['長崎県　諫早市 多良見町', 'ナガサキケン　イサハヤシ タラミチョウ'],
+    ['壱岐市郷の浦町本村触562', 'イキシゴウノウラチョウホンムラフレ562'],
+    ['佐賀市富士町大字古湯', 'サガシフジチョウオオアザフルユ'],
+    ['佐賀市大字三瀬村藤原', 'サガシオオアザミツセムラフジバル'],
+    ['熊本市北区立福寺町', 'クマモトシキタクリュウフクジマチ'],
+    ['福岡市天神1-1', 'フクオカシテンジン1-1'],
+    ['群馬県北群馬郡吉岡町', 'グンマケンキタグンマグンヨシオカマチ'],
+    ['3-2 福岡市早良区百道浜', '3-2 フクオカシサワラクモモチハマ'],
+    ['コーポ諫早101', 'コーポイサハヤ101'],
+    ['長崎市営住宅', 'ナガサキシエイジュウタク'],
+  ])('[SRV-110] %s is read %s, without a guess', (kanji, reading) => {
+    expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: false });
+  });
+
+  it.each([
+    ['a name', '中島ビル', 'ナカジマビル'],
+    ['a household', '1-2 山田太郎様方', '1-2 ヤマダタロウサマカタ'],
+    ['a town of several towns with different readings', 'コーポ本町', 'コーポホンマチ'],
+    ['a form that the bank cannot store', '髙木コーポ', 'タカギコーポ'],
+  ])('[SRV-111] marks the reading of %s as a guess: %s', (_, kanji, reading) => {
+    expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: true });
+  });
+
+  it.each([
+    ['コーポ靏101', 'コーポ101'],
+    ['靏荘', 'ソウ'],
+    ['靏', ''],
+    ['㐂ビル3F', 'ビル3F'],
+  ])('[SRV-111] leaves out a kanji without a known reading, and marks the rest: %s', (kanji, reading) => {
+    expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: true });
   });
 
   it('becomes a valid kana address after the conversion to half width', () => {
-    expect(toKanaAddress(furigana.reading('１－２－３天神第二ビルＡ棟１０１号室'))).toBe(
+    expect(toKanaAddress(furigana.reading('１－２－３天神第二ビルＡ棟１０１号室').kana)).toBe(
       '1-2-3ﾃﾝｼﾞﾝﾀﾞｲﾆﾋﾞﾙAﾄｳ101ｺﾞｳｼﾂ',
     );
   });
@@ -90,18 +123,31 @@ describe('reading of a name', () => {
     ['熊本　美咲', 'クマモト　ミサキ'],
     ['さくら', 'サクラ'],
   ])('%s is read %s', (kanji, reading) => {
-    expect(furigana.reading(kanji)).toBe(reading);
+    expect(furigana.reading(kanji).kana).toBe(reading);
   });
 });
 
 describe('reading of anything', () => {
-  it('never throws, and changes only kanji and kana', () => {
+  it('[SRV-111] never throws, and leaves digits and spaces but no kanji', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-        const kept = (of: string) => of.match(/[0-9A-Za-z０-９Ａ-Ｚａ-ｚ\s]/g);
-        expect(kept(furigana.reading(text))).toEqual(kept(text));
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        const kept = (of: string) => of.match(/[0-9０-９\s]/g);
+        const { kana } = furigana.reading(text);
+        expect(kept(kana)).toEqual(kept(text));
+        expect(kana).not.toMatch(/[\p{Script=Han}〆ぁ-ゖ]/u);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
+    );
+  });
+
+  it('[SRV-111] returns a valid kana address for any kanji of Unicode between digits', () => {
+    const kanji = fc.integer({ min: 0x3400, max: 0x9fff }).map((code) => String.fromCodePoint(code));
+    fc.assert(
+      fc.property(fc.array(kanji, { minLength: 1, maxLength: 4 }), (found) => {
+        const { kana } = furigana.reading(`1${found.join('')}2`);
+        expect(isKanaAddress(toKanaAddress(kana)), kana).toBe(true);
+      }),
+      { numRuns: 300 },
     );
   });
 
@@ -126,14 +172,14 @@ describe('reading of anything', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join('');
-        const reading = furigana.reading(text);
+        const reading = furigana.reading(text).kana;
         expect(reading.match(/[3３4４]/g)).toEqual(text.match(/[3３4４]/g));
-        expect(reading).not.toMatch(/[ぁ-ゖｦ-ﾟ]/);
+        expect(reading).not.toMatch(/[\p{Script=Han}ぁ-ゖｦ-ﾟ]/u);
       }),
     );
   });
 
   it.each(['', ' ', '\ud83d', 'か\u3099', 'a\0b', '方', '大字'])('returns a text for %j', (text) => {
-    expect(furigana.reading(text)).toBeTypeOf('string');
+    expect(furigana.reading(text).kana).toBeTypeOf('string');
   });
 });

@@ -1,0 +1,66 @@
+import type { Places } from '../postcodes/file-postcodes.ts';
+import { foldSpelling } from './piece.ts';
+
+/** A municipality, or a city of several wards, under one of the names that applicants write. */
+export type NamedMunicipality = {
+  readonly kana: string;
+  readonly prefecture: string;
+  /** JIS codes: several for a city without its ward. */
+  readonly codes: readonly string[];
+};
+
+/** Names of Japan in folded spelling (`foldSpelling`). */
+export type MunicipalityNames = {
+  readonly prefectures: ReadonlyMap<string, string>;
+  /** 遠賀郡水巻町, 水巻町, 福岡市中央区, 福岡市: two municipalities may share a name. */
+  readonly municipalities: ReadonlyMap<string, readonly NamedMunicipality[]>;
+  /** 遠賀郡 and 早良区: names that are only a part of a municipality's. */
+  readonly parts: ReadonlyMap<string, readonly string[]>;
+};
+
+/** Collects the names of prefectures, counties, cities, wards, towns and villages from the postal table. */
+export function municipalityNames({ municipalities }: Places): MunicipalityNames {
+  const prefectures = new Map<string, string>();
+  const named = new Map<string, NamedMunicipality[]>();
+  const parts = new Map<string, string[]>();
+  const wards = new Map<string, { kana: string; code: string; prefecture: string }[]>();
+  const add = (name: string, one: NamedMunicipality) => append(named, foldSpelling(name), one);
+
+  for (const [code, { prefecture, kanaPrefecture, municipality, kanaMunicipality }] of municipalities) {
+    prefectures.set(prefecture, kanaPrefecture);
+    add(municipality, { kana: kanaMunicipality, prefecture, codes: [code] });
+    const [, county, town] = /^(.+?郡)(.+[町村])$/.exec(municipality) ?? [];
+    if (county !== undefined && town !== undefined) {
+      const split = kanaMunicipality.lastIndexOf('グン') + 2;
+      add(town, { kana: kanaMunicipality.slice(split), prefecture, codes: [code] });
+      append(parts, foldSpelling(county), kanaMunicipality.slice(0, split));
+    }
+    const city = /^(.+市).+区$/.exec(municipality)?.[1];
+    if (city !== undefined) append(wards, city, { kana: kanaMunicipality, code, prefecture });
+  }
+  for (const [city, ofCity] of wards) {
+    const [first] = ofCity;
+    if (first === undefined) continue;
+    const kana = commonStart(ofCity.map((ward) => ward.kana)).replace(/[^シ]*$/, '');
+    add(city, { kana, prefecture: first.prefecture, codes: ofCity.map(({ code }) => code) });
+    for (const ward of ofCity) {
+      const { municipality } = municipalities.get(ward.code) ?? { municipality: city };
+      append(parts, foldSpelling(municipality.slice(city.length)), ward.kana.slice(kana.length));
+    }
+  }
+  return { prefectures, municipalities: named, parts };
+}
+
+/** The longest beginning that all the texts share. */
+export function commonStart(texts: readonly string[]): string {
+  const [first = '', ...others] = texts;
+  let length = first.length;
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length -= 1;
+  return first.slice(0, length);
+}
+
+export function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const values = map.get(key);
+  if (values === undefined) map.set(key, [value]);
+  else values.push(value);
+}

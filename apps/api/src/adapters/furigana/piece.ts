@@ -1,0 +1,40 @@
+/** A part of a text and its reading in full-width katakana. */
+export type Piece = {
+  /** In UTF-16 units of the text. */
+  readonly length: number;
+  readonly kana: string;
+  /** Whether the applicant has to check the reading. */
+  readonly isGuess: boolean;
+};
+
+export const sure = (length: number, kana: string): Piece => ({ length, kana, isGuess: false });
+
+/** Whether the character is written as kanji and needs a reading. */
+export const isKanji = (character: string): boolean => /^[\p{Script=Han}〆]/u.test(character);
+
+/** The longest key of `table` that `text` contains at `at`; undefined when there is none. */
+export function longestAt<Value>(
+  table: ReadonlyMap<string, Value>,
+  text: string,
+  at: number,
+  longest: number,
+): readonly [string, Value] | undefined {
+  for (let length = Math.min(longest, text.length - at); length > 0; length -= 1) {
+    const key = text.slice(at, at + length);
+    const value = table.get(key);
+    if (value !== undefined) return [key, value];
+  }
+  return undefined;
+}
+
+/**
+ * Equal for the spellings of one place name: ケ ヶ ヵ, ノ の 之, 諫 諌. The length does not change, so that positions in the
+ * result are positions in the text.
+ */
+export function foldSpelling(text: string): string {
+  if (!/[ヶヵの之諌]/.test(text)) return text;
+  return text
+    .replace(/[ヶヵ]/g, 'ケ')
+    .replace(/[の之]/g, 'ノ')
+    .replaceAll('諌', '諫');
+}

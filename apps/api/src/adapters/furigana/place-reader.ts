@@ -1,0 +1,64 @@
+import type { Town } from '../postcodes/town.ts';
+import type { MunicipalityNames, NamedMunicipality } from './municipality-names.ts';
+import { longestAt, type Piece } from './piece.ts';
+import { readTown } from './town-reader.ts';
+
+const longestMunicipality = 16;
+
+/**
+ * Reads an address that begins at `at` of a folded text: prefecture, municipality and town, as many of them as the text has.
+ * Needs at least a prefecture or a municipality.
+ */
+export type ReadPlace = (folded: string, at: number) => Piece | undefined;
+
+/**
+ * @param townsOf the towns of a municipality in folded spelling
+ * @param homePrefectures of two municipalities with one name, one in these is more likely
+ */
+export function placeReader(
+  names: MunicipalityNames,
+  townsOf: (municipalityCode: string) => readonly Town[],
+  homePrefectures: ReadonlySet<string>,
+): ReadPlace {
+  return (folded, at) => {
+    const prefecture = longestAt(names.prefectures, folded, at, 4);
+    const [name = '', kana = ''] = prefecture ?? [];
+    const lead = kana + spacesAt(folded, at + name.length);
+    const length = name.length + spacesAt(folded, at + name.length).length;
+    const rest = readMunicipality(folded, at + length, name === '' ? null : name);
+    if (rest !== undefined) return { ...rest, length: length + rest.length, kana: lead + rest.kana };
+    return prefecture && { length: name.length, kana, isGuess: false };
+  };
+
+  function readMunicipality(folded: string, at: number, prefecture: string | null): Piece | undefined {
+    const [written, candidates] = longestAt(names.municipalities, folded, at, longestMunicipality) ?? [];
+    if (written === undefined || candidates === undefined) return undefined;
+    const there = candidates.filter((one) => prefecture === null || one.prefecture === prefecture);
+    const read = there.map((one) => readWithTown(folded, at + written.length, one));
+    const longest = Math.max(...read.map(({ length }) => length));
+    if (longest <= 0 && !standsAlone(written, folded.slice(at + written.length), prefecture))
+      return undefined;
+    const best = read.filter(({ length }) => length === longest);
+    const home = best.filter((_, index) => homePrefectures.has(there[index]?.prefecture ?? ''));
+    const [chosen] = home.length > 0 ? home : best;
+    if (chosen === undefined) return undefined;
+    const isGuess = chosen.isGuess || best.some(({ kana }) => kana !== chosen.kana);
+    return { length: written.length + chosen.length, kana: chosen.kana, isGuess };
+  }
+
+  /** `length` is that of the town only. */
+  function readWithTown(folded: string, at: number, { kana, codes }: NamedMunicipality): Piece {
+    const town = readTown(folded, at, codes.flatMap(townsOf));
+    return { length: town?.length ?? 0, kana: kana + (town?.kana ?? ''), isGuess: town?.isGuess ?? false };
+  }
+}
+
+/**
+ * Whether a name without a town behind it is the municipality's. 長崎市営住宅 and 長崎市立病院 name none, and 清水町 is
+ * the name of many towns as well.
+ */
+function standsAlone(name: string, after: string, prefecture: string | null): boolean {
+  return !/^[営立]/.test(after) && (prefecture !== null || /[市区]$|郡/.test(name));
+}
+
+const spacesAt = (text: string, at: number): string => /^\s*/.exec(text.slice(at))?.[0] ?? '';

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { toKanaAddress } from '@kaisetsu/domain/text/kana';
+import type { Places } from '../../src/adapters/postcodes/file-postcodes.ts';
+import type { Furigana } from '../../src/ports.ts';
+
+/** A text with its right reading in full-width katakana. */
+export type KnownReading = { readonly kind: string; readonly text: string; readonly reading: string };
+
+export type ReadingScore = {
+  readonly count: number;
+  readonly exact: number;
+  /** Readings that the applicant is asked to check. */
+  readonly marked: number;
+  /** Texts that are read wrongly without that mark. */
+  readonly unnoticed: readonly string[];
+  readonly wrong: readonly string[];
+};
+
+/** 300 lots, buildings and addresses, written down before the rules of the reader. Rules are never made for them. */
+export function heldOutReadings(): readonly KnownReading[] {
+  const [, ...lines] = readFileSync(new URL('held-out.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) => {
+    const [kind = '', text = '', reading = ''] = line.split('\t');
+    return { kind, text, reading };
+  });
+}
+
+/** Every municipality of these prefectures, and every town behind its municipality, as the postal table reads them. */
+export function placeReadings(places: Places, prefectures: ReadonlySet<string>): readonly KnownReading[] {
+  return [...places.municipalities].flatMap(([code, place]) => {
+    if (!prefectures.has(place.prefecture)) return [];
+    const { municipality: text, kanaMunicipality: reading } = place;
+    const towns = new Map(places.townsOf(code).map((town) => [town.section, town.kanaSection]));
+    return [
+      { kind: 'municipality', text, reading },
+      ...Array.from(towns, ([section, kana]) => ({
+        kind: 'town',
+        text: text + section,
+        reading: reading + kana,
+      })),
+    ];
+  });
+}
+
+/** Compares readings in the form that is stored: a kana sub-address. */
+export function scoreReadings(furigana: Furigana, known: readonly KnownReading[]): ReadingScore {
+  const results = known.map(({ text, reading }) => {
+    const { kana, isGuess } = furigana.reading(text);
+    return { text: `${text} ${kana}`, isExact: toKanaAddress(kana) === toKanaAddress(reading), isGuess };
+  });
+  const wrong = results.filter(({ isExact }) => !isExact);
+  return {
+    count: results.length,
+    exact: results.length - wrong.length,
+    marked: results.filter(({ isGuess }) => isGuess).length,
+    unnoticed: wrong.filter(({ isGuess }) => !isGuess).map(({ text }) => text),
+    wrong: wrong.map(({ text }) => text),
+  };
+}
