@@ -4,6 +4,7 @@ import { measureJourneys } from './journeys.ts';
 import { measureLoad } from './load.ts';
 import { measureMemory } from './memory.ts';
 import { measurePictures } from './pictures.ts';
+import { measureReadings } from './readings.ts';
 import { measureStart } from './start.ts';
 import { printTable, type Row } from './table.ts';
 import { measureWeb } from './web.ts';
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   load: measureLoad,
   journeys: measureJourneys,
   pictures: measurePictures,
+  readings: measureReadings,
   memory: measureMemory,
 };
 

@@ -16,6 +16,9 @@ export type ReadingScore = {
   readonly wrong: readonly string[];
 };
 
+/** Exact readings of the held-out texts, measured with the present rules (docs/design/japanese-data.md "Furigana"). */
+export const leastExact = { lot: 100, building: 104, mixed: 94 } as const;
+
 /** 300 lots, buildings and addresses, written down before the rules of the reader. Rules are never made for them. */
 export function heldOutReadings(): readonly KnownReading[] {
   const [, ...lines] = readFileSync(new URL('held-out.tsv', import.meta.url), 'utf8')

@@ -3,7 +3,8 @@ import type { Town } from '../postcodes/town.ts';
 import type { Analyse } from './analyser.ts';
 import { append, type MunicipalityNames } from './municipality-names.ts';
 
-type Readings = { readonly kana: readonly string[]; readonly isMunicipality: boolean };
+/** `isNear`: the name of a prefecture, or of a municipality in a home prefecture. */
+type Readings = { readonly kana: readonly string[]; readonly isNear: boolean };
 
 /** Finds names of places that stand alone at `at` of a folded text. `read` takes about 0.1 ms. */
 export type FindNames = (
@@ -15,16 +16,17 @@ const longestName = 12;
 
 /**
  * Names in texts without an address around them, such as コーポ諫早: every municipality of Japan and `towns` (folded, those
- * of the home prefectures), also without 市, 区, 町 and 村.
+ * of the home prefectures), also without their last part: 諫早 of 諫早市, 二日市 of 二日市北.
  *
- * A reading is sure when the table has only that one and either it is a municipality's or the analyser agrees.
+ * A reading is sure when the table has only that one and either a near municipality has it or the analyser agrees.
  */
 export function bareNameFinder(
   municipalities: MunicipalityNames,
+  homePrefectures: ReadonlySet<string>,
   towns: Iterable<Town>,
   analyse: Analyse,
 ): FindNames {
-  const names = collectNames(municipalities, towns);
+  const names = collectNames(municipalities, homePrefectures, towns);
   return (folded, at) => {
     const found: { length: number; read: () => Reading }[] = [];
     if (!/^[\p{Script=Han}ぁ-ん]/u.test(folded.charAt(at))) return found;
@@ -37,9 +39,9 @@ export function bareNameFinder(
   };
 }
 
-function choose(name: string, { kana, isMunicipality }: Readings, analyse: Analyse): Reading {
+function choose(name: string, { kana, isNear }: Readings, analyse: Analyse): Reading {
   const [first = ''] = kana;
-  if (kana.length === 1 && isMunicipality) return { kana: first, isGuess: false };
+  if (kana.length === 1 && isNear) return { kana: first, isGuess: false };
   const analysed = analyse(name)
     .map(({ surface, reading }) => reading ?? surface)
     .join('');
@@ -49,37 +51,49 @@ function choose(name: string, { kana, isMunicipality }: Readings, analyse: Analy
 
 function collectNames(
   { prefectures, municipalities, parts }: MunicipalityNames,
+  homePrefectures: ReadonlySet<string>,
   towns: Iterable<Town>,
 ): ReadonlyMap<string, Readings> {
-  const official = new Map<string, string[]>();
+  const near = new Map<string, string[]>();
   const others = new Map<string, string[]>();
-  for (const [name, kana] of prefectures) addName(official, name, kana);
-  for (const [name, named] of municipalities) for (const { kana } of named) addName(official, name, kana);
-  for (const [name, readings] of parts) for (const kana of readings) addName(official, name, kana);
+  for (const [name, kana] of prefectures) addName(near, name, kana);
+  for (const [name, named] of [...municipalities, ...parts]) {
+    for (const { kana, prefecture } of named) {
+      addName(homePrefectures.has(prefecture) ? near : others, name, kana);
+    }
+  }
   for (const { section, kanaSection } of towns) addName(others, section, kanaSection);
   const names = new Map<string, Readings>();
-  for (const name of new Set([...official.keys(), ...others.keys()])) {
-    const kana = [...new Set([...(official.get(name) ?? []), ...(others.get(name) ?? [])])];
-    names.set(name, { kana, isMunicipality: official.has(name) });
+  for (const name of new Set([...near.keys(), ...others.keys()])) {
+    const kana = [...new Set([...(near.get(name) ?? []), ...(others.get(name) ?? [])])];
+    names.set(name, { kana, isNear: near.has(name) });
   }
   return names;
 }
 
+/** Last parts of names that buildings omit, with their readings. */
 const endings: readonly (readonly [RegExp, RegExp])[] = [
   [/市$/, /シ$/],
   [/区$/, /ク$/],
+  [/本町$/, /ホン(?:マチ|チョウ)$/],
   [/町$/, /(?:マチ|チョウ)$/],
   [/村$/, /(?:ムラ|ソン)$/],
   [/県$/, /ケン$/],
+  [/府$/, /フ$/],
+  [/都$/, /ト$/],
+  [/中央$/, /チュウオウ$/],
+  [/東$/, /ヒガシ$/],
+  [/西$/, /ニシ$/],
+  [/南$/, /ミナミ$/],
+  [/北$/, /キタ$/],
 ];
 
-/** Adds a name, and its stem: 諫早 of 諫早市. */
+/** Adds a name and its stems: 春日原 of 春日原南 of 春日原南町. */
 function addName(names: Map<string, string[]>, name: string, kana: string): void {
-  if (name.length > longestName || !/\p{Script=Han}/u.test(name)) return;
-  append(names, name, kana);
-  const ending = endings.find(([kanji]) => kanji.test(name));
-  if (ending === undefined) return;
-  const stem = name.replace(ending[0], '');
-  const kanaStem = kana.replace(ending[1], '');
-  if (stem.length > 1 && kanaStem !== kana) append(names, stem, kanaStem);
+  if (name.length < 2 || name.length > longestName || !/\p{Script=Han}/u.test(name)) return;
+  if (!names.get(name)?.includes(kana)) append(names, name, kana);
+  for (const [ending, kanaEnding] of endings) {
+    const kanaStem = kana.replace(kanaEnding, '');
+    if (ending.test(name) && kanaStem !== kana) addName(names, name.replace(ending, ''), kanaStem);
+  }
 }

@@ -147,12 +147,12 @@ function readSingle(character: string, before: string, after: string): string | 
   const endsName = !isKanji(after) && before !== '';
   if (endsName && endings[character] !== undefined) return endings[character];
   // 佐藤方: in the household of Satō.
-  if (character === '方' && isKanji(before.slice(-1)) && after.trim() === '') return 'カタ';
+  if (character === '方' && isKanji(before.slice(-1)) && /^[\s)）]*$/.test(after)) return 'カタ';
   if (character === '内' && /(?:院|寮|荘|店|館|ビル|校)$/.test(before) && after.trim() === '') return 'ナイ';
   if (character === '字' && /^[\p{Script=Han}ぁ-ん]/u.test(after) && !/[十文数漢名]$/.test(before))
     return 'アザ';
   if (character === '棟' && /[東西南北中央号]$/.test(before)) return 'トウ';
   if (/^[\d０-９]/.test(after) && sides[character] !== undefined) return sides[character];
-  const isPosition = /(?:^|[\s\d０-９階号]|番地)$/.test(before) && /^(?:$|\s)/.test(after);
-  return isPosition ? positions[character] : undefined;
+  const isPosition = /(?:^|[\s\d０-９FＦ階号]|番地|番)$/.test(before) && /^(?:$|\s)/.test(after);
+  return isPosition ? (positions[character] ?? sides[character]) : undefined;
 }

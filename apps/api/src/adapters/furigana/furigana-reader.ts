@@ -40,7 +40,7 @@ export function createFurigana(options: {
   );
   const townsOf = (code: string): readonly Town[] => homeTowns.get(code) ?? foldedTowns(code);
   const readPlace = placeReader(names, townsOf, homePrefectures);
-  const findNames = bareNameFinder(names, [...homeTowns.values()].flat(), analyse);
+  const findNames = bareNameFinder(names, homePrefectures, [...homeTowns.values()].flat(), analyse);
   const findParts: FindParts = (text, folded, at) => [
     ...partsOf([readLot(text, at), readWord(text, at), readPlace(folded, at)]),
     ...findNames(folded, at),

@@ -27,6 +27,7 @@ const counters: readonly (readonly [string, string])[] = [
   ['丁目', 'チョウメ'],
   ['地割', 'チワリ'],
   ['街区', 'ガイク'],
+  ['階建', 'カイダテ'],
   ['画地', 'カクチ'],
   ['号', 'ゴウ'],
   ['番', 'バン'],
@@ -41,11 +42,12 @@ const counters: readonly (readonly [string, string])[] = [
   ['線', 'セン'],
 ];
 
-/** A kanji that may follow a one-letter counter directly: another number, letter or side. */
-const mayFollow = /^(?:[〇一二三四五六七八九十百千甲乙丙丁東西南北右左第]|棟|館|階|$)/;
+/** Words that begin like a counter: 3番町, 2号線, 5組合. */
+const otherWords =
+  /^(?:番[町丁街台通手組]|号[線車外]|階[段層]|区[画内外役間]|組合|班長|線路|室内|館[内外長])/;
 
 const numberAt = (text: string, at: number): string =>
-  /^[〇一二三四五六七八九十百千]+/.exec(text.slice(at))?.[0] ?? '';
+  /^[〇一二三四五六七八九十百千壱弐参]+/.exec(text.slice(at))?.[0] ?? '';
 
 /** Reads a lot's letter, a number in kanji, 第 or a counter that begins at `at`. */
 export function readLot(text: string, at: number): Piece | undefined {
@@ -105,6 +107,5 @@ function readCounter(text: string, at: number): Piece | undefined {
   const found = counters.find(([word]) => text.startsWith(word, at));
   if (found === undefined) return undefined;
   const [word, kana] = found;
-  const after = text.charAt(at + word.length);
-  return word.length > 1 || !isKanji(after) || mayFollow.test(after) ? sure(word.length, kana) : undefined;
+  return otherWords.test(text.slice(at)) ? undefined : sure(word.length, kana);
 }

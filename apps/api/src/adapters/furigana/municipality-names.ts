@@ -9,21 +9,23 @@ export type NamedMunicipality = {
   readonly codes: readonly string[];
 };
 
+export type NamedPart = Omit<NamedMunicipality, 'codes'>;
+
 /** Names of Japan in folded spelling (`foldSpelling`). */
 export type MunicipalityNames = {
   readonly prefectures: ReadonlyMap<string, string>;
   /** 遠賀郡水巻町, 水巻町, 福岡市中央区, 福岡市: two municipalities may share a name. */
   readonly municipalities: ReadonlyMap<string, readonly NamedMunicipality[]>;
   /** 遠賀郡 and 早良区: names that are only a part of a municipality's. */
-  readonly parts: ReadonlyMap<string, readonly string[]>;
+  readonly parts: ReadonlyMap<string, readonly NamedPart[]>;
 };
 
 /** Collects the names of prefectures, counties, cities, wards, towns and villages from the postal table. */
 export function municipalityNames({ municipalities }: Places): MunicipalityNames {
   const prefectures = new Map<string, string>();
   const named = new Map<string, NamedMunicipality[]>();
-  const parts = new Map<string, string[]>();
-  const wards = new Map<string, { kana: string; code: string; prefecture: string }[]>();
+  const parts = new Map<string, NamedPart[]>();
+  const wards = new Map<string, { kana: string; code: string; prefecture: string; name: string }[]>();
   const add = (name: string, one: NamedMunicipality) => append(named, foldSpelling(name), one);
 
   for (const [code, { prefecture, kanaPrefecture, municipality, kanaMunicipality }] of municipalities) {
@@ -33,10 +35,12 @@ export function municipalityNames({ municipalities }: Places): MunicipalityNames
     if (county !== undefined && town !== undefined) {
       const split = kanaMunicipality.lastIndexOf('グン') + 2;
       add(town, { kana: kanaMunicipality.slice(split), prefecture, codes: [code] });
-      append(parts, foldSpelling(county), kanaMunicipality.slice(0, split));
+      append(parts, foldSpelling(county), { kana: kanaMunicipality.slice(0, split), prefecture });
     }
-    const city = /^(.+市).+区$/.exec(municipality)?.[1];
-    if (city !== undefined) append(wards, city, { kana: kanaMunicipality, code, prefecture });
+    const [, city, ward] = /^(.+市)(.+区)$/.exec(municipality) ?? [];
+    if (city !== undefined && ward !== undefined) {
+      append(wards, city, { kana: kanaMunicipality, code, prefecture, name: ward });
+    }
   }
   for (const [city, ofCity] of wards) {
     const [first] = ofCity;
@@ -44,8 +48,10 @@ export function municipalityNames({ municipalities }: Places): MunicipalityNames
     const kana = commonStart(ofCity.map((ward) => ward.kana)).replace(/[^シ]*$/, '');
     add(city, { kana, prefecture: first.prefecture, codes: ofCity.map(({ code }) => code) });
     for (const ward of ofCity) {
-      const { municipality } = municipalities.get(ward.code) ?? { municipality: city };
-      append(parts, foldSpelling(municipality.slice(city.length)), ward.kana.slice(kana.length));
+      append(parts, foldSpelling(ward.name), {
+        kana: ward.kana.slice(kana.length),
+        prefecture: ward.prefecture,
+      });
     }
   }
   return { prefectures, municipalities: named, parts };

@@ -19,6 +19,8 @@ const irregular: Readonly<Record<string, string>> = {
   八千: 'ハッセン',
 };
 const arabic = '〇一二三四五六七八九';
+/** The forms of digits in the names of buildings (壱番館) and in registers. */
+const formal: Readonly<Record<string, string>> = { 壱: '一', 弐: '二', 参: '三' };
 /** The last sound before the counters 丁目 and 階. */
 const shortened: readonly (readonly [RegExp, string])[] = [
   [/イチ$/, 'イッ'],
@@ -33,7 +35,8 @@ const shortened: readonly (readonly [RegExp, string])[] = [
  * @param counter the word behind it, which changes the sound of some numbers (一丁目 イッチョウメ)
  * @returns undefined when the text is no such number
  */
-export function readNumber(number: string, counter: string): string | undefined {
+export function readNumber(written: string, counter: string): string | undefined {
+  const number = written.replace(/[壱弐参]/g, (digit) => formal[digit] ?? digit);
   if (/^[〇一二三四五六七八九]{2,}$/.test(number)) {
     return Array.from(number, (digit) => String(arabic.indexOf(digit))).join('');
   }

@@ -10,13 +10,12 @@ import { jisCharacters } from '@kaisetsu/domain/text/character-set';
 import { isKanaAddress, toKanaAddress } from '@kaisetsu/domain/text/kana';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPostcodes, expectedCounts } from '../../../reference-data/build-postcodes.ts';
-import type { Postcodes } from '../../ports.ts';
 import { addressCodeOf } from './address-code.ts';
 import { openPostcodes } from './file-postcodes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postcodes-'));
 const path = join(folder, 'postcodes.txt');
-let postcodes: Postcodes;
+let postcodes: ReturnType<typeof openPostcodes>;
 let written: boolean;
 /** Every address of the table, found by its postal number as the endpoint does. */
 let every: readonly AddressFound[];
@@ -209,6 +208,22 @@ describe('the whole table', () => {
     expect(numbers('40133', '神')).toEqual([]);
     expect(numbers('42201', '天神')).toEqual([]);
     expect(numbers('40133', '')).toEqual([]);
+  });
+});
+
+describe('places', () => {
+  it('[SRV-110] are the municipalities, and the towns of each that have a reading', () => {
+    const { municipalities, townsOf } = postcodes.places;
+    expect(municipalities.get('40133')).toEqual({
+      prefecture: '福岡県',
+      kanaPrefecture: 'フクオカケン',
+      municipality: '福岡市中央区',
+      kanaMunicipality: 'フクオカシチュウオウク',
+    });
+    expect(townsOf('40133')).toContainEqual({ section: '天神', kanaSection: 'テンジン' });
+    const read = [...municipalities.keys()].flatMap(townsOf);
+    expect(read).toHaveLength(every.filter(({ kanaSection }) => kanaSection !== null).length);
+    expect(townsOf('99999')).toEqual([]);
   });
 });
 
