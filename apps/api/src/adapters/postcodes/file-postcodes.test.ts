@@ -31,7 +31,7 @@ beforeAll(async () => {
   const numbers = text.match(/^\d{7}(?=\t)/gm) ?? [];
   officeNumbers = new Set(text.match(/^\d{7}(?=\t.*\tJ$)/gm));
   every = [...new Set(numbers)].flatMap((number) => postcodes.find(number));
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('postal look-up', () => {
