@@ -1,7 +1,7 @@
 /**
- * `npm run admin -- <command>`: the bank engineer's command line. Installs and builds when something changed, as
- * `npm start` does, and works on the same data unless the environment says otherwise. Standard output has
- * only the result, so that a program can read `npm run --silent admin -- … --json`.
+ * `npm run admin -- <command>`: the bank engineer's command line. Like `npm start` it installs and builds if something
+ * changed, and uses the same data unless the environment names others. Standard output has only the result, so a
+ * program can read `npm run --silent admin -- … --json`.
  */
 import { buildForAdmin } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';

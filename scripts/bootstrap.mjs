@@ -1,9 +1,9 @@
 /**
  * Every npm script starts here: `node scripts/bootstrap.mjs <command> [arguments]` runs `scripts/<command>.mjs`.
  *
- * On Node 24 or newer the command runs in this process. On an older Node this fetches Node 24 from the npm registry once
- * and runs the command, and all programs that the command starts, with it. This file and steps/fetched-node.mjs
- * must run on old versions of Node.
+ * On Node 24 or newer the command runs in this process. An older Node fetches Node 24 from the npm registry once, and runs
+ * the command and all its child programs with that one. This file and steps/fetched-node.mjs must therefore run on old
+ * versions of Node.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -38,8 +38,8 @@ if (Number(process.versions.node.split('.')[0]) >= oldestMajor) {
 }
 
 /**
- * Runs the command on another Node, and ends as it ends. Its PATH begins with that Node, for npm and for the programs of
- * packages. Should this process be killed, the preload stops the command.
+ * Runs the command on another Node and exits with its exit code or signal. PATH begins with that Node, so npm and the
+ * programs of packages use it too. If this process is killed, the preload stops the command.
  *
  * @param {string} program
  */

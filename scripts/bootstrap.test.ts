@@ -41,7 +41,7 @@ function fakeNpm(script: string): string {
   return folder + delimiter + process.env.PATH;
 }
 
-/** Runs the bootstrap on this Node, which gives itself out for another version. */
+/** Runs the bootstrap on this Node, which claims to be another version. */
 function bootstrap(nodeVersion: string, args: readonly string[], PATH = process.env.PATH) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${nodeVersion}' } })`;
   const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;

@@ -110,7 +110,7 @@ export const bankFolders = () =>
     .filter((entry) => entry.isDirectory() && existsSync(inRepo('banks', entry.name, 'bank.ts')))
     .map((entry) => entry.name);
 
-/** The API finds them beside itself, in the sources as in the bundle. */
+/** The API reads them from its own folder, in the sources and in the bundle. */
 const migrations = { from: 'apps/api/src/adapters/postgres/migrations', to: 'apps/api/dist/migrations' };
 
 /** The parts that the bank engineer's command line needs. */

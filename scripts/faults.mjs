@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: two nodes behind a load balancer, broken in ten ways under load (bench/faults/run.ts, which takes the
- * arguments).
+ * `npm run faults`: injects ten faults into two nodes behind a load balancer, under load. Passes its arguments to
+ * bench/faults/run.ts.
  */
 import { build } from './build.mjs';
 import { ensureInstalled } from './steps/ensure-install.mjs';
@@ -11,6 +11,6 @@ import { inRepo } from './steps/repo.mjs';
 onStopSignal(stopEverything);
 await ensureInstalled();
 await ensureSystem(['database']);
-// Before it is loaded: what acts as applicants reads the postal table.
+// The build comes first, because the applicants of the fault run read the generated postal table.
 await build();
 process.exitCode = await run(process.execPath, [inRepo('bench/faults/run.ts'), ...process.argv.slice(2)]);

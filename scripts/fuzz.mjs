@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz`: the long form of the schema-driven fuzz, 100,000 requests to the API on a PostgreSQL of its own
- * (`npm test` sends a few thousand). `npm run fuzz -- states`: the long form of the random walks through the state machine,
- * up to an hour. Nothing to install by hand; the seed of a failure is printed, and `FUZZ_SEED` repeats it for `states`.
+ * `npm run fuzz`: sends 100,000 generated requests to the API on a temporary PostgreSQL (`npm test` sends a few thousand).
+ * `npm run fuzz -- states`: walks through the state machine at random, for up to an hour. It installs what is missing. A
+ * failure prints its seed; `FUZZ_SEED` repeats it for `states`.
  */
 import { build } from './build.mjs';
 import { startPostgres } from './postgres.mjs';

@@ -1,7 +1,7 @@
 /**
- * `npm run mutation`: breaks the domain, then the server's state machine, in one small way after the other and looks whether
- * a unit test notices (stryker.config.mjs). Fails when fewer than 80 of 100 are noticed in either. About an hour on two
- * cores; `npm run mutation -- api` is one half, and what follows is passed on to Stryker:
+ * `npm run mutation`: changes the domain, then the server's state machine, in one place at a time, and runs the unit tests
+ * against each change (stryker.config.mjs). Fails if the tests detect fewer than 80 % in either. Takes about an hour on two
+ * cores. `npm run mutation -- api` runs one half. Further arguments go to Stryker:
  * `npm run mutation -- domain --incremental --mutate packages/domain/src/text/era.ts`.
  */
 import { ensureInstalled } from './steps/ensure-install.mjs';

@@ -7,7 +7,7 @@ import { capture, exitOf, startProcess, stopProcess } from './steps/processes.mj
 import { temporaryFolder } from './steps/temporary-folder.mjs';
 
 /**
- * Folder of PostgreSQL's server programs: `POSTGRES_BIN`, Debian's newest, or wherever `initdb` is on the path.
+ * Folder of PostgreSQL's server programs: `POSTGRES_BIN`, else Debian's newest version, else the folder of `initdb` in PATH.
  *
  * @returns {string | undefined}
  */
@@ -50,17 +50,17 @@ function postgresAccount() {
  *   crash: (target: 'all' | 'server') => Promise<void>,
  *   start: () => Promise<void>,
  *   stop: () => Promise<void>,
- * }} Postgres `url` is a superuser's; `version` such as `15.14`; `pid` is of the process that
- *   leads the others; `crash` is kill -9 of every process or of that one; `start` starts it again where it was; `stop` ends the server and removes its folder
+ * }} Postgres `url` has a superuser; `version` is such as `15.14`; `pid` is that of the main process. `crash` sends SIGKILL to
+ *   all processes or to the main one; `start` starts the same server again; `stop` ends it and removes its folder.
  */
 
 /**
- * Starts a PostgreSQL server of our own in a temporary folder, on a free port of 127.0.0.1 behind a random password.
- * Fast rather than durable: for tests and measurements.
+ * Starts a temporary PostgreSQL server on a free port of 127.0.0.1 with a random password, for tests and measurements. By
+ * default it is fast and not durable.
  *
- * @param {{ durable?: boolean, settings?: Record<string, string>, parent?: string }} [options] `durable` keeps fsync on,
- *   for measurements that must be honest and for tests that kill it; `settings` are more lines of postgresql.conf;
- *   `parent` is the folder to make its own in, where the system's will not do
+ * @param {{ durable?: boolean, settings?: Record<string, string>, parent?: string }} [options] `durable` keeps fsync on, for
+ *   realistic measurements and for tests that kill the server; `settings` are further lines of postgresql.conf; `parent` is
+ *   the folder for its data, instead of the system's temporary folder
  * @returns {Promise<Postgres>}
  */
 export async function startPostgres({ durable = false, settings = {}, parent } = {}) {

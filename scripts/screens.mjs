@@ -1,7 +1,7 @@
 /**
- * `npm run screens`: opens every screen of both flows for every bank, on the built product with throw-away data, and writes
- * the screen catalogue into docs/generated/screens/. Takes some minutes. Arguments are passed on to Playwright, and the
- * catalogue is then not written: `npm run screens -- --project=fukuoka --grep=personal`.
+ * `npm run screens`: opens every screen of both flows for every bank, on the built product with temporary data, and writes
+ * the screen catalogue into docs/generated/screens/. Takes some minutes. Arguments go to Playwright; with arguments the
+ * catalogue is not written: `npm run screens -- --project=fukuoka --grep=personal`.
  */
 import { cpSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';
@@ -21,7 +21,7 @@ async function main() {
   await build();
   const some = process.argv.slice(2);
   rmSync(inRepo('e2e', 'test-results', 'screens'), { recursive: true, force: true });
-  // A copy, so that a build meanwhile does not take the page away.
+  // Uses a copy, because another build may replace the page during the run.
   const page = inRepo('e2e', 'test-results', 'page');
   rmSync(page, { recursive: true, force: true });
   cpSync(inRepo('apps', 'web', 'dist'), page, { recursive: true });

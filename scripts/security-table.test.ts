@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inRepo } from './steps/repo.mjs';
 import { stringLiterals, testTitles } from './test-titles.mjs';
 
-/** The clauses of docs/requirements.md that a title names; they come and go without the test becoming another. */
+/** The clause ids at the start of a title. They may change without a change of the table. */
 const clauses = /^\[[^\]]*\] /;
 const named = /`([^`]+)` “([^”]+)”/g;
 
@@ -37,7 +37,7 @@ describe('the table of docs/security.md', () => {
     (_, cell) => {
       const tests = [...cell.matchAll(named)];
       expect(tests.length).toBeGreaterThan(0);
-      // Nothing in the cell that this would read past.
+      // The cell has no other text.
       expect(cell.replace(named, '').replace(/[; ]/g, '')).toBe('');
       for (const [, file = '', beginning = ''] of tests) {
         expect([file, existsSync(inRepo(file))]).toEqual([file, true]);

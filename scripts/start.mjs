@@ -1,7 +1,7 @@
 /**
- * `npm start`: everything that is needed to try the product, on a machine with Node and npm alone. Installs and builds
- * when something changed, then serves until stopped. With NODE_ENV=production only the API is started, and it expects
- * its whole configuration in the environment.
+ * `npm start`: starts the product to try it; needs only Node and npm. Installs and builds if something changed, then serves
+ * until it is stopped. With NODE_ENV=production it starts only the API, which needs its whole configuration in the
+ * environment.
  */
 import { pathToFileURL } from 'node:url';
 import { bankFolders, build } from './build.mjs';

@@ -57,7 +57,7 @@ const isMember = (node, names) =>
   names.has(String(node.property.name)) &&
   isRunner(node.object);
 
-/** @param {unknown} node @returns {boolean} whether a title is what it is called with */
+/** @param {unknown} node @returns {boolean} whether a call of it has a test title as its first argument */
 function isRunner(node) {
   if (!isNode(node)) return false;
   if (node.type === 'Identifier') return runners.has(String(node.name));
@@ -70,7 +70,7 @@ function isRunner(node) {
  * Literals, joined over `+`; placeholders of a template stay as they are written.
  * @param {unknown} node
  * @param {string} source
- * @returns {string | undefined} nothing when it does not begin with one
+ * @returns {string | undefined} undefined if the node does not begin with a literal
  */
 function textOf(node, source) {
   if (!isNode(node)) return undefined;

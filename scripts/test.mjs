@@ -3,7 +3,7 @@
  * runs these stages:
  *
  * - `vitest`: the unit and API tests on Node 24 (the image's) and a temporary PostgreSQL server
- * - `node26`: most of them again on Node 26 and the embedded database; one run answers both questions
+ * - `node26`: most of them again, on Node 26 and the embedded database
  * - `faults`: a short run of `npm run faults`
  * - `trace`: every built requirement has a test
  * - `e2e`: the journeys in real browsers, on the embedded database
@@ -55,7 +55,7 @@ const onNode24Only = [
   'apps/api/src/http/every-call.fuzz.test.ts',
 ];
 
-/** @returns {Promise<string>} the program of the next LTS release of Node: this one if it is, else the registry's */
+/** @returns {Promise<string>} the program of Node 26, the next LTS release: this process's, else the one of the npm registry */
 async function node26() {
   if (process.versions.node.startsWith('26.')) return process.execPath;
   const { program } = await fetchedNode({ pins: inRepo('scripts', 'node26'), cache: inRepo('.cache') });

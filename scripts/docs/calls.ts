@@ -10,7 +10,7 @@ type Shape = {
   readonly anyOf?: readonly Shape[];
 };
 
-/** Names of the fields, nested ones in braces: enough to find one's way; the types are in `openapi.json`. */
+/** Names of the fields, nested ones in braces. The types are in `openapi.json`. */
 function fields(schema: z.ZodMiniType | null | undefined): string {
   if (schema === undefined) return '';
   return schema === null ? '204' : named(z.toJSONSchema(schema, { io: 'input' }) as Shape) || '{}';

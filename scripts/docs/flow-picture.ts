@@ -6,7 +6,7 @@ const box = { left: 300, width: 330, height: 48, gap: 30 } as const;
 const asideLeft = 830;
 const right = box.left + box.width;
 
-/** 画面遷移図 of one flow as a picture: the steps from top to bottom, ways back on their right, leaps on their left. */
+/** 画面遷移図 of one flow as a picture: steps from top to bottom, moves back on the right, other jumps on the left. */
 export function flowPicture(flow: Flow): string {
   const paths = flow.steps.map(({ path }) => path);
   const moves = movesOf(flow).filter(({ label }) => label !== '失敗');
@@ -54,7 +54,7 @@ function boxAt(flow: Flow, path: string, x: number, y: number, kind: 'step' | 'a
 <text x="${centre}" y="${y + 15}" text-anchor="middle" class="path">${path}</text>`;
 }
 
-/** Down to the next one, back on the right, any other leap on the left; the farther, the wider the bow. */
+/** An arrow: down to the next step, on the right for a move back, on the left for another jump. A longer jump has a wider curve. */
 function arrow(
   { from, to, label }: Move,
   row: number,

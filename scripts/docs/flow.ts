@@ -8,7 +8,7 @@ import { code, generatedNotice, table } from './markdown.ts';
 /** One arrow of the diagram. */
 export type Move = { readonly from: string; readonly to: string; readonly label: string };
 
-/** Title of a page as its reader sees it; both flows and the pages beside them. */
+/** Title of a step or an error page, as the applicant sees it. */
 export function titleAt(flow: Flow, path: string): string {
   const aside = errorPages[path];
   if (aside !== undefined) return errorTitles[aside];
@@ -17,7 +17,7 @@ export function titleAt(flow: Flow, path: string): string {
   return (flow.type === 'CHILD' ? childTitles[step.id] : undefined) ?? stepTitles[step.id];
 }
 
-/** Every move that the guard lets through, named after what leads to it. */
+/** Every move that the guard allows, labelled with its cause. */
 export function movesOf(flow: Flow): readonly Move[] {
   const nextOf = (path: string): string | undefined => {
     const step = flow.steps.find((one) => one.path === path);
@@ -37,13 +37,13 @@ export function movesOf(flow: Flow): readonly Move[] {
   const guarded = flow.steps.flatMap((step) =>
     (step.from ?? []).map((from) => ({ from, to: step.path, label: label(from, step) })),
   );
-  // The callback is entered by the identity provider, from the page that sent the applicant there.
+  // The identity provider opens the callback, so its arrow starts at the step that leads to the provider.
   const called = flow.steps.flatMap((step, at) =>
     at > 0 && step.from === null
       ? [{ from: flow.steps[at - 1]?.path ?? '', to: step.path, label: '外部の本人確認サービス' }]
       : [],
   );
-  // A page beside the flow that leads back into it was entered from a step that failed.
+  // An error page that leads back into the flow is reached from the steps that can fail.
   const failures = Object.keys(errorPages).flatMap((aside) =>
     flow.steps.some((step) => step.from?.includes(aside))
       ? flow.steps

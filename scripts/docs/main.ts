@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes what is made from the code into docs/generated/. `npm run docs -- --check` writes nothing and
- * fails when a document is not what the code would make now; `npm run check` asks for that.
+ * `npm run docs`: generates the documents of docs/generated/ from the code. `npm run docs -- --check` writes nothing and
+ * fails if a document is stale; `npm run check` runs that.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { childFlow } from '../../packages/domain/src/flows/child.ts';
@@ -15,7 +15,7 @@ import { metricsDocument } from './metrics.ts';
 import { openApiText } from './openapi.ts';
 import { missingScreens } from './screens.ts';
 
-/** Each document and who makes it. */
+/** Each document and its generator. */
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'flow.md': flowDocument,
   'flow-general.svg': () => flowPicture(generalFlow),

@@ -30,7 +30,7 @@ const decisionNumber = new RegExp(String.raw`\bADRs?${gap}(\d{4})\b`, 'g');
 const markdownLink = /\]\(([^()\s]+)\)/g;
 const sourceCell = /^\| *[A-Z]+-\d{3} *\|([^|]*)\|/gm;
 
-/** Forms of the time when the documents were outside the repository. */
+/** Obsolete forms of citations, from the time when the documents were outside the repository. */
 const oldForms = [
   new RegExp(String.raw`\bdecisions?${gap}["“]`, 'g'),
   new RegExp(String.raw`\bdocs/decisions${gap}\d{4}`, 'g'),

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the servers (`node --import`): when the process that started them is gone, however it went, they
- * shut down as if asked to. Without it, `kill -9` of `npm start` would leave them holding their ports.
+ * Preloaded into the servers (`node --import`). It sends SIGTERM to its own process when the parent process has ended for
+ * any reason. Without it the servers would keep their ports after `kill -9` of `npm start`.
  */
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

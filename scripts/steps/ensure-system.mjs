@@ -6,8 +6,8 @@ import { capture, run } from './processes.mjs';
 import { inRepo } from './repo.mjs';
 
 /**
- * The programs that the tests need beyond npm packages, a test for each, and the Debian packages that contain it.
- * Telling costs a few look-ups in the file system, so that nothing is lost when nothing is missing.
+ * A program that the tests need in addition to npm packages, the Debian packages that contain it, and a check whether it is
+ * installed. The check only looks at the file system, so it takes almost no time.
  *
  * @typedef {'database' | 'browsers' | 'alerts'} Kind
  * @typedef {{ kind: Kind, what: string, packages: readonly string[], isThere: () => boolean }} Need
@@ -113,7 +113,7 @@ async function installPackages(missing) {
   }
 }
 
-/** Debian's package makes and starts a server of its own on port 5432; the tests want the programs only. */
+/** By default Debian's package creates and starts a server on port 5432. The tests need only the programs. */
 function keepDebianFromStartingPostgres() {
   if (existsSync('/etc/postgresql-common/createcluster.conf')) return;
   mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true });

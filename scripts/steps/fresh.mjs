@@ -19,8 +19,8 @@ function* filesIn(path) {
 }
 
 /**
- * Fingerprint of the contents (not the times) of files and folders, so that a fresh checkout or a touched file
- * builds nothing anew.
+ * Fingerprint of the contents of files and folders. It ignores their times, so a fresh checkout or a touched file causes no
+ * build.
  *
  * @param {readonly string[]} inputs relative to the repository
  */

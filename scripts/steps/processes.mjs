@@ -4,16 +4,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { repoRoot } from './repo.mjs';
 
 /**
- * Every process a command starts leads a process group of its own and carries the command's mark in its
- * environment, so that at the end nothing is left behind: neither a child nor a grandchild that moved to another
- * group (browsers do).
+ * Every process that a command starts leads its own process group and has the command's mark in its environment. So the
+ * command can end all of them, also grandchildren that moved to another group, as browsers do.
  */
 const markName = 'KAISETSU_RUN';
 const mark = process.env[markName] ?? randomUUID();
 const isOutermost = process.env[markName] === undefined;
 
 /**
- * With the signal that asks each to end.
+ * The running processes, each with the signal that stops it.
  *
  * @type {Map<import('node:child_process').ChildProcess, NodeJS.Signals>}
  */
@@ -25,7 +24,7 @@ const running = new Map();
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions & { stopSignal?: NodeJS.Signals }} [options] environment variables
- *   are added to ours; `stopSignal` is what asks it to end
+ *   are added to ours; `stopSignal` is the signal that stops it
  */
 export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options } = {}) {
   const child = spawn(command, args, {
@@ -42,8 +41,8 @@ export function startProcess(command, args, { stopSignal = 'SIGTERM', ...options
 }
 
 /**
- * Exit code of a process; a death by signal counts as 128 + its number, as in a shell, and a command that could not
- * be started as 127.
+ * Exit code of a process. Like in a shell, it is 128 + the number of the signal that killed it, or 127 if the command could
+ * not be started.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}
@@ -114,7 +113,7 @@ function signalGroup(child, signal) {
 }
 
 /**
- * Asks a process to end and, when it has not within the grace, ends its group.
+ * Sends a process its stop signal, and kills its group after the grace period.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @param {{ graceMilliseconds?: number }} [options]
@@ -131,7 +130,7 @@ export async function stopProcess(child, { graceMilliseconds = 8000 } = {}) {
 
 /** Stops each process started here, then each process with the mark: SIGTERM first, then SIGKILL. */
 export async function stopEverything() {
-  // Longer than a nested command waits for its own processes: killed earlier, it would leave its folders behind.
+  // Longer than the grace period of a nested command, which must remove its folders before it ends.
   const grace = isOutermost ? { graceMilliseconds: 12_000 } : {};
   await Promise.all([...running.keys()].map((child) => stopProcess(child, grace)));
   signalMarked('SIGTERM');
@@ -170,8 +169,8 @@ let stoppingSince;
 export const isStopping = () => stoppingSince !== undefined;
 
 /**
- * Runs `stop` once at SIGINT, SIGTERM or SIGHUP, then exits as a shell would expect. A second
- * signal ends at once, unless it comes within a second: one Ctrl+C arrives twice, from the terminal and from npm.
+ * Runs `stop` once at SIGINT, SIGTERM or SIGHUP, then exits with the code that shells expect. A second signal ends the
+ * command immediately. Signals within a second count as one, because a Ctrl+C arrives from the terminal and from npm.
  *
  * @param {() => Promise<void>} stop
  */

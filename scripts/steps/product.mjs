@@ -47,7 +47,7 @@ export function startProduct({ port, simulatorPort, env = {}, stdio = 'inherit',
     startServer('API', 'apps/api', `${api}/readyz`, { stdio, watch }, { ...shared, PORT: String(port) }),
   );
   return {
-    /** Resolves when every server answers; rejects when one ended before that. */
+    /** Resolves when every server responds; rejects if one ends before that. */
     ready: () => Promise.all(servers.map(untilReady)),
     /** Resolves with the first server that ended, and its exit code. */
     firstEnd: () => Promise.race(servers.map(async ({ name, ended }) => ({ name, code: await ended }))),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute path of the repository's root, wherever the command was typed. */
+/** Absolute path of the repository's root. */
 export const repoRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /**

@@ -23,7 +23,7 @@ function removeQuietly(folder) {
 const removeNow = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 
 /**
- * Creates a temporary folder and removes it at the latest when this process ends.
+ * Creates a temporary folder. It is removed when this process ends, unless `remove` was called before.
  *
  * @param {string} prefix of its name
  * @param {string} [parent]
