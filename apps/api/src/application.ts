@@ -51,7 +51,7 @@ export const noAnswers: Answers = {
 /** One person of a session and the rule that it was started under. */
 export type EkycSubject = { readonly role: IdentityRole; readonly ruleId: string };
 
-/** What differs, or needs a person's eye: `PROXY.name`. `face` stands for a child whose card has no photo. */
+/** An attribute that differs or needs a review by a person: `PROXY.name`. `face`: the child's card has no photo. */
 export type IdentityItem = `${IdentityRole}.${IdentityAttribute | 'face'}`;
 
 const answerGroups = Object.keys(noAnswers) as (keyof Answers)[];
@@ -80,7 +80,7 @@ export type Ekyc = {
   readonly returnedAt: Date | null;
   readonly updatedAt: Date;
   readonly expiresAt: Date | null;
-  /** Number of sessions started so far, including this one, without those that ended with their rule. */
+  /** Number of sessions started so far, including this one. Sessions that ended because their rule ended do not count. */
   readonly starts: number;
 };
 
@@ -115,7 +115,7 @@ export type ChangingCall =
   | 'postDocument'
   | 'completeApplication';
 
-/** How often an applicant may start again after a failed identity verification [SRV-030]. */
+/** Number of new starts after a failed identity verification [SRV-030]. */
 export const ekycRestarts = 3;
 
 /** New starts that are left, 0 or more. */
@@ -131,7 +131,7 @@ const isIdentifiedAt = (application: Application, at: Date): boolean =>
   application.ekyc !== null &&
   !isEndedByLaw(application.type, application.ekyc, at);
 
-/** Whether the session at the provider verifies the child too: then no photo of the child's card is asked for. */
+/** Whether the session at the provider also verifies the child. Then no photo of the child's card is required. */
 const verifiesChild = (ekyc: Ekyc | null): boolean =>
   ekyc?.subjects.some(({ role }) => role === 'CUSTOMER') === true;
 

@@ -33,7 +33,7 @@ import type { IdentityOffer } from './identity/offers.ts';
 
 /** Postal look-up for all of Japan (docs/design/japanese-data.md "Postal codes"), held in memory. */
 export interface Postcodes extends PostalTable {
-  /** Addresses of a town of a municipality under every postal number. The empty town stands for none and finds nothing. */
+  /** Addresses of a town of a municipality under every postal number. An empty town finds nothing. */
   findTown(municipalityCode: string, section: string): readonly AddressFound[];
   /** The code that an address of this municipality, postal number and town has, whether or not the table contains it. */
   addressCode(municipalityCode: string, postalNumber: string, section: string): string;

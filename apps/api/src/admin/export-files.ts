@@ -41,7 +41,7 @@ export async function writeBatch(
   }
 }
 
-/** Removes empty folders: a reader would take one for an application without pictures. */
+/** Removes empty folders, because they would look like applications without pictures. */
 async function removeEmpty(folders: readonly string[]): Promise<void> {
   for (const path of new Set(folders)) {
     // rmdir fails while the folder has entries.

@@ -7,7 +7,7 @@ import { identityRules, isRuleInForce } from '../identity/rules.ts';
 import type { AdminContext } from './context.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A bank sees a gap more than a year ahead. */
+/** Days to check, so that a bank sees a gap more than a year ahead. */
 const days = 400;
 
 const dayText = (at: Date): string => new Date(at.getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10);

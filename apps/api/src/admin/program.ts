@@ -3,7 +3,7 @@ import type { Command, OptionValues } from './command.ts';
 import { exitCode, usageError } from './exit-code.ts';
 import { programNotes } from './program-notes.ts';
 
-/** Columns of the help text where standard output is no terminal. */
+/** Columns of the help text if standard output is not a terminal. */
 const defaultColumns = 120;
 
 const programName = 'npm run admin --';

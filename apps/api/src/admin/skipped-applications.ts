@@ -35,7 +35,7 @@ export async function requireMatchingKeys(
   );
 }
 
-/** A data key that does not open is damaged when its key-encryption key opens other data keys. */
+/** A data key that cannot be unwrapped is damaged if its key-encryption key unwraps other data keys. */
 export async function validate(
   { secrets }: AdminContext,
   db: Queries,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file atomically with mode 0600, unless it exists. Two servers that start on one folder so share the file of the
+ * Writes a file atomically with mode 0600, unless it exists. So two servers that start on one folder use the file of the
  * first.
  */
 export function createOnce(path: string, content: string): void {

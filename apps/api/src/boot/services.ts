@@ -33,7 +33,7 @@ import type { Secrets } from './secrets.ts';
 export type Services = {
   readonly ports: Ports;
   readonly gate: Gate;
-  /** The port again, with its counts and its end. */
+  /** The pictures port of `ports`, with its counts and its end. */
   readonly pictures: Pick<DecoderPool, 'counts' | 'stop'>;
   /** Starts to send the mails of the outbox. */
   readonly startOutbox: (

@@ -63,7 +63,7 @@ function textFault(text: string, minLength: number, distinct: number): string | 
   return isVaried(units, distinct) ? null : 'is not random';
 }
 
-/** Whether values and steps between neighbours vary, and the whole is no repetition. Refuses `aaaa`, `0123` and `abab`. */
+/** Whether the values and their differences vary and the text does not repeat itself. Refuses `aaaa`, `0123` and `abab`. */
 function isVaried(units: readonly number[], distinct: number): boolean {
   const steps = units.slice(1).map((unit, at) => unit - (units[at] ?? 0));
   const periods = Array.from({ length: Math.floor(units.length / 2) }, (_, at) => at + 1);

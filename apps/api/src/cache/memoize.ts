@@ -1,7 +1,6 @@
 /**
- * A pure function of texts that answers known ones from memory: what every request asks again, such as the keyed hash
- * of its network address, is reckoned once. Keeps two generations of at most `limit` answers and forgets the older one,
- * so that no stream of new texts makes it grow.
+ * Caches the results of a pure function of texts, such as the keyed hash of a network address, which every request needs.
+ * It keeps two generations of at most `limit` results and drops the older one, so its memory is bounded.
  */
 export function memoize<Given extends readonly string[], Answer>(
   compute: (...given: Given) => Answer,

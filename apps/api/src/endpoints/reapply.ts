@@ -3,7 +3,7 @@ import type { Application } from '../application.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Whether the verification was refused because what was typed is not what the card says. */
+/** Whether the verification was refused because the answers differ from the card. */
 const isMismatch = ({ ekyc, completion }: Application): boolean =>
   completion === null && ekyc?.status === ekycStatus.refused && ekyc.mismatch.length > 0;
 

@@ -56,7 +56,7 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
     if (settled !== null) application = await begin(settled);
     const open = application.ekyc;
     if (open === null) throw new Refusal(409, 'out-of-order');
-    // After its decision the provider has no page for the session, so the applicant continues on ours.
+    // After its decision the provider has no page for the session, so the applicant continues on the callback page.
     if (readStatus(open.status) === 'passed') return { url: `${origin}/ekyc-callback` };
     if (open.url !== null) return { url: await currentUrl(ports, application, open, { now, requestId }) };
 

@@ -132,7 +132,7 @@ const idleOf = (connections: Iterable<Connection>): Connection[] =>
  */
 function inOrderOfClosing(idle: readonly Connection[]): Connection[] {
   const closed = new Map<string, number>();
-  /** How many connections the network would have when the older idle ones are closed. */
+  /** Number of connections that the network would have after its older idle ones are closed. */
   const remaining = new Map<Connection, number>();
   for (const connection of idle) {
     const [network] = connection.networks;

@@ -29,7 +29,7 @@ const next = '/ekyc-callback';
  * `GET /identity/return/<adapter>`: the browser comes back from a provider with parameters. Each adapter has a path of its
  * own, so the answer of one provider never reaches another (mix-up).
  *
- * The answer is always 303 to `/ekyc-callback` without parameters, and tells a stranger nothing. The provider's parameters
+ * The response is always 303 to `/ekyc-callback` without parameters, and tells a stranger nothing. The provider's parameters
  * count only in the browser that started the verification, once, and on the host of the application's bank.
  */
 export function registerIdentityReturn(app: FastifyInstance, options: Options): void {
@@ -72,7 +72,7 @@ async function receive(
   if (state === undefined) return 'unknown';
   const application = await ports.applications.findByReturnState(hashReturnState(state));
   const session = application?.ekyc ?? null;
-  // Another bank's host, another adapter's path or an earlier session of the application: nothing here to return to.
+  // Ignores a return on another bank's host, on another adapter's path, or to an earlier session of the application.
   if (application === null || session === null || session.adapter !== adapter.id) return 'unknown';
   if (application.bankCode !== bankAt(request, banks)?.code) return 'unknown';
   if (!cookie.matches(request, application.id, isTls(request))) return 'another-browser';

@@ -7,7 +7,7 @@ export const rateFactors = { health: 2, page: 10, webhook: 10 } as const;
 
 const windowMs = 60_000;
 
-/** An attacker with so many networks is not stopped by a limit for each; the counts must not fill the memory. */
+/** Maximum number of counted networks. It bounds the memory: limits for each network cannot stop so many networks anyway. */
 const maxNetworks = 100_000;
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { minimumRate, RateWatch, requireRate } from './transfer-rate.ts';
 
-/** A watch with a clock and a count of bytes that the test moves. */
+/** A rate watch with a clock and a byte count that the test controls. */
 function watched() {
   const state = { ms: 0, bytes: 0 };
   const watch = new RateWatch(

@@ -13,8 +13,8 @@ export type Reserve = (bytes: number) => Promise<void>;
 
 /**
  * Limits the bytes of uploads in memory, counted as they arrive, not as they are declared. Each `key` (an application) has a
- * few uploads at a time and at most half of all bytes. When the limit is reached, the key that holds the fewest bytes goes on
- * first. The oldest upload never waits for room, so that uploads cannot block each other for ever.
+ * few uploads at a time and at most half of all bytes. When the limit is reached, the key with the fewest bytes gets
+ * room first. The oldest upload never waits for room, so uploads cannot deadlock.
  */
 export class UploadLimiter {
   readonly #maxBytes: number;

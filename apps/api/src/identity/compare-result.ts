@@ -13,7 +13,7 @@ import { hasFacePhoto, typedIdentity } from './persons.ts';
 import { ruleById } from './rules.ts';
 
 export type ComparedResult = {
-  /** The provider's result; an approval of another person has become a refusal. */
+  /** The provider's result. An approval of another person is changed to a refusal. */
   readonly result: IdentityResult;
   readonly mismatch: readonly IdentityItem[];
   readonly review: readonly IdentityItem[];
@@ -23,7 +23,7 @@ export type ComparedResult = {
  * Compares an approval with the answers (docs/design/identity.md, table of outcomes). Every subject must match. Results
  * other than an approval pass unchanged, without verified data.
  *
- * @param supplies the attributes that the adapter promises; only outside production fewer than all three
+ * @param supplies the attributes that the adapter supplies; in production always all three
  */
 export function compareResult(
   application: Application,

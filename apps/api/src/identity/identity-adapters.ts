@@ -5,7 +5,7 @@ import { requiredAttributes } from './rules.ts';
 /** Ids that offers may name; boot/services.ts creates the adapters. */
 export const knownAdapters = ['signed-http', 'openid-connect'] as const;
 
-/** Names the adapters that do not supply everything the law asks for. @throws ConfigError */
+/** @throws ConfigError that names the adapters without an attribute that the law requires */
 export function requireLawfulAdapters(adapters: IdentityAdapters): void {
   const faults = [...adapters.values()].flatMap(({ id, supplies }) => {
     const missing = requiredAttributes.filter((attribute) => !supplies.includes(attribute));

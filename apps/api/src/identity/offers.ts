@@ -2,7 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { type IdentityRule, isChildVerifiedByPhoto, isRuleInForce, ruleById } from './rules.ts';
 
-/** What a bank offers to verify one role of one flow. */
+/** A bank's offer: one way to verify one role of one flow. */
 export type IdentityOffer = {
   readonly flow: ApplicationType;
   readonly role: IdentityRole;
@@ -20,7 +20,7 @@ export type IdentityOffer = {
 const day = (text: string): Date => new Date(`${text}T00:00:00+09:00`);
 const lastImageStart = new Date('2027-03-31T23:59:59.999+09:00');
 
-/** What each bank offers until it imports a list of its own. */
+/** The offers of each bank until it imports its own list. */
 export const builtInOffers: readonly IdentityOffer[] = [
   ...(['GENERAL', 'CHILD'] as const).map((flow) => ({
     flow,
@@ -60,7 +60,7 @@ export type ChosenOffer = {
   readonly adapter: string;
 };
 
-/** Age in years of each role; undefined where it does not matter yet. */
+/** Age in years of each role; undefined if it is not known. */
 export type Ages = { readonly [Role in IdentityRole]?: number | undefined };
 
 function offerFor(

@@ -21,7 +21,7 @@ export interface OutboxQueue {
   postpone(ids: readonly string[], seconds: number, why?: string): Promise<void>;
   /** Makes mails due now, except those that a node has claimed again since that attempt. */
   retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
-  /** Makes a mail that was refused for good never due; it stays for the engineer. */
+  /** Parks a mail that was refused permanently: it is never due, and stays for the engineer. */
   park(id: string, why: string): Promise<void>;
 }
 
@@ -44,13 +44,13 @@ export type OutboxWorkerOptions = {
   readonly log: Log;
   readonly everyMs?: number;
   readonly backoffSeconds?: (attempt: number, kind: string) => number;
-  /** How long a claim lasts without renewal; after a node dies, other nodes wait as long for its mails. */
+  /** Duration of a claim without renewal. After a node dies, other nodes wait that long before they send its mails. */
   readonly leaseSeconds?: number;
 };
 
 /** Mails in flight, so that a slow one does not delay the others. */
 const maxInFlight = 20;
-/** Of these that are no codes: a backlog of confirmations leaves room for codes. */
+/** Of these, mails other than codes. So a backlog of confirmations leaves room for codes. */
 const maxOthersInFlight = 15;
 /** Retried at once when the mail server is back. */
 const maxUnreached = 1_000;

@@ -28,7 +28,7 @@ const branches: readonly Branch[] = [
 ];
 const area: Bank = { ...sampleBank, areaPrefectures: ['福岡県', '山口県', '佐賀県'] };
 
-/** Knows only 長崎市 in typed addresses. */
+/** Recognises only 長崎市 in typed addresses. */
 const postcodes: Postcodes = {
   find: () => [],
   findTown: () => [],

@@ -13,7 +13,7 @@ const redirectUri = 'http://fukuoka.localhost:3000/identity/return/openid-connec
 const typed = { name: '高橋 花子', birthDate: '1990-04-01', address: '福岡県福岡市中央区天神1-1' };
 const hash = 'a'.repeat(64);
 
-/** The provider names its own address in its metadata, so the port is chosen before it is built. */
+/** The provider's metadata contain its address, so the port is chosen before the provider is created. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));

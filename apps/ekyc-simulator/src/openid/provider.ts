@@ -96,7 +96,7 @@ export async function openIdRoutes(
       .split('; ')
       .filter((cookie) => !cookie.startsWith(sessionCookie))
       .join('; ');
-    // The provider finds its mount path by the difference of both.
+    // The provider derives its mount path from the difference between the two URLs.
     Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(prefix.length) });
     await handle(raw, reply.raw);
   });

@@ -7,7 +7,7 @@ import { memoize } from '../../cache/memoize.ts';
  */
 export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<string, KeyObject> };
 
-/** A data key: decrypted, and wrapped as stored beside the data it encrypts. */
+/** A decrypted data key, and its wrapped form, which is stored with the encrypted data. */
 export type DataKey = { readonly key: KeyObject; readonly wrapped: Buffer; readonly keyId: string };
 
 export interface Sealer {

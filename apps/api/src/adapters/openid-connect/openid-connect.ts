@@ -34,7 +34,7 @@ export type OpenIdConnectOptions = {
 };
 
 const scope = 'openid name address birthdate sign';
-/** Carries the id of the signing transaction in the authorization request: our inference, the name is not published. */
+/** Parameter for the id of the signing transaction in the authorization request. Its name is our guess: it is not published. */
 const transactionParameter = 'sign_transaction_id';
 /** Time from start to return. */
 const lifetimeMs = 30 * 60_000;

@@ -16,8 +16,8 @@ export class KeysMissing extends Error {
 }
 
 /**
- * Milliseconds in which a refused code is no decision yet: another node or tab may be redeeming it at this moment. Longer than
- * all timeouts of one try together.
+ * Milliseconds in which a refused code is not yet a refusal, because another node or tab may be redeeming it. Longer than all
+ * timeouts of one attempt together.
  */
 const redeemingMs = 30_000;
 /** Milliseconds in which an unknown key may still appear: the library fetches the keys at most once a minute. */
@@ -61,7 +61,7 @@ export async function redeemCode(
   }
 }
 
-/** Remembers the ID token of the token endpoint's answer, because a code is good for one answer only. */
+/** Keeps the ID token of the token endpoint's response, because a code can be used only once. */
 function captureIdToken(configuration: oidc.Configuration): () => string | undefined {
   const send: oidc.CustomFetch =
     configuration[oidc.customFetch] ?? ((url, options) => fetch(url, options as RequestInit));
@@ -98,7 +98,7 @@ function classify(error: unknown, sinceReturnMs: number, idToken: string | undef
     return new KeysMissing(idToken, { cause: error });
   }
   if (isDecision(error)) return new Rejected('answer not acceptable', { cause: error });
-  // The code is spent when the token came but its keys did not.
+  // The ID token has arrived, so the code is used up; only the keys are missing.
   if (idToken !== undefined) return new KeysMissing(idToken, { cause: error });
   if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
     if (sinceReturnMs >= redeemingMs) return new Rejected('code refused', { cause: error });

@@ -8,7 +8,7 @@ const maxDecoders = 2;
 /** A photo of 12 megapixels takes about 0.1 s on an idle core, the most expensive picture within the limits about 1 s. */
 const timeLimitMs = 8_000;
 
-/** The pictures port with what the node needs to watch and to end it. */
+/** The pictures port, with its counts and its end for the node. */
 export type DecoderPool = Pictures & {
   readonly counts: () => TurnCounts;
   /** Ends the decoder processes; a picture in them is refused. */

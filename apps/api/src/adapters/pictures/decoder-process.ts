@@ -15,7 +15,7 @@ const send = (message: DecoderMessage): void => void process.send?.(message);
 // Ctrl-C reaches every process of the terminal; the node first ends its running calls.
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-/** The picture that arrives, and how many of its bytes have arrived. */
+/** The picture that is being received, and the number of its received bytes. */
 let file = Buffer.alloc(0);
 let received = 0;
 

@@ -5,7 +5,7 @@ import { PictureRefused } from '../../ports.ts';
 import type { DecoderMessage } from './decoder-process.ts';
 import type { Reencoded } from './reencode.ts';
 
-/** Beside this file in the sources, beside the bundle in `dist/`. */
+/** In the folder of this file, or of the bundle in `dist/`. */
 const script = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './decoder-process.ts' : './decoder-process.js', import.meta.url),
 );
@@ -14,11 +14,11 @@ const script = fileURLToPath(
  * that; about 70 MiB are taken before the first picture.
  */
 const memoryLimitKib = (512 + 320) * 1024;
-/** Pictures are native memory; the JavaScript beside it is small. */
+/** The heap can be small, because pictures use native memory. */
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1'];
 /** A process that keeps more memory than this after a picture is replaced by a new one at the next picture. */
 const maxIdleBytes = 96 * 1024 * 1024;
-/** A decoder that takes longer to start is broken, milliseconds. */
+/** Time limit for the start of a decoder, milliseconds. */
 const startLimitMs = 60_000;
 
 export type DecoderOptions = {

@@ -27,7 +27,7 @@ export function readJpegHeader(file: Buffer): PictureHeader | null {
   let frame: Frame | null = null;
   let at = 2;
   for (let count = 0; count < maxSegments; count += 1) {
-    // As the decoder does: bytes between two segments are skipped, and FF repeats as padding.
+    // Like the decoder, skips bytes between two segments, and FF bytes as padding.
     at = file.indexOf(0xff, at);
     if (at < 0) return null;
     while (file[at] === 0xff) at += 1;
@@ -49,7 +49,7 @@ export function readJpegHeader(file: Buffer): PictureHeader | null {
   return null;
 }
 
-/** With several scans the decoder collects the coefficients of the whole picture first. */
+/** If there are several scans, the decoder first collects the coefficients of the whole picture. */
 function headerOf(
   { isProgressive, components, coefficients, ...rest }: Frame,
   inScan: number,

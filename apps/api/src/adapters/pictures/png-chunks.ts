@@ -9,7 +9,7 @@ type Chunk = {
   readonly whole: Buffer;
 };
 
-/** Encoders write chunks of 8 KiB or more, so 10 MiB have 1,300. */
+/** Encoders write chunks of 8 KiB or more, so 10 MiB have about 1,300 chunks. */
 const maxChunks = 10_000;
 
 /** The chunks of a PNG up to IEND. A truncated chunk ends the list, and so does the largest number of chunks. */

@@ -10,7 +10,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** More than the 1920 that the browser compresses to (spec 9); at 4000 the decoder needs twice the memory. */
+/** Pixels of the long side. The browser sends at most 1920 (spec 9); with 4000 the decoder would need twice the memory. */
 const maxSide = 2560;
 
 export type Reencoded = { readonly image: Uint8Array; readonly width: number; readonly height: number };

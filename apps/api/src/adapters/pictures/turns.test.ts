@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-/** Starts pieces named `owner piece` on places and ends them one by one; lists what runs. */
+/** Starts pieces named `owner piece`, ends them one by one, and lists the running ones. */
 function pieces(places: number) {
   const turns = new Turns(Array.from({ length: places }, (_, index) => index));
   const running = new Map<string, (how: 'ends' | 'fails') => void>();

@@ -2,8 +2,8 @@
 export type TurnCounts = { readonly waiting: number; readonly running: number };
 
 /**
- * Gives turns to work of several owners on a fixed number of places. Owners take turns: each has one place at most, and a
- * newly arrived owner comes before the second piece of any other. Pieces of one owner keep their order.
+ * Schedules the work of several owners on a fixed number of places, round robin. Each owner has at most one place, and a new
+ * owner comes before the second piece of any other. Pieces of one owner keep their order.
  */
 export class Turns<Place> {
   readonly #free: Place[];

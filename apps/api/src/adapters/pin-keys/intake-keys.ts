@@ -27,7 +27,7 @@ type Row = {
 const generate = promisify(generateKeyPair);
 const place = (id: string): string => associatedData('', null, `pin-intake-key/${id}`);
 
-/** Intake keys that still decrypt, newest first, shared by all nodes. Keys sealed under a lost key are left out. */
+/** Intake keys that still decrypt, newest first, shared by all nodes. Leaves out keys whose key-encryption key is lost. */
 export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer): Promise<IntakeKey[]> {
   const { rows } = await sql<Row>`
     select id, public_key, wrapped_data_key, key_id, sealed_private_key,

@@ -27,7 +27,7 @@ import { repeatTransient } from './transaction.ts';
 
 /** Tries without a lock while other changes come first; then the change waits for the row's lock. */
 const unlockedTries = 2;
-/** Draws of a receipt number. A number is already taken in about one of 10⁹ draws. */
+/** Attempts to find an unused receipt number. About one in 10⁹ numbers is already in use. */
 const numberTries = 5;
 
 /** The assignments of a change as SQL, and the same values for the row. */
@@ -62,7 +62,7 @@ function assignments(
   return { columns, written };
 }
 
-/** The row if it still has this version; null when another change came first. */
+/** The row if it still has this version; null if another call has changed it. */
 async function unlessChanged(executor: QueryExecutorProvider, { id, version }: Row): Promise<Row | null> {
   const now = await select(executor, id);
   return now.version === version ? now : null;
@@ -91,7 +91,7 @@ export function createApplications({
   const opened = (row: Row): Application => openRow(sealer, row);
 
   /**
-   * Writes a change and its audit row in one statement, and only onto the version that was decided on. Returns the new
+   * Writes a change and its audit row in one statement, if the row still has the validated version. Returns the new
    * row, or the same row when a result of the identity provider is not newer. Returns null when another change came first
    * or the receipt number is taken.
    */

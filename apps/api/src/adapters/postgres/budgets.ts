@@ -11,7 +11,7 @@ export type Budget = {
   readonly seconds: number;
 };
 
-/** A budget has no use left. Thrown, so that the transaction takes no use of the other budgets either. */
+/** A budget is used up. Throwing it rolls back the uses of the other budgets. */
 export class BudgetExhausted extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {

@@ -30,7 +30,7 @@ export type Connections = {
 
 export type Database = {
   readonly queries: Queries;
-  /** The same for work that starts: it waits for a connection until no started work waits ({@link lowPriorityConnections}). */
+  /** Queries of new work. They wait until no work in progress waits for a connection ({@link lowPriorityConnections}). */
   readonly lowPriorityQueries: Queries;
   /**
    * Runs long work, such as a migration, on a connection of its own without time limits, and closes it. The embedded

@@ -6,7 +6,7 @@ import { associatedData, type DataKey, type Sealer } from '../crypto/sealer.ts';
 
 type Owner = { readonly id: string; readonly bankCode: string };
 
-/** Associated data of an encrypted picture. The random id changes with every upload, so an older picture does not decrypt in a newer row. */
+/** Associated data of an encrypted picture. Each upload has a new random id, so no picture decrypts in another row. */
 export function documentPlace(application: Owner, type: DocumentType, documentId: string): string {
   return associatedData(application.bankCode, application.id, `document/${type}/${documentId}`);
 }

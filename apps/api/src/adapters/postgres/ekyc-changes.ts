@@ -24,7 +24,7 @@ export type EkycRow = {
   expires_at: Date | null;
 };
 
-/** Columns of one identity session, from the table or from a subquery in its place. */
+/** Columns of one identity session `e`, which is a table or a subquery. */
 export const ekycColumns = `reference, adapter, replace(method, 'IC_CHIP', 'CHIP') as method, rule_version, subjects,
   provider_session_id, url, status, supplement_required, reason, mismatch, review, sealed_private_state, returned_at, ended_by_law, expires_at,
   coalesce(status_at, started_at) as ekyc_updated_at`;

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Of two processes that start together, the second waits until the first has the lock or has failed. */
+/** If two processes start together, the second waits until the first has the lock or has failed. */
 const startTogetherMs = 500;
 /** SQLite: another connection has the lock. */
 const busy = 5;

@@ -46,7 +46,7 @@ export type Unreadable = ApplicationReference & {
   readonly missing: readonly string[];
 };
 
-/** The fault is in the application's own data, so the others can be handed over without it. */
+/** The fault is in the data of this application only, so the others can be handed over without it. */
 export class ApplicationUnreadable extends Error {
   override readonly name = 'ApplicationUnreadable';
   readonly unreadable: Unreadable;

@@ -13,7 +13,7 @@ export const tables = [
 type Table = (typeof tables)[number];
 
 const batch = 100;
-/** How often rows that other transactions lock are tried again. */
+/** Number of passes in which rows that other transactions lock are tried again. */
 const passes = 5;
 const pauseMs = 200;
 
@@ -47,7 +47,7 @@ export class WrongKeys extends Error {
   }
 }
 
-/** How many data keys of each table and key are tried, because a single row may be damaged. */
+/** Number of data keys that are tried for each table and key. One is not enough, because a single row may be damaged. */
 const tried = 20;
 
 async function closedKeys(db: Queries, keyring: Keyring, maxRows: number | null): Promise<ClosedKeys> {

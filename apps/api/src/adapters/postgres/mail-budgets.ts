@@ -5,15 +5,15 @@ import type { Budget } from './budgets.ts';
 /** Codes that may be mailed in an hour, over all banks. */
 export type MailLimits = {
   readonly perMailbox: number;
-  /** Requested from one IPv4 /24 or IPv6 /56. */
+  /** For requests from one IPv4 /24 or IPv6 /56. */
   readonly perNetwork: number;
-  /** To one domain outside the large providers. */
+  /** For one domain that is not a large mail provider. */
   readonly perDomain: number;
 };
 
 const hour = 3600;
 const day = 24 * hour;
-/** How many times the limit of an hour a day allows (ADR 0031). */
+/** The limit of a day, as a multiple of the limit of an hour (ADR 0031). */
 const dayFactors = { mailbox: 2, network: 5, domain: 5 };
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Queries } from './database.ts';
 
-/** Beside this file in the sources, and beside the bundle once built. */
+/** In the folder of this file, or of the bundle. */
 const folder = new URL('./migrations/', import.meta.url);
 
 /** Numbered `.sql` files, oldest first. */
@@ -40,7 +40,7 @@ export type MigrationState = {
   readonly newer: readonly string[];
 };
 
-/** The tables belong neither to this version nor to a later one. */
+/** The database has migrations that belong neither to this version nor to a later one. */
 export class UnknownMigrations extends Error {
   constructor(names: readonly string[], pending: readonly string[]) {
     super(

@@ -59,7 +59,7 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
       const wiped = sql`
         update outbox set sent_at = now(), sealed_mail = ${nothing}, wrapped_data_key = ${nothing}
         where id = ${id}`;
-      // The mail has left: without the mark it would be sent again.
+      // The mail has been sent. Without the mark it would be sent again.
       await repeatTransient(() => wiped.execute(db));
     },
     async postpone(ids, seconds, why) {

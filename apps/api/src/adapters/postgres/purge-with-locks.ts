@@ -11,7 +11,7 @@ const staleDraft = sql`
     where s.application_id = a.id and ${sql.raw(isOpenSession)}
   )`;
 
-/** A guard that no limit needs any more: no code of the last day, no lock, no counted dead codes. */
+/** A guard that no limit needs any more: it has no code of the last day, no lock and no count of used-up codes. */
 const staleGuard = sql`
   (g.locked_until is null or g.locked_until < now())
   and (g.last_dead_at is null or g.last_dead_at < now() - interval '1 day')

@@ -40,7 +40,7 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
   it.each([
     [
       'a read-only standby',
-      // A function found before PostgreSQL's own stands for a server in recovery.
+      // This function hides PostgreSQL's own one and simulates a server in recovery.
       () => [
         'create schema standby',
         'create function standby.pg_is_in_recovery() returns boolean language sql as $$ select true $$',

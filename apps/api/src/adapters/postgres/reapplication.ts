@@ -8,7 +8,7 @@ type Owner = {
   readonly mailAddressHash: Buffer;
 };
 
-/** The application whose answers a new one begins with: the newest of the address, if its applicant asked for it. */
+/** The application whose answers a new one copies: the newest one of the address, if its applicant asked to apply again. */
 async function findSource(
   executor: QueryExecutorProvider,
   sealer: Sealer,

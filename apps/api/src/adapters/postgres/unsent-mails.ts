@@ -7,7 +7,7 @@ export type UnsentMail = {
   readonly id: string;
   readonly kind: string;
   readonly bankCode: string;
-  /** `parked`: refused for good and not retried automatically. */
+  /** `parked`: refused permanently and not retried automatically. */
   readonly state: 'waiting' | 'parked';
   readonly attempts: number;
   /** Codes of the last failure, from the mail server or our own; null before the first failure. */
