@@ -20,7 +20,7 @@ function requiredFiles(manifest: Manifest, key: string, seen = new Set<string>()
   return seen;
 }
 
-/** Brotli bytes of the first route, beside a bare React page built in the same run. */
+/** Brotli bytes of the first route, compared with a bare React page built in the same run. */
 export async function measureBundleSize(): Promise<Row[]> {
   const manifest = JSON.parse(await readFile(join(webDist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const files = requiredFiles(manifest, 'src/screens/term/term.tsx', requiredFiles(manifest, 'index.html'));

@@ -10,8 +10,8 @@ type Figures = Effort & { readonly kilobytes: number };
 type Baseline = { readonly build: string } & Readonly<Record<ApplicationType, Figures>>;
 
 /**
- * Effort of the shortest honest path of both flows: without autofill, every required answer typed, every text in sight before
- * the tap. Each figure stands beside the committed baseline.
+ * Effort of the shortest path of both flows: without autofill, with every required answer typed, and with each text in view
+ * before its tap. Each figure is shown with the committed baseline.
  */
 export const measureEffort = (): Promise<Row[]> =>
   withProduct(async () => {

@@ -27,7 +27,7 @@ function bytesOf(bytes: Readonly<Record<string, number>>): string {
   return [...sums].map(([kind, count]) => `${kind} ${(count / 1000).toFixed(1)} kB`).join(', ');
 }
 
-/** The front end in Chromium, beside a bare React page in the same run. */
+/** Measures the front end in Chromium, and a bare React page in the same run. */
 export const measureWeb = (): Promise<Row[]> =>
   withProduct(async (port) => {
     const bare = await startBarePage();

@@ -2,9 +2,9 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import { type BrowserDriver, patternOf } from '../../e2e/walk/browser-driver.ts';
 import { chromiumDriver, controlOn, fieldOn, untilTappable } from '../../e2e/walk/chromium-driver.ts';
 
-/** What one application asks of the applicant on the pages of the bank. */
+/** The effort of one application on the pages of the bank. */
 export type Effort = {
-  /** Different headings, so that the phases of a screen count. */
+  /** Number of different headings, so each phase of a screen counts. */
   readonly screens: number;
   /** Taps on controls. A choice from a list is one; so is a photograph. */
   readonly taps: number;

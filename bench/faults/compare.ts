@@ -33,7 +33,7 @@ type Stored = {
   readonly events: Readonly<Record<string, number>>;
 };
 
-/** Decrypts the stored applications and compares them with what the clients were acknowledged. */
+/** Decrypts the stored applications and compares them with the data that the server acknowledged. */
 export async function compare(cluster: Cluster, logs: readonly Acknowledged[]): Promise<Compared> {
   const compared: Compared = {
     acknowledged: logs.reduce((sum, { posts }) => sum + posts, 0),

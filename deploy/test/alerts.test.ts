@@ -25,7 +25,7 @@ const queries: readonly { title: string; expr: string }[] = dashboard.panels.fla
     targets.map(({ expr }) => ({ title, expr })),
 );
 
-/** Names of all metrics of a node, with what Prometheus adds to a histogram. */
+/** Names of all metrics of a node, including the series that Prometheus adds to a histogram. */
 async function metricNames(): Promise<ReadonlySet<string>> {
   const registry = createRegistry();
   collectProcessMetrics(registry);

@@ -22,7 +22,7 @@ const filesOf = (folder: string): readonly string[] =>
 
 export const baseFiles: readonly string[] = filesOf('base');
 
-/** Every object of the base with the file it stands in. */
+/** Every object of the base, with its file. */
 export const baseManifests = baseFiles.flatMap((file) =>
   readManifests(join(kubernetes, 'base', file)).map((manifest) => ({ file, manifest })),
 );

@@ -7,7 +7,7 @@ const maxTabs = 120;
 
 /** Drives a page by keyboard only: Tab, arrow keys within a group, Space, Enter and text input. */
 export function keyboardDriver(page: Page): BrowserDriver {
-  // A permanent listener makes Playwright intercept the file chooser. One added beside the key press can be too late.
+  // A permanent listener makes Playwright intercept the file chooser. One that is added at the key press can be too late.
   page.on('filechooser', () => undefined);
   const press = (key: string): Promise<void> => page.keyboard.press(key);
 

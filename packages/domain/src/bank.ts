@@ -11,9 +11,9 @@ export type BankLink = { readonly label: string; readonly url: string };
 export type Bank = {
   /** Four-digit financial institution code, such as `0177`. */
   readonly code: string;
-  /** Its other code, three letters such as `BOF` (spec 1). No call takes it. */
+  /** Its other code, three letters such as `BOF` (spec 1). No call uses it. */
   readonly alias: string;
-  /** Hosts it is served on when `BANK_HOSTS` does not say otherwise; no port. */
+  /** Hosts of the bank, without port, unless `BANK_HOSTS` sets others. */
   readonly hosts: readonly string[];
   /** Everyday name: 福岡銀行. */
   readonly name: string;
@@ -23,7 +23,7 @@ export type Bank = {
   readonly registrationNumber: string;
   readonly memberAssociations: readonly string[];
   readonly copyright: string;
-  /** Name of the group whose logo stands in the footer. */
+  /** Name of the group whose logo the footer shows. */
   readonly groupName: string;
   /** Sender of the mails. */
   readonly mailAddress: string;
@@ -32,7 +32,7 @@ export type Bank = {
   readonly links: {
     /** TERM_OF_SERVICE_URL: the web-use rules, the first of `regulations`. */
     readonly termsOfService: string;
-    /** MYBANK_INTRODUCTION_URL: where the landing modals lead back to. */
+    /** MYBANK_INTRODUCTION_URL: the page to which the landing modals lead back. */
     readonly introduction: string;
     readonly branchSearch: string;
     readonly visitReservation: string;

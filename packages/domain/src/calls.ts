@@ -203,7 +203,10 @@ export const calls = {
   },
   /** After a mismatch: the next application of this e-mail address begins with these answers. */
   reapply: { ...callTable.reapply, body: nothing, response: null },
-  /** How each flow verifies whom now, the account holder first; `childByPhoto` until the child's chip is read. */
+  /**
+   * The current verification method of each person by flow, the account holder first. `childByPhoto`: a photo of the card
+   * verifies the child.
+   */
   getIdentityMethods: {
     ...callTable.getIdentityMethods,
     response: z.strictObject({

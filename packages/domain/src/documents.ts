@@ -14,7 +14,7 @@ export const childDocuments: readonly DocumentType[] = [
   'MATERNITY_HANDBOOK',
 ];
 
-/** `cardAsked`: until 1 April 2027 a photo of the child's card; afterwards the provider reads its chip. */
+/** `cardAsked`: before 1 April 2027 a photo of the child's card is required; afterwards the provider reads its chip. */
 export function hasChildDocuments(
   documents: readonly DocumentType[],
   { cardAsked }: { readonly cardAsked: boolean } = { cardAsked: true },

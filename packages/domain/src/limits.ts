@@ -3,5 +3,5 @@ export const codeMinutes = 10;
 /** Wrong entries after which a code is invalid. */
 export const codeTries = 5;
 export const sessionIdleMinutes = 30;
-/** Also with activity (docs/product-decisions.md "Session"). */
+/** Absolute limit, also for an active session (docs/product-decisions.md "Session"). */
 export const sessionHours = 3;

@@ -4,7 +4,7 @@ import { personalTable } from './answers/personal.ts';
 import { type PayloadOf, type SentName, sentRows, type Table } from './answers/table.ts';
 import { parentWorkplaceTable, workplaceTable } from './answers/workplace.ts';
 
-/** Answers that are read in another form: the parts of an address as one line, the occupation by its name. */
+/** Answers that are displayed in another form: the parts of an address as one line, the occupation by its name. */
 const replaced = [
   'addressCode',
   'addressPrefecture',
@@ -18,7 +18,7 @@ const replaced = [
   'occupationId',
 ] as const;
 
-/** The answers of a table as they are read: null where not answered. */
+/** The answers of a table for display; null for an answer that is not given. */
 type ReadableAnswers<T extends Table> = {
   [Name in Exclude<SentName<T>, (typeof replaced)[number]>]: string | null;
 };

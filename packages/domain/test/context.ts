@@ -3,7 +3,7 @@ import type { PostalTable } from '../src/answers/typed-address.ts';
 import type { WorkplaceFound } from '../src/answers/workplace.ts';
 import type { Bank } from '../src/bank.ts';
 
-/** The day it is in the tests of the answers. */
+/** Today's date in the tests of the answers. */
 export const today = '2026-10-01';
 
 /** A bank with every value that a rule needs. `banks/` has the real ones. */
@@ -41,7 +41,7 @@ export const sampleBank: Bank = {
   colours: { accent: '', accentStrong: '', onAccent: '', tint: '' },
 };
 
-/** Postal data that knows no number and no municipality. */
+/** Postal data without numbers and municipalities. */
 export const emptyPostalTable: PostalTable = { find: () => [], municipalitiesAt: () => [] };
 
 /** A bank that never asks for a distance-transaction reason. */

@@ -95,8 +95,8 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
 
 /**
  * The rate limit per minute, possibly reached by other users of the same mobile IP address. The server
- * refused before doing anything, so the call may be sent again. A longer wait belongs to the call's own limit
- * and is an answer.
+ * refused before doing anything, so the call may be sent again. A longer wait comes from the call's own
+ * limit, so the caller handles it.
  */
 function rateLimitOf(answer: RawResponse): { readonly waitSeconds?: number } {
   const waitSeconds = problemOf(answer).retryAfterSeconds ?? maxWaitSeconds;

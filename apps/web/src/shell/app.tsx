@@ -35,7 +35,7 @@ export function App(props: { bank: Bank | null; canStore: boolean }) {
 
 /**
  * Catches rendering errors, for example when a translation or an extension has moved the page's nodes. It
- * loads the error page anew, because React cannot repair such a document.
+ * loads the error page as a new document, because React cannot repair the old one.
  */
 class ErrorBoundary extends Component<{ readonly path: string; readonly children: ReactNode }> {
   static getDerivedStateFromError = () => ({ failed: true });

@@ -4,7 +4,7 @@ import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { useEffect, useState } from 'react';
 import { call } from '../client/call.ts';
 
-/** How each flow verifies whom at this moment; `childByPhoto` while a photo of the card verifies the child. */
+/** The current verification method of each person by flow. `childByPhoto`: a photo of the card verifies the child. */
 export type IdentityMethods = CallResponse<'getIdentityMethods'>;
 
 /** The methods that the specification describes. */

@@ -10,7 +10,7 @@ import { hiraganaToKatakana, toFullWidthKatakana } from '../text/kana.ts';
 import { normaliseHyphens, stripSpaces, toFullWidth } from '../text/width.ts';
 import { type DraftOf, emptyDraft, optional, required } from './table.ts';
 
-/** How far the address is: it decides which questions are asked (spec 2.8). */
+/** How much of the address is known. It decides which questions are asked (spec 2.8). */
 export type AddressConditions = {
   readonly addressStage: 'no number' | 'not searched' | 'found' | 'typed by hand';
   /** The found address names a town. */
@@ -73,7 +73,7 @@ export const addressTable = {
 export type AddressDraft = DraftOf<typeof addressTable>;
 export const emptyAddress: AddressDraft = emptyDraft(addressTable);
 
-/** Without a number there was no search either: the number alone shows the problem. */
+/** Without a postal number the missing search is reported at the number only. */
 export function addressConditions(draft: AddressDraft): AddressConditions {
   const hasTown = draft.addressSection !== '';
   if (isManual(draft)) return { addressStage: 'typed by hand', hasTown };
@@ -97,7 +97,7 @@ export const withPostalNumber = (
   postalNumber: string,
 ): AddressDraft => ({ ...emptyAddress, postalNumber, subAddress, kanaSubAddress });
 
-/** An item picked from the list. */
+/** An address chosen from the list. */
 export function withFoundAddress(draft: AddressDraft, found: AddressFound): AddressDraft {
   return {
     ...withPostalNumber(draft, draft.postalNumber),

@@ -23,13 +23,13 @@ const needed: Readonly<Record<ApplicationType, readonly (keyof Saved)[]>> = {
   CHILD: ['personal', 'workplace', 'parent', 'parentWorkplace', 'branchCode'],
 };
 
-/** The answers that are missing before a PIN may be set. */
+/** The answers without which the PIN cannot be set. */
 export const missingAnswers = (type: ApplicationType, saved: Saved): readonly (keyof Saved)[] =>
   needed[type].filter((name) => saved[name] === null);
 
 /**
- * Finds the steps because of which the server would refuse the PIN, from the saved answers alone (docs/product-decisions.md
- * "Answers"). A changed answer may have invalidated another, such as the branch after a move.
+ * Finds the steps that must be completed or corrected before the server accepts a PIN (docs/product-decisions.md "Answers").
+ * It uses the saved answers only. A changed answer may have invalidated another, such as the branch after a move.
  */
 export function findIncompleteSteps(type: ApplicationType, saved: Saved): IncompleteSteps {
   const { personal, parent } = saved;

@@ -23,7 +23,7 @@ import {
 } from './table.ts';
 import { type PostalTable, validateTypedAddress } from './typed-address.ts';
 
-/** On what the questions of this group depend. */
+/** Facts that decide which questions of this group are asked. */
 type PersonalConditions = PersonConditions &
   AddressConditions & {
     /** The purposes that the bank offers. */

@@ -5,7 +5,7 @@ export type PreCheckAnswer = 'unanswered' | 'yes' | 'no';
 
 export type PreCheckItem<Id extends string> = {
   readonly id: Id;
-  /** Both answers continue: the question is voluntary. */
+  /** Yes and no both continue, because the question is voluntary. */
   readonly either?: boolean;
 };
 
@@ -55,7 +55,7 @@ export type PreCheckAnswers<Id extends string> = Readonly<Partial<Record<Id, Pre
 export type PreCheckResult<Id extends string> = {
   /** The items to show, in order: every item up to the first stage that is not passed. */
   readonly shown: readonly Id[];
-  /** The items of `shown` whose answer ends the application. */
+  /** The items of `shown` whose answer blocks the application. */
   readonly blocked: readonly Id[];
   /** Every stage is passed: the applicant may apply. */
   readonly passed: boolean;

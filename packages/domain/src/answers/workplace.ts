@@ -41,7 +41,7 @@ export type WorkplaceContext = {
   readonly invitationCodeState: CodeState;
 };
 
-/** On what the questions of this group depend. */
+/** Facts that decide which questions of this group are asked. */
 type WorkplaceConditions = WorkplaceContext & {
   /** The occupations that this person may choose, and the chosen one. */
   readonly offered: readonly Occupation[];
@@ -82,7 +82,7 @@ const foundId = (found: WorkplaceFound | null): Field => ({
 /** The parent's block (spec 2.10) has no codes and no existing account. */
 export const parentWorkplaceTable = { ...occupationTable, ...workplaceNameTable };
 
-/** The adult's screen (spec 2.9) has every question; the child's block has only the invitation code besides. */
+/** The adult's screen (spec 2.9) has every question; the child's block has the occupation and only the invitation code. */
 export const workplaceTable = {
   ...occupationTable,
   workplaceCode: formOnly(({ person, workplaceCodeState }: WorkplaceConditions) =>
@@ -92,7 +92,7 @@ export const workplaceTable = {
     person === 'applicant' ? foundId(found) : null,
   ),
   ...workplaceNameTable,
-  /** 'yes' or 'no'; asked only where the workplace permits several accounts. */
+  /** 'yes' or 'no'; asked only if the workplace permits several accounts. */
   existingAccount: formOnly(({ asksExistingAccount }: WorkplaceConditions) =>
     asksExistingAccount ? choice(['yes', 'no']) : null,
   ),

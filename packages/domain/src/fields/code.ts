@@ -9,7 +9,7 @@ export const codeLength = 6;
 
 /** Codes are 6 of A–Z0–9 (docs/product-decisions.md "Look-ups"); lower case and full-width are accepted. */
 export function normaliseCode(value: string): string {
-  // Spaces first: a dash between two digits is then recognised as a hyphen.
+  // Removes spaces first, so that a dash between two digits is recognised as a hyphen.
   return toHalfWidth(stripSpaces(value)).toUpperCase();
 }
 

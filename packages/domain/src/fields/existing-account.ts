@@ -8,7 +8,7 @@ function digits(length: number): Field {
     normalise: (value) => {
       const normalised = toHalfWidthDigits(value).trim();
       if (/^\d+$/.test(normalised)) return normalised.padStart(length, '0');
-      // Padding could turn a number with a lost digit into a valid one, so a divided number must be complete.
+      // Padding would make a number with a missing digit valid, so a number with hyphens must be complete.
       const joined = normaliseHyphens(stripSpaces(normalised)).replace(/(?<=\d)-(?=\d)/g, '');
       return isWhole(joined) ? joined : normalised;
     },

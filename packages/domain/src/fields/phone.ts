@@ -14,7 +14,7 @@ export function phoneParts(phone: string): readonly [string, string, string] {
   return [area, exchange, subscriber];
 }
 
-/** A word or sign after which an extension follows. The bank stores none. */
+/** A word or sign before an extension. The bank stores no extension. */
 const extension = /(?:内線|内|ext(?:ension)?\.?|[＃#ｘ]|x(?=\s*\d)).*$/isu;
 
 /** Whether an extension follows the number: 092-123-4567 内線12. */
@@ -55,7 +55,7 @@ function withLeadingZero(digits: string): string {
 
 const isLostZero = (digits: string): boolean => /^(?:[5-9]0\d{8}|[1-9]\d{8}|800\d{7})$/.test(digits);
 
-/** 060 is no area code, so a number that begins with it is a mobile number, also where the bank does not accept it. */
+/** 060 is not an area code, so a number that begins with it is a mobile number, even if the bank does not accept it. */
 const isUnknownMobile = (digits: string, mobileBeginnings: readonly string[]): boolean =>
   digits.startsWith('060') && !mobileBeginnings.includes('060');
 
@@ -82,7 +82,7 @@ const landlinePattern = /^0\d{1,4}-\d{1,4}-\d{4}$/;
 const isLandline = (value: string): boolean =>
   (value.length === 12 || value.length === 13) && landlinePattern.test(value);
 
-/** Ten digits, or eleven of a mobile or 0800 number. */
+/** Ten digits, or eleven digits for a mobile or 0800 number. */
 const isComplete = (digits: string): boolean =>
   /^(?:0[56789]0|0800)/.test(digits) ? digits.length === 11 : /^0\d{9}$/.test(digits);
 
@@ -98,7 +98,7 @@ function normalisePhone(value: string, mobileBeginnings: readonly string[]): str
   return canBeSplit ? phoneFromDigits(digits) : number;
 }
 
-/** A number that is not in three parts has no empty part: it is in another form. */
+/** Whether a part of a number in three parts is empty. A number in another form counts as not empty. */
 const anyPartEmpty = (value: string): boolean =>
   value === '' || (value.split('-').length === 3 && phoneParts(value).includes(''));
 const allPartsEmpty = (value: string): boolean => value === noPhone || value === '';

@@ -5,7 +5,7 @@ import { type Problem, problem } from './problem.ts';
 
 /** The answers that a PIN must not repeat, of every person in the application (spec 5.2 "PIN"). */
 export type PinFacts = {
-  /** Birthdays that count, `YYYY-MM-DD`; in the child flow the child's (spec 2.14). */
+  /** Birthdays to check, `YYYY-MM-DD`; in the child flow the child's (spec 2.14). */
   readonly birthdays: readonly string[];
   /** Mobile, home and workplace numbers with hyphens; empty ones are skipped. */
   readonly phones: readonly string[];
@@ -40,7 +40,7 @@ const isEdgeOf = (pin: string, digits: string): boolean => digits.startsWith(pin
 /** Four half-width digits (spec 5.2 "PIN"). */
 export const isPin = (text: string): boolean => new RegExp(`^\\d{${pinDigits}}$`).test(text);
 
-/** Format, then the four things a PIN must not be, in the order of spec 5.2. Null when the PIN may be set. */
+/** Checks the format, then the four prohibitions in the order of spec 5.2. Null if the PIN may be set. */
 export function validatePin(pin: string, facts: PinFacts): Problem | null {
   if (!isPin(pin)) return problem('pin-format');
   if (/(\d)\1{3}/.test(pin)) return problem('pin-repeated');
@@ -50,7 +50,7 @@ export function validatePin(pin: string, facts: PinFacts): Problem | null {
   return null;
 }
 
-/** Format of both entries, then that they are equal, then the rules of {@link validatePin} (spec 5.2). */
+/** Checks the format of both entries, their equality, and the rules of {@link validatePin} (spec 5.2). */
 export function validatePinPair(pin: string, repeated: string, facts: PinFacts): Problem | null {
   if (!isPin(pin) || !isPin(repeated)) return problem('pin-format');
   return pin === repeated ? validatePin(pin, facts) : problem('pin-mismatch');

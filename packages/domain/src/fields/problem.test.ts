@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifiedMessages } from './code.ts';
 import { messageOf, messages, type ProblemCode } from './problem.ts';
 
-/** Spec 5 and 8.2, written down once more, so that a slip in the registry shows. */
+/** The messages of spec 5 and 8.2, written out again to detect errors in the catalogue. */
 const expected: readonly (readonly [string, ProblemCode, string])[] = [
   ['VAL-001', 'required', '入力が必須です。'],
   ['VAL-009', 'selection-required', '選択が必須です。'],

@@ -72,7 +72,7 @@ export function problem(code: ProblemCode): Problem {
   return { code };
 }
 
-/** The text the applicant reads under the field. */
+/** The message under the field. */
 export function messageOf({ code, characters, places }: Problem): string {
   return messages[code]
     .replace('{chars}', () => characters ?? '')

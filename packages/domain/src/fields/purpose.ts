@@ -4,7 +4,7 @@ import { problem } from './problem.ts';
 
 export const otherPurpose = 'その他';
 
-/** Chosen purposes travel joined by commas, in the order of the bank's list (spec 3). */
+/** Chosen purposes are sent joined by commas, in the order of the bank's list (spec 3). */
 export function purposesOf(value: string): readonly string[] {
   return value === '' ? [] : value.split(',');
 }
@@ -23,7 +23,7 @@ export function purpose(offered: readonly string[]): Field {
   };
 }
 
-/** The text beside the purpose その他: 1 to 24 characters (spec 5.2). */
+/** The free text for the purpose その他: 1 to 24 characters (spec 5.2). */
 export const purposeOther: Field = {
   normalise: normaliseFreeText,
   required: 'other-purpose-required',

@@ -23,7 +23,7 @@ export function workplaceName(required: boolean): Field {
   };
 }
 
-/** The free text beside the occupation その他: 1 to 25 characters (spec 5.2 "Occupation"). */
+/** The free text for the occupation その他: 1 to 25 characters (spec 5.2 "Occupation"). */
 export const occupationOther: Field = {
   normalise: normaliseFreeText,
   required: 'required',

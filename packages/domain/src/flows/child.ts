@@ -7,16 +7,16 @@ export const childFlow = defineFlow({
   rows: [
     { id: 'before-check', path: '/child/before-check', alsoFrom: 'anywhere' },
     { id: 'child-term', path: '/child/term', hasBack: true },
-    // From the callback in a browser without a session (docs/product-decisions.md "eKYC").
+    // `/ekyc-callback` leads here in a browser without a session (docs/product-decisions.md "eKYC").
     { id: 'verification', path: '/child/verification', alsoFrom: ['/ekyc-callback'] },
     { id: 'personal', path: '/child/personal', counter: 'next', hasBack: true, isAmendable: true },
     { id: 'parent', path: '/child/parent', counter: 'next', hasBack: true, isAmendable: true },
     { id: 'branch', path: '/child/branch', counter: 'next', hasBack: true, isAmendable: true },
     { id: 'confirmation', path: '/child/confirmation', counter: 'next', hasBack: true },
     { id: 'pin', path: '/child/pin', counter: 'next' },
-    // From the verification when the answers are frozen already; so is the parent's preparation below.
+    // `/child/verification` leads here and to the parent's preparation if the PIN was set earlier.
     { id: 'capture-preparation', path: '/child/ekyc-preparation', counter: 'next', alsoFrom: ['/child/verification'] },
-    // Two numbers: shooting the card and checking it. Then three: choosing the second document, shooting and checking it.
+    // Two counts: photograph and check the card. The next step has three: choose, photograph and check the second document.
     { id: 'identification-documents', path: '/child/ekyc-identification-documents', counter: 'next', numbers: 2, hasBack: true },
     { id: 'supplementary-documents', path: '/child/ekyc-supplementary-documents', counter: 'next', numbers: 3, hasBack: true },
     { id: 'parent-ekyc-preparation', path: '/child/parent-ekyc-preparation', counter: 'next', alsoFrom: ['/ekyc-error', '/child/verification'] },

@@ -40,7 +40,7 @@ export function pathOf(flow: Flow, id: StepId): string {
   return stepOf(flow, id).path;
 }
 
-/** The first path of a flow; its link, header and error page lead there (spec 2.1, 2.16). */
+/** The first path of a flow. The links in header and error pages lead there (spec 2.1, 2.16). */
 export function startPath({ steps: [first] }: Flow): string {
   if (first === undefined) throw new RangeError('a flow without steps');
   return first.path;

@@ -30,11 +30,11 @@ export type ErrorPageId = 'error' | 'ekyc-error' | 'supplement-error';
 export type Step = {
   readonly id: StepId;
   readonly path: string;
-  /** The order passes over the step; only another screen leads here. */
+  /** 次へ skips the step; another screen leads here when it is required. */
   readonly isPassedOver: boolean;
-  /** Number in the step counter; null where the step shows no counter (spec 2.2). */
+  /** Number in the step counter; null if the step shows no counter (spec 2.2). */
   readonly count: number | null;
-  /** Paths from which a move may enter the step (spec 2.2); null where any may. */
+  /** Paths from which the applicant may enter the step (spec 2.2); null for any path. */
   readonly from: readonly string[] | null;
   /** Target of the back button; null without one. */
   readonly back: string | null;

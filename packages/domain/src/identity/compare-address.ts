@@ -1,7 +1,7 @@
 import { type Likeness, longestAttribute, mayMeanTheSame, normaliseAttribute } from './compare-text.ts';
 import { type ParsedAddress, parseAddress } from './parse-address.ts';
 
-/** From the least to the most serious; the worst part decides. */
+/** Ordered from the least to the most serious. The most serious part decides. */
 const order: readonly Likeness[] = ['same', 'equivalent', 'review', 'differs'];
 
 /**

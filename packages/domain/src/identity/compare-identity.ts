@@ -24,7 +24,7 @@ export type IdentityAttribute = (typeof identityAttributes)[number];
 /** The result of a comparison, attribute by attribute. It holds no value of either side. */
 export type IdentityComparison = Readonly<Record<IdentityAttribute, Likeness>>;
 
-/** Compares every attribute (docs/design/identity.md "Comparison"). Pure; reads no clock and no table. */
+/** Compares every attribute (docs/design/identity.md "Comparison"). A pure function without clock or database. */
 export function compareIdentity(typed: TypedIdentity, verified: VerifiedIdentity): IdentityComparison {
   return {
     name: compareName(typed.name, verified.name),
@@ -33,7 +33,7 @@ export function compareIdentity(typed: TypedIdentity, verified: VerifiedIdentity
   };
 }
 
-/** To the day; a date that no calendar has counts as not sent. */
+/** Compares to the day. An impossible date counts as not sent. */
 function compareBirthDate(typed: string, verified: string | undefined): Likeness {
   if (verified === undefined || !isRealDate(verified)) return 'absent';
   return typed === verified ? 'same' : 'differs';

@@ -11,7 +11,7 @@ import { areVariants } from './variant-kanji.ts';
  */
 export type Likeness = 'same' | 'equivalent' | 'review' | 'differs' | 'absent';
 
-/** No name and no address in Japan is longer; a provider that sends more sends something else. */
+/** No name or address in Japan is longer, so a longer value counts as unusable. */
 export const longestAttribute = 200;
 
 /** NFKC, without invisible characters and variation selectors; runs of spaces become one space. */
@@ -40,10 +40,10 @@ export function mayMeanTheSame(typed: string, verified: string): boolean {
   return isShared && matchesLoosely(own, theirs);
 }
 
-/** A kanji has at most this many kana: 志 ココロザシ. */
+/** Maximum number of kana for one kanji: 志 ココロザシ. */
 const longestReading = 5;
 
-/** `ends[i]` holds where in `theirs` the first `i` characters of `own` may end. */
+/** `ends[i]`: the positions in `theirs` at which the first `i` characters of `own` may end. */
 function matchesLoosely(own: readonly string[], theirs: readonly string[]): boolean {
   const ends = Array.from({ length: own.length + 1 }, () => new Set<number>());
   ends[0]?.add(0);

@@ -6,7 +6,7 @@ export type IdentityMethod = (typeof identityMethods)[number];
 export const identityRoles = ['CUSTOMER', 'PROXY'] as const;
 export type IdentityRole = (typeof identityRoles)[number];
 
-/** Why a provider refused, or asks for another try. The page explains each of them in Japanese. */
+/** The provider's reason to refuse or to ask for another try. The page explains each reason in Japanese. */
 export const identityReasons = [
   /** The provider needs better photos or another reading: the session is still open. */
   'send-again',

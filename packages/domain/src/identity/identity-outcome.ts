@@ -8,11 +8,11 @@ export type IdentityOutcome =
   | { readonly kind: 'refused'; readonly items: readonly IdentityAttribute[] };
 
 export type OutcomeContext = {
-  /** Only an applicant for themselves can be asked for a supplement: a child application never is. */
+  /** Only the general flow can ask for a supplement; the child flow never does. */
   readonly canSupplement: boolean;
 };
 
-/** Decides by the comparison alone. Name and birth date must match; another address is a question, not a refusal. */
+/** Decides from the comparison alone. Name and birth date must match. A different address is not a refusal. */
 export function identityOutcome(
   comparison: IdentityComparison,
   { canSupplement }: OutcomeContext,

@@ -4,13 +4,13 @@ import { canonicalKanji, normaliseAttribute } from './compare-text.ts';
 
 /** An address taken apart for comparison; every part is in canonical forms. */
 export type ParsedAddress = {
-  /** '' when the text names none, as cards of large cities do. */
+  /** '' if the text has none, as on cards of large cities. */
   readonly prefecture: string;
   /** Municipality and town up to the first number, without 郡, 大字 and 字. */
   readonly place: string;
-  /** Numbers of district, block and lot in their order, with words such as 条西 between them. */
+  /** Numbers of district, block and lot in order, with words such as 条西 between them. */
   readonly sequence: readonly string[];
-  /** Whether the text says that the sequence is complete: 7番1号, 1177番地. */
+  /** Whether the text shows that the numbers are complete: 7番1号, 1177番地. */
   readonly isComplete: boolean;
   /** Building and room, '' for none. */
   readonly building: string;

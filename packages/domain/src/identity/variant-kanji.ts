@@ -39,7 +39,7 @@ Object.values(groups)
     }
   });
 
-/** Whether the two kanji are forms of one another by the table above. A kanji is no variant of itself. */
+/** Whether the two kanji are forms of one another by the table above. A kanji is not a variant of itself. */
 export function areVariants(one: string, other: string): boolean {
   if (one === other) return false;
   const others = groupsOf.get(other);

@@ -19,7 +19,7 @@ function readJisCharacters(): ReadonlySet<string> {
     const lead = Math.floor((row - 1) / 2) + (row <= 62 ? 0x81 : 0xc1);
     for (let cell = 1; cell <= 94; cell += 1) {
       const trail = row % 2 === 0 ? cell + 0x9e : cell + (cell < 64 ? 0x3f : 0x40);
-      // A line end is never part of a pair, so an empty cell cannot disturb its neighbours.
+      // A line end is never part of a byte pair, so an undefined code cannot change the decoding of its neighbours.
       bytes.push(lead, trail, 0x0a);
     }
   }

@@ -20,7 +20,7 @@ describe('[VAL-069] converts kanji and letters to forms that the bank can store'
     ['Đặng', 'Dang'],
     ['Café Größe', 'Cafe Grosse'],
     ['e\u0301', 'e'],
-    // Nothing is known of these.
+    // Characters without a known common form.
     ['𩸽', '𩸽'],
     ['①ビル', '①ビル'],
     ['', ''],

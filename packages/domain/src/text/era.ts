@@ -1,6 +1,6 @@
 import { isRealDate } from './calendar-date.ts';
 
-/** A Japanese era with the day it began on (YYYY-MM-DD). */
+/** A Japanese era and its first day (YYYY-MM-DD). */
 type Era = { readonly era: EraName; readonly from: string };
 
 export type EraName = '令和' | '平成' | '昭和' | '大正' | '明治';

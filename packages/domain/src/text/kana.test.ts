@@ -87,7 +87,7 @@ describe('[VAL-016, VAL-017, VAL-018, VAL-022] kana name', () => {
     ['Ｓｍｉｔｈ', 'ＳＭＩＴＨ'],
     [' マリア   テレサ　', 'マリア　テレサ'],
     ['じょーじ', 'ジヨージ'],
-    // Every dash that thumbs find beside the long-vowel mark.
+    // Every dash that keyboards show next to the long-vowel mark.
     ['ヤマ-ダ', 'ヤマーダ'],
     ['ハ―ナ', 'ハーナ'],
     ['ジョージ−', 'ジヨージー'],

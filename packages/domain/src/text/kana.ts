@@ -62,6 +62,6 @@ export function isKanaAddress(text: string): boolean {
 }
 
 function toLargeKatakana(text: string): string {
-  // Joined again at the end: ヵ takes no voiced mark, but the カ it becomes does.
+  // Joins voiced marks at the end: ヵ cannot have one, but the enlarged カ can.
   return composeVoicedMarks(enlargeSmallKana(hiraganaToKatakana(toFullWidth(text))));
 }

@@ -57,7 +57,7 @@ function convertRun(run: string): string {
   return spelledNumber(values) ?? values.join(' ');
 }
 
-/** The number a run of roman characters spells (Ⅹ Ⅲ: 13), or null when it is several numbers in a row (Ⅰ Ⅱ, Ⅹ Ⅻ). */
+/** The number that a run of roman characters means (Ⅹ Ⅲ: 13); null if it is several numbers (Ⅰ Ⅱ, Ⅹ Ⅻ). */
 function spelledNumber(values: readonly number[]): string | null {
   const letters = values.map(toRoman);
   const onlyLetters = letters.every((letter) => letter.length === 1);

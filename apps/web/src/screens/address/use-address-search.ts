@@ -11,7 +11,7 @@ export type AddressSearch = {
   readonly search: (postalNumber: string) => Promise<void>;
   /** Closes the list and cancels a running search. */
   readonly close: () => void;
-  /** The postal data that the page has: the addresses of the last search. The server has all. */
+  /** The postal data of the page: only the addresses of the last search. */
   readonly postalTable: PostalTable;
 };
 

@@ -4,7 +4,7 @@ import './drawings.css';
 /** Why a photo is unreadable. */
 export type Fault = 'blurred' | 'glare' | 'cut';
 
-/** A line drawing in the bank's colours, as a photo with a fault shows it. The text beside it describes it. */
+/** A line drawing in the bank's colours, or of a faulty photo. The text next to it describes it. */
 function Drawing(props: { fault?: Fault | undefined; children: ReactNode }) {
   const { fault, children } = props;
   return (

@@ -55,7 +55,7 @@ const steps: Readonly<Record<CardMethod, readonly string[]>> = {
 /** Wrong entries in a row after which the card locks its secret. */
 const lockedAfter: Readonly<Record<CardMethod, number>> = { CHIP: 3, JPKI: 5 };
 
-/** What an applicant needs for reading a card, and each step of it. `isForChild`: a parent reads two cards. */
+/** The items for reading a card, and the steps. `isForChild`: a parent reads two cards. */
 export function CardReadingGuide({ method, isForChild }: { method: CardMethod; isForChild: boolean }) {
   const [card, ...others] = needed[method];
   const shown = [isForChild ? ([parentCards, card[1]] as const) : card, ...others, phone];
@@ -96,7 +96,7 @@ export function CardReadingGuide({ method, isForChild }: { method: CardMethod; i
   );
 }
 
-/** The office that sets a forgotten secret anew. */
+/** The office that resets a forgotten secret. */
 const keeperOf = (method: CardMethod, isForChild: boolean): string =>
   method === 'CHIP' && !isForChild
     ? 'マイナンバーカードはお住まいの市区町村の窓口、運転免許証は警察署や運転免許センター'

@@ -1,7 +1,7 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 
 type MethodTexts = {
-  /** What the introduction says about the document. */
+  /** Text about the document in the introduction. */
   readonly introduction: string;
   /** The phase of the identity verification in the introduction of each flow. */
   readonly stage: string;
@@ -9,7 +9,7 @@ type MethodTexts = {
   /** Documents that verify an adult. One must show the current address (spec 2.3 question 2). */
   readonly documents: readonly string[];
   readonly question: string;
-  /** What a parent prepares (spec 2.4). */
+  /** Documents that a parent prepares (spec 2.4). */
   readonly parentDocuments: readonly string[];
 };
 

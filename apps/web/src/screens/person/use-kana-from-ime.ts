@@ -24,7 +24,7 @@ export function useKanaFromIme(
   const reading = useRef<NameReading | null>(null);
   const proposed = useRef('');
   const now = () => reading.current ?? readingOf(name.value);
-  /** An unknown reading removes the proposal: a missing entry is asked for, a wrong one is not noticed. */
+  /** An unknown reading removes the proposal, because an empty field is reported but a wrong reading is not. */
   const propose = (from: NameReading) => {
     if (kana.value !== '' && kana.value !== proposed.current) return;
     proposed.current = kanaNameOf(from) ?? '';
