@@ -23,7 +23,7 @@ const approved = (verified?: readonly VerifiedPerson[], supplementRequired = fal
   updatedAt: new Date('2026-10-01T00:00:00Z'),
   ...(verified !== undefined && { verified }),
 });
-const judge = (
+const compareFor = (
   application: Application,
   result: IdentityResult,
   subjects: readonly EkycSubject[] = subjectsOf(application.type),
@@ -40,20 +40,20 @@ describe('[IDV-021] an approval counts only for the person who applied', () => {
     ['a name of 500 characters', { name: '山'.repeat(500) }, 3, ['CUSTOMER.name'], []],
     ['no address', { address: undefined }, 3, ['CUSTOMER.address'], []],
   ] as const)('%s', (_, changes, status, mismatch, review) => {
-    const compared = judge(adult, approved([card(adult, 'CUSTOMER', changes)]));
+    const compared = compareFor(adult, approved([card(adult, 'CUSTOMER', changes)]));
     expect(compared).toMatchObject({ result: { status }, mismatch, review });
     expect(compared.result.verified === undefined).toBe(status === 3);
   });
 
   it('is refused without any verified person, and with the person of another role', () => {
     const all = ['CUSTOMER.name', 'CUSTOMER.birthDate', 'CUSTOMER.address'];
-    expect(judge(adult, approved()).mismatch).toEqual(all);
-    expect(judge(adult, approved([card(family, 'PROXY')])).mismatch).toEqual(all);
+    expect(compareFor(adult, approved()).mismatch).toEqual(all);
+    expect(compareFor(adult, approved([card(family, 'PROXY')])).mismatch).toEqual(all);
   });
 
   it('asks an adult who moved for the supplement after IMAGE and CHIP, and marks JPKI for review', () => {
     const moved = approved([card(adult, 'CUSTOMER', { address: '東京都港区六本木1-1-1' })]);
-    const under = (ruleId: string) => judge(adult, moved, [{ role: 'CUSTOMER', ruleId }]);
+    const under = (ruleId: string) => compareFor(adult, moved, [{ role: 'CUSTOMER', ruleId }]);
     for (const rule of ['2025-06-24/IMAGE', '2027-04-01/CHIP']) {
       expect(under(rule)).toMatchObject({ result: { status: 4, supplementRequired: true }, review: [] });
     }
@@ -69,29 +69,33 @@ describe('[IDV-021] an approval counts only for the person who applied', () => {
       { role: 'PROXY', ruleId: '2027-04-01/CHIP' },
     ];
     const parent = card(family, 'PROXY', { address: '東京都港区六本木1-1-1' });
-    const fine = judge(family, approved([card(family, 'CUSTOMER'), parent]), both);
+    const fine = compareFor(family, approved([card(family, 'CUSTOMER'), parent]), both);
     expect(fine.mismatch).toEqual([]);
     expect(fine.review).toContain('PROXY.address');
     expect(fine.result.status).toBe(4);
-    const other = judge(family, approved([card(family, 'CUSTOMER', { name: '別人 花子' }), parent]), both);
+    const other = compareFor(
+      family,
+      approved([card(family, 'CUSTOMER', { name: '別人 花子' }), parent]),
+      both,
+    );
     expect(other).toMatchObject({ result: { status: 3 }, mismatch: ['CUSTOMER.name'] });
-    expect(judge(family, approved([parent]), both).mismatch).toContain('CUSTOMER.name');
+    expect(compareFor(family, approved([parent]), both).mismatch).toContain('CUSTOMER.name');
   });
 
   it('marks a small child for review, because the card may have no photo', () => {
     const personal = { ...family.answers.personal, birthday: '2025-01-10' } as typeof family.answers.personal;
     const infant = { ...family, answers: { ...family.answers, personal } } as Application;
     const only: readonly EkycSubject[] = [{ role: 'CUSTOMER', ruleId: '2027-04-01/CHIP' }];
-    expect(judge(infant, approved([card(infant, 'CUSTOMER')]), only).review).toEqual(['CUSTOMER.face']);
+    expect(compareFor(infant, approved([card(infant, 'CUSTOMER')]), only).review).toEqual(['CUSTOMER.face']);
   });
 
   it('compares only the attributes that an adapter supplies', () => {
     const nameOnly = approved([{ role: 'CUSTOMER', verificationId: 'x', name: '山本 次郎' }]);
-    expect(judge(adult, nameOnly, undefined, ['name']).mismatch).toEqual(['CUSTOMER.name']);
+    expect(compareFor(adult, nameOnly, undefined, ['name']).mismatch).toEqual(['CUSTOMER.name']);
   });
 
   it('drops verified data unless the result is an approval', () => {
-    const { result } = judge(adult, { ...approved([card(adult, 'CUSTOMER')]), status: 2 });
+    const { result } = compareFor(adult, { ...approved([card(adult, 'CUSTOMER')]), status: 2 });
     expect(result.verified).toBeUndefined();
   });
 });

@@ -31,8 +31,8 @@ export function compareResult(
   result: IdentityResult,
   supplies: readonly IdentityAttribute[],
 ): ComparedResult {
-  const { verified = [], ...told } = result;
-  if (told.status !== ekycStatus.bankerProcessing) return { result: told, mismatch: [], review: [] };
+  const { verified = [], ...reported } = result;
+  if (reported.status !== ekycStatus.bankerProcessing) return { result: reported, mismatch: [], review: [] };
   const outcomes = ekyc.subjects.map((subject) => {
     const person = verified.find(({ role }) => role === subject.role) ?? {};
     return outcomeOf(application, subject, person, supplies, tokyoToday(result.updatedAt));
@@ -40,15 +40,15 @@ export function compareResult(
   const mismatch = outcomes.flatMap((outcome) => outcome.mismatch);
   if (mismatch.length > 0) {
     return {
-      result: { ...told, status: ekycStatus.refused, supplementRequired: false },
+      result: { ...reported, status: ekycStatus.refused, supplementRequired: false },
       mismatch,
       review: [],
     };
   }
-  const supplementRequired = told.supplementRequired || outcomes.some(({ supplement }) => supplement);
+  const supplementRequired = reported.supplementRequired || outcomes.some(({ supplement }) => supplement);
   const kept = verified.filter(({ role }) => ekyc.subjects.some((subject) => subject.role === role));
   return {
-    result: { ...told, supplementRequired, verified: kept },
+    result: { ...reported, supplementRequired, verified: kept },
     mismatch: [],
     review: outcomes.flatMap((outcome) => outcome.review),
   };

@@ -82,7 +82,7 @@ describe('[VAL-080] a saved address after a later import', () => {
       ],
       { postalNumber: { code: 'postal-number-changed', characters: '811-1298、811-1299' } },
     ],
-    ['is told that its number is abolished', [other], { postalNumber: { code: 'postal-number-abolished' } }],
+    ['reports that its number is abolished', [other], { postalNumber: { code: 'postal-number-abolished' } }],
   ])('%s', (_, places, problems) => {
     expect(addressProblems(saved, imported(...places))).toEqual(problems);
   });

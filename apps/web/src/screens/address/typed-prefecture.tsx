@@ -21,7 +21,7 @@ export function TypedPrefecture(props: {
   const { contradiction, taken, onTake } = props;
   const bound = props.form.field('tempAddressPrefecture');
   const offered = bound.places ?? contradiction?.places ?? [];
-  const told =
+  const message =
     taken !== null && taken === bound.value
       ? `都道府県を「${taken}」にしました。`
       : bound.message === undefined && contradiction !== undefined
@@ -38,9 +38,9 @@ export function TypedPrefecture(props: {
       after={
         <>
           <div role="status">
-            {told === undefined ? null : (
+            {message === undefined ? null : (
               <div className="field-correction">
-                <p>{told}</p>
+                <p>{message}</p>
               </div>
             )}
           </div>
