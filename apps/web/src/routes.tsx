@@ -65,3 +65,6 @@ export const errorScreens = {
     import('./screens/error/supplement-error.tsx').then((it) => it.SupplementErrorPage),
   ),
 } as const satisfies Record<ErrorPageId, ScreenComponent>;
+
+/** Shown instead of a step that is passed after a correction. */
+export const PassSteps = lazyScreen(() => import('./shell/pass-steps.tsx').then((it) => it.PassSteps));

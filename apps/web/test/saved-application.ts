@@ -37,6 +37,7 @@ export function savedApplication(
       pinSet: false,
       ...answers,
     },
+    mailAddress: 'hanako@example.jp',
     answersVersion,
     unsavedKey: btoa('k'.repeat(32)),
   };

@@ -81,6 +81,8 @@ const application = z.strictObject({
     documents: z.array(z.enum(documentTypes)),
     pinSet: z.boolean(),
   }),
+  /** The verified address. A node of the release before this field does not send it. */
+  mailAddress: z.optional(z.string()),
   /** Identifies the saved answers. The confirmation passes it to `postPin` (docs/product-decisions.md "Answers"). */
   answersVersion: z.string(),
   /** AES-256 key, base64: the phone encrypts unsaved answers with it (docs/decisions/0015). */

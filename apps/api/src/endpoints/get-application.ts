@@ -16,7 +16,7 @@ import type { Endpoint } from './endpoint.ts';
 /** GET /api/applications (spec 3 "Application", 7): returns the texts for the confirmation page and the payloads for the forms. */
 export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, session }) => {
   const { reference } = ports;
-  const { answers, documents, pinSet } = session.application;
+  const { answers, documents, mailAddress, pinSet } = session.application;
   const { personal, workplace, parent, parentWorkplace, branchCode, sealLess } = answers;
   const [occupations, branches, found] = await Promise.all([
     reference.occupations(),
@@ -54,6 +54,7 @@ export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, 
       documents: [...documents],
       pinSet,
     },
+    mailAddress,
     answersVersion: answersVersion(session.application),
     unsavedKey: Buffer.from(ports.sessions.unsavedKey(session)).toString('base64'),
   };

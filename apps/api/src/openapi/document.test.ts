@@ -125,6 +125,8 @@ describe.each(databases.slice(0, 1))('the server', ({ url }) => {
     }
     expect((await client.call('getApplication')).json).toEqual({
       ...callExamples.getApplication.response,
+      // Another address for each applicant.
+      mailAddress: expect.stringMatching(/^applicant-.+@example\.jp$/),
       // A random key of the session, 32 bytes.
       unsavedKey: expect.stringMatching(/^[\w+/]{43}=$/),
       // An HMAC of the answers, 32 bytes.

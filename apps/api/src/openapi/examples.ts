@@ -124,6 +124,7 @@ export const callExamples = {
         documents: [],
         pinSet: false,
       },
+      mailAddress: 'hanako.fukuoka@example.jp',
       answersVersion: 'u4jCLQ5mB1xE0yq3m2cS7nJb1r2F5pXk9tVw8aZd6hM',
       unsavedKey: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
     },

@@ -4,7 +4,7 @@ import { errorPages, mayEnter, startPath } from '@kaisetsu/domain/flows/journey'
 import type { Flow, Step } from '@kaisetsu/domain/flows/step';
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { blockers, errorScreens, screens } from '../routes.tsx';
+import { blockers, errorScreens, PassSteps, screens } from '../routes.tsx';
 import { BankContext } from './bank.ts';
 import { ConnectionLost } from './connection-lost.tsx';
 import { ContinuedElsewhere } from './continued-elsewhere.tsx';
@@ -71,7 +71,7 @@ function ScreenAt(props: { path: string }) {
 
 /** Spec 2.2: a step requires a move from an allowed predecessor; otherwise the error page is shown. */
 function Guarded(props: { step: Step; flow: Flow }) {
-  const { previous = null } = useNavigationState();
+  const { previous = null, passing = false } = useNavigationState();
   const entered = mayEnter(props.step, previous);
   const following = props.flow.steps[props.flow.steps.indexOf(props.step) + 1];
   useEffect(() => {
@@ -88,7 +88,7 @@ function Guarded(props: { step: Step; flow: Flow }) {
     return () => clearTimeout(timer);
   }, [entered, following]);
   if (!entered) return <Redirect to={props.flow.errorPath} replace />;
-  const StepScreen = screens[props.step.id];
+  const StepScreen = passing ? PassSteps : screens[props.step.id];
   return (
     <StepContext value={props.step}>
       <StepScreen />

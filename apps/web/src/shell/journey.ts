@@ -28,8 +28,10 @@ export type NavigationState = {
   readonly answersChanged?: boolean;
   /** Another tab set the PIN or completed the application, so this step's call is refused. */
   readonly continuedElsewhere?: ContinuedElsewhere;
-  /** 修正する led here: 戻る returns to the confirmation. */
+  /** 修正する led here: 戻る returns to the confirmation, and 次へ too if all later answers still hold. */
   readonly amends?: boolean;
+  /** The step is passed without being shown while its saved answers hold (`pass-steps.tsx`). */
+  readonly passing?: boolean;
   /** Id of the heading at which the screen opens: the part to correct. */
   readonly headingId?: string;
   readonly completion?: { readonly applicationNumber: string; readonly applicationCompletedAt: string };
@@ -60,10 +62,12 @@ export type Journey = {
   readonly flow: Flow;
   readonly step: Step;
   readonly state: NavigationState;
-  /** To the next step of this flow. */
+  /** To the next step of this flow. After a correction the steps up to the confirmation are passed. */
   readonly next: (state?: NavigationState) => void;
   /** To another step of this flow. */
   readonly goTo: (id: StepId, state?: NavigationState) => void;
+  /** From a passed step to a later one. Each step between them is entered from its allowed predecessor (spec 2.2). */
+  readonly passTo: (id: StepId) => void;
   /** To a step whose answer is no longer valid. The guard sees a move from the confirmation (spec 2.2). */
   readonly amend: (id: StepId, headingId?: string) => void;
   /** Back to the confirmation, because the saved answers are not the confirmed ones. The guard sees a move from before it. */
@@ -134,8 +138,30 @@ export function useJourney(): Journey {
       flow,
       step,
       state,
-      next: (more) => move(nextPath(flow, step.id), more),
+      next: (more) => {
+        const path = nextPath(flow, step.id);
+        const isReturning = state.amends === true && path !== pathOf(flow, 'confirmation');
+        move(path, { ...more, ...(isReturning && { amends: true, passing: true }) });
+      },
       goTo: (id, more) => move(pathOf(flow, id), more),
+      passTo: (id) =>
+        ifStillHere(() => {
+          const from = flow.steps.indexOf(step);
+          const to = flow.steps.indexOf(stepOf(flow, id));
+          let { previous } = state;
+          for (const { path } of flow.steps.slice(from, to)) {
+            navigate(path, {
+              replace: true,
+              state: { ...carried, previous, amends: true, passing: true },
+            });
+            previous = path;
+          }
+          const isBack = id === 'confirmation';
+          navigate(pathOf(flow, id), {
+            replace: true,
+            state: { ...carried, previous, ...(!isBack && { amends: true }) },
+          });
+        }),
       amend: (id, headingId) =>
         move(pathOf(flow, id), {
           previous: pathOf(flow, 'confirmation'),

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import {
   childWorkplace,
@@ -12,10 +12,17 @@ import { endPage, showPage } from '../../../test/show-page.tsx';
 
 afterEach(endPage);
 
+const occupationList = [
+  { id: '16', name: '小学生', displayNumber: 230, generalDisplay: false, childDisplay: true },
+  { id: '17', name: '未就学児', displayNumber: 240, generalDisplay: false, childDisplay: true },
+  { id: '01', name: '会社員', displayNumber: 10, generalDisplay: true, childDisplay: true },
+].map((one) => ({ ...one, workplaceRequired: false }));
+
 /** A complete child application with the given changes. */
-async function show(changes: { branchCode?: null; parentLastName?: string }) {
-  const { branchCode = '001', parentLastName = '山田' } = changes;
-  const { lastName, kanaLastName } = savedPersonal;
+async function show(changes: { branchCode?: null; parentLastName?: string; offered?: readonly string[] }) {
+  const { branchCode = '001', parentLastName = '山田', offered = ['001'] } = changes;
+  const personal = { ...savedPersonal, applicationType: 'CHILD' as const, birthday: '2020-04-01' };
+  const { lastName, kanaLastName } = personal;
   const parent = { ...savedParent, lastName: parentLastName };
   const page = showPage({
     bank,
@@ -25,7 +32,7 @@ async function show(changes: { branchCode?: null; parentLastName?: string }) {
     replies: {
       'GET /api/applications': savedApplication(
         {
-          personal: savedPersonal,
+          personal,
           workplace: childWorkplace,
           parent,
           parentWorkplace: savedParentWorkplace,
@@ -33,8 +40,11 @@ async function show(changes: { branchCode?: null; parentLastName?: string }) {
         { lastName, kanaLastName, branchCode, branchName: branchCode && '本店' },
         { lastName: parent.lastName, kanaLastName: parent.kanaLastName },
       ),
-      'GET /api/branch': () => ({ body: { branchList: [] } }),
-      'GET /api/occupations': () => ({ body: { occupationList: [] } }),
+      'GET /api/branch': () => ({
+        body: { branchList: offered.map((code) => ({ code, name: `支店${code}`, kana: '', address: '' })) },
+      }),
+      'GET /api/occupations': () => ({ body: { occupationList } }),
+      ...saves,
     },
   });
   await page.user.click(await screen.findByRole('checkbox', { name: /^お子さまのご住所が現住所と同じ/ }));
@@ -42,6 +52,14 @@ async function show(changes: { branchCode?: null; parentLastName?: string }) {
 }
 
 const apply = () => screen.getByRole<HTMLButtonElement>('button', { name: '申し込む' });
+
+/** The calls of the steps between, which are not shown. */
+const saves = {
+  'POST /api/applications/personal': () => ({ status: 204 }),
+  'POST /api/applications/workplace': () => ({ status: 204 }),
+  'POST /api/applications/workplace/parent': () => ({ status: 204 }),
+  'POST /api/applications/personal/parent': () => ({ status: 204 }),
+};
 
 describe('/child/confirmation (spec 2.13)', () => {
   it('[CONF-002] separates the parts of the address in kana, as the form does', async () => {
@@ -88,5 +106,70 @@ describe('/child/confirmation (spec 2.13)', () => {
     await show({ parentLastName: '佐藤' });
     expect(screen.getByRole('alert').textContent).toMatch(/^親権者さまとお子さまの姓が異なっています。/);
     expect(apply().disabled).toBe(true);
+  });
+
+  it('[CONF-008] has a link for each group of answers, which opens at that group', async () => {
+    const { user } = await show({});
+    expect(
+      screen.getAllByRole('button', { name: /^修正する/ }).map(({ textContent }) => textContent),
+    ).toEqual(
+      [
+        'お子さまの情報',
+        'お子さまの電話番号',
+        'お子さまのご住所',
+        'お取引について',
+        'お子さまのご職業',
+        '親権者さまの情報',
+        '親権者さまの電話番号',
+        '親権者さまのご職業',
+        '口座について',
+      ].map((title) => `修正する（${title}）`),
+    );
+    screen.getByText('hanako@example.jp');
+    await user.click(screen.getByRole('button', { name: /^修正する\s*（親権者さまの電話番号）/ }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('親権者さまの電話番号'));
+  });
+});
+
+describe('after a correction', () => {
+  async function correct(part: string, changes: Parameters<typeof show>[0] = {}) {
+    const page = await show(changes);
+    await page.user.click(screen.getByRole('button', { name: new RegExp(`^修正する\\s*（${part}）`) }));
+    const replaced: string[] = [];
+    const replaceState = history.replaceState.bind(history);
+    vi.spyOn(history, 'replaceState').mockImplementation((state, unused, url) => {
+      const { previous, passing } = (state ?? {}) as { previous?: string; passing?: boolean };
+      replaced.push(`${previous} → ${String(url)}${passing ? ' (passed)' : ''}`);
+      replaceState(state, unused, url);
+    });
+    await page.user.click(await screen.findByRole('button', { name: '次へ' }));
+    return { ...page, replaced };
+  }
+  afterEach(() => vi.restoreAllMocks());
+
+  it('[NAV-016] 次へ returns to the confirmation through the steps between, each from its predecessor', async () => {
+    const { replaced } = await correct('お子さまの情報');
+    await waitFor(() => expect(location.pathname).toBe('/child/confirmation'));
+    await screen.findByRole('heading', { name: 'お申込み内容の確認' });
+    expect(replaced).toEqual([
+      '/child/personal → /child/parent (passed)',
+      '/child/parent → /child/branch (passed)',
+      '/child/branch → /child/confirmation',
+    ]);
+    expect(history.state).toEqual({ previous: '/child/branch' });
+  });
+
+  it('[NAV-016] stops at a step whose saved answers contradict the correction', async () => {
+    await correct('お子さまの情報', { parentLastName: '佐藤' });
+    await waitFor(() => expect(location.pathname).toBe('/child/parent'));
+    await screen.findByRole('heading', { name: '親権者さま情報の入力' });
+    expect(history.state).toEqual({ previous: '/child/personal', amends: true });
+  });
+
+  it('[NAV-016] stops at the branch if the corrected address does not offer the saved one', async () => {
+    await correct('お子さまのご住所', { offered: ['002'] });
+    await waitFor(() => expect(location.pathname).toBe('/child/branch'));
+    await screen.findByRole('radio', { name: /支店002/ });
+    expect(history.state).toEqual({ previous: '/child/parent', amends: true });
   });
 });

@@ -1,6 +1,19 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { describe, expect, it } from 'vitest';
-import { accountRows, parentRows, personalRows, workplaceRows } from './summary-rows.ts';
+import {
+  addressRows,
+  branchRows,
+  identityRows,
+  invitationRows,
+  mailAddressRows,
+  notEntered,
+  parentRows,
+  phoneRows,
+  purposeRows,
+  sealRows,
+  workplaceCodeRows,
+  workplaceRows,
+} from './summary-rows.ts';
 
 type Application = CallResponse<'getApplication'>;
 type Saved = Application['application'];
@@ -65,13 +78,59 @@ const questionsOf = (answers: object) => Object.keys(answers).filter((name) => !
 
 describe('[CONF-001, CONF-002] every answer is on the confirmation (spec 2.13)', () => {
   it.each(questionsOf(saved))('%s of the account holder', (name) => {
-    const rows = (of: Saved) => [...personalRows(of, null), ...workplaceRows(of), ...accountRows(of)];
+    const rows = (of: Saved) => [
+      ...[...identityRows(of), ...phoneRows(of), ...addressRows(of, null), ...purposeRows(of)],
+      ...[...workplaceRows(of), ...workplaceCodeRows(of), ...invitationRows(of)],
+      ...[...branchRows(of), ...sealRows(of)],
+    ];
     expect(rows({ ...saved, [name]: otherThan(saved[name as keyof Saved]) })).not.toEqual(rows(saved));
   });
 
   it.each(questionsOf(savedParent))('%s of the parent', (name) => {
-    const rows = (of: SavedParent) => [...parentRows(of), ...workplaceRows(of)];
+    const rows = (of: SavedParent) => [...parentRows(of), ...phoneRows(of), ...workplaceRows(of)];
     const other = otherThan(savedParent[name as keyof SavedParent]);
     expect(rows({ ...savedParent, [name]: other })).not.toEqual(rows(savedParent));
+  });
+});
+
+describe('[CONF-007] questions without an answer', () => {
+  const blank = {
+    ...saved,
+    phoneNumber: null,
+    workplaceName: null,
+    invitationCode: null,
+    workplaceCode: null,
+  };
+
+  it('shows 入力なし for an optional question that was left open', () => {
+    expect(phoneRows(blank)).toContainEqual(['自宅電話番号', notEntered]);
+    expect(workplaceRows(blank)).toContainEqual(['勤務先・学校名', notEntered]);
+    expect(workplaceCodeRows(blank)).toContainEqual(['勤務先コード', notEntered]);
+    expect(invitationRows(blank)).toEqual([['紹介コード', notEntered]]);
+  });
+
+  it('leaves out a question that was not asked', () => {
+    const notAsked = {
+      ...saved,
+      distanceTransactionReason: null,
+      utilizationPurposeOther: null,
+      occupationOther: null,
+      existedAccountNumber: null,
+    };
+    const rows = [...purposeRows(notAsked), ...workplaceRows(notAsked), ...workplaceCodeRows(notAsked)];
+    expect(rows.map(([question]) => question)).toEqual([
+      'お取引の目的',
+      'ご職業',
+      '勤務先・学校名',
+      '勤務先・学校の電話番号',
+      '勤務先コード',
+    ]);
+  });
+
+  it('shows the verified address, if the server sends it', () => {
+    expect(mailAddressRows('hanako@example.jp')).toEqual([
+      ['メールアドレス（確認済み）', 'hanako@example.jp'],
+    ]);
+    expect(mailAddressRows(undefined)).toEqual([]);
   });
 });

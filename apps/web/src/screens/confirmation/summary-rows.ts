@@ -10,70 +10,83 @@ type Saved = CallResponse<'getApplication'>;
 type Applicant = Saved['application'];
 type Parent = NonNullable<Saved['applicationParent']>;
 
-/** One question and its answer. `rowsOf` leaves out empty answers. */
+/** One question and its answer. */
 export type Row = readonly [question: string, answer: string];
 
-const rowsOf = (...rows: readonly (readonly [string, string | null | undefined])[]): Row[] =>
-  rows.filter((row): row is Row => row[1] != null && row[1].trim() !== '');
+/** The text of a question that the applicant left open (CONF-007). */
+export const notEntered = '入力なし';
+
+type Answer = readonly [question: string, answer: string | null | undefined];
+
+const isGiven = (answer: Answer[1]): answer is string => answer != null && answer.trim() !== '';
+
+const rowsOf = (...answers: readonly Answer[]): Row[] =>
+  answers.map(([question, answer]) => [question, isGiven(answer) ? answer : notEntered]);
+
+/** Questions that are asked only under conditions. Without an answer they were not asked. */
+const rowsIfGiven = (...answers: readonly Answer[]): Row[] =>
+  rowsOf(...answers.filter(([, answer]) => isGiven(answer)));
 
 const spaced = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' ');
 
-const nameRows = (person: Applicant | Parent): (readonly [string, string | null])[] => [
+const nameRows = (person: Applicant | Parent): Answer[] => [
   ['お名前', spaced(person.lastName, person.firstName)],
   ['お名前（カナ）', spaced(person.kanaLastName, person.kanaFirstName)],
 ];
 
-const birthdayRow = (person: Applicant | Parent): readonly [string, string | null] => [
+const birthdayRow = (person: Applicant | Parent): Answer => [
   '生年月日',
   person.birthday === null ? null : formatJapaneseDate(person.birthday),
 ];
 
-const phoneRows = (person: Applicant | Parent): (readonly [string, string | null])[] => [
-  ['携帯電話番号', person.mobilePhoneNumber],
-  ['自宅電話番号', person.phoneNumber],
-];
+/** The verified address cannot be corrected here. A node of the previous release does not send it. */
+export const mailAddressRows = (mailAddress: string | undefined): Row[] =>
+  rowsIfGiven(['メールアドレス（確認済み）', mailAddress]);
 
-/** Spec 2.13: the answers of `/personal`. `sent` are the same answers in the form in which they were sent. */
-export function personalRows(saved: Applicant, sent: PersonalPayload | null): Row[] {
-  const kanaAddress = sent === null ? saved.kanaAddress : spacedKanaAddress(personalDraft(sent));
+/** Spec 2.13: the names, gender and birthday of the account holder. */
+export function identityRows(saved: Applicant): Row[] {
   const gender = saved.gender === 'MAN' || saved.gender === 'WOMAN' ? genderLabels[saved.gender] : null;
+  return rowsOf(...nameRows(saved), ['性別', gender], birthdayRow(saved));
+}
+
+export const phoneRows = (person: Applicant | Parent): Row[] =>
+  rowsOf(['携帯電話番号', person.mobilePhoneNumber], ['自宅電話番号', person.phoneNumber]);
+
+/** `sent` are the same answers in the form in which they were sent. */
+export function addressRows(saved: Applicant, sent: PersonalPayload | null): Row[] {
+  const kanaAddress = sent === null ? saved.kanaAddress : spacedKanaAddress(personalDraft(sent));
   return rowsOf(
-    ...nameRows(saved),
-    ['性別', gender],
-    birthdayRow(saved),
-    ...phoneRows(saved),
     ['郵便番号', saved.postalNumber && formatPostalNumber(saved.postalNumber)],
     ['ご住所', [saved.address, saved.subAddress, saved.tempAddressPrefecture, saved.tempAddress].join('')],
     ['ご住所（カナ）', spaced(kanaAddress, saved.kanaSubAddress, saved.kanaTempAddress)],
-    ['遠隔地でお取引する理由', saved.distanceTransactionReason],
-    ['お取引の目的', purposesOf(saved.utilizationPurpose ?? '').join('、')],
-    ['お取引の目的（その他）', saved.utilizationPurposeOther],
   );
 }
 
-/** Occupation and workplace. The parent has no codes and no existing account. */
-export function workplaceRows(saved: Applicant | Parent): Row[] {
-  const codes =
-    'workplaceCode' in saved
-      ? ([
-          ['勤務先コード', saved.workplaceCode],
-          [
-            'お持ちの口座',
-            saved.existedAccountNumber &&
-              `普通預金 店番${saved.existedAccountBranchCode} 口座番号${saved.existedAccountNumber}`,
-          ],
-          ['紹介コード', saved.invitationCode],
-        ] as const)
-      : [];
-  return rowsOf(
-    ['ご職業', saved.occupationName],
-    ['その他のご職業', saved.occupationOther],
-    ['勤務先・学校名', saved.workplaceName],
-    ['勤務先・学校の電話番号', saved.workplacePhoneNumber],
-    ...codes,
-  );
-}
+export const purposeRows = (saved: Applicant): Row[] => [
+  ...rowsIfGiven(['遠隔地でお取引する理由', saved.distanceTransactionReason]),
+  ...rowsOf(['お取引の目的', purposesOf(saved.utilizationPurpose ?? '').join('、')]),
+  ...rowsIfGiven(['お取引の目的（その他）', saved.utilizationPurposeOther]),
+];
+
+/** Occupation and workplace of an adult or a parent, or of the child. */
+export const workplaceRows = (saved: Applicant | Parent): Row[] => [
+  ...rowsOf(['ご職業', saved.occupationName]),
+  ...rowsIfGiven(['その他のご職業', saved.occupationOther]),
+  ...rowsOf(['勤務先・学校名', saved.workplaceName], ['勤務先・学校の電話番号', saved.workplacePhoneNumber]),
+];
+
+/** The codes of the adult flow and the account that a workplace code asks for. */
+export const workplaceCodeRows = (saved: Applicant): Row[] => [
+  ...rowsOf(['勤務先コード', saved.workplaceCode]),
+  ...rowsIfGiven([
+    'お持ちの口座',
+    saved.existedAccountNumber &&
+      `普通預金 店番${saved.existedAccountBranchCode} 口座番号${saved.existedAccountNumber}`,
+  ]),
+];
+
+export const invitationRows = (saved: Applicant): Row[] => rowsOf(['紹介コード', saved.invitationCode]);
 
 export function parentRows(saved: Parent): Row[] {
   const relationship =
@@ -84,17 +97,19 @@ export function parentRows(saved: Parent): Row[] {
     ...nameRows(saved),
     birthdayRow(saved),
     ['お子さまとの続柄', relationship],
-    ...phoneRows(saved),
     ['代理でお申込みになる理由', saved.proxyApplicationReason],
   );
 }
 
-export function accountRows(saved: Applicant): Row[] {
-  const seal =
-    saved.sealLess === null ? null : saved.sealLess ? '届出しない' : '届出する（郵送でのお手続き）';
-  return rowsOf(
+export const branchRows = (saved: Applicant): Row[] =>
+  rowsOf(
     ['お取引店', saved.branchName && `${saved.branchName}（店番${saved.branchCode}）`],
     ['預金種類', '普通預金（無通帳）'],
-    ['印鑑の届出', seal],
   );
+
+/** The general flow only. */
+export function sealRows(saved: Applicant): Row[] {
+  const seal =
+    saved.sealLess === null ? null : saved.sealLess ? '届出しない' : '届出する（郵送でのお手続き）';
+  return rowsOf(['印鑑の届出', seal]);
 }

@@ -1,6 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallResponse } from '@kaisetsu/domain/calls';
-import { parentRows, personalRows, type Row } from '../confirmation/summary-rows.ts';
+import { addressRows, identityRows, parentRows, type Row } from '../confirmation/summary-rows.ts';
 
 /** Questions of the confirmation that show the compared attributes. */
 const questions: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ export function mismatchRows(
   { application, applicationParent, answers }: CallResponse<'getApplication'>,
   mismatch: CallResponse<'getEkyc'>['mismatch'],
 ): Row[] {
-  const own = new Map(personalRows(application, answers.personal));
+  const own = new Map([...identityRows(application), ...addressRows(application, answers.personal)]);
   const parents = new Map(applicationParent === null ? [] : parentRows(applicationParent));
   return mismatch.flatMap((item): Row[] => {
     const [role, attribute = ''] = item.split('.');

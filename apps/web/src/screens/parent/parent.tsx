@@ -34,6 +34,7 @@ import { useBusy } from '../../shell/use-busy.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { BirthdayQuestion, initialBirthday } from '../person/birthday-question.tsx';
 import { NameFields } from '../person/name-fields.tsx';
+import { personHeadings } from '../person/person-texts.ts';
 import { PhoneFields } from '../person/phone-fields.tsx';
 import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occupation-fields.tsx';
 
@@ -160,7 +161,9 @@ function ParentForm(props: { saved: Answers; occupations: readonly Occupation[] 
           options={proxyReasons.map((reason) => ({ value: reason, label: reason }))}
         />
         <section className="form-section">
-          <h2>親権者さまのご職業</h2>
+          <h2 id={personHeadings.occupation} tabIndex={-1}>
+            親権者さまのご職業
+          </h2>
           <OccupationSelect form={form} person="parent" occupations={occupations} />
           <WorkplaceNameAndPhone form={form} person="parent" occupations={occupations} />
         </section>

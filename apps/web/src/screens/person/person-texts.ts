@@ -1,7 +1,11 @@
 import type { Person } from '@kaisetsu/domain/fields/person';
 
-/** Id of the heading above the child's occupation, the target of the confirmation's link. */
-export const childOccupation = 'child-occupation';
+/** Ids of the headings on the forms of persons, the targets of the confirmation's links. */
+export const personHeadings = {
+  phones: 'phones-heading',
+  purposes: 'purposes-heading',
+  occupation: 'occupation-heading',
+} as const;
 
 /** Texts of the same fields for each person (spec 2.8, 2.10). */
 export const personTexts = {

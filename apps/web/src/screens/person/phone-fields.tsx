@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PhoneField } from '../../components/phone-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
-import { autofill, personTexts } from './person-texts.ts';
+import { autofill, personHeadings, personTexts } from './person-texts.ts';
 
 /** Mobile number and, optionally, the home number (spec 5.2). */
 export function PhoneFields(props: {
@@ -16,7 +16,9 @@ export function PhoneFields(props: {
   const { phoneNumberExample, mobileBeginnings } = useBank();
   return (
     <section className="form-section">
-      <h2>{personTexts[person].phones}</h2>
+      <h2 id={personHeadings.phones} tabIndex={-1}>
+        {personTexts[person].phones}
+      </h2>
       {props.before === undefined ? null : <div className="field-prefill">{props.before}</div>}
       <PhoneField
         bound={field('mobilePhoneNumber')}

@@ -31,7 +31,7 @@ import { AddressFields } from '../address/address-fields.tsx';
 import { useAddressSearch } from '../address/use-address-search.ts';
 import { BirthdayQuestion, initialBirthday } from '../person/birthday-question.tsx';
 import { NameFields } from '../person/name-fields.tsx';
-import { childOccupation } from '../person/person-texts.ts';
+import { personHeadings } from '../person/person-texts.ts';
 import { PhoneFields } from '../person/phone-fields.tsx';
 import { CodeField } from '../workplace-fields/code-field.tsx';
 import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occupation-fields.tsx';
@@ -133,7 +133,7 @@ export function PersonalForm(props: {
         <PurposeFields draft={draft} person={person} field={field} />
         {person === 'child' ? (
           <section className="form-section">
-            <h2 id={childOccupation} tabIndex={-1}>
+            <h2 id={personHeadings.occupation} tabIndex={-1}>
               お子さまのご職業
             </h2>
             <OccupationSelect form={form} person={person} occupations={occupations} />

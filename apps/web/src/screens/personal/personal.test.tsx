@@ -4,7 +4,7 @@ import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { box, child, next, showPersonal as show } from '../../../test/personal-page.ts';
 import { savedPersonal as saved, childWorkplace as workplace } from '../../../test/saved-answers.ts';
 import { endPage } from '../../../test/show-page.tsx';
-import { childOccupation } from '../person/person-texts.ts';
+import { personHeadings } from '../person/person-texts.ts';
 
 afterEach(endPage);
 
@@ -242,7 +242,7 @@ describe('/child/personal', () => {
 
   it('[CONF-002] opens at the occupation for a correction', async () => {
     const intoView = vi.spyOn(Element.prototype, 'scrollIntoView');
-    show({ child: true, personal: child, workplace, state: { headingId: childOccupation } });
+    show({ child: true, personal: child, workplace, state: { headingId: personHeadings.occupation } });
     await next();
     const heading = screen.getByRole('heading', { name: 'お子さまのご職業' });
     expect(document.activeElement).toBe(heading);

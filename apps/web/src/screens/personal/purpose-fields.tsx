@@ -9,7 +9,7 @@ import { CheckboxGroup } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { Bound } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
-import { personTexts } from '../person/person-texts.ts';
+import { personHeadings, personTexts } from '../person/person-texts.ts';
 
 /**
  * The purposes of the account, from the bank's list or as text for その他. Applicants outside the bank's area
@@ -24,7 +24,9 @@ export function PurposeFields(props: {
   const bank = useBank();
   return (
     <section className="form-section">
-      <h2>お取引について</h2>
+      <h2 id={personHeadings.purposes} tabIndex={-1}>
+        お取引について
+      </h2>
       {asksDistanceReason(draft, bank) ? (
         <TextField
           bound={field('distanceTransactionReason')}

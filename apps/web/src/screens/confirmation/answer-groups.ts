@@ -1,0 +1,137 @@
+import type { IncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps';
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import type { StepId } from '@kaisetsu/domain/flows/step';
+import { addressHeading } from '../address/address-form.ts';
+import { personHeadings } from '../person/person-texts.ts';
+import {
+  addressRows,
+  branchRows,
+  identityRows,
+  invitationRows,
+  mailAddressRows,
+  parentRows,
+  phoneRows,
+  purposeRows,
+  type Row,
+  sealRows,
+  workplaceCodeRows,
+  workplaceRows,
+} from './summary-rows.ts';
+
+type Saved = CallResponse<'getApplication'>;
+
+/** A part of the answers with the link that corrects it. */
+export type AnswerGroup = {
+  readonly title: string;
+  readonly step: StepId;
+  /** Id of the heading on that step's screen; without it the screen opens at its top. */
+  readonly headingId?: string;
+  /** The group that shows the problem of these answers. */
+  readonly problemOf?: keyof IncompleteSteps;
+  /** Message for an answer that is not chosen, if the title does not name it. */
+  readonly missing?: string;
+  readonly rows: readonly Row[];
+};
+
+/** The groups of a flow in the order of its screens (CONF-008). */
+export const answerGroups = (type: ApplicationType, saved: Saved): readonly AnswerGroup[] =>
+  type === 'CHILD' ? childGroups(saved) : adultGroups(saved);
+
+function adultGroups({ application, answers, mailAddress }: Saved): readonly AnswerGroup[] {
+  return [
+    {
+      title: 'お客さまの情報',
+      step: 'personal',
+      problemOf: 'personal',
+      rows: [...identityRows(application), ...mailAddressRows(mailAddress)],
+    },
+    ...personalGroups(application, answers.personal, ''),
+    {
+      title: 'ご職業・お勤め先',
+      step: 'workplace',
+      problemOf: 'workplace',
+      rows: [
+        ...workplaceRows(application),
+        ...workplaceCodeRows(application),
+        ...invitationRows(application),
+      ],
+    },
+    branchGroup(application),
+    {
+      title: '印鑑の届出',
+      step: 'seal-less',
+      problemOf: 'seal-less',
+      missing: '印鑑の届出が選ばれていません。',
+      rows: sealRows(application),
+    },
+  ];
+}
+
+function childGroups(saved: Saved): readonly AnswerGroup[] {
+  const { application: child, applicationParent: parent } = saved;
+  return [
+    { title: 'お子さまの情報', step: 'personal', problemOf: 'personal', rows: identityRows(child) },
+    ...personalGroups(child, saved.answers.personal, 'お子さまの'),
+    {
+      title: 'お子さまのご職業',
+      step: 'personal',
+      headingId: personHeadings.occupation,
+      problemOf: 'workplace',
+      rows: [...workplaceRows(child), ...invitationRows(child)],
+    },
+    {
+      title: '親権者さまの情報',
+      step: 'parent',
+      problemOf: 'parent',
+      rows: [...(parent === null ? [] : parentRows(parent)), ...mailAddressRows(saved.mailAddress)],
+    },
+    {
+      title: '親権者さまの電話番号',
+      step: 'parent',
+      headingId: personHeadings.phones,
+      rows: parent === null ? [] : phoneRows(parent),
+    },
+    {
+      title: '親権者さまのご職業',
+      step: 'parent',
+      headingId: personHeadings.occupation,
+      rows: parent === null ? [] : workplaceRows(parent),
+    },
+    branchGroup(child),
+  ];
+}
+
+/** The further parts of `/personal`. @param whose お子さまの in the child flow */
+const personalGroups = (
+  application: Saved['application'],
+  sent: Saved['answers']['personal'],
+  whose: string,
+): readonly AnswerGroup[] => [
+  {
+    title: `${whose}電話番号`,
+    step: 'personal',
+    headingId: personHeadings.phones,
+    rows: phoneRows(application),
+  },
+  {
+    title: `${whose}ご住所`,
+    step: 'personal',
+    headingId: addressHeading,
+    rows: addressRows(application, sent),
+  },
+  {
+    title: 'お取引について',
+    step: 'personal',
+    headingId: personHeadings.purposes,
+    rows: purposeRows(application),
+  },
+];
+
+const branchGroup = (application: Saved['application']): AnswerGroup => ({
+  title: '口座について',
+  step: 'branch',
+  problemOf: 'branch',
+  missing: 'お取引店が選ばれていません。',
+  rows: branchRows(application),
+});

@@ -1,0 +1,44 @@
+import { findIncompleteSteps } from '@kaisetsu/domain/answers/incomplete-steps';
+import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
+import { useEffect, useRef } from 'react';
+import { call } from '../client/call.ts';
+import { useJourney } from './journey.ts';
+import { Loading } from './loading.tsx';
+
+/**
+ * Shown instead of a step between a correction and the confirmation (NAV-016). It leads to the first step whose saved answers do
+ * not hold any more, or to the confirmation.
+ */
+export function PassSteps() {
+  const { flow, step, passTo, failToLoad } = useJourney();
+  const first = useRef({ flow, step, passTo, failToLoad });
+  useEffect(() => {
+    let here = true;
+    const { flow, step, passTo, failToLoad } = first.current;
+    findFirstToAnswer(flow, step).then(
+      (id) => here && passTo(id),
+      (error: unknown) => here && failToLoad(error),
+    );
+    return () => {
+      here = false;
+    };
+  }, []);
+  return <Loading />;
+}
+
+/** From `step` to the confirmation. */
+async function findFirstToAnswer(flow: Flow, step: Step): Promise<StepId> {
+  const { application, answers } = await call('getApplication', {});
+  const incomplete = findIncompleteSteps(flow.type, { ...answers, ...application });
+  for (const { id } of flow.steps.slice(flow.steps.indexOf(step))) {
+    if (id === 'confirmation' || id in incomplete) return id;
+    if (id === 'branch' && !(await isOffered(application.branchCode))) return id;
+  }
+  return 'confirmation';
+}
+
+/** The list depends on the address, which the applicant may have corrected. */
+async function isOffered(branchCode: string | null): Promise<boolean> {
+  const { branchList } = await call('getBranches', {});
+  return branchList.some(({ code }) => code === branchCode);
+}
