@@ -220,8 +220,8 @@ test('looks up the child’s code at its sixth character and lists a child’s o
   await expect(question(page, '紹介コード')).toHaveJSProperty('readOnly', true);
 });
 
-test('requires a branch and a seal choice', {
-  tag: ['@VAL-009', '@BRAN-005', '@SEAL-001', '@SEAL-002', '@BRAN-001'],
+test('requires a branch and presets no seal', {
+  tag: ['@VAL-009', '@BRAN-005', '@SEAL-001', '@SEAL-002', '@SEAL-004', '@BRAN-001'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'branch');
@@ -230,8 +230,9 @@ test('requires a branch and a seal choice', {
   await driver.tap('radio', new RegExp(`^${applicant.branch}`));
   await driver.tap('button', '次へ');
   await driver.waitForPath('/seal-less');
+  await expect(page.getByRole('radio', { name: '印鑑を届出しない' })).toBeChecked();
   await driver.tap('button', '入力内容を確認する');
-  await expectMessage(page, '印鑑の届出', messages['selection-required']);
+  await driver.waitForPath('/confirmation');
 });
 
 test('shows the error page for a workplace whose phone number is malformed', { tag: ['@WORK-017'] }, async ({

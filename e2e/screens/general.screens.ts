@@ -134,9 +134,7 @@ test('seal choice to PIN', async ({ page, driver, bank, shoot }) => {
   await enterAt(page, applicant, 'seal-less');
   await driver.waitForText('入力内容を確認する');
   await shoot('seal-less', 'empty', '選択前');
-  await driver.tap('button', '入力内容を確認する');
-  await shoot('seal-less', 'error', '未選択の誤り');
-  await driver.tap('radio', /^印鑑を届出しない/);
+  await driver.tap('radio', /^印鑑を届出する/);
   await shoot('seal-less', 'filled', '選択後');
   await driver.tap('button', '入力内容を確認する');
   await driver.waitForText('現住所と同じであることを確認');

@@ -20,17 +20,17 @@ export function Checkbox(props: {
   );
 }
 
-/** A list of checkboxes with one value: the chosen options, joined by commas in the order of the list. */
+/** A list of checkboxes, `compact` in two columns where they fit, with one value: the chosen options, joined by commas in the order of the list. */
 export function CheckboxGroup(
-  props: Omit<FieldTexts, 'message'> & { bound: Bound; options: readonly string[] },
+  props: Omit<FieldTexts, 'message'> & { bound: Bound; options: readonly string[]; compact?: boolean },
 ) {
-  const { bound, options, ...texts } = props;
+  const { bound, options, compact, ...texts } = props;
   const chosen = bound.value === '' ? [] : bound.value.split(',');
   const toggle = (option: string, on: boolean) =>
     bound.onChange(options.filter((one) => (one === option ? on : chosen.includes(one))).join(','));
   return (
     <GroupFrame {...texts} id={bound.id} message={bound.message} list>
-      <div className="choices">
+      <div className={compact ? 'choices choices-compact' : 'choices'}>
         {options.map((option, index) => (
           <label className="choice" key={option}>
             <input

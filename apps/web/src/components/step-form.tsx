@@ -14,11 +14,14 @@ export function StepForm(props: {
   otherActions?: ReactNode;
   onBack?: (() => void) | undefined;
   backLabel?: string;
+  /** Keeps the button to the next step within reach while a long list scrolls. */
+  stickyNext?: boolean;
   children: ReactNode;
 }) {
   const { submitLabel = '次へ', backLabel = '戻る', busy = false, disabled = false, errorCount = 0 } = props;
   return (
     <form
+      className={props.stickyNext ? 'sticky-next' : undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

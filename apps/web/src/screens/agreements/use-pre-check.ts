@@ -6,6 +6,7 @@ import {
   validatePreCheck,
 } from '@kaisetsu/domain/answers/pre-check';
 import { useLayoutEffect, useRef } from 'react';
+import { scrollToElement } from '../../components/scroll-to.ts';
 import { useJourney } from '../../shell/journey.ts';
 
 /** Props of an item of the pre-check in either flow. */
@@ -16,6 +17,8 @@ export type ItemProps = {
   readonly onAnswer: (answer: PreCheckAnswer) => void;
 };
 
+/** Id of the heading above the questions, the target of the button at the top. */
+export const preCheckStart = 'pre-check';
 /** Id of the end of the pre-check, the scroll target after the last answer. */
 export const afterPreCheck = 'after-pre-check';
 export const itemElementId = (id: string): string => `item-${id}`;
@@ -36,11 +39,11 @@ export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
     const id = answered.current;
     if (id === null) return;
     answered.current = null;
-    if (result.blocked.includes(id)) return scrollTo(blockElementId(id), 'nearest');
+    if (result.blocked.includes(id)) return scrollOn(blockElementId(id), 'nearest');
     if (answerTo(answers, id) === 'unanswered') return;
     const following = result.shown[result.shown.indexOf(id) + 1];
-    if (following !== undefined) scrollTo(itemElementId(following), 'start');
-    else if (result.passed) scrollTo(afterPreCheck, 'nearest');
+    if (following !== undefined) scrollOn(itemElementId(following), 'start');
+    else if (result.passed) scrollOn(afterPreCheck, 'nearest');
   });
 
   return {
@@ -56,11 +59,8 @@ export function usePreCheck<Id extends string>(check: PreCheck<Id>) {
   };
 }
 
-/** Smooth, unless the applicant prefers reduced motion. With a keyboard the focused element must stay visible. */
-function scrollTo(elementId: string, block: 'start' | 'nearest'): void {
-  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** With a keyboard the focused element must stay visible. */
+function scrollOn(elementId: string, block: 'start' | 'nearest'): void {
   const byKeyboard = document.activeElement?.matches(':focus-visible') === true;
-  document
-    .getElementById(elementId)
-    ?.scrollIntoView({ behavior: reducedMotion ? 'auto' : 'smooth', block: byKeyboard ? 'nearest' : block });
+  scrollToElement(elementId, byKeyboard ? 'nearest' : block);
 }

@@ -88,3 +88,10 @@ describe('/child/before-check', () => {
     expect(await text()).toContain(`お子さまのご住所が、${area}、または${bank.name}の店舗がある市区町村`);
   });
 });
+
+it('[CHB-011] leads from the card picture to the confirmation points, with the focus', async () => {
+  const { user } = arrive();
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+  await user.click(await screen.findByRole('button', { name: '確認事項に進む' }));
+  expect(document.activeElement?.textContent).toBe('ご確認いただきたいこと');
+});

@@ -12,6 +12,9 @@ import { LandingModals } from '../landing/landing-modals.tsx';
 import { ConfirmationPoints } from './confirmation-points.tsx';
 import { Preparation } from './preparation.tsx';
 
+/** Id of the confirmation points. */
+const points = 'points';
+
 /** `/child/before-check` (spec 2.4): information and preparation for the parent. */
 export function BeforeCheck() {
   const { state, next, updateState } = useJourney();
@@ -34,6 +37,7 @@ export function BeforeCheck() {
             ご来店なしで開設
           </>
         }
+        jump={{ label: '確認事項に進む', to: points }}
       />
       <h2>お申込みの流れ</h2>
       <Stages
@@ -44,7 +48,9 @@ export function BeforeCheck() {
           ['お申込み完了', '結果はメールでお知らせします。'],
         ]}
       />
-      <h2>ご確認いただきたいこと</h2>
+      <div id={points}>
+        <h2 tabIndex={-1}>ご確認いただきたいこと</h2>
+      </div>
       <ConfirmationPoints />
       <Checkbox checked={pointsRead === 'yes'} onChange={tick('points-read')}>
         上記確認しました

@@ -92,4 +92,19 @@ describe('/branch (spec 2.11)', () => {
     expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
     expect(document.title).toMatch(/^エラー：/);
   });
+
+  it('[BRAN-007] keeps the search for a return to the screen', async () => {
+    const { user } = await show(13);
+    await user.type(search(), 'おおの');
+    await user.click(screen.getByRole('radio', { name: /大野支店/ }));
+    await user.click(screen.getByRole('button', { name: '次へ' }));
+    await user.click(
+      await screen
+        .findByRole('button', { name: '入力内容を確認する' })
+        .then(() => screen.getByRole('button', { name: '戻る' })),
+    );
+    await screen.findByRole('heading', { name: 'お取引店の選択' });
+    await waitFor(() => expect(search()).toHaveProperty('value', 'おおの'));
+    expect(names()).toEqual(['大野支店長崎県佐世保市']);
+  });
 });

@@ -1,6 +1,7 @@
 import { choice } from '@kaisetsu/domain/fields/choice';
 import { useState } from 'react';
 import { call } from '../../client/call.ts';
+import { readDraft, saveDraft } from '../../client/drafts.ts';
 import { Actions, Button, ButtonLink } from '../../components/button.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { StepForm } from '../../components/step-form.tsx';
@@ -17,6 +18,8 @@ import { type Branch, findBranches } from './find-branches.ts';
 
 /** In a longer list typing is faster than scrolling. */
 const maxWithoutSearch = 12;
+/** The search returns with the screen. Its name must not begin with that of the form's draft, which goes when it is saved. */
+const searchDraft = 'search-of-branches';
 
 /** `/branch`, `/child/branch` (spec 2.11): the branches that the applicant can choose, with the saved choice. */
 export function BranchChoice() {
@@ -31,7 +34,11 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
   const codes = props.branches.map((branch) => branch.code);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => readDraft<string>(searchDraft) ?? '');
+  const search = (text: string) => {
+    saveDraft(searchDraft, text);
+    setTyped(text);
+  };
   const form = useForm({
     initial: { branchCode: props.chosen },
     empty: { branchCode: '' },
@@ -46,7 +53,7 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
     run(async () => {
       const answers = form.submit();
       // Show the whole list: the message stands above it, and its first branch receives the focus.
-      if (answers === null) return setTyped('');
+      if (answers === null) return search('');
       await call('postBranch', { body: answers }).then(() => {
         form.markSaved();
         next();
@@ -67,13 +74,13 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
       {props.branches.length > maxWithoutSearch ? (
         <BranchSearch
           typed={typed}
-          onType={setTyped}
+          onType={search}
           found={found.length}
           all={props.branches.length}
           showsChosenToo={shown.length > found.length}
         />
       ) : null}
-      <StepForm onSubmit={() => void submit()} busy={busy} onBack={back}>
+      <StepForm onSubmit={() => void submit()} busy={busy} onBack={back} stickyNext>
         <RadioGroup
           bound={form.field('branchCode')}
           label="お取引店"

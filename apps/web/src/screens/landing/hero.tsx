@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { scrollToElement } from '../../components/scroll-to.ts';
 import { useBank } from '../../shell/bank.ts';
 import './landing.css';
 
-/** The bank's card and three facts about the account. */
-export function Hero(props: { catchPhrase: ReactNode }) {
+/**
+ * The bank's card and three facts about the account. The button leads past the introduction: `to` is the id of
+ * the block at which the applicant begins (TERM-021, CHB-011).
+ */
+export function Hero(props: { catchPhrase: ReactNode; jump: { label: string; to: string } }) {
   const bank = useBank();
   return (
     <div className="hero">
@@ -15,6 +20,9 @@ export function Hero(props: { catchPhrase: ReactNode }) {
         width={856}
         height={540}
       />
+      <Button kind="secondary" onPress={() => goTo(props.jump.to)}>
+        {props.jump.label}
+      </Button>
       <ul className="hero-facts">
         <li>
           <strong>約10分</strong>で入力完了
@@ -28,4 +36,10 @@ export function Hero(props: { catchPhrase: ReactNode }) {
       </ul>
     </div>
   );
+}
+
+/** Moves the focus as well, so that screen readers and keyboards continue there. */
+function goTo(elementId: string): void {
+  scrollToElement(elementId, 'start');
+  document.getElementById(elementId)?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
 }

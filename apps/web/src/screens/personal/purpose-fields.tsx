@@ -47,6 +47,7 @@ export function PurposeFields(props: {
         required
         help="あてはまるものをすべて選んでください。"
         options={bank.purposes}
+        compact
       />
       {asksOtherPurpose(draft) ? (
         <TextField

@@ -55,8 +55,20 @@ export function PinForm(props: {
         </ul>
       </Notice>
       <StepForm onSubmit={form.submit} submitLabel="設定する" busy={form.busy} disabled={!form.ready}>
-        <PinInput {...form.first} label="暗証番号" help="半角数字4桁" shown={shown} />
-        <PinInput {...form.second} label="暗証番号（確認）" help="もう一度入力してください。" shown={shown} />
+        <div className="field-pair pin-pair">
+          <PinInput
+            {...form.first}
+            label="暗証番号"
+            help="半角数字4桁。入力すると、確認の欄に移ります。"
+            shown={shown}
+          />
+          <PinInput
+            {...form.second}
+            label="暗証番号（確認）"
+            help="もう一度入力してください。"
+            shown={shown}
+          />
+        </div>
         <Checkbox checked={shown} onChange={setShown}>
           暗証番号を表示する
         </Checkbox>

@@ -106,6 +106,20 @@ describe('/pin when another tab has gone on', () => {
 });
 
 describe('/pin', () => {
+  it('[PIN-013] moves the focus to the repetition after four acceptable digits, and only then', async () => {
+    const { user } = await show();
+    await user.type(box(first), '7777');
+    expect(document.activeElement).toBe(box(first));
+    await user.clear(box(first));
+    await user.type(box(first), '739');
+    expect(document.activeElement).toBe(box(first));
+    await user.keyboard('1');
+    expect(document.activeElement).toBe(box(second));
+    await user.keyboard('7391');
+    await user.type(box(first), '{Backspace}2');
+    expect(document.activeElement).toBe(box(first));
+  });
+
   it('keeps the caret behind a wrong letter, so that it can be removed', async () => {
     const { user } = await show();
     await user.type(box(first), '72a');

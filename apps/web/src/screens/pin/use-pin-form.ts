@@ -49,7 +49,9 @@ export function usePinForm(props: {
   const [isOtherSet, setOtherSet] = useState(false);
 
   const isComplete = pin.length === pinDigits && repeated.length === pinDigits;
-  const found = findProblem(pin, repeated, { left, facts: pinFacts(props.answers) });
+  const facts = pinFacts(props.answers);
+  const found = findProblem(pin, repeated, { left, facts });
+  const isAcceptable = (typed: string) => isPin(typed) && validatePin(typed, facts) === null;
   const encrypted = useEncryptedPin({
     keyCode: props.keyCode,
     pin,
@@ -84,6 +86,9 @@ export function usePinForm(props: {
       setRefused(null);
       setLeft((old) => old.filter((one) => one !== id));
       write(typed);
+      if (id === 'pin' && value.length < pinDigits && repeated === '' && isAcceptable(typed)) {
+        document.getElementById('pin-repeated' satisfies FieldId)?.focus();
+      }
     },
     onBlur: () => setLeft((old) => [...old, id]),
   });

@@ -24,7 +24,8 @@ export function SealChoice() {
 function SealForm(props: { saved: boolean | null }) {
   const { next, back, fail } = useJourney();
   const { busy, run } = useBusy();
-  const saved = props.saved === null ? '' : props.saved ? 'seal-less' : 'seal';
+  // The account has no seal in principle, as the applicant has confirmed on /term (SEAL-004).
+  const saved = props.saved === false ? 'seal' : 'seal-less';
   const form = useForm({ initial: { seal: saved }, empty: { seal: '' }, group, draftName: 'seal' });
 
   const submit = () =>

@@ -199,3 +199,10 @@ describe('/term', () => {
     }
   });
 });
+
+it('[TERM-021] leads from the card picture to the questions, with the focus', async () => {
+  const { user } = arrive();
+  await user.click(await screen.findByRole('button', { name: '質問に進む' }));
+  expect(scrolled).toHaveBeenCalledWith('pre-check', expect.objectContaining({ block: 'start' }));
+  expect(document.activeElement?.textContent).toBe('お申込み前の確認');
+});

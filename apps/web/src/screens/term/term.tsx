@@ -10,7 +10,7 @@ import {
   RegulationsItem,
   SealLessItem,
 } from '../agreements/shared-items.tsx';
-import type { ItemProps } from '../agreements/use-pre-check.ts';
+import { type ItemProps, preCheckStart } from '../agreements/use-pre-check.ts';
 import { MethodContext } from '../identity/method-context.ts';
 import { beginSession, readEntry } from '../landing/entry.ts';
 import { LandingModals } from '../landing/landing-modals.tsx';
@@ -41,8 +41,10 @@ export function Term() {
       <LandingModals />
       <MethodContext value={method}>
         <Welcome />
-        <h2>お申込み前の確認</h2>
-        <p>はじめに、いくつかの質問にお答えください。</p>
+        <div id={preCheckStart}>
+          <h2 tabIndex={-1}>お申込み前の確認</h2>
+          <p>はじめに、いくつかの質問にお答えください。</p>
+        </div>
         <PreCheckQuestions check={generalPreCheck} items={items} entry={entry} />
       </MethodContext>
     </Screen>

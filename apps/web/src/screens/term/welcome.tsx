@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import { Stages } from '../../components/stages.tsx';
 import { useBank } from '../../shell/bank.ts';
 import { accountFacts } from '../agreements/account-facts.ts';
+import { preCheckStart } from '../agreements/use-pre-check.ts';
 import { MethodContext } from '../identity/method-context.ts';
 import { methodTexts } from '../identity/method-texts.ts';
 import { Hero } from '../landing/hero.tsx';
@@ -20,6 +21,7 @@ export function Welcome() {
             スマートフォンから口座開設
           </>
         }
+        jump={{ label: '質問に進む', to: preCheckStart }}
       />
       <h2>ご用意いただくもの</h2>
       <ul className="facts">

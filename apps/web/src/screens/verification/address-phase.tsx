@@ -22,7 +22,7 @@ export function AddressPhase(props: {
 
   return (
     <Screen
-      lead={`${flow.type === 'CHILD' ? '親権者さまの' : ''}メールアドレスに認証コードをお送りします。`}
+      lead={`${flow.type === 'CHILD' ? '親権者さまの' : ''}メールアドレスに認証コードをお送りします。お申込みの途中で中断しても、同じメールアドレスを認証すれば、続きから再開できます。`}
       hasErrors={form.errorCount > 0}
     >
       <AlreadyVerified />

@@ -289,3 +289,8 @@ describe('the address of /verification', () => {
     expect(screen.queryByText('メールアドレスを正しく入力してください。')).toBeNull();
   });
 });
+
+it('[MAIL-015] says that the applicant may stop and continue with the same address', async () => {
+  showPage({ bank, path: '/verification', previous: '/term', type: 'GENERAL', replies: {} });
+  await screen.findByText(/途中で中断しても、同じメールアドレスを認証すれば、続きから再開できます。$/);
+});

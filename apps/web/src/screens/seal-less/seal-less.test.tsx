@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { bank } from '../../../../../banks/fukuoka/bank.ts';
+import { savedApplication } from '../../../test/saved-application.ts';
+import { endPage, showPage } from '../../../test/show-page.tsx';
+
+afterEach(endPage);
+
+it.each([
+  [null, /^印鑑を届出しない/],
+  [true, /^印鑑を届出しない/],
+  [false, /^印鑑を届出する/],
+])('[SEAL-004] chooses no seal unless the saved choice (%s) is another', async (sealLess, chosen) => {
+  showPage({
+    bank,
+    path: '/seal-less',
+    previous: '/branch',
+    type: 'GENERAL',
+    replies: { 'GET /api/applications': savedApplication({}, { sealLess }) },
+  });
+  await screen.findByRole('radio', { name: chosen, checked: true });
+  expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
+});
