@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { type BrowserDriver, patternOf } from '../../e2e/walk/browser-driver.ts';
 import { chromiumDriver, controlOn, fieldOn, untilTappable } from '../../e2e/walk/chromium-driver.ts';
 
@@ -20,7 +20,8 @@ export type Effort = {
 export type Readings = Readonly<Record<string, string>>;
 
 /**
- * Counts the effort of an applicant without autofill. A field that the product has filled correctly costs nothing. A control out
+ * Counts the effort of an applicant without autofill. A field that the product has filled correctly costs nothing, and neither
+ * does a choice that is preset. A control out
  * of sight costs the swipes that bring it to the middle. Pages of other hosts do not count.
  */
 export function effortDriver(
@@ -57,7 +58,8 @@ export function effortDriver(
   const typeInto = async (field: Locator, text: string): Promise<void> => {
     await field.waitFor();
     if (isSame(await field.inputValue(), text)) return;
-    await tap(field);
+    // The product may have moved the focus here already.
+    if (!(await field.evaluate((element) => element === document.activeElement))) await tap(field);
     await field.selectText();
     const reading = options.readings[text];
     count('keys', [...(reading ?? text)].length + (reading === undefined ? 0 : 1));
@@ -78,7 +80,9 @@ export function effortDriver(
     ...plain,
     tap: async (role, name, { within, nth } = {}) => {
       const found = controlOn(page, role, name, within);
-      await tap(nth === undefined ? found : found.nth(nth));
+      const control = nth === undefined ? found : found.nth(nth);
+      const isChoice = role === 'radio' || role === 'checkbox';
+      if (!(isChoice && (await control.isChecked()))) await tap(control);
     },
     type: (label, text) => typeInto(fieldOn(page, label), text),
     typeWholePhone: async (label, number) => {
@@ -109,6 +113,10 @@ export function effortDriver(
       count('taps');
       await input.setInputFiles(file);
     },
+    // Without the configuration of the tests, an expectation ends after 5 s, which is too short on a busy machine.
+    waitForPath: (path, waiting) =>
+      expect(() => plain.waitForPath(path, waiting)).toPass({ timeout: 120_000 }),
+    waitForText: (text) => expect(() => plain.waitForText(text)).toPass({ timeout: 120_000 }),
   };
   return { driver, effort: () => ({ screens: screens.size, ...counts }) };
 }
