@@ -42,7 +42,7 @@ async function setPin(driver: BrowserDriver): Promise<void> {
 const changed = 'ほかの画面で入力内容が変更されました。変更後の内容を、もう一度ご確認ください。';
 
 test('asks for a new confirmation when another tab has changed an answer', {
-  tag: ['@PIN-011', '@SRV-082'],
+  tag: ['@PIN-011', '@SRV-085'],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'confirmation');
   await driver.waitForText(/山田\s*花子/);
@@ -79,7 +79,7 @@ test('asks for a new confirmation when another tab has changed an answer', {
 });
 
 test('leads a second tab from frozen answers to the identity verification', {
-  tag: ['@PIN-012', '@SRV-083'],
+  tag: ['@PIN-012', '@SRV-086'],
 }, async ({ page, driver }) => {
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'pin');

@@ -120,7 +120,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
   );
 
   it.each(applicationTypes)(
-    '[SRV-082] %s: sets the PIN only for the answers that the applicant confirmed',
+    '[SRV-085] %s: sets the PIN only for the answers that the applicant confirmed',
     async (type) => {
       const client = await answeredClient(harness, type);
       const code = await encryptedPin(client, validPin);
@@ -149,14 +149,14 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     },
   );
 
-  it('[SRV-082] accepts a version after another tab saves the same answers', async () => {
+  it('[SRV-085] accepts a version after another tab saves the same answers', async () => {
     const client = await answeredClient(harness);
     const confirmed = await pinBody(client, await encryptedPin(client, validPin));
     expect((await client.call('postWorkplace', given.workplace())).status).toBe(204);
     expect((await client.call('postPin', confirmed)).status).toBe(204);
   });
 
-  it('[SRV-082] without a version, sets the PIN only if no answer was saved twice', async () => {
+  it('[SRV-085] without a version, sets the PIN only if no answer was saved twice', async () => {
     const client = await answeredClient(harness);
     const code = await encryptedPin(client, validPin);
     expect((await client.call('postSealLess', { sealLess: false })).status).toBe(204);
@@ -165,7 +165,7 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
     expect(await pinIsSet(client)).toBe(false);
   });
 
-  it('[SRV-083] reports frozen answers to a tab that confirmed others', async () => {
+  it('[SRV-086] reports frozen answers to a tab that confirmed others', async () => {
     const client = await answeredClient(harness);
     const old = { ...(await pinBody(client, await encryptedPin(client, '8264'))) };
     expect((await client.call('postPersonal', given.personal({ firstName: '華子' }))).status).toBe(204);

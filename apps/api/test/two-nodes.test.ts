@@ -164,7 +164,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
     expect([another.status, another.problem.type]).toEqual([409, 'urn:kaisetsu:problem:pin-set']);
   });
 
-  it('[SRV-082] set the PIN only for the confirmed answers, also when another node saves other answers', async () => {
+  it('[SRV-085] set the PIN only for the confirmed answers, also when another node saves other answers', async () => {
     const client = await answeredClient(balanced);
     const confirmed = await pinBody(on(0, client), await encryptedPin(client, validPin));
     expect(await confirmedVersion(on(1, client))).toBe(confirmed.answersVersion);

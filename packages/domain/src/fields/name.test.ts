@@ -80,6 +80,10 @@ describe('a kana name', () => {
     expect(kanaName.normalise('smith')).toBe('ＳＭＩＴＨ');
   });
 
+  it('[VAL-071] rejects a middle dot, which the core cannot store', () => {
+    expect(kanaName.validate(kanaName.normalise('ヤマダ・タロウ'))).toEqual({ code: 'not-katakana' });
+  });
+
   it('[VAL-001] is required', () => {
     expect(kanaName.required).toBe('required');
     expect(kanaName.isEmpty(kanaName.normalise('　 '))).toBe(true);

@@ -41,13 +41,16 @@ describe('the text of another purpose', () => {
     [23, null],
     [24, null],
     [25, { code: 'over-24' }],
-  ])('[VAL-039, LIM-001] accepts at most 24 characters: %i', (length, found) => {
-    expect(purposeOther.validate('勤'.repeat(length))).toEqual(found);
-    // A surrogate pair counts once, and the bank's core cannot store it [VAL-071].
-    expect(purposeOther.validate('😀'.repeat(length))).toEqual(
-      found ?? { code: 'banned-characters', characters: '😀' },
-    );
-  });
+  ])(
+    '[VAL-039, VAL-071, LIM-001] accepts at most 24 characters that the core can store: %i',
+    (length, found) => {
+      expect(purposeOther.validate('勤'.repeat(length))).toEqual(found);
+      // A surrogate pair counts once, and the bank's core cannot store it.
+      expect(purposeOther.validate('😀'.repeat(length))).toEqual(
+        found ?? { code: 'banned-characters', characters: '😀' },
+      );
+    },
+  );
 
   it('[VAL-012] is required; spaces alone count as empty', () => {
     expect(purposeOther.required).toBe('other-purpose-required');
@@ -63,13 +66,16 @@ describe('the reason for a distance transaction', () => {
     [49, null],
     [50, null],
     [51, { code: 'over-50' }],
-  ])('[VAL-040, LIM-001] accepts at most 50 characters: %i', (length, found) => {
-    expect(distanceReason.validate('勤'.repeat(length))).toEqual(found);
-    // A surrogate pair counts once, and the bank's core cannot store it [VAL-071].
-    expect(distanceReason.validate('😀'.repeat(length))).toEqual(
-      found ?? { code: 'banned-characters', characters: '😀' },
-    );
-  });
+  ])(
+    '[VAL-040, VAL-071, LIM-001] accepts at most 50 characters that the core can store: %i',
+    (length, found) => {
+      expect(distanceReason.validate('勤'.repeat(length))).toEqual(found);
+      // A surrogate pair counts once, and the bank's core cannot store it.
+      expect(distanceReason.validate('😀'.repeat(length))).toEqual(
+        found ?? { code: 'banned-characters', characters: '😀' },
+      );
+    },
+  );
 
   it('[VAL-007] is required', () => {
     expect(distanceReason.required).toBe('required');
