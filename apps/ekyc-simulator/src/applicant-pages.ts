@@ -1,13 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCard } from './card.ts';
 import { isImage } from './image.ts';
 import { capturePage } from './pages/capture.ts';
+import { cardField, cardsFor } from './pages/card-choices.ts';
 import { checkPage } from './pages/check.ts';
+import { chipPage } from './pages/chip.ts';
 import { documentPage } from './pages/document.ts';
 import { endPage } from './pages/end.ts';
 import { messagePage } from './pages/message.ts';
 import { sampleImage } from './pages/sample-image.ts';
 import { problem } from './problem.ts';
-import { isDocumentKind, isShot, nextStep, type Session } from './session.ts';
+import {
+  isDocumentKind,
+  isShot,
+  nextStep,
+  passwordsLeft,
+  readsChips,
+  refusalOf,
+  type Session,
+} from './session.ts';
 import type { Sessions } from './sessions.ts';
 
 const photoLimit = 20 * 1024 * 1024;
@@ -32,13 +43,14 @@ export async function applicantPages(
   app.get<Params>('/:id', async (request, reply) => {
     const session = sessions.find(request.params.id);
     if (session === undefined) return unknown(reply);
-    return session.status === 'created' ? page(reply, documentPage(session)) : redirectToNext(reply, session);
+    if (session.status !== 'created') return redirectToNext(reply, session);
+    return page(reply, readsChips(session) ? chipPage(session) : documentPage(session));
   });
 
   app.post<Params>('/:id/document', async (request, reply) => {
     const session = sessions.find(request.params.id);
     if (session === undefined) return unknown(reply);
-    if (session.status !== 'created') return redirectToNext(reply, session);
+    if (session.status !== 'created' || readsChips(session)) return redirectToNext(reply, session);
     const kind = request.body instanceof URLSearchParams ? request.body.get('document') : null;
     if (!isDocumentKind(kind)) return page(reply, documentPage(session, '書類を選んでください。'));
     // Discard the document photos when the document type changes; the face photo stays valid.
@@ -87,7 +99,24 @@ export async function applicantPages(
   app.post<Params>('/:id/submit', async (request, reply) => {
     const session = sessions.find(request.params.id);
     if (session === undefined) return unknown(reply);
-    if (session.status === 'created' && nextStep(session) === 'check') finish(request, session, 'submit');
+    if (session.status !== 'created' || nextStep(session) !== 'check') return redirectToNext(reply, session);
+    chooseCards(session, request.body);
+    submit(request, session);
+    return redirectToNext(reply, session);
+  });
+
+  app.post<Params>('/:id/chip', async (request, reply) => {
+    const session = sessions.find(request.params.id);
+    if (session === undefined) return unknown(reply);
+    if (session.status !== 'created' || !readsChips(session)) return redirectToNext(reply, session);
+    if (!chooseCards(session, request.body))
+      return page(reply, chipPage(session, 'カードを選んでください。'));
+    const left = passwordsLeft(session);
+    if (left !== null && left > 0) {
+      const message = `暗証番号が違います。あと${left}回まちがえるとロックされます。`;
+      return page(reply, chipPage(session, message));
+    }
+    submit(request, session);
     return redirectToNext(reply, session);
   });
 
@@ -98,10 +127,32 @@ export async function applicantPages(
     return redirectToNext(reply, session);
   });
 
+  function submit(request: FastifyRequest, session: Session): void {
+    const reason = refusalOf(session);
+    if (reason === null) {
+      finish(request, session, 'submit');
+    } else {
+      request.log.info({ sessionId: session.id, reason }, 'cards refused');
+      sessions.refuse(session, reason);
+    }
+  }
+
   function finish(request: FastifyRequest, session: Session, how: 'submit' | 'cancel'): void {
     request.log.info({ sessionId: session.id, how }, 'applicant finished');
     sessions[how](session);
   }
+}
+
+/** Stores the chosen card of each person. Returns false if the form lacks one. */
+function chooseCards(session: Session, body: unknown): boolean {
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
+  session.cards.clear();
+  for (const { role, method } of session.subjects) {
+    const card = form.get(cardField(role));
+    if (isCard(card) && cardsFor(method).includes(card)) session.cards.set(role, card);
+  }
+  if ([...session.cards.values()].includes('wrong-password')) session.wrongPasswords += 1;
+  return session.cards.size === session.subjects.length;
 }
 
 function isShotAllowed(session: Session, step: string): boolean {

@@ -15,7 +15,10 @@ export type Card = keyof typeof cardNames;
 
 export const isCard = (text: string | null): text is Card => text !== null && Object.hasOwn(cardNames, text);
 
-const nobodyTyped: Person = {
+/** The card locks after this many wrong passwords. */
+export const maxWrongPasswords = 3;
+
+const sampleTyped: Person = {
   name: '開設 花子',
   birthDate: '1990-04-01',
   address: '福岡県福岡市中央区天神1-1',
@@ -26,7 +29,7 @@ const variants: readonly (readonly [string, string])[] = [
 ];
 
 /** What the card says; null for a card that cannot be used. */
-export function personOn(card: Card, typed: Person = nobodyTyped): Person | null {
+export function personOn(card: Card, typed: Person = sampleTyped): Person | null {
   switch (card) {
     case 'matching':
     case 'infant':

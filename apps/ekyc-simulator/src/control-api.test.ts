@@ -56,8 +56,8 @@ it('sets several statuses in order and requires the supplement with the last', a
 
 it('lists sessions newest first, without personal data', async () => {
   const { app, start } = createWorkbench();
-  await start('first');
-  await start('second');
+  await start({ reference: 'first' });
+  await start({ reference: 'second' });
   const answer = await app.inject({ url: '/control/api/sessions' });
   const { sessions } = answer.json();
   expect(sessions.map(({ reference }: { reference: string }) => reference)).toEqual(['second', 'first']);

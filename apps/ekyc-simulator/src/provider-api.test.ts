@@ -50,7 +50,7 @@ it('returns the same session for the same reference, also for parallel requests'
   const order = signed('POST', '/v1/sessions', startRequest);
   const answers = await Promise.all(Array.from({ length: 10 }, () => app.inject(order)));
   expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
-  expect(await start('another')).not.toBe(answers[0]?.json().id);
+  expect(await start({ reference: 'another' })).not.toBe(answers[0]?.json().id);
 });
 
 const invalidHeaders: [string, Record<string, string | undefined>][] = [
@@ -161,7 +161,7 @@ it('simulates an outage by resetting the connection', async () => {
 
 it('simulates an outage of one session', async () => {
   const { app, signed, start } = createWorkbench();
-  const [broken, well] = [await start('a'), await start('b')];
+  const [broken, well] = [await start({ reference: 'a' }), await start({ reference: 'b' })];
   const settings = { scenario: 'down' };
   await app.inject({ method: 'PUT', url: `/control/api/sessions/${broken}`, payload: { settings } });
   expect((await app.inject(signed('GET', `/v1/sessions/${broken}`))).statusCode).toBe(500);

@@ -112,6 +112,7 @@ export async function providerApi(app: FastifyInstance, parts: ProviderApiParts)
       supplementRequired: session.supplementRequired,
       updatedAt: session.updatedAt.toISOString(),
       ...(session.status === 'approved' && { verified: verifiedOf(session) }),
+      ...(session.status === 'refused' && session.reason !== null && { reason: session.reason }),
     };
   });
 

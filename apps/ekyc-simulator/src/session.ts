@@ -1,3 +1,4 @@
+import { type Card, maxWrongPasswords, personOn } from './card.ts';
 import type { Settings } from './scenario.ts';
 import type { Delivery } from './webhooks.ts';
 
@@ -74,8 +75,14 @@ export interface Session {
   status: Status;
   supplementRequired: boolean;
   updatedAt: Date;
-  /** Replaces the persons that match the typed values. */
+  /** Replaces what the cards say. */
   verified: readonly Verified[] | null;
+  /** The card that each person used; a matching one unless another is chosen. */
+  readonly cards: Map<Role, Card>;
+  /** Wrong passwords so far. */
+  wrongPasswords: number;
+  /** Why the session was refused, as the product knows it. */
+  reason: string | null;
   document: DocumentKind | null;
   /** Photos taken so far; their content is not stored. */
   readonly taken: Set<Shot>;
@@ -89,9 +96,28 @@ export function nextStep(session: Session): 'document' | Shot | 'check' {
   return shots.find((shot) => !session.taken.has(shot)) ?? 'check';
 }
 
-/** The values of the cards: chosen by the test or the card picker, else equal to the typed ones. */
-export const verifiedOf = ({ id, subjects, verified }: Session): readonly Verified[] =>
+/** Whether the session reads chips, without any photo of a document. */
+export const readsChips = ({ subjects }: Session): boolean =>
+  subjects.some(({ method }) => method === 'CHIP');
+
+/** The values of the cards: set by a test, else those of the chosen cards. */
+export const verifiedOf = ({ id, subjects, verified, cards }: Session): readonly Verified[] =>
   verified ??
-  subjects.flatMap(({ role, typed }) =>
-    typed === undefined ? [] : [{ ...typed, subject: role, verificationId: `${id}-${role}` }],
-  );
+  subjects.flatMap(({ role, typed }) => {
+    const card = cards.get(role);
+    if (card === undefined && typed === undefined) return [];
+    const person = personOn(card ?? 'matching', typed);
+    return person === null ? [] : [{ ...person, subject: role, verificationId: `${id}-${role}` }];
+  });
+
+/** Why the chosen cards cannot be used, as the product's reason; null if they can. */
+export function refusalOf({ subjects, cards, wrongPasswords }: Session): string | null {
+  const chosen = [...cards.values()];
+  if (chosen.includes('expired')) return 'card-expired';
+  if (chosen.includes('wrong-password')) return wrongPasswords < maxWrongPasswords ? null : 'card-locked';
+  return subjects.some(({ role, face }) => face && cards.get(role) === 'infant') ? 'no-face-photo' : null;
+}
+
+/** Number of wrong passwords until the card locks; null unless the last one was wrong. */
+export const passwordsLeft = ({ cards, wrongPasswords }: Session): number | null =>
+  [...cards.values()].includes('wrong-password') ? maxWrongPasswords - wrongPasswords : null;

@@ -69,7 +69,7 @@ it('a changed supplement alone does not stop the expiry', async () => {
 it('keeps the scenario of its start unless the session gets its own', async () => {
   const bench = createWorkbench();
   await bench.setScenario({ scenario: 'refused' });
-  const [first, second] = [await bench.start('a'), await bench.start('b')];
+  const [first, second] = [await bench.start({ reference: 'a' }), await bench.start({ reference: 'b' })];
   await bench.setScenario({});
   await bench.app.inject({
     method: 'PUT',
@@ -96,7 +96,7 @@ it('another scenario ends a stuck session', async () => {
 
 it('a new scenario decides nothing before submission or after the outcome', async () => {
   const bench = createWorkbench();
-  const [begun, ended] = [await bench.start('a'), await bench.start('b')];
+  const [begun, ended] = [await bench.start({ reference: 'a' }), await bench.start({ reference: 'b' })];
   await postForm(bench.app, `/apply/${ended}/cancel`);
   for (const id of [begun, ended]) {
     const payload = { settings: { scenario: 'success', processingMs: 0 } };

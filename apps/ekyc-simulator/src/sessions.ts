@@ -47,6 +47,9 @@ export class Sessions {
       supplementRequired: false,
       updatedAt: now,
       verified: null,
+      cards: new Map(),
+      wrongPasswords: 0,
+      reason: null,
       document: null,
       taken: new Set(),
       ending: null,
@@ -74,9 +77,17 @@ export class Sessions {
     this.#awaitOutcome(session);
   }
 
+  /** The provider refuses what the applicant submitted. */
+  refuse(session: Session, reason: string): void {
+    session.ending = 'submitted';
+    session.reason = reason;
+    void this.change(session, 'refused', false);
+  }
+
   /** The applicant cancels. */
   cancel(session: Session): void {
     session.ending = 'cancelled';
+    session.reason = 'cancelled';
     void this.change(session, 'refused', false);
   }
 

@@ -88,9 +88,13 @@ export function createWorkbench(logLines?: string[]) {
     product,
     signed,
     /** Starts a session by the API and returns its id. */
-    async start(reference = startRequest.reference): Promise<string> {
-      const answer = await app.inject(signed('POST', '/v1/sessions', { ...startRequest, reference }));
+    async start(change: Partial<StartRequest> = {}): Promise<string> {
+      const answer = await app.inject(signed('POST', '/v1/sessions', { ...startRequest, ...change }));
       return answer.json().id;
+    },
+    /** Everything that the API says of a session. */
+    async read(id: string): Promise<Record<string, unknown>> {
+      return (await app.inject(signed('GET', `/v1/sessions/${id}`))).json();
     },
     async status(id: string): Promise<{ status: string; supplementRequired: boolean }> {
       const { status, supplementRequired } = (await app.inject(signed('GET', `/v1/sessions/${id}`))).json();
@@ -99,11 +103,11 @@ export function createWorkbench(logLines?: string[]) {
     async setScenario(settings: Partial<Settings>): Promise<void> {
       await app.inject({ method: 'PUT', url: '/control/api/scenario', payload: settings });
     },
-    /** The applicant takes all pictures and submits. */
-    async walk(id: string): Promise<void> {
+    /** The applicant takes all pictures and submits. `cards`: the form with the chosen cards. */
+    async walk(id: string, cards = ''): Promise<void> {
       await postForm(app, `/apply/${id}/document`, 'document=drivers-licence');
       for (const shot of ['front', 'side', 'face']) await putPhoto(app, `/apply/${id}/${shot}`);
-      await postForm(app, `/apply/${id}/submit`);
+      await postForm(app, `/apply/${id}/submit`, cards);
       await settle();
     },
   };

@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
-import { isCard, personOn } from '../card.ts';
+import { isCard, maxWrongPasswords, personOn } from '../card.ts';
 import { cardPage } from '../pages/card.ts';
 import { cardEndPage } from '../pages/card-end.ts';
 import { messagePage } from '../pages/message.ts';
 import { subjectOf, type Transaction, type Transactions } from './transactions.ts';
-
-/** The card locks after this many wrong passwords. */
-const maxWrongPasswords = 3;
 
 const denied = (description: string): InteractionResults => ({
   error: 'access_denied',

@@ -1,25 +1,16 @@
-import { cardNames } from '../card.ts';
+import { cardChoices } from './card-choices.ts';
 import { layout } from './layout.ts';
 import { html } from './markup.ts';
 
-/** The app reads a card. In place of a card reader the engineer picks what the card says. */
+/** The app of the OpenID provider reads a card. In place of a card reader the engineer picks what the card says. */
 export function cardPage(uid: string, error?: string): string {
-  const choices = Object.entries(cardNames).map(
-    ([card, name], index) => html`<label class="choice">
-          <input type="radio" name="card" value="${card}" required ${index === 0 ? html`checked` : null}>
-          <span>${name}</span>
-        </label>`,
-  );
   const alert = error === undefined ? null : html`<p class="error" role="alert" id="error">${error}</p>`;
   return layout({
     title: 'マイナンバーカードを読み取る',
     main: html`<p>カードをスマートフォンに重ね、署名用パスワードを入力する操作の代わりに、カードの内容を選びます。</p>
     ${alert}
     <form method="post" action="/app/${uid}">
-      <fieldset ${error === undefined ? null : html`aria-describedby="error"`}>
-        <legend>カード</legend>
-        ${choices}
-      </fieldset>
+      ${cardChoices({ field: 'card', legend: 'カード', error })}
       <button class="primary" type="submit">読み取って署名する</button>
     </form>
     <p class="note">これは開発用の画面です。本物のカードやパスワードは使いません。</p>

@@ -1,5 +1,6 @@
 import { type DocumentKind, documentNames, type Session, shots } from '../session.ts';
 import { shotName } from './capture.ts';
+import { subjectChoices } from './card-choices.ts';
 import { cancelForm, layout } from './layout.ts';
 import { html } from './markup.ts';
 
@@ -25,6 +26,8 @@ export function checkPage(session: Session, document: DocumentKind): string {
       ${rows}
     </dl>
     <form method="post" action="/apply/${session.id}/submit">
+      <details><summary>書類の内容を選ぶ（開発用）</summary>
+      ${subjectChoices(session.subjects, session.applicationType === 'CHILD')}</details>
       <button class="primary" type="submit">送信する</button>
     </form>
     <p class="note">送信すると撮影は終わりです。結果は選ばれたシナリオで決まります。</p>

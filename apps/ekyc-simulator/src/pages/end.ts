@@ -1,4 +1,4 @@
-import type { Session } from '../session.ts';
+import { readsChips, type Session } from '../session.ts';
 import { layout } from './layout.ts';
 import { html } from './markup.ts';
 
@@ -22,7 +22,15 @@ export function endPage(session: Session): string {
   });
 }
 
-function endingOf({ ending, status }: Session): Ending {
+function endingOf(session: Session): Ending {
+  const { ending, status } = session;
+  if (ending === 'submitted' && readsChips(session)) {
+    return {
+      title: '読み取りが終わりました',
+      text: '本人確認の結果は銀行のページに表示されます。',
+      mark: 'good',
+    };
+  }
   if (ending === 'submitted') {
     return {
       title: '撮影が完了しました',
@@ -31,7 +39,7 @@ function endingOf({ ending, status }: Session): Ending {
     };
   }
   if (ending === 'cancelled') {
-    return { title: '本人確認を中止しました', text: '画像は送信していません。', mark: 'stopped' };
+    return { title: '本人確認を中止しました', text: '何も送信していません。', mark: 'stopped' };
   }
   if (status === 'expired') {
     return {
