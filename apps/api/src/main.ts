@@ -20,6 +20,7 @@ import { systemFailure } from './boot/system-failure.ts';
 import { createApp } from './http/app.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { PageMissing } from './http/page.ts';
+import { startIdentityErasureJob } from './jobs/identity-erasure-job.ts';
 import { startPurgeJob } from './jobs/purge-job.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { collectProcessMetrics } from './metrics/process-metrics.ts';
@@ -106,7 +107,7 @@ async function main(): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST });
   // The outbox starts last: a node that cannot serve must not claim mails that others could send.
   const outbox = services.startOutbox(app.log, metrics);
-  const purgeJob = startPurgeJob(db, app.log);
+  const jobs = [startPurgeJob(db, app.log), startIdentityErasureJob(db, services.ports.identity, app.log)];
 
   const secondSignal = new AbortController();
   const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
@@ -121,7 +122,7 @@ async function main(): Promise<void> {
     await app.close();
     await services.pictures.stop();
     await listener?.close();
-    purgeJob.stop();
+    for (const job of jobs) job.stop();
     await outbox.stop();
     await database.close();
     process.exit(0);

@@ -2,9 +2,13 @@ import { applicationTypes } from '@kaisetsu/domain/application-type';
 import { databaseNow } from '../adapters/postgres/announcements.ts';
 import { readConfirmations, readImportedOffers } from '../adapters/postgres/identity-offers.ts';
 import { readMigrationState } from '../adapters/postgres/migrate.ts';
+import type { Config } from '../boot/config.ts';
+import { oidcVariables } from '../boot/oidc-settings.ts';
 import { builtInOffers, type IdentityOffer, offerFaults } from '../identity/offers.ts';
 import { identityRules, isRuleInForce } from '../identity/rules.ts';
 import type { AdminContext } from './context.ts';
+
+type IdentityContext = Pick<AdminContext, 'banks' | 'config' | 'hasDatabase' | 'rawDb'>;
 
 const dayMs = 24 * 60 * 60_000;
 /** Days to check, so that a bank sees a gap more than a year ahead. */
@@ -37,8 +41,15 @@ function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string
   });
 }
 
+/** Production has the OpenID Connect adapter only with its variables; without it a start would fail. */
+function unsetAdapters(offers: readonly IdentityOffer[], config: Config): readonly string[] {
+  const isNamed = offers.some(({ adapter }) => adapter === 'openid-connect');
+  if (!isNamed || !config.production || config.OIDC_ISSUER !== undefined) return [];
+  return [`an offer names openid-connect, and ${oidcVariables.join(', ')} are not set`];
+}
+
 /** The rules in force, or offered within the checked days, that have no confirmation. */
-async function unconfirmedRules(context: AdminContext, now: Date): Promise<readonly string[]> {
+async function unconfirmedRules(context: IdentityContext, now: Date): Promise<readonly string[]> {
   const confirmed = await readConfirmations(await context.rawDb());
   return identityRules
     .filter((rule) => isRuleInForce(rule, now) && !confirmed.has(rule.id))
@@ -46,10 +57,11 @@ async function unconfirmedRules(context: AdminContext, now: Date): Promise<reado
 }
 
 /**
- * For `config check`: every flow and role has an offer on each of the next 400 days. Unconfirmed rules are a warning.
+ * For `config check`: every flow and role has an offer on each of the next 400 days, and the adapters of the offers are
+ * configured. Unconfirmed rules are a warning.
  * @throws Error that names the gaps
  */
-export async function checkIdentityOffers(context: AdminContext): Promise<string> {
+export async function checkIdentityOffers(context: IdentityContext): Promise<string> {
   const gapsOf = (offers: readonly IdentityOffer[], code: string, now: Date): readonly string[] =>
     offerGaps(offers, now).map((gap) => `${code}: ${gap}`);
   const codes = context.banks.all.map(({ bank }) => bank.code);
@@ -65,6 +77,7 @@ export async function checkIdentityOffers(context: AdminContext): Promise<string
   const gaps: string[] = [];
   for (const code of codes) {
     const imported = await readImportedOffers(db, code);
+    gaps.push(...unsetAdapters(imported, context.config).map((fault) => `${code}: ${fault}`));
     gaps.push(...gapsOf(imported.length === 0 ? builtInOffers : imported, code, now));
   }
   if (gaps.length > 0) throw new Error(gaps.join('; '));

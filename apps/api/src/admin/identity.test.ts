@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decisions, type Engineer, newEngineer } from '../../test/support/admin.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
+import { type Config, readConfig } from '../boot/config.ts';
 import { exitCode } from './exit-code.ts';
+import { checkIdentityOffers } from './identity-check.ts';
 
 const header = 'flow,role,rule,adapter,min_age,from,last_start';
 const image = '2025-06-24/IMAGE,signed-http,,2025-06-24T00:00,2027-03-31T18:00';
@@ -70,6 +72,33 @@ describe.each(databases)('offers and rules on $name', ({ url }) => {
     const covered = await checked();
     expect(covered).toContain('every flow and role has an offer on the next 400 days');
     expect(covered).toContain('not confirmed yet:');
+  });
+
+  it('[IDV-003] config check names the unset variables of an adapter that an offer names', async () => {
+    const toTheEnd = image.replace('T18:00', 'T23:59:59');
+    write(
+      'GENERAL,CUSTOMER,2025-06-24/JPKI,openid-connect,,2025-06-24T00:00,2027-03-31T23:59:59',
+      'GENERAL,CUSTOMER,2027-04-01/JPKI,openid-connect,,2027-04-01T00:00,',
+      `CHILD,PROXY,${toTheEnd}`,
+      ...['CHILD,CUSTOMER', 'CHILD,PROXY'].map(
+        (who) => `${who},2027-04-01/CHIP,signed-http,,2027-04-01T00:00,`,
+      ),
+    );
+    expect((await type('identity', 'import', file, '--bank', '0177')).exit).toBe(exitCode.ok);
+    const check = (config: Partial<Config>) =>
+      checkIdentityOffers({
+        banks: harness.banks,
+        config: { ...readConfig(engineer.env), ...config },
+        hasDatabase: true,
+        rawDb: async () => harness.db,
+      });
+    await expect(check({ production: true })).rejects.toThrow(
+      /^0177: an offer names openid-connect, and OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_PRIVATE_KEY, OIDC_OPERATOR_URL are not set$/,
+    );
+    await expect(check({ production: true, OIDC_ISSUER: 'https://op.example' })).resolves.toContain(
+      'has an offer',
+    );
+    await expect(check({})).resolves.toContain('has an offer');
   });
 
   it('[IDV-003] records the first confirmation of a rule and refuses an unknown one', async () => {

@@ -1,7 +1,12 @@
 import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
 
 /** Variables of the OpenID Connect adapter. Production has all of them or none; only an offer makes them necessary. */
-const oidcVariables = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_PRIVATE_KEY', 'OIDC_OPERATOR_URL'] as const;
+export const oidcVariables = [
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_PRIVATE_KEY',
+  'OIDC_OPERATOR_URL',
+] as const;
 
 /**
  * Names the variables of the OpenID Connect adapter that production lacks or refuses.

@@ -1,9 +1,17 @@
+import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { ConfigError } from '../boot/config.ts';
 import type { IdentityAdapter, IdentityAdapters } from '../ports.ts';
 import { requiredAttributes } from './rules.ts';
 
 /** Ids that offers may name; boot/services.ts creates the adapters. */
 export const knownAdapters = ['signed-http', 'openid-connect'] as const;
+
+/** Adapters that verify child and parent in one session. An OpenID provider signs with the card of one person. */
+const childAdapters: readonly string[] = ['signed-http'];
+
+/** Whether an offer of this flow may name the adapter. */
+export const servesFlow = (adapter: string, flow: ApplicationType): boolean =>
+  flow !== 'CHILD' || childAdapters.includes(adapter);
 
 /** @throws ConfigError that names the adapters without an attribute that the law requires */
 export function requireLawfulAdapters(adapters: IdentityAdapters): void {

@@ -52,6 +52,10 @@ describe('[IDV-001] the offer in force', () => {
       'CHILD names signed-http and openid-connect: one session needs one adapter',
     ]);
     expect(offerFaults([child], 'CHILD', after)).toEqual(['no offer for CHILD PROXY']);
+    const alone = offers.map((offer) => ({ ...offer, adapter: 'openid-connect' }));
+    expect(offerFaults(alone, 'CHILD', after)).toEqual([
+      'CHILD names openid-connect, which serves only GENERAL',
+    ]);
   });
 
   it('has a built-in offer for every day', () => {
@@ -88,6 +92,7 @@ describe('[IDV-003] an offers file', () => {
   const read = (line: string) =>
     checkOffers(`${header}\n${line}\n`, (text) => (text === 'bad' ? null : new Date(`${text}:00+09:00`)), [
       'signed-http',
+      'openid-connect',
     ]);
 
   it('has times of Japan', () => {

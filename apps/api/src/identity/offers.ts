@@ -1,5 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
+import { servesFlow } from './identity-adapters.ts';
 import { type IdentityRule, isChildVerifiedByPhoto, isRuleInForce, ruleById } from './rules.ts';
 
 /** A bank's offer: one way to verify one role of one flow. */
@@ -113,7 +114,8 @@ export function offerFaults(
     .filter(({ offer }) => offer === null)
     .map(({ role }) => `no offer for ${flow} ${role}`);
   const adapters = new Set(chosen.flatMap(({ offer }) => (offer === null ? [] : [offer.adapter])));
-  return adapters.size > 1
-    ? [...missing, `${flow} names ${[...adapters].join(' and ')}: one session needs one adapter`]
-    : missing;
+  if (adapters.size > 1)
+    return [...missing, `${flow} names ${[...adapters].join(' and ')}: one session needs one adapter`];
+  const unfit = [...adapters].filter((adapter) => !servesFlow(adapter, flow));
+  return [...missing, ...unfit.map((adapter) => `${flow} names ${adapter}, which serves only GENERAL`)];
 }

@@ -1,6 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { type CheckedLines, checkRows } from '../../reference-data/reference-rows.ts';
+import { servesFlow } from './identity-adapters.ts';
 import type { IdentityOffer } from './offers.ts';
 import { identityRules, ruleById } from './rules.ts';
 
@@ -44,6 +45,8 @@ function readOffer(
       'role must be CUSTOMER, or PROXY in the flow CHILD': rolesOf[row.flow]?.includes(row.role) !== true,
       [`rule must be one of ${identityRules.map(({ id }) => id).join(', ')}`]: rule === undefined,
       [`adapter must be one of ${adapters.join(', ')}`]: !adapters.includes(row.adapter),
+      [`adapter ${row.adapter} serves only the flow GENERAL`]:
+        adapters.includes(row.adapter) && !servesFlow(row.adapter, row.flow as ApplicationType),
       'min_age must be 0 to 120 or empty': !/^(?:\d{1,2}|1[01]\d|120)?$/.test(row.min_age),
       'from must be a time such as 2027-04-01T00:00': from === null,
       'last_start must be a time or empty': row.last_start !== '' && lastStart === null,

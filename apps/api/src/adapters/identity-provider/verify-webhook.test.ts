@@ -108,6 +108,20 @@ it('[SRV-053] rejects a genuine webhook replayed later, also with a fresh timest
   expect(() => read(fresh, later)).toThrow('wrong signature');
 });
 
+it('[IDV-054] accepts two secrets while the secret changes, and no third one', () => {
+  const { readWebhook } = createHttpIdentityProvider({
+    ...secrets,
+    url: 'http://127.0.0.1:9',
+    webhookSecrets: ['hooks', 'newer'],
+  });
+  const readWith = (secret: string) => {
+    const { headers, rawBody } = webhook(event, { secret });
+    return readWebhook?.(headers, rawBody, now).eventId;
+  };
+  expect([readWith('hooks'), readWith('newer')]).toEqual(['event-1', 'event-1']);
+  expect(() => readWith('guessed')).toThrow(WebhookRefused);
+});
+
 it('[SRV-053] rejects a webhook of another secret, and one with a changed byte', () => {
   expect(() => read(webhook(event, { secret: 'guessed' }))).toThrow('wrong signature');
   const { headers } = webhook({ ...event, status: 'refused' });

@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { buildSimulator } from '../../../../ekyc-simulator/src/app.ts';
+import type { IdentityStart } from '../../ports.ts';
+import { createHttpIdentityProvider } from './http.ts';
+
+const secrets = { clientId: 'bank', secret: 'shared', webhookSecrets: ['hooks'] };
+const order: IdentityStart = {
+  reference: 'ekyc-1',
+  method: 'CHIP',
+  ruleVersion: '施行規則6条1項1号ヘ',
+  bankCode: '0177',
+  applicationType: 'GENERAL',
+  subjects: [{ role: 'CUSTOMER', method: 'CHIP', face: true }],
+  answersHash: '0'.repeat(64),
+  returnUrl: 'http://fukuoka.localhost:3000/ekyc-callback',
+  webhookUrl: 'http://127.0.0.1:9/webhook',
+  requestId: 'req-5',
+};
+const at = (id: string, reference = 'r') => ({ reference, providerSessionId: id, privateState: null });
+
+it.each([
+  ['send-again', 'face-differs', 1, 'send-again'],
+  ['refused', 'card-expired', 3, 'card-expired'],
+  ['refused', 'a reason of a later version', 3, undefined],
+])('[IDV-054] reads %s because of %s as status %i, reason %s', async (status, given, number, reason) => {
+  const port = createHttpIdentityProvider({
+    url: 'http://127.0.0.1:9',
+    ...secrets,
+    httpExchange: async () => ({
+      status: 200,
+      text: JSON.stringify({
+        id: 's',
+        reference: 'r',
+        status,
+        reason: given,
+        supplementRequired: false,
+        updatedAt: '2026-11-01T00:00:00.000Z',
+      }),
+    }),
+  });
+  const read = await port.status(at('s'), 'request');
+  expect([read.status, read.reason]).toEqual([number, reason]);
+});
+
+it('[IDV-054] renews the url of a session and erases it, also a second time', async () => {
+  const simulator = buildSimulator({
+    config: { ...secrets, webhookSecret: 'hooks', publicUrl: 'http://127.0.0.1:1' },
+  });
+  onTestFinished(() => simulator.close());
+  await simulator.listen({ host: '127.0.0.1', port: 0 });
+  const { port: simulatorPort } = simulator.server.address() as AddressInfo;
+  const port = createHttpIdentityProvider({ url: `http://127.0.0.1:${simulatorPort}`, ...secrets });
+  const { providerSessionId: id, url: before } = await port.start(order);
+  expect(await port.refreshUrl?.(at(id, order.reference), 'request')).toEqual({
+    url: before,
+    expiresAt: expect.any(Date),
+  });
+  for (const time of [1, 2]) {
+    await port.erase?.(at(id, order.reference), `request-${time}`);
+    await expect(port.status(at(id, order.reference), 'request')).rejects.toThrow('answered 404');
+  }
+});

@@ -1,0 +1,28 @@
+import type { logFault } from '../http/problem.ts';
+
+export type JobLog = Parameters<typeof logFault>[1];
+export type PeriodicJob = { readonly stop: () => void };
+
+/**
+ * Runs a task every `everyMs`, never twice at the same time. The first run comes at a random moment of the first interval,
+ * so that nodes started together do not run at the same time. The task handles its own errors.
+ */
+export function startPeriodicJob(everyMs: number, task: () => Promise<void>): PeriodicJob {
+  let running = false;
+  const run = async (): Promise<void> => {
+    if (running) return;
+    running = true;
+    try {
+      await task();
+    } finally {
+      running = false;
+    }
+  };
+  let timer = setTimeout(() => {
+    void run();
+    timer = setInterval(() => void run(), everyMs);
+    timer.unref();
+  }, Math.random() * everyMs);
+  timer.unref();
+  return { stop: () => clearTimeout(timer) };
+}

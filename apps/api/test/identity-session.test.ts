@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databases, type Harness, startHarness } from './support/harness.ts';
+import { clientWithPin, startedEkyc } from './support/journey.ts';
+import { type Provider, startProvider } from './support/provider.ts';
+import { applicationIdOf } from './support/states.ts';
+
+describe.each(databases)('an open identity session on $name', ({ url }) => {
+  let harness: Harness;
+  let provider: Provider;
+  beforeAll(async () => {
+    provider = await startProvider();
+    harness = await startHarness(url, { env: provider.env });
+  });
+  beforeEach(() => provider.behave({ noWebhooks: true }));
+  afterAll(async () => {
+    await provider.stop();
+    await harness.close();
+  });
+
+  it('[IDV-054] gets a new url when the old one has expired at us and is still open at the provider', async () => {
+    const client = await clientWithPin(harness);
+    const id = await applicationIdOf(harness, client);
+    const at = await startedEkyc(client);
+    await sql`update ekyc_session set url = 'http://provider.test/old', expires_at = now() - interval '1 second'
+      where application_id = ${id}`.execute(harness.db);
+    expect(await startedEkyc(client)).toBe(at);
+    const { ekyc } = await harness.readApplication(id);
+    expect([ekyc?.url, (ekyc?.expiresAt ?? 0) > new Date()]).toEqual([at, true]);
+    const { rows } = await sql<{ event: string }>`
+      select event from audit where application_id = ${id} and event like 'identity-%' order by id`.execute(
+      harness.db,
+    );
+    expect(rows.map(({ event }) => event)).toEqual([
+      'identity-started',
+      'identity-opened',
+      'identity-url-renewed',
+    ]);
+    // It is the same session: no start of the three was used.
+    expect((await provider.sessions()).filter(({ reference }) => reference === ekyc?.reference)).toHaveLength(
+      1,
+    );
+  });
+});
