@@ -6,7 +6,8 @@ import { postalNumber } from '../fields/postal-number.ts';
 import { prefectures } from '../fields/prefecture.ts';
 import { problem } from '../fields/problem.ts';
 import { kanaSubAddress, subAddress, typedAddress } from '../fields/sub-address.ts';
-import { hiraganaToKatakana, toFullWidthKatakana } from '../text/kana.ts';
+import { expandIterationMarks, hiraganaToKatakana, toFullWidthKatakana } from '../text/kana.ts';
+import { normaliseText } from '../text/normalise-text.ts';
 import { normaliseHyphens, stripSpaces, toFullWidth } from '../text/width.ts';
 import { type DraftOf, emptyDraft, optional, required } from './table.ts';
 
@@ -24,7 +25,9 @@ const searched: Field = { ...unchecked, required: 'address-not-searched' };
 /** A part of the kana address. It is full-width as in the postal data, which has letters and digits too (ＯＡＰタワー). */
 const kanaPart: Field = {
   normalise: (value) =>
-    normaliseHyphens(hiraganaToKatakana(toFullWidthKatakana(stripSpaces(value))))
+    normaliseHyphens(
+      expandIterationMarks(hiraganaToKatakana(toFullWidthKatakana(stripSpaces(normaliseText(value))))),
+    )
       .replaceAll('-', '－')
       .replace(/[A-Za-zａ-ｚ]/g, (letter) => toFullWidth(letter).toUpperCase()),
   isEmpty: blank,

@@ -93,6 +93,37 @@ describe.each(everyField)('%s', (_name, field) => {
   });
 });
 
+/** Their values come from a list and not from a keyboard. */
+const chosen = ['adult birthday', 'child birthday', 'parent birthday', 'section', 'gender', 'purpose'];
+const typedFields = everyField.filter(([name]) => !chosen.includes(name));
+const typedText = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(...'がぎパヴヷゞヾéñÅ山田名前'),
+    fc.constantFrom(...'0123456789-－ー〜～@.ABCａｂ 　ｶﾞﾎﾝ'),
+  ),
+  maxLength: 12,
+});
+
+describe.each(typedFields)('[VAL-081] %s', (_name, field) => {
+  it('gives decomposed characters (NFD) the same result as composed ones', () => {
+    fc.assert(
+      fc.property(typedText, (text) => {
+        const composed = text.normalize('NFC');
+        expect(field?.normalise(composed.normalize('NFD'))).toBe(field?.normalise(composed));
+      }),
+    );
+  });
+
+  it('ignores invisible characters anywhere', () => {
+    fc.assert(
+      fc.property(typedText, fc.constantFrom('\u200b', '\u202d', '\u00ad', '\ufeff'), (text, invisible) => {
+        const padded = Array.from(text, (character) => invisible + character).join('') + invisible;
+        expect(field?.normalise(padded)).toBe(field?.normalise(text));
+      }),
+    );
+  });
+});
+
 it('[VAL-057] validates any PIN without throwing; accepts only four half-width digits', () => {
   fc.assert(
     fc.property(answers, answers, answers, answers, (pin, day, phone, address) => {

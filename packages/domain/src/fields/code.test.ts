@@ -23,8 +23,15 @@ describe('a workplace or invitation code', () => {
     ['abc123', 'ABC123'],
     ['ＡＢＣ１２３', 'ABC123'],
     [' ab c1　23 ', 'ABC123'],
-    ['AB1 ー 2', 'AB1-2'],
-  ])('[VAL-067] normalises lower case, full width and spaces: %j', (typed, code) => {
+    ['123-456', '123456'],
+    ['１２３－４５６', '123456'],
+    ['123ー456', '123456'],
+    ['FUK―001', 'FUK001'],
+    ['FUKー001', 'FUK001'],
+    ['A‐B−C–1—2―3', 'ABC123'],
+    ['\u200b123\u202d-456', '123456'],
+    ['AB_123', 'AB_123'],
+  ])('[VAL-067, VAL-081] normalises lower case, full width, spaces and hyphens: %j', (typed, code) => {
     expect(normaliseCode(typed)).toBe(code);
   });
 

@@ -1,3 +1,4 @@
+import { normaliseText } from '../text/normalise-text.ts';
 import { stripSpaces, toHalfWidth } from '../text/width.ts';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
@@ -7,10 +8,14 @@ export type CodeState = 'unverified' | 'verified' | 'not-found';
 
 export const codeLength = 6;
 
-/** Codes are 6 of A–Z0–9 (docs/product-decisions.md "Look-ups"); lower case and full-width are accepted. */
+/**
+ * Codes are 6 of A–Z0–9 (docs/product-decisions.md "Look-ups"). Lower case, full-width, spaces and hyphens are accepted, because
+ * companies print codes in groups (123-456).
+ */
 export function normaliseCode(value: string): string {
-  // Removes spaces first, so that a dash between two digits is recognised as a hyphen.
-  return toHalfWidth(stripSpaces(value)).toUpperCase();
+  return toHalfWidth(stripSpaces(normaliseText(value)))
+    .replace(/[-ｰ─━]/g, '')
+    .toUpperCase();
 }
 
 export function isCode(value: string): boolean {

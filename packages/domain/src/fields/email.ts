@@ -1,4 +1,4 @@
-import { stripInvisible } from '../text/invisible.ts';
+import { normaliseText } from '../text/normalise-text.ts';
 import { stripSpaces, toHalfWidth } from '../text/width.ts';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
@@ -11,7 +11,7 @@ const pattern =
 /** Non-empty, at most 254 characters, a standard address (spec 5.2 "E-mail"). */
 export const email: Field = {
   // Inner spaces stay: the address without them could belong to another person.
-  normalise: (value) => toHalfWidth(stripInvisible(value).trim()),
+  normalise: (value) => toHalfWidth(normaliseText(value).trim()),
   required: 'email-invalid',
   isEmpty: blank,
   validate: (value) => (value.length <= 254 && pattern.test(value) ? null : problem('email-invalid')),
@@ -44,7 +44,7 @@ function onlyCode(text: string): string | undefined {
  * codes keeps its spaces, so that the codes stay separate.
  */
 function normaliseVerificationCode(value: string): string {
-  const plain = toHalfWidth(value);
+  const plain = toHalfWidth(normaliseText(value));
   if (sixDigits(plain).length > 0) return onlyCode(plain) ?? plain;
   // Converts again: without the spaces, a long-vowel mark stands between two digits and becomes a hyphen.
   const joined = toHalfWidth(stripSpaces(plain));

@@ -1,3 +1,4 @@
+import { normaliseText } from '../text/normalise-text.ts';
 import { normaliseHyphens, stripSpaces, toHalfWidthDigits } from '../text/width.ts';
 import { blank, type Field } from './field.ts';
 import { problem } from './problem.ts';
@@ -6,7 +7,7 @@ function digits(length: number): Field {
   const isWhole = (value: string): boolean => new RegExp(`^\\d{${length}}$`).test(value);
   return {
     normalise: (value) => {
-      const normalised = toHalfWidthDigits(value).trim();
+      const normalised = toHalfWidthDigits(normaliseText(value)).trim();
       if (/^\d+$/.test(normalised)) return normalised.padStart(length, '0');
       // Padding would make a number with a missing digit valid, so a number with hyphens must be complete.
       const joined = normaliseHyphens(stripSpaces(normalised)).replace(/(?<=\d)-(?=\d)/g, '');

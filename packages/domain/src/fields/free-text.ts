@@ -1,16 +1,14 @@
-import { normaliseVariants } from '../text/character-set.ts';
-import { stripInvisible } from '../text/invisible.ts';
+import { normaliseText } from '../text/normalise-text.ts';
 import { collapseSpaces } from '../text/width.ts';
 import { banned } from './banned.ts';
 import { tooLong } from './length.ts';
 import type { Problem } from './problem.ts';
 
 /**
- * Normalises free text of the applicant. Invisible characters are removed, and look-alikes get the form that the bank can
- * store.
+ * Normalises free text of the applicant. Look-alikes get the form that the bank can store.
  */
 export function normaliseFreeText(value: string): string {
-  return normaliseVariants(collapseSpaces(stripInvisible(value)).trim());
+  return collapseSpaces(normaliseText(value)).trim();
 }
 
 /**

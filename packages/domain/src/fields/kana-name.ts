@@ -1,12 +1,12 @@
-import { stripInvisible } from '../text/invisible.ts';
 import { isKanaName, toKanaName } from '../text/kana.ts';
+import { normaliseText } from '../text/normalise-text.ts';
 import { blank, type Field } from './field.ts';
 import { tooLong } from './length.ts';
 import { type Problem, problem } from './problem.ts';
 
 /** One part of a kana name; hiragana and half-width are accepted and converted on blur (spec 5.2 "Kana name"). */
 export const kanaName: Field = {
-  normalise: (value) => toKanaName(stripInvisible(value)),
+  normalise: (value) => toKanaName(normaliseText(value)),
   required: 'required',
   isEmpty: blank,
   validate: (value) => (isKanaName(value) ? null : problem('not-katakana')),

@@ -1,4 +1,4 @@
-import { stripInvisible } from '../text/invisible.ts';
+import { normaliseText } from '../text/normalise-text.ts';
 import { stripSpaces, toFullWidth } from '../text/width.ts';
 import { banned } from './banned.ts';
 import { blank, type Field } from './field.ts';
@@ -7,7 +7,7 @@ import type { Problem } from './problem.ts';
 
 /** One part of a name in kanji or kana, as the family register has it (spec 5.2 "Name"). Stored full-width. */
 export const name: Field = {
-  normalise: (value) => toFullWidth(stripSpaces(stripInvisible(value))),
+  normalise: (value) => toFullWidth(stripSpaces(normaliseText(value))),
   required: 'required',
   isEmpty: blank,
   validate: banned,

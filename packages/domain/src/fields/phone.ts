@@ -1,3 +1,4 @@
+import { normaliseText } from '../text/normalise-text.ts';
 import { normaliseHyphens, stripSpaces, toHalfWidthDigits } from '../text/width.ts';
 import { areaCodeLength } from './area-codes.ts';
 import type { Field } from './field.ts';
@@ -24,7 +25,7 @@ export const withoutExtension = (text: string): string => text.replace(extension
 
 /** Without the extension, and with 0 in place of the country code 81. */
 function nationalNumber(text: string): string {
-  const number = normaliseHyphens(stripSpaces(toHalfWidthDigits(withoutExtension(text))));
+  const number = normaliseHyphens(stripSpaces(toHalfWidthDigits(withoutExtension(normaliseText(text)))));
   return number.replace(/^(?:[+＋]|00|010)81[-()（）]*(?:0|\(0\))?[-()（）]*/u, '0');
 }
 

@@ -1,6 +1,5 @@
-import { normaliseVariants } from '../text/character-set.ts';
-import { stripInvisible } from '../text/invisible.ts';
 import { isKanaAddress, toFullWidthKatakana, toKanaAddress } from '../text/kana.ts';
+import { normaliseText } from '../text/normalise-text.ts';
 import { hasConvertibleNumerals } from '../text/roman-numerals.ts';
 import { collapseSpaces, normaliseHyphens } from '../text/width.ts';
 import { banned } from './banned.ts';
@@ -18,8 +17,7 @@ export const overSubAddressLimit = (value: string): boolean => tooLong(value, 20
  * becomes full-width.
  */
 export const subAddress: Field = {
-  normalise: (value) =>
-    normaliseVariants(normaliseHyphens(toFullWidthKatakana(collapseSpaces(stripInvisible(value)).trim()))),
+  normalise: (value) => normaliseHyphens(toFullWidthKatakana(collapseSpaces(normaliseText(value)).trim())),
   required: 'required',
   isEmpty: blank,
   validate: (value) =>
@@ -45,7 +43,7 @@ export const typedAddress: Field = {
 
 /** The kana sub-address: half-width katakana, capitals, digits and ( ) . space hyphen, at most 40 (spec 5.2). */
 export const kanaSubAddress: Field = {
-  normalise: (value) => toKanaAddress(stripInvisible(value)),
+  normalise: (value) => toKanaAddress(normaliseText(value)),
   required: 'required',
   isEmpty: blank,
   validate: (value) =>

@@ -1,5 +1,5 @@
 import { expandCompanyMarks } from '../text/company-marks.ts';
-import { stripInvisible } from '../text/invisible.ts';
+import { normaliseText } from '../text/normalise-text.ts';
 import { hasConvertibleNumerals } from '../text/roman-numerals.ts';
 import { collapseSpaces, toFullWidth } from '../text/width.ts';
 import { banned } from './banned.ts';
@@ -11,7 +11,7 @@ import { problem } from './problem.ts';
 /** At most 25 characters, no roman numerals; full-width with company marks spelt out on blur (spec 5.2). */
 export function workplaceName(required: boolean): Field {
   return {
-    normalise: (value) => toFullWidth(expandCompanyMarks(collapseSpaces(stripInvisible(value)).trim())),
+    normalise: (value) => toFullWidth(expandCompanyMarks(collapseSpaces(normaliseText(value)).trim())),
     ...(required ? { required: 'required' as const } : {}),
     isEmpty: blank,
     validate: (value) =>

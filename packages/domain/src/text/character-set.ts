@@ -44,14 +44,22 @@ const variants: Record<string, string> = {
   '\uff07': '’',
 };
 
+/** Everything except the kanji that Unicode's normalisation would replace by others, and the Å of JIS X 0208. */
+const composable = /[^\u212b\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu;
+
 /**
- * Replaces look-alikes of a JIS character (〜 − — ‖ ¥ ¢ £ ¬ …) by the character in the set, and joins decomposed kana. Kanji are never replaced: 髙 stays 髙.
+ * Composes decomposed characters, and replaces look-alikes of a JIS character (〜 − — ‖ ¥ ¢ £ ¬ …) by the character in the
+ * set. Kanji are never replaced: 髙 stays 髙.
  */
 export function normaliseVariants(text: string): string {
+  const composed = text.replace(composable, (run) => run.normalize('NFC'));
   return composeVoicedMarks(
-    text.replace(/[\u301c\u2011-\u2014\u2016\u203e\u2212\u00a2\u00a3\u00a5\u00ac\uff02\uff07]/g, (found) => {
-      return variants[found] ?? found;
-    }),
+    composed.replace(
+      /[\u301c\u2011-\u2014\u2016\u203e\u2212\u00a2\u00a3\u00a5\u00ac\uff02\uff07]/g,
+      (found) => {
+        return variants[found] ?? found;
+      },
+    ),
   );
 }
 

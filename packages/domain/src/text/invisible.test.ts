@@ -10,6 +10,7 @@ describe('stripInvisible', () => {
     ['a zero-width space', '\u200b'],
     ['a writing direction mark', '\u202a'],
     ['a word joiner', '\u2060'],
+    ['a byte order mark', '\ufeff'],
     ['an unpaired surrogate', '\ud842'],
     ['a tag', '\u{e0041}'],
     ['a hangul choseong filler', '\u115f'],

@@ -1,5 +1,6 @@
-// Control and format characters, lone surrogates and invisible fillers, but no spaces.
-const invisible = /(?!\s)[\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2800\u3164\uffa0]/gu;
+// Control and format characters, lone surrogates and invisible fillers, but no spaces. U+FEFF has no width, although JavaScript
+// counts it as a space.
+const invisible = /\ufeff|(?!\s)[\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 /**
  * Removes invisible characters (U+200B, U+202A …), which text copied from a page or from a phone's contacts may contain. The

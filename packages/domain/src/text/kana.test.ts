@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   enlargeSmallKana,
+  expandIterationMarks,
   hiraganaToKatakana,
   isKanaAddress,
   isKanaName,
@@ -53,6 +54,24 @@ describe('toFullWidthKatakana', () => {
     ['ABC 1-2', 'ABC 1-2'],
   ])('converts %s to %s', (given, expected) => {
     expect(toFullWidthKatakana(given)).toBe(expected);
+  });
+});
+
+describe('expandIterationMarks', () => {
+  it.each([
+    ['ミスヾ', 'ミスズ'],
+    ['イスヽ', 'イスス'],
+    ['ヅヽ', 'ヅツ'],
+    ['ヅヾ', 'ヅヅ'],
+    ['パヽ', 'パパ'],
+    ['ハヾ', 'ハバ'],
+    ['カヽヽヾ', 'カカカガ'],
+    ['アヾ', 'アア'],
+    ['ウヾ', 'ウヴ'],
+    ['ヽア', 'ヽア'],
+    ['ー々ヾ', 'ー々ヾ'],
+  ])('makes %s into %s', (given, expected) => {
+    expect(expandIterationMarks(given)).toBe(expected);
   });
 });
 

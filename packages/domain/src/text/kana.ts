@@ -14,6 +14,20 @@ export function toFullWidthKatakana(text: string): string {
   return composeVoicedMarks(widenKana(text));
 }
 
+/**
+ * Writes out the iteration marks of full-width katakana, which a reading must not have: ミスヾ → ミスズ, イスヽ → イスス. ヽ repeats
+ * the unvoiced kana (ヅヽ → ヅツ), ヾ the voiced one.
+ */
+export function expandIterationMarks(text: string): string {
+  return text.replace(/([ァ-ヺ])([ヽヾ]+)/g, (_, kana: string, marks: string) => {
+    const [base = '', sign = ''] = kana.normalize('NFD');
+    const plain = sign === '\u309a' ? kana : base;
+    const voiced = `${base}\u3099`.normalize('NFC');
+    const repeated = Array.from(marks, (mark) => (mark === 'ヾ' && voiced.length === 1 ? voiced : plain));
+    return kana + repeated.join('');
+  });
+}
+
 /** Small katakana of either width to large: ョ → ヨ, ヶ → ケ, ｯ → ﾂ (spec 5.2 "Kana name"). */
 export function enlargeSmallKana(text: string): string {
   return text.replace(/[ァィゥェォャュョッヮヵヶｧ-ｯ]/g, (small) =>
@@ -31,7 +45,7 @@ export function isKanaName(text: string): boolean {
 
 /**
  * Normalises a kana name on blur (spec 5.2): hiragana and half-width katakana to full-width katakana,
- * small kana to large, letters to full-width capitals, repeated spaces to one full-width space, none at the ends. A dash
+ * small kana to large, iteration marks written out, letters to full-width capitals, repeated spaces to one full-width space, none at the ends. A dash
  * or a line behind a katakana becomes the long-vowel mark, because keyboards have these keys side by side.
  */
 export function toKanaName(text: string): string {
@@ -63,5 +77,5 @@ export function isKanaAddress(text: string): boolean {
 
 function toLargeKatakana(text: string): string {
   // Joins voiced marks at the end: ヵ cannot have one, but the enlarged カ can.
-  return composeVoicedMarks(enlargeSmallKana(hiraganaToKatakana(toFullWidth(text))));
+  return composeVoicedMarks(enlargeSmallKana(expandIterationMarks(hiraganaToKatakana(toFullWidth(text)))));
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { kanaName } from '../fields/kana-name.ts';
+import { name } from '../fields/name.ts';
+import { kanaSubAddress } from '../fields/sub-address.ts';
+import { normaliseText } from './normalise-text.ts';
+
+describe('normaliseText', () => {
+  it.each([
+    ['a decomposed kana', 'は\u3099', 'ば'],
+    ['a decomposed katakana with a semi-voiced mark', 'ハ\u309a', 'パ'],
+    ['a voiced mark that stands alone', 'ウ゛', 'ヴ'],
+    ['a decomposed iteration mark', 'ゝ\u3099', 'ゞ'],
+    ['a decomposed Latin letter', 'e\u0301', 'é'],
+    ['the wave dash', '〜', '～'],
+    ['the minus sign', '−', '－'],
+    ['an invisible character', '\u200b福\u202e岡\ufeff', '福岡'],
+  ])('[VAL-081] normalises %s', (_, given, expected) => {
+    expect(normaliseText(given)).toBe(expected);
+  });
+
+  it.each([
+    '髙',
+    '\ufa11',
+    '\ufa1b',
+    '\u{2f800}',
+    '葛\u{e0100}',
+    '々',
+    'いすゞ',
+    '㈱',
+    'Ⅲ',
+    '①',
+    'ﾎﾝ',
+    ' 　',
+  ])('[VAL-081] keeps %s', (text) => {
+    expect(normaliseText(text)).toBe(text);
+  });
+});
+
+describe('[VAL-081] an iteration mark', () => {
+  it('is written out in a reading and stays in a name', () => {
+    for (const typed of ['ミスヾ', 'みすゞ', 'ミスヽ\u3099']) {
+      expect(kanaName.normalise(typed)).toBe('ミスズ');
+      expect(kanaName.validate(kanaName.normalise(typed))).toBeNull();
+    }
+    expect(kanaSubAddress.normalise('イスヾ1')).toBe('ｲｽｽﾞ1');
+    expect(name.normalise('みすゞ')).toBe('みすゞ');
+    expect(name.validate('みすゞ')).toBeNull();
+  });
+});
