@@ -37,6 +37,15 @@ describe('CSV as banks export it', () => {
       ],
     ],
     ['comments and empty lines', '# note, "free\n\na\n\r\n', [['a']]],
+    [
+      'carriage returns alone, as Excel for Mac writes them',
+      'a,"b\rc"\rd,e\r',
+      [
+        ['a', 'b\rc'],
+        ['d', 'e'],
+      ],
+    ],
+    ['a value that a spreadsheet must not read as a number', '="001",="a""b"\n', [['001', 'a"b']]],
     ['nothing', '', []],
   ])('reads %s', (_, text, expected) => {
     expect(values(text)).toEqual(expected);
@@ -85,6 +94,13 @@ describe('a table with a header', () => {
       { line: 4, row: null, fault: '2 values expected, 1 found' },
       { line: 5, row: null, fault: '2 values expected, 3 found' },
       { line: 6, row: null, fault: 'a quote is inside a value, or text follows a closing quote' },
+    ]);
+  });
+
+  it('[SRV-140] ignores what a spreadsheet adds, and fills what it drops', () => {
+    expect(readTable('code, name,,\n001,本店,,\n,,,\n" ",\t\n002\n', ['code', 'name'], ['name'])).toEqual([
+      { line: 2, row: { code: '001', name: '本店' }, fault: '' },
+      { line: 5, row: { code: '002', name: '' }, fault: '' },
     ]);
   });
 

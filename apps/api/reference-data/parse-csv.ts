@@ -16,16 +16,19 @@ export type CsvRecord = {
 };
 
 const neverClosed = 'a quote is never closed';
-const field = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
+// Some tools write ="001", so that a spreadsheet keeps the zeros.
+const field = /=?"((?:[^"]|"")*)"|([^",\r\n]*)/y;
 
 /**
- * Splits RFC 4180 text into records: comma, double quotes, CRLF or LF, an optional byte order mark. Skips empty lines and
+ * Splits RFC 4180 text into records: comma, double quotes, CRLF or LF (in a file without LF also CR), an optional byte order
+ * mark. Skips empty lines and
  * lines that start with `#` outside quotes. A stray quote, or text after a closing quote, is a fault of its record; parsing
  * continues with the next line.
  *
  * @throws {CsvError} with the line, when the start of the next record cannot be determined.
  */
-export function parseCsv(text: string): readonly CsvRecord[] {
+export function parseCsv(csv: string): readonly CsvRecord[] {
+  const text = withLineFeeds(csv);
   const records: CsvRecord[] = [];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   let line = 1;
@@ -71,6 +74,13 @@ export function parseCsv(text: string): readonly CsvRecord[] {
   return records;
 }
 
+/** Excel for Mac has a format with CR as line end. */
+const withLineFeeds = (text: string): string =>
+  text.includes('\n') ? text : text.replace(/"(?:[^"]|"")*"|\r/g, (found) => (found === '\r' ? '\n' : found));
+
+/** A spreadsheet writes `,,,,,` for a row whose cells were emptied. */
+export const isBlankRecord = ({ values }: CsvRecord): boolean => values.every((value) => value.trim() === '');
+
 /** Whether a quoted value has no end: the regular expression then matched an empty value before the quote. */
 const isNeverClosed = (text: string, at: number): boolean =>
   text[at] === '"' && !/[^,\n]/.test(text[at - 1] ?? '\n');
@@ -83,26 +93,37 @@ export type TableRecord<Column extends string> = {
 };
 
 /**
- * Reads a CSV whose first record must be exactly `columns`. A record is malformed too when it has more or fewer values.
+ * Reads a CSV whose first record must be `columns`. Spreadsheets add empty columns at the end and rows of empty values, which
+ * are ignored, and drop empty values at the end of a row. A record is malformed when it has more or fewer values.
  *
+ * @param mayLack the last columns that a record may lack
  * @throws {CsvError} for another header, or text that is not CSV.
  */
 export function readTable<Column extends string>(
   text: string,
   columns: readonly Column[],
+  mayLack: readonly Column[] = [],
 ): readonly TableRecord<Column>[] {
   const [header, ...records] = parseCsv(text);
   if (header === undefined) throw new CsvError(1, `the header ${columns.join(',')} is missing`);
   if (header.fault !== undefined) throw new CsvError(header.line, header.fault);
-  if (header.values.join(',') !== columns.join(',')) {
+  const names = header.values.map((name) => name.trim());
+  if (withoutSurplus(names, columns.length).join(',') !== columns.join(',')) {
     throw new CsvError(header.line, `the header must be ${columns.join(',')}`);
   }
-  return records.map(({ line, values, fault }) => {
-    if (fault !== undefined) return { line, row: null, fault };
-    if (values.length !== columns.length) {
-      return { line, row: null, fault: `${columns.length} values expected, ${values.length} found` };
-    }
-    const row = Object.fromEntries(columns.map((column, index) => [column, values[index] ?? '']));
-    return { line, row: row as Record<Column, string>, fault: '' };
-  });
+  return records
+    .filter((record) => record.fault !== undefined || !isBlankRecord(record))
+    .map(({ line, values, fault }) => {
+      if (fault !== undefined) return { line, row: null, fault };
+      const own = withoutSurplus(values, columns.length);
+      if (own.length > columns.length || own.length < columns.length - mayLack.length) {
+        return { line, row: null, fault: `${columns.length} values expected, ${own.length} found` };
+      }
+      const row = Object.fromEntries(columns.map((column, index) => [column, own[index] ?? '']));
+      return { line, row: row as Record<Column, string>, fault: '' };
+    });
 }
+
+/** Without the empty values after the last column. */
+const withoutSurplus = (values: readonly string[], count: number): readonly string[] =>
+  values.slice(count).every((value) => value.trim() === '') ? values.slice(0, count) : values;

@@ -5,8 +5,20 @@ import { isCode } from '@kaisetsu/domain/fields/code';
 import { optionalWorkplacePhone, specMobileBeginnings } from '@kaisetsu/domain/fields/phone';
 import { isPrefecture, prefectures } from '@kaisetsu/domain/fields/prefecture';
 import { workplaceName } from '@kaisetsu/domain/fields/workplace';
-import { CsvError, readTable } from './parse-csv.ts';
-import { markInvisible, textFaults } from './visible-text.ts';
+import { type CheckedLines, checkRows } from './check-rows.ts';
+import {
+  codeValue,
+  countValue,
+  digitsValue,
+  flagValue,
+  kanaValue,
+  phoneValue,
+  plainValue,
+  textValue,
+  wordValue,
+  workplaceNameValue,
+} from './list-values.ts';
+import { textFaults } from './visible-text.ts';
 
 /** A branch of one bank; `postalNumber` is '' where it is not known. */
 export type BranchRow = {
@@ -21,36 +33,34 @@ export type BranchRow = {
 export type WorkplaceRow = WorkplaceFound & { readonly bankCode: string; readonly code: string };
 export type InvitationRow = { readonly bankCode: string; readonly code: string };
 
-export type BadLine = { readonly line: number; readonly faults: readonly string[] };
-export type GoodLine<Value> = { readonly line: number; readonly value: Value };
-/** The result of the validation of every line of a CSV. */
-export type CheckedLines<Value> = {
-  readonly good: readonly GoodLine<Value>[];
-  readonly bad: readonly BadLine[];
-};
-
-/** @throws CsvError naming the first bad line. */
-export function requireAllValid<Value>({ good, bad }: CheckedLines<Value>): readonly Value[] {
-  const [first] = bad;
-  if (first !== undefined) throw new CsvError(first.line, first.faults.join('; '));
-  return good.map(({ value }) => value);
-}
+type BranchColumn =
+  | 'code'
+  | 'name'
+  | 'kana'
+  | 'prefecture'
+  | 'municipality_code'
+  | 'address'
+  | 'postal_number';
 
 /**
- * Each `check…` function takes a whole CSV text with its header and validates every line.
+ * Each `check…` function takes a whole CSV text with its header, converts and validates every line.
  * @throws CsvError for another header, or text that is not CSV.
  */
 export function checkBranches(text: string): CheckedLines<BranchRow> {
-  const columns = [
-    'code',
-    'name',
-    'kana',
-    'prefecture',
-    'municipality_code',
-    'address',
-    'postal_number',
-  ] as const;
-  return checkRows(text, columns, [['code']], (row) => ({
+  const columns = {
+    code: digitsValue(3, 1),
+    name: textValue,
+    kana: kanaValue,
+    prefecture: textValue,
+    municipality_code: digitsValue(5, 4),
+    address: textValue,
+    postal_number: digitsValue(7, 5),
+  };
+  return checkRows(text, { columns, mayLack: ['postal_number'], keys: [['code']], validate: validateBranch });
+}
+
+function validateBranch(row: Readonly<Record<BranchColumn, string>>) {
+  return {
     value: {
       code: row.code,
       name: row.name,
@@ -63,7 +73,8 @@ export function checkBranches(text: string): CheckedLines<BranchRow> {
     faults: {
       'code must be 3 digits': !/^\d{3}$/.test(row.code),
       ...textFaults('name', row.name),
-      'kana must be full-width katakana': !/^[ァ-ヶー・]*$/.test(row.kana),
+      // The banking association's files have letters, digits and these signs too (ＪＲハカタシテイ).
+      'kana must be katakana, letters or digits': !/^[ァ-ヶー・Ａ-Ｚ０-９．－（）／\u3000]*$/.test(row.kana),
       ...(row.kana !== '' && textFaults('kana', row.kana)),
       'prefecture is unknown': !isPrefecture(row.prefecture),
       'municipality_code must be 5 digits': !/^\d{5}$/.test(row.municipality_code),
@@ -72,13 +83,21 @@ export function checkBranches(text: string): CheckedLines<BranchRow> {
       ...textFaults('address', row.address),
       'postal_number must be 7 digits or empty': !/^(?:\d{7})?$/.test(row.postal_number),
     },
-  }));
+  };
 }
 
 /** Flags are `true` or `false`. */
 export function checkOccupations(text: string): CheckedLines<Occupation> {
   const flags = ['general_display', 'child_display', 'workplace_required'] as const;
-  return checkRows(text, ['id', 'name', 'display_number', ...flags], [['id']], (row) => ({
+  const columns = {
+    id: plainValue,
+    name: textValue,
+    display_number: countValue,
+    general_display: flagValue,
+    child_display: flagValue,
+    workplace_required: flagValue,
+  };
+  const validate = (row: Readonly<Record<keyof typeof columns, string>>) => ({
     value: {
       id: row.id,
       name: row.name,
@@ -93,16 +112,24 @@ export function checkOccupations(text: string): CheckedLines<Occupation> {
       'display_number must be 1 to 9 digits': !/^\d{1,9}$/.test(row.display_number),
       'flags must be true or false': flags.some((flag) => !/^(?:true|false)$/.test(row[flag])),
     },
-  }));
+  });
+  return checkRows(text, { columns, keys: [['id']], validate });
 }
 
 export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
-  const columns = ['bank_code', 'code', 'id', 'name', 'phone', 'multiple_accounts'] as const;
+  const columns = {
+    bank_code: digitsValue(4, 3),
+    code: codeValue,
+    id: plainValue,
+    name: workplaceNameValue,
+    phone: phoneValue,
+    multiple_accounts: wordValue,
+  };
   const keys = [
     ['bank_code', 'code'],
     ['bank_code', 'id'],
   ] as const;
-  return checkRows(text, columns, keys, (row) => ({
+  const validate = (row: Readonly<Record<keyof typeof columns, string>>) => ({
     value: {
       bankCode: row.bank_code,
       code: row.code,
@@ -124,14 +151,17 @@ export function checkWorkplaces(text: string): CheckedLines<WorkplaceRow> {
         row.multiple_accounts,
       ),
     },
-  }));
+  });
+  return checkRows(text, { columns, keys, validate });
 }
 
 export function checkInvitations(text: string): CheckedLines<InvitationRow> {
-  return checkRows(text, ['bank_code', 'code'], [['bank_code', 'code']], (row) => ({
+  const columns = { bank_code: digitsValue(4, 3), code: codeValue };
+  const validate = (row: Readonly<Record<keyof typeof columns, string>>) => ({
     value: { bankCode: row.bank_code, code: row.code },
     faults: bankCodeFaults(row),
-  }));
+  });
+  return checkRows(text, { columns, keys: [['bank_code', 'code']], validate });
 }
 
 function bankCodeFaults(row: { readonly bank_code: string; readonly code: string }) {
@@ -145,36 +175,4 @@ function bankCodeFaults(row: { readonly bank_code: string; readonly code: string
 function isElsewhere(municipalityCode: string, prefecture: string): boolean {
   const named = prefectures[Number(municipalityCode.slice(0, 2)) - 1];
   return /^\d{5}$/.test(municipalityCode) && isPrefecture(prefecture) && named !== prefecture;
-}
-
-export function checkRows<Column extends string, Value>(
-  text: string,
-  columns: readonly Column[],
-  /** Groups of columns whose combined values must be unique in the file. */
-  keys: readonly (readonly Column[])[],
-  validate: (row: Readonly<Record<Column, string>>) => {
-    readonly value: Value;
-    readonly faults: Readonly<Record<string, boolean>>;
-  },
-): CheckedLines<Value> {
-  const good: GoodLine<Value>[] = [];
-  const bad: BadLine[] = [];
-  const seen = new Map<string, number>();
-  for (const { line, row, fault } of readTable(text, columns)) {
-    if (row === null) {
-      bad.push({ line, faults: [fault] });
-      continue;
-    }
-    const { value, faults } = validate(row);
-    const found = Object.keys(faults).filter((name) => faults[name]);
-    for (const key of keys) {
-      const name = `${key.join(' ')} ${key.map((column) => row[column]).join(' ')}`;
-      const before = seen.get(name);
-      if (before === undefined) seen.set(name, line);
-      else found.push(`${markInvisible(name)} is a duplicate of line ${before}`);
-    }
-    if (found.length > 0) bad.push({ line, faults: found });
-    else good.push({ line, value });
-  }
-  return { good, bad };
 }

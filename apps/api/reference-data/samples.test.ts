@@ -7,13 +7,8 @@ import { openPostcodes } from '../src/adapters/postcodes/file-postcodes.ts';
 import { paths } from '../src/boot/paths.ts';
 import type { Postcodes } from '../src/ports.ts';
 import { buildPostcodes } from './build-postcodes.ts';
-import {
-  checkBranches,
-  checkInvitations,
-  checkOccupations,
-  checkWorkplaces,
-  requireAllValid,
-} from './reference-rows.ts';
+import { requireAllValid } from './check-rows.ts';
+import { checkBranches, checkInvitations, checkOccupations, checkWorkplaces } from './reference-rows.ts';
 
 const text = (file: string): string => readFileSync(join(paths.samples, file), 'utf8');
 const bankCodes = ['0177', '0181', '0587'];

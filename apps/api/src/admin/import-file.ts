@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { BadLine } from '../../reference-data/reference-rows.ts';
+import type { BadLine, Conversion } from '../../reference-data/check-rows.ts';
+import { markInvisible } from '../../reference-data/visible-text.ts';
 import type { CommandResult } from './command.ts';
 import { exitCode, refusal, usageError } from './exit-code.ts';
 import { plural } from './table-text.ts';
@@ -71,3 +72,36 @@ export const describeSkippedLines = (bad: readonly BadLine[]): string[] =>
         `Skipped ${plural(bad.length, 'bad line')}:`,
         ...bad.slice(0, shownLines).map(({ line, faults }) => `  line ${line}: ${faults.join('; ')}`),
       ];
+
+/** Number of conversions that `--json` lists. A list may have any number of rows. */
+const listedConversions = 1000;
+/** Characters of a value that are printed. */
+const shownCharacters = 60;
+
+/** What `--json` says about conversions. */
+export const conversionData = (conversions: readonly Conversion[]) => ({
+  converted: conversions.length,
+  conversions: conversions.slice(0, listedConversions),
+});
+
+/** The values that were converted, each with its line and column. */
+export function describeConversions(conversions: readonly Conversion[]): string[] {
+  if (conversions.length === 0) return [];
+  const more = conversions.length - shownLines;
+  return [
+    `Converted ${plural(conversions.length, 'value')}:`,
+    ...conversions
+      .slice(0, shownLines)
+      .map(({ line, column, from, to }) => `  line ${line}, ${column}: ${shownChange(from, to)}`),
+    ...(more > 0 ? [`  … and ${more} more; --json lists the first ${listedConversions}`] : []),
+  ];
+}
+
+function shownChange(from: string, to: string): string {
+  // Both forms look the same on a screen.
+  const isComposed = from.trim().normalize('NFC') === to;
+  const [before, after] = [from, to].map((text) =>
+    markInvisible([...text].slice(0, shownCharacters).join('')),
+  );
+  return isComposed ? `${after} (decomposed characters)` : `${before} → ${after}`;
+}

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { BadLine } from '../../reference-data/reference-rows.ts';
+import type { BadLine, Conversion } from '../../reference-data/check-rows.ts';
 import { auditDecision } from '../adapters/postgres/audit.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import { countLostBranches, type Replaced, replaceList } from '../adapters/postgres/list-replacement.ts';
@@ -9,6 +9,8 @@ import { bankOption, type Command, type CommandResult, command, dryRunOption } f
 import type { AdminContext } from './context.ts';
 import { refusal } from './exit-code.ts';
 import {
+  conversionData,
+  describeConversions,
   describeSkippedLines,
   emptyListMessage,
   encodingHint,
@@ -37,8 +39,12 @@ function validate(
   text: string,
   bankCodes: readonly string[],
   faultIn: ReturnType<NonNullable<ImportedList['faultIn']>>,
-): { rows: readonly Readonly<Record<string, unknown>>[]; bad: BadLine[] } {
-  const { good, bad } = imported.check(text, bankCodes[0] ?? '');
+): {
+  rows: readonly Readonly<Record<string, unknown>>[];
+  bad: BadLine[];
+  conversions: readonly Conversion[];
+} {
+  const { good, bad, conversions } = imported.check(text, bankCodes[0] ?? '');
   const faults = [...bad];
   const faultOf = (value: (typeof good)[number]['value']): string | undefined => {
     if (imported.bank === 'column' && !bankCodes.includes(String(value.bank_code)))
@@ -50,7 +56,12 @@ function validate(
     if (fault !== undefined) faults.push({ line, faults: [fault] });
     return fault === undefined;
   });
-  return { rows: rows.map(({ value }) => value), bad: faults.sort((a, b) => a.line - b.line) };
+  const goodLines = new Set(rows.map(({ line }) => line));
+  return {
+    rows: rows.map(({ value }) => value),
+    bad: faults.sort((a, b) => a.line - b.line),
+    conversions: conversions.filter(({ line }) => goodLines.has(line)),
+  };
 }
 
 type Import = {
@@ -100,7 +111,7 @@ async function importList(
   const bankCodes = context.banksOf(given.bank).map(({ code }) => code);
   const faultIn = imported.faultIn?.(openPostcodesFile(context.config)) ?? (() => undefined);
   const text = readText(context.file(given.file), encodingHint, given.encoding);
-  const { rows, bad } = validate(imported, text, bankCodes, faultIn);
+  const { rows, bad, conversions } = validate(imported, text, bankCodes, faultIn);
   if (bad.length > 0 && (!skipBad || rows.length === 0)) return rejectionOf(bad, rows.length);
   if (rows.length === 0) throw refusal(emptyListMessage);
   const inFile = [...new Set(rows.map((row) => String(row.bank_code)))].sort();
@@ -117,6 +128,7 @@ async function importList(
   return {
     lines: [
       ...describeSkippedLines(bad),
+      ...describeConversions(conversions),
       `${dryRun ? 'Would be' : 'Now'} ${plural(outcome.rows, 'row')} in ${imported.name}${whose}: ${added} new, ${changed} changed, ${removed} gone.`,
       ...(chooseAgain > 0
         ? [
@@ -127,7 +139,7 @@ async function importList(
         ? [`${plural(keep, 'application')} past the PIN keep a removed branch: the bank decides.`]
         : []),
     ],
-    data: { dryRun, list: imported.name, banks: scope, ...outcome, bad },
+    data: { dryRun, list: imported.name, banks: scope, ...outcome, bad, ...conversionData(conversions) },
   };
 }
 
@@ -162,7 +174,8 @@ const importCommand = (
       ...description,
       'The file is the whole list: rows that are not in it are removed. The command reports every bad line with its number, and changes',
       'nothing unless all lines are good or --skip-bad is given. The list changes in one transaction; nodes use it within 10 seconds.',
-      'Empty lines and lines that begin with # are ignored.',
+      'Empty lines, rows of empty values and lines that begin with # are ignored. Values as Excel, Google Sheets and the banking',
+      'association write them are converted (TRUE, half-width kana, a lost leading 0), and the command reports each.',
     ],
     examples,
     run: (context, { encoding, 'skip-bad': skipBad, 'dry-run': dryRun, ...whose }, [file = '']) => {

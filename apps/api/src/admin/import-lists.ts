@@ -1,6 +1,5 @@
+import type { CheckedLines } from '../../reference-data/check-rows.ts';
 import {
-  type BadLine,
-  type CheckedLines,
   checkBranches,
   checkInvitations,
   checkOccupations,
@@ -23,12 +22,10 @@ export type ImportedList = {
   readonly faultIn?: (postcodes: Postcodes) => (row: Row) => string | undefined;
 };
 
-function map<Value>(
-  { good, bad }: CheckedLines<Value>,
-  toRow: (value: Value) => Row,
-): { good: { line: number; value: Row }[]; bad: readonly BadLine[] } {
-  return { good: good.map(({ line, value }) => ({ line, value: toRow(value) })), bad };
-}
+const map = <Value>(checked: CheckedLines<Value>, toRow: (value: Value) => Row): CheckedLines<Row> => ({
+  ...checked,
+  good: checked.good.map(({ line, value }) => ({ line, value: toRow(value) })),
+});
 
 /** No applicant would be offered a branch with an unknown municipality, such as a city's code in place of its ward's. */
 const placeFault: ImportedList['faultIn'] = (postcodes) => (row) => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Transaction } from 'kysely';
-import { requireAllValid } from '../../reference-data/reference-rows.ts';
+import { requireAllValid } from '../../reference-data/check-rows.ts';
 import type { Queries } from '../adapters/postgres/database.ts';
 import type { ListTable } from '../adapters/postgres/list-replacement.ts';
 import { inTransaction } from '../adapters/postgres/transaction.ts';

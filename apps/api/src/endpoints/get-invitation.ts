@@ -1,11 +1,10 @@
-import { isCode, normaliseCode } from '@kaisetsu/domain/fields/code';
+import { isCode } from '@kaisetsu/domain/fields/code';
 import { invitationLookupKey, lookUpCode } from '../rules/code-lookup.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** GET /api/invitation (spec 2.8, 2.9, 7): returns 200 for a valid code, 404 for any other. */
-export const getInvitation: Endpoint<'getInvitation'> = async ({ ports, bank, session, query }) => {
-  const code = normaliseCode(query.code);
+export const getInvitation: Endpoint<'getInvitation'> = async ({ ports, bank, session, query: { code } }) => {
   if (!isCode(code)) throw new Refusal(404, 'not-found');
   const found = await lookUpCode(
     ports,

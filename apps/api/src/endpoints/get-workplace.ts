@@ -1,11 +1,10 @@
-import { isCode, normaliseCode } from '@kaisetsu/domain/fields/code';
+import { isCode } from '@kaisetsu/domain/fields/code';
 import { lookUpCode, workplaceLookupKey } from '../rules/code-lookup.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** GET /api/workplace (spec 2.9, 7): returns the workplace of a code; 404 when there is none. */
-export const getWorkplace: Endpoint<'getWorkplace'> = async ({ ports, bank, session, query }) => {
-  const code = normaliseCode(query.code);
+export const getWorkplace: Endpoint<'getWorkplace'> = async ({ ports, bank, session, query: { code } }) => {
   if (!isCode(code)) throw new Refusal(404, 'not-found');
   const found = await lookUpCode(
     ports,

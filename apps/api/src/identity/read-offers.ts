@@ -1,13 +1,22 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import { type CheckedLines, checkRows } from '../../reference-data/reference-rows.ts';
+import { type CheckedLines, checkRows } from '../../reference-data/check-rows.ts';
+import { countValue, plainValue, wordValue } from '../../reference-data/list-values.ts';
 import { servesFlow } from './identity-adapters.ts';
 import type { IdentityOffer } from './offers.ts';
 import { identityRules, ruleById } from './rules.ts';
 
-/** The columns of an offers file, in their order. */
-const offerColumns = ['flow', 'role', 'rule', 'adapter', 'min_age', 'from', 'last_start'] as const;
-type OfferRow = Readonly<Record<(typeof offerColumns)[number], string>>;
+/** The columns of an offers file, in their order, with the conversion of their values. */
+const offerColumns = {
+  flow: wordValue,
+  role: wordValue,
+  rule: plainValue,
+  adapter: plainValue,
+  min_age: countValue,
+  from: plainValue,
+  last_start: plainValue,
+};
+type OfferRow = Readonly<Record<keyof typeof offerColumns, string>>;
 
 const rolesOf: Readonly<Record<string, readonly string[]>> = {
   GENERAL: ['CUSTOMER'],
@@ -63,6 +72,9 @@ export const checkOffers = (
   readTime: (text: string) => Date | null,
   adapters: readonly string[],
 ): CheckedLines<IdentityOffer> =>
-  checkRows(text, offerColumns, [['flow', 'role', 'rule', 'from']], (row) =>
-    readOffer(row, readTime, adapters),
-  );
+  checkRows<keyof OfferRow, IdentityOffer>(text, {
+    columns: offerColumns,
+    mayLack: ['last_start'],
+    keys: [['flow', 'role', 'rule', 'from']],
+    validate: (row) => readOffer(row, readTime, adapters),
+  });

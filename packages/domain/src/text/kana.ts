@@ -49,7 +49,13 @@ export function isKanaName(text: string): boolean {
  * or a line behind a katakana becomes the long-vowel mark, because keyboards have these keys side by side.
  */
 export function toKanaName(text: string): string {
-  return collapseSpaces(toLargeKatakana(text))
+  // Joined again: ヵ takes no voiced mark, but the カ it becomes does.
+  return composeVoicedMarks(enlargeSmallKana(toKanaReading(text)));
+}
+
+/** As {@link toKanaName}, but small kana stay: the reading of a branch, as its bank writes it. */
+export function toKanaReading(text: string): string {
+  return collapseSpaces(composeVoicedMarks(expandIterationMarks(hiraganaToKatakana(toFullWidth(text)))))
     .trim()
     .replace(/([ァ-ヶー])([－─━]+)/g, (_, kana: string, dashes: string) => kana + 'ー'.repeat(dashes.length))
     .replace(/[ａ-ｚ]/g, (letter) => letter.toUpperCase());

@@ -81,6 +81,19 @@ describe("Japan Post's own file", () => {
     expect(readdirSync(folder)).toEqual(['postcodes.txt']);
   });
 
+  it('[VAL-081] makes the same table, also with the same address codes, from each form of a dash', () => {
+    const rowsWith = (tilde: string) =>
+      readKenAll(
+        fukuoka('8100002', `種市第２３地割${tilde}第２７地割`, 'タネイチダイ２３チワリ−ダイ２７チワリ'),
+      ).rows;
+    expect(rowsWith('\uff5e')).toEqual(rowsWith('\u301c'));
+    expect(rowsWith('\uff5e').map(({ section }) => section)).toEqual(['種市']);
+  });
+
+  it('[SRV-140] ignores rows of empty values', () => {
+    expect(readKenAll(`${sample}${','.repeat(14)}\r\n`)).toEqual(readKenAll(sample));
+  });
+
   it('reads a byte order mark, and line feeds without carriage returns', () => {
     expect(readKenAll(`\uFEFF${sample.replaceAll('\r\n', '\n')}`).rows).toHaveLength(6);
   });

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { toFullWidthKatakana } from '@kaisetsu/domain/text/kana';
-import { parseCsv } from '../../../reference-data/parse-csv.ts';
+import { toFullWidth } from '@kaisetsu/domain/text/width';
+import { isBlankRecord, parseCsv } from '../../../reference-data/parse-csv.ts';
 import { textFaults } from '../../../reference-data/visible-text.ts';
 import { makeFolder } from '../../boot/make-folder.ts';
 import { encodeTable, isUsable, type PostcodeRow } from './postcode-table.ts';
@@ -15,14 +15,16 @@ export type KenAll = {
 
 /**
  * Reads Japan Post's own `utf_ken_all.csv` (UTF-8, 15 columns, no header; all of Japan or one prefecture).
- * Half-width kana, as in the older file, is read too.
+ * Half-width kana, letters and digits, as in the older file, are read too, and so is each form of a dash.
  *
  * @throws {CsvError} for text that is no CSV at all.
  */
 export function readKenAll(text: string): KenAll {
   const rows: PostcodeRow[] = [];
   const bad: { line: number; faults: string[] }[] = [];
-  for (const { line, values, fault } of parseCsv(text)) {
+  for (const record of parseCsv(text)) {
+    if (isBlankRecord(record)) continue;
+    const { line, values, fault } = record;
     const found = fault ?? readLine(values);
     if (typeof found === 'string') bad.push({ line, faults: [found] });
     else rows.push(...found);
@@ -34,17 +36,17 @@ export function readKenAll(text: string): KenAll {
 function readLine(values: readonly string[]): readonly PostcodeRow[] | string {
   if (values.length !== 15) return `15 values expected, ${values.length} found`;
   const [code = '', , postalNumber = '', kanaPrefecture = '', kanaMunicipality = '', kanaTown = ''] = values;
-  const [prefecture = '', municipality = '', town = ''] = values.slice(6);
+  const [prefecture = '', municipality = '', town = ''] = values.slice(6).map(toFullWidth);
   if (!/^\d{5}$/.test(code) || !/^\d{7}$/.test(postalNumber)) {
     return 'a 5-digit municipality code and a 7-digit postal number expected';
   }
-  const rows = readTowns(municipality, town, toFullWidthKatakana(kanaTown)).map((found) => ({
+  const rows = readTowns(municipality, town, kanaTown).map((found) => ({
     postalNumber,
     municipalityCode: code,
     prefecture,
-    kanaPrefecture: toFullWidthKatakana(kanaPrefecture),
+    kanaPrefecture: toFullWidth(kanaPrefecture),
     municipality,
-    kanaMunicipality: toFullWidthKatakana(kanaMunicipality),
+    kanaMunicipality: toFullWidth(kanaMunicipality),
     ...found,
   }));
   return rows.every((row) => isUsable(row) && isDisplayable(row))

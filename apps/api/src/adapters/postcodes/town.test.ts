@@ -70,4 +70,22 @@ describe('converts town names of the postal file to the applicant’s notation',
   ])('%s', (name, kana, municipality, expected) => {
     expect(readTowns(municipality, name, kana)).toEqual(expected);
   });
+
+  it.each([
+    ['the full-width tilde', '種市第２３地割～第２７地割', 'タネイチダイ２３チワリ－ダイ２７チワリ'],
+    ['the wave dash', '種市第２３地割〜第２７地割', 'タネイチダイ２３チワリ−ダイ２７チワリ'],
+    ['half-width digits and kana', '種市第23地割~第27地割', 'ﾀﾈｲﾁﾀﾞｲ23ﾁﾜﾘ-ﾀﾞｲ27ﾁﾜﾘ'],
+    ['half-width brackets', '種市(第15地割〜第21地割)', 'ﾀﾈｲﾁ(ﾀﾞｲ15ﾁﾜﾘ-ﾀﾞｲ21ﾁﾜﾘ)'],
+    [
+      'decomposed characters',
+      '種市第２３地割、第２７地割',
+      'タネイチタ\u3099イ２３チワリ、タ\u3099イ２７チワリ',
+    ],
+  ])('[VAL-081] reads the same town from %s', (_, name, kana) => {
+    expect(readTowns('九戸郡洋野町', name, kana)).toEqual([town('種市', 'タネイチ')]);
+  });
+
+  it('[VAL-081] composes a decomposed name and reading', () => {
+    expect(readTowns('福岡市', 'は\u3099ら町', 'ﾊﾞﾗﾏﾁ')).toEqual([town('ばら町', 'バラマチ')]);
+  });
 });

@@ -1,14 +1,21 @@
+import { toFullWidth } from '@kaisetsu/domain/text/width';
+
 /** A town in the applicant's spelling, and its reading. Both are empty when the postal number covers no named town. */
 export type Town = { readonly section: string; readonly kanaSection: string };
 
 /**
  * Turns a town name of Japan Post's file into the applicant's spelling. The file uses the field for remarks too: block
  * ranges in brackets, "when not listed below", "when a number follows the village name", "the whole village". Several towns
- * in one field (井道、奥井道) become several results.
+ * in one field (井道、奥井道) become several results. The file's width, dashes and decomposed characters are normalised first, so that
+ * it makes no difference which form of them it has.
  *
  * @param municipality kanji name of the municipality, to tell a remark about it from a town's name
  */
 export function readTowns(municipality: string, town: string, kana: string): readonly Town[] {
+  return readNormalised(municipality, toFullWidth(town), toFullWidth(kana));
+}
+
+function readNormalised(municipality: string, town: string, kana: string): readonly Town[] {
   if (town === '以下に掲載がない場合') return [nowhere];
   const remark = /^(.+)の次に.*番地.*場合/.exec(town);
   if (remark !== null) {
@@ -21,8 +28,8 @@ export function readTowns(municipality: string, town: string, kana: string): rea
   const section = withoutBrackets(town);
   const kanaSection = withoutBrackets(kana);
   // Iwate's land divisions as a range or list: the applicant types the division in the sub-address.
-  const divided = /^(.*?)第?[０-９]+地割[〜、（]/.exec(`${section}（`);
-  if (divided !== null && /[〜、]/.test(section)) {
+  const divided = /^(.*?)第?[０-９]+地割[～、（]/.exec(`${section}（`);
+  if (divided !== null && /[～、]/.test(section)) {
     return [
       { section: divided[1] ?? '', kanaSection: kanaSection.replace(/(?:ダイ)?[０-９]+チワリ.*$/, '') },
     ];
@@ -37,7 +44,5 @@ export function readTowns(municipality: string, town: string, kana: string): rea
 
 const nowhere: Town = { section: '', kanaSection: '' };
 
-/** Cuts at the first bracket (a block or floor follows it) and replaces the file's minus sign by that of JIS X 0208. */
-function withoutBrackets(text: string): string {
-  return text.replace(/[（(].*$/s, '').replaceAll('−', '－');
-}
+/** Cuts at the first bracket: a block or floor follows it. */
+const withoutBrackets = (text: string): string => text.replace(/（.*$/s, '');

@@ -1,0 +1,62 @@
+import { normaliseCode } from '@kaisetsu/domain/fields/code';
+import { optionalWorkplacePhone, specMobileBeginnings } from '@kaisetsu/domain/fields/phone';
+import { workplaceName } from '@kaisetsu/domain/fields/workplace';
+import { normaliseVariants } from '@kaisetsu/domain/text/character-set';
+import { toFullWidthKatakana, toKanaReading } from '@kaisetsu/domain/text/kana';
+import { normaliseHyphens, toHalfWidth, toHalfWidthDigits } from '@kaisetsu/domain/text/width';
+import { hasInvisible } from './visible-text.ts';
+
+/**
+ * Converts a value of a list from the form that spreadsheets and the banking association's files write to the form that is
+ * stored. A value that it cannot convert stays, for the validation to refuse.
+ */
+export type ListValue = (value: string) => string;
+
+/**
+ * A conversion for visible text only. A value with an invisible character stays as it is: it is refused, because a removed
+ * character could have had a meaning.
+ */
+const visible =
+  (convert: ListValue): ListValue =>
+  (value) =>
+    hasInvisible(value) ? value : convert(value.trim());
+
+/** An identifier: the spaces around it go. */
+export const plainValue = visible((value) => value);
+
+/** Text that applicants see: composed characters, full-width katakana, single spaces. */
+export const textValue = visible((value) =>
+  toFullWidthKatakana(normaliseVariants(value)).replace(/[ \u00a0\u3000]+/g, (spaces) => spaces.charAt(0)),
+);
+
+/** A reading: half-width katakana (ﾎﾝﾃﾝ), dashes for the long-vowel mark (インタ－ネツト) and small letters are converted. */
+export const kanaValue = visible(toKanaReading);
+
+/** A flag: Excel and Google Sheets write TRUE and FALSE. */
+export const flagValue = visible((value) => toHalfWidth(value).toLowerCase());
+
+/** A word in capitals. */
+export const wordValue = visible((value) => toHalfWidth(value).toUpperCase());
+
+/** A count: full-width digits, and the separators of a spreadsheet's format (1,000). */
+export const countValue = visible((value) => {
+  const digits = toHalfWidth(value);
+  return /^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits;
+});
+
+/**
+ * A number of `length` digits, without hyphens and 〒. A spreadsheet drops leading zeros: they are restored when at least
+ * `least` digits remain.
+ */
+export const digitsValue = (length: number, least: number): ListValue =>
+  visible((value) => {
+    const digits = normaliseHyphens(toHalfWidthDigits(value))
+      .replace(/^〒\s*/, '')
+      .replace(/(?<=\d)-(?=\d)/g, '');
+    return /^\d+$/.test(digits) && digits.length >= least ? digits.padStart(length, '0') : digits;
+  });
+
+/** The answers of applicants, converted as in the browser. */
+export const codeValue = visible(normaliseCode);
+export const phoneValue = visible(optionalWorkplacePhone(specMobileBeginnings).normalise);
+export const workplaceNameValue = visible(workplaceName(true).normalise);
