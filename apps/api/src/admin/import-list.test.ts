@@ -64,38 +64,6 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
     expect(await rowsOf('branch')).toEqual(before);
   });
 
-  it('[SRV-140] converts what spreadsheets write, and reports each value with its line and column', async () => {
-    const list = file(
-      `\uFEFF${branchHead},,`,
-      '1,は\u3099ん支店,ﾎﾝﾃﾝ,福岡県,40133,福岡県福岡市中央区天神,810-0001,,',
-      branchLine('901', '新天神支店'),
-      ',,,,,,,,',
-    );
-    const run = await type('import', 'branches', list, '--bank', '0181', '--dry-run');
-    expect([run.exit, run.out]).toEqual([exitCode.ok, expect.stringContaining('Would be 2 rows')]);
-    expect(run.out).toContain(
-      [
-        'Converted 4 values:',
-        '  line 2, code: 1 → 001',
-        '  line 2, name: ばん支店 (decomposed characters)',
-        '  line 2, kana: ﾎﾝﾃﾝ → ホンテン',
-        '  line 2, postal_number: 810-0001 → 8100001',
-      ].join('\n'),
-    );
-    const { data } = await type('import', 'branches', list, '--bank', '0181', '--json');
-    expect(data).toMatchObject({ converted: 4, conversions: expect.arrayContaining([expect.anything()]) });
-    expect((await rowsOf('branch', '0181'))[0]).toContain('(0181,001,ばん支店,ホンテン,');
-  });
-
-  it('[SRV-140] bounds the report of conversions', async () => {
-    const lines = Array.from({ length: 1100 }, (_, at) => `0587,a${String(at).padStart(5, '0')}`);
-    const run = await type('import', 'invitations', file(inviteHead, ...lines), '--dry-run');
-    expect(run.out.match(/^ {2}line /gm)).toHaveLength(50);
-    expect(run.out).toContain('  … and 1050 more; --json lists the first 1000');
-    const { data } = await type('import', 'invitations', 'list.csv', '--dry-run', '--json');
-    expect([data.converted, (data.conversions as unknown[]).length]).toEqual([1100, 1000]);
-  });
-
   it('[SRV-065] imports the good lines with --skip-bad, and none in a dry run', async () => {
     const before = await rowsOf('invitation');
     const list = file(inviteHead, '0177,FRNDF1', '0177,NEWONE', '0177,bad', '9999,ABCDEF');
