@@ -41,6 +41,8 @@ function arrive(type: ApplicationType, change: Partial<Ekyc>, reapply: Reply = (
     'GET /api/ekyc': () => ({ body: ekyc }),
     'GET /api/applications': saved,
     'POST /api/ekyc/reapply': reapply,
+    // The start page, which reapplying leads to.
+    'GET /api/maintenance': () => ({ status: 404 }),
   };
   return showPage({ bank, path: '/ekyc-error', previous: '/ekyc-callback', type, replies });
 }
