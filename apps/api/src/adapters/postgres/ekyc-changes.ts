@@ -52,9 +52,12 @@ export function ekycParts(change: EkycChange, seal: SealField): RawBuilder<unkno
       return [
         ...(change.replaces === undefined ? [] : [sql`replaced as (${cutOff(change.replaces)})`]),
         sql`ekyc_changed as (
-          insert into ekyc_session (reference, application_id, adapter, method, rule_version, subjects)
+          -- After the earlier ones also when the clock was ahead at their start: the newest session is the one that counts.
+          insert into ekyc_session (reference, application_id, adapter, method, rule_version, subjects, started_at)
           select ${change.reference}::uuid, id, ${change.adapter}, ${change.method}, ${change.ruleVersion},
-            ${JSON.stringify(change.subjects)}::jsonb
+            ${JSON.stringify(change.subjects)}::jsonb, greatest(now(), (
+              select max(started_at) + interval '1 millisecond' from ekyc_session where application_id = changed.id
+            ))
           from changed
           ${returning}
         )`,
