@@ -160,7 +160,7 @@ function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
   return controller.signal;
 }
 
-/** {@link readForm} with the minimum rate of transfer. After a refusal the connection closes: the rest would still arrive. */
+/** {@link readForm} with the limits of the transfer. After their refusal the connection closes: the rest would still arrive. */
 async function readFormInTime(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -172,7 +172,8 @@ async function readFormInTime(
       readForm(request, reserve && ((bytes) => watch.pause(() => reserve(bytes)))),
     );
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'too-slow') reply.header('connection', 'close');
+    const isOfTransfer = error instanceof Refusal && ['too-slow', 'too-large'].includes(error.kind);
+    if (isOfTransfer && !request.raw.complete) reply.header('connection', 'close');
     throw error;
   }
 }

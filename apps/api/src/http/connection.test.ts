@@ -10,6 +10,7 @@ import { databases, type Harness, startHarness } from '../../test/support/harnes
 import { clientWithPin, picture } from '../../test/support/journey.ts';
 import { TestClient, verifiedClient } from '../../test/support/test-client.ts';
 import { defaultTimeouts, refuseConnection } from './connection.ts';
+import { minimumRate } from './transfer-rate.ts';
 
 /** Short limits for the tests; a normal request still fits on a busy machine. Milliseconds. */
 const short = { headers: 800, request: 1500, checkInterval: 20 };
@@ -162,7 +163,9 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
   });
 
   it('are closed with 408 when a picture arrives below the minimum rate, long before the time limit [SRV-094]', async () => {
-    const node = await harness.secondNode({ uploadRate: { bytesPerSecond: 1000, windowMs: 1000 } });
+    const node = await harness.secondNode({
+      uploadRate: { ...minimumRate, bytesPerSecond: 1000, windowMs: 1000 },
+    });
     await node.listen({ host: '127.0.0.1', port: 0 });
     const parent = await clientWithPin(harness, 'CHILD');
     const begin = (bytes: number): string =>
@@ -295,6 +298,29 @@ describe.each(databases)('raw connections on $name', ({ url }) => {
     });
     // 413 and not 408: the server did not wait for the body.
     expect(result.text).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('are closed with 413 when an upload does not end after twice the limit of a picture [SRV-094]', async () => {
+    const parent = await clientWithPin(harness, 'CHILD');
+    const form = headersOf(parent, {
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': String(2 ** 40),
+    });
+    const node = await harness.secondNode();
+    await node.listen({ host: '127.0.0.1', port: 0 });
+    const mebibyte = 'x'.repeat(2 ** 20);
+    await exchange(async (socket) => {
+      socket.write(`POST /api/documents HTTP/1.1\r\n${form}\r\n--b\r\n`);
+      socket.write('content-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n');
+      while (!socket.destroyed) {
+        if (!socket.writableNeedDrain) socket.write(mebibyte);
+        await wait(1);
+      }
+    }, portOf(node));
+    // The reset of the connection can overtake the response.
+    const responses = harness.log.map((line) => JSON.parse(line) as { route?: string; status?: number });
+    const refused = responses.filter(({ route, status }) => route === '/api/documents' && status === 413);
+    expect(refused).toHaveLength(1);
   });
 
   it('of normal speed are served although the limits are short', async () => {

@@ -23,7 +23,7 @@ function watched() {
 
 describe('the minimum rate of an upload', () => {
   it('is 10 KiB/s over 8 s: accepts a phone with 50 KiB/s and refuses a byte a second [SRV-094]', () => {
-    expect(minimumRate).toEqual({ bytesPerSecond: 10_240, windowMs: 8_000 });
+    expect(minimumRate).toMatchObject({ bytesPerSecond: 10_240, windowMs: 8_000 });
     expect(watched().pass(30, 50 * 1024)).toBeNull();
     expect(watched().pass(30, 10 * 1024)).toBeNull();
     expect(watched().pass(30, 1)).toBe(8);
@@ -55,10 +55,22 @@ describe('the minimum rate of an upload', () => {
   it('refuses with 408 while the body is still incomplete [SRV-094]', async () => {
     const never = requireRate(
       { bytesRead: 0 },
-      { bytesPerSecond: 1000, windowMs: 1 },
+      { ...minimumRate, windowMs: 1 },
       () => new Promise(() => undefined),
     );
     await expect(never).rejects.toMatchObject({ status: 408, kind: 'too-slow' });
     expect(await requireRate({ bytesRead: 0 }, minimumRate, async () => 'read')).toBe('read');
+  });
+});
+
+describe('the size of an upload', () => {
+  it('is refused with 413 beyond 20 MiB while the rest still arrives [SRV-094]', async () => {
+    const socket = { bytesRead: 500 };
+    const endless = requireRate(socket, minimumRate, () => new Promise(() => undefined));
+    socket.bytesRead += 20 * 1024 * 1024 + 1;
+    await expect(endless).rejects.toMatchObject({ status: 413, kind: 'too-large' });
+    const { state, watch } = watched();
+    state.bytes = 20 * 1024 * 1024;
+    expect(watch.isTooLarge()).toBe(false);
   });
 });

@@ -1,14 +1,26 @@
 import type { Socket } from 'node:net';
+import { uploadLimitBytes } from '@kaisetsu/domain/documents';
 import { Refusal } from '../rules/refusal.ts';
 
-/** `windowMs` of transfer must bring `bytesPerSecond` on average. */
-export type TransferRate = { readonly bytesPerSecond: number; readonly windowMs: number };
+/** `windowMs` of transfer must bring `bytesPerSecond` on average, and a whole body at most `maxBytes`. */
+export type TransferRate = {
+  readonly bytesPerSecond: number;
+  readonly windowMs: number;
+  readonly maxBytes: number;
+};
 
 /**
  * A phone on 3G sends 50 KiB/s, and one that changes its network may be silent for some seconds. An average over the whole
  * request would allow a client to send much at once and then nothing.
+ *
+ * The parser reads a picture over the limit to its end, to answer after the browser has sent it. A longer body is no
+ * mistake of a browser; part headers and the sizes of chunks take less than the limit again.
  */
-export const minimumRate: TransferRate = { bytesPerSecond: 10 * 1024, windowMs: 8_000 };
+export const minimumRate: TransferRate = {
+  bytesPerSecond: 10 * 1024,
+  windowMs: 8_000,
+  maxBytes: 2 * uploadLimitBytes,
+};
 
 const checkEveryMs = 500;
 
@@ -53,12 +65,19 @@ export class RateWatch {
     return false;
   }
 
+  isTooLarge(): boolean {
+    return this.#received() > this.#rate.maxBytes;
+  }
+
   #here(): { at: number; bytes: number } {
     return { at: this.#now() - this.#pausedMs, bytes: this.#received() };
   }
 }
 
-/** Rejects with 408 as soon as a client that sends a body is slower than the rate. @throws Refusal 408, errors of `read` */
+/**
+ * Rejects while the body arrives: with 408 when the client is slower than the rate, with 413 when it sends too much.
+ * @throws Refusal 408, 413, errors of `read`
+ */
 export async function requireRate<T>(
   socket: Pick<Socket, 'bytesRead'>,
   rate: TransferRate,
@@ -68,13 +87,14 @@ export async function requireRate<T>(
   const watch = new RateWatch(rate, () => socket.bytesRead - before);
   const reading = read(watch);
   let timer: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<never>((_, reject) => {
+  const refused = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
       if (watch.isTooSlow()) reject(new Refusal(408, 'too-slow'));
+      if (watch.isTooLarge()) reject(new Refusal(413, 'too-large'));
     }, checkEveryMs);
   });
   try {
-    return await Promise.race([reading, tooSlow]);
+    return await Promise.race([reading, refused]);
   } finally {
     clearInterval(timer);
     // After a refusal the connection closes, and what was reading fails too.
