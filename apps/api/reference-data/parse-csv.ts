@@ -15,9 +15,11 @@ export type CsvRecord = {
   readonly fault?: string;
 };
 
-const neverClosed = 'a quote is never closed';
-// Some tools write ="001", so that a spreadsheet keeps the zeros.
-const field = /=?"((?:[^"]|"")*)"|([^",\r\n]*)/y;
+const neverClosed = 'a quote is never closed, or closed after 100,000 characters';
+const maxQuoted = 100_000;
+// Some tools write ="001", so that a spreadsheet keeps the zeros. The regular expression needs stack for each character of a
+// quoted value, and the rest of a file may be in quotes.
+const field = /=?"((?:[^"]|""){0,100000})"|([^",\r\n]*)/y;
 
 /**
  * Splits RFC 4180 text into records: comma, double quotes, CRLF or LF (in a file without LF also CR), an optional byte order
@@ -47,6 +49,7 @@ export function parseCsv(csv: string): readonly CsvRecord[] {
       const match = field.exec(text);
       if (match === null) throw new CsvError(start, neverClosed);
       const [whole, quoted, plain] = match;
+      if ((quoted?.length ?? 0) >= maxQuoted) throw new CsvError(start, neverClosed);
       values.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
       line += quoted === undefined ? 0 : quoted.split('\n').length - 1;
       at += whole.length;
@@ -76,7 +79,9 @@ export function parseCsv(csv: string): readonly CsvRecord[] {
 
 /** Excel for Mac has a format with CR as line end. */
 const withLineFeeds = (text: string): string =>
-  text.includes('\n') ? text : text.replace(/"(?:[^"]|"")*"|\r/g, (found) => (found === '\r' ? '\n' : found));
+  text.includes('\n')
+    ? text
+    : text.replace(/"(?:[^"]|""){0,100000}"|\r/g, (found) => (found === '\r' ? '\n' : found));
 
 /** A spreadsheet writes `,,,,,` for a row whose cells were emptied. */
 export const isBlankRecord = ({ values }: CsvRecord): boolean => values.every((value) => value.trim() === '');

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { BadLine, Conversion } from '../../reference-data/check-rows.ts';
 import { markInvisible } from '../../reference-data/visible-text.ts';
 import type { CommandResult } from './command.ts';
-import { exitCode, refusal, usageError } from './exit-code.ts';
+import { CommandFailure, exitCode, refusal, usageError } from './exit-code.ts';
 import { plural } from './table-text.ts';
 
 const encodings = ['utf-8', 'shift_jis'] as const;
+/** The largest list, the one of all postal numbers, has 18 MB. */
+const maxBytes = 100_000_000;
+const chunkBytes = 1 << 20;
 /** Number of bad lines that are printed; `--json` lists all of them. */
 const shownLines = 50;
 
@@ -22,7 +25,7 @@ export const encodingHint = 'Save it as “CSV UTF-8” or use --encoding shift_
 /**
  * Reads a text file.
  * @param hint added to the message when the file is not UTF-8; the remedy differs by command.
- * @throws CommandFailure when the bytes are not valid in that encoding.
+ * @throws CommandFailure when the file is larger than any list, or its bytes are not valid in that encoding.
  */
 export function readText(file: string, hint: string, encoding: string = 'utf-8'): string {
   const name = encodings.find((one) => one === encoding.toLowerCase());
@@ -38,9 +41,28 @@ export function readText(file: string, hint: string, encoding: string = 'utf-8')
 /** Adds the path to a read error. Node names it only when opening fails, and a folder can be opened but not read. */
 function readBytes(file: string): Buffer {
   try {
-    return readFileSync(file);
+    return readWithLimit(file);
   } catch (error) {
+    if (error instanceof CommandFailure) throw error;
     throw Object.assign(error as Error, { path: file });
+  }
+}
+
+/** Reads until the end or the limit: a pipe or a device has no size, and /dev/zero has no end. */
+function readWithLimit(file: string): Buffer {
+  const handle = openSync(file, 'r');
+  try {
+    const chunks: Buffer[] = [];
+    for (let size = 0; size <= maxBytes; ) {
+      const chunk = Buffer.alloc(chunkBytes);
+      const count = readSync(handle, chunk);
+      if (count === 0) return Buffer.concat(chunks);
+      chunks.push(chunk.subarray(0, count));
+      size += count;
+    }
+    throw refusal(`${file} is larger than ${maxBytes / 1_000_000} MB. Is it the right file?`);
+  } finally {
+    closeSync(handle);
   }
 }
 
