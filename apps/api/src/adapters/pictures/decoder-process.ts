@@ -12,8 +12,9 @@ export type DecoderMessage =
  */
 const send = (message: DecoderMessage): void => void process.send?.(message);
 
-// Ctrl-C reaches every process of the terminal; the node first ends its running calls.
-process.on('SIGINT', () => undefined);
+// Ctrl-C reaches every process of the terminal, and systemd sends SIGTERM to every process of a service. The node first ends
+// its running calls, then this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 /** The picture that is being received, and the number of its received bytes. */
 let file = Buffer.alloc(0);

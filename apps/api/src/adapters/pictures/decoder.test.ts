@@ -98,6 +98,26 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
   );
 
   it(
+    'ignores the signals that ask the node to end, so that running uploads succeed [SRV-093]',
+    async () => {
+      const one = decoder();
+      const file = await small();
+      await one.decode(file);
+      const [pid = 0] = decoderPids();
+      const [, , group] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ');
+      expect(Number(group)).toBe(pid);
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+        process.kill(pid, signal);
+        expect(await one.decode(file)).toMatchObject({ width: 60, height: 40 });
+      }
+      expect(decoderPids()).toEqual([pid]);
+    },
+    timeoutMs,
+  );
+
+  it(
     'has a memory limit and no variable of the node [SRV-093]',
     async () => {
       process.env.APP_SECRET_OF_THIS_TEST = 'CANARY';

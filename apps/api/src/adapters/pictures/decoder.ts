@@ -77,6 +77,8 @@ async function startChild(): Promise<DecoderChild> {
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_WARNING: '1' },
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
+    // A process group of its own: a signal for the node's group would end a process that does not handle signals yet.
+    detached: true,
   });
   // Node makes a socket of each pipe.
   const stdin = child.stdin as Socket;
