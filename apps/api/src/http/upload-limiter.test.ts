@@ -143,4 +143,21 @@ describe('the upload limiter', () => {
     expect(received).toEqual(['a 3']);
     expect(limiter.bytes).toBe(0);
   });
+
+  it('decides quickly while hundreds of applications upload [SRV-094]', async () => {
+    const limiter = new UploadLimiter();
+    const { signal } = new AbortController();
+    let begun = 0;
+    const never = new Promise<void>(() => undefined);
+    for (let at = 0; at < 3000; at += 1) {
+      const upload = limiter.run(`${at % 1000}`, signal, async (reserve) => {
+        begun += 1;
+        await reserve(64 * 1024);
+        await never;
+      });
+      upload.catch(() => undefined);
+    }
+    await new Promise(setImmediate);
+    expect([begun, limiter.bytes]).toEqual([3000, 24 * mebibyte]);
+  }, 60_000);
 });

@@ -7,6 +7,8 @@ const maxPerKey = 3;
 type Upload = { readonly key: string; bytes: number };
 type WaitingBytes = { readonly upload: Upload; readonly bytes: number; readonly start: () => void };
 type WaitingUpload = { readonly upload: Upload; readonly start: () => void };
+/** What the running uploads of one key hold together. */
+type Holding = { uploads: number; bytes: number };
 
 /** Asks for room before `bytes` more are kept. It waits while the node holds too much. */
 export type Reserve = (bytes: number) => Promise<void>;
@@ -23,6 +25,9 @@ export class UploadLimiter {
   readonly #waitingBytes: WaitingBytes[] = [];
   /** In the order of their start. */
   readonly #running = new Set<Upload>();
+  /** Sums by key: adding up all uploads for each decision would take seconds when hundreds of applications upload. */
+  readonly #held = new Map<string, Holding>();
+  #bytes = 0;
 
   constructor(limits: { readonly bytes?: number; readonly perKey?: number } = {}) {
     this.#maxBytes = limits.bytes ?? maxBytes;
@@ -31,7 +36,7 @@ export class UploadLimiter {
 
   /** Bytes held now. */
   get bytes(): number {
-    return sumOf([...this.#running]);
+    return this.#bytes;
   }
 
   /** Runs `work` when the key's turn comes. @throws the signal's reason after an abort, and any error of `work` */
@@ -43,9 +48,18 @@ export class UploadLimiter {
         await this.#wait(signal, this.#waitingBytes, (start) => ({ upload, bytes, start }));
       });
     } finally {
-      this.#running.delete(upload);
+      this.#end(upload);
       this.#startNext();
     }
+  }
+
+  #end(upload: Upload): void {
+    if (!this.#running.delete(upload)) return;
+    this.#bytes -= upload.bytes;
+    const held = this.#heldBy(upload);
+    held.uploads -= 1;
+    held.bytes -= upload.bytes;
+    if (held.uploads === 0) this.#held.delete(upload.key);
   }
 
   #wait<W extends { readonly start: () => void }>(
@@ -73,33 +87,42 @@ export class UploadLimiter {
     for (let next = this.#nextUpload(); next !== undefined; next = this.#nextUpload()) {
       this.#waitingUploads.splice(this.#waitingUploads.indexOf(next), 1);
       this.#running.add(next.upload);
+      const held = this.#heldBy(next.upload);
+      this.#held.set(next.upload.key, held);
+      held.uploads += 1;
       next.start();
     }
     for (let next = this.#nextBytes(); next !== undefined; next = this.#nextBytes()) {
       this.#waitingBytes.splice(this.#waitingBytes.indexOf(next), 1);
       next.upload.bytes += next.bytes;
+      this.#bytes += next.bytes;
+      this.#heldBy(next.upload).bytes += next.bytes;
       next.start();
     }
   }
 
   #nextUpload(): WaitingUpload | undefined {
-    return this.#waitingUploads.find(({ upload }) => this.#ofKey(upload.key).length < this.#maxPerKey);
+    return this.#waitingUploads.find(({ upload }) => this.#heldBy(upload).uploads < this.#maxPerKey);
   }
 
   #nextBytes(): WaitingBytes | undefined {
     const [oldest] = this.#running;
     const ofOldest = this.#waitingBytes.find(({ upload }) => upload === oldest);
     if (ofOldest !== undefined) return ofOldest;
-    const held = ({ upload }: WaitingBytes): number => sumOf(this.#ofKey(upload.key));
-    // Sorting is stable: of keys that hold equally many bytes the first to ask comes first.
-    const [next] = this.#waitingBytes.toSorted((one, other) => held(one) - held(other));
-    if (next === undefined || this.bytes + next.bytes > this.#maxBytes) return undefined;
-    return held(next) + next.bytes <= this.#maxBytes / 2 ? next : undefined;
+    let next: WaitingBytes | undefined;
+    let held = Number.POSITIVE_INFINITY;
+    // Of keys that hold equally many bytes the first to ask comes first.
+    for (const waiting of this.#waitingBytes) {
+      const { bytes } = this.#heldBy(waiting.upload);
+      if (bytes >= held) continue;
+      next = waiting;
+      held = bytes;
+    }
+    if (next === undefined || this.#bytes + next.bytes > this.#maxBytes) return undefined;
+    return held + next.bytes <= this.#maxBytes / 2 ? next : undefined;
   }
 
-  #ofKey(key: string): readonly Upload[] {
-    return [...this.#running].filter((upload) => upload.key === key);
+  #heldBy({ key }: Upload): Holding {
+    return this.#held.get(key) ?? { uploads: 0, bytes: 0 };
   }
 }
-
-const sumOf = (uploads: readonly Upload[]): number => uploads.reduce((sum, { bytes }) => sum + bytes, 0);
