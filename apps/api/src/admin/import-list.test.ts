@@ -1,4 +1,4 @@
-import { truncateSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -183,21 +183,6 @@ describe.each(databases)('lists from CSV on $name', ({ url }) => {
       exit: exitCode.refused,
       err: expect.stringContaining('line 2: bank_code 0181 is none of 0587'),
     });
-  });
-
-  it('rejects a file larger than any list, also one without an end [SRV-065]', async () => {
-    truncateSync(join(engineer.folder, file(inviteHead)), 3 * 2 ** 30);
-    // A sparse file takes no room on the disk.
-    const large = await type('import', 'invitations', 'list.csv');
-    expect([large.exit, large.err]).toEqual([
-      exitCode.refused,
-      `${join(engineer.folder, 'list.csv')} is larger than 100 MB. Is it the right file?`,
-    ]);
-    const endless = await type('import', 'invitations', '/dev/zero');
-    expect([endless.exit, endless.err]).toEqual([
-      exitCode.refused,
-      expect.stringContaining('larger than 100 MB'),
-    ]);
   });
 
   it('replaces occupations for all banks', async () => {

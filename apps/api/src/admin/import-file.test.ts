@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { exitCode } from './exit-code.ts';
+import { encodingHint, readText } from './import-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-import-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a file to import', () => {
+  const refusalOf = (file: string): unknown => {
+    try {
+      return readText(file, encodingHint);
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it('is read whole, also when it is longer than one read [SRV-065]', () => {
+    const file = join(folder, 'list.csv');
+    const text = '天'.repeat(1_000_000);
+    writeFileSync(file, text);
+    expect(readText(file, encodingHint)).toBe(text);
+  });
+
+  it('is rejected when it is larger than any list, also when it has no end [SRV-065]', () => {
+    const large = join(folder, 'large.csv');
+    writeFileSync(large, 'bank_code,code\n');
+    // A sparse file takes no room on the disk.
+    truncateSync(large, 3 * 2 ** 30);
+    for (const file of [large, '/dev/zero']) {
+      expect(refusalOf(file)).toMatchObject({
+        exit: exitCode.refused,
+        message: `${file} is larger than 100 MB. Is it the right file?`,
+      });
+    }
+  });
+});
