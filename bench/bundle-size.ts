@@ -37,8 +37,8 @@ export async function measureBundleSize(): Promise<Row[]> {
       what: '/term, JavaScript (brotli)',
       measured: kb(js),
       reference: `${kb(bare.scriptBytes)} bare page`,
-      limit: '≤ 75 kB',
-      met: js <= 75_000,
+      limit: '≤ 77 kB',
+      met: js <= 77_000,
     },
     {
       what: 'CSS of all screens (brotli)',
