@@ -124,12 +124,10 @@ describe.each(databases)('every call with generated requests on $name', ({ url }
         ...(isLong ? {} : { interruptAfterTimeLimit: 15_000 }),
       });
       if (run.failed) throw new Error(fc.defaultReportMessage(run));
-      // Both successes and refusals occurred, so the generated requests were useful. A slow machine makes fewer runs and can
-      // miss the rare statuses.
-      const rare = run.interrupted ? [] : [204, 405, 409, 413, 415, 421];
-      for (const status of [200, 400, 401, 403, 404, ...rare]) {
-        expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true]);
-      }
+      // Both successes and refusals occurred, so the generated requests were useful. A run that the time limit interrupted may
+      // have sent too few requests for the rare statuses, or for any: 403 is one of about 30.
+      const expected = run.interrupted ? [400] : [200, 204, 400, 401, 403, 404, 405, 409, 413, 415, 421];
+      for (const status of expected) expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true]);
     },
     isLong ? 3_600_000 : 60_000,
   );

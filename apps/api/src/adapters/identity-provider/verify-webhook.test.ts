@@ -146,6 +146,8 @@ it.each([
   ['another type', { ...event, type: 'session.deleted' }],
   ['an unknown status', { ...event, status: 'great' }],
   ['no reference', { ...event, reference: '' }],
+  ['U+0000 in the reference', { ...event, reference: 'ekyc-\0' }],
+  ['half a surrogate pair in the session id', { ...event, sessionId: 'session-\ud800' }],
   ['an invalid date', { ...event, occurredAt: '昨日' }],
 ])('rejects a signed but invalid body: %s', (_, body) => {
   expect(() => read(webhook(body))).toThrow('signed, but invalid');

@@ -8,7 +8,8 @@ const moment = z.pipe(
   z.iso.datetime(),
   z.transform((text: string) => new Date(text)),
 );
-const opaque = z.string().check(z.minLength(1), z.maxLength(300));
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair, and the provider would repeat a webhook that fails. */
+const opaque = z.string().check(z.minLength(1), z.maxLength(300), z.regex(/^\P{C}*$/u));
 const status = z.enum(['created', 'send-again', 'processing', 'refused', 'approved', 'expired']);
 
 export type WireStatus = z.infer<typeof status>;
