@@ -80,7 +80,12 @@ function BranchForm(props: { branches: readonly Branch[]; chosen: string }) {
           showsChosenToo={shown.length > found.length}
         />
       ) : null}
-      <StepForm onSubmit={() => void submit()} busy={busy} onBack={back} stickyNext>
+      <StepForm
+        onSubmit={() => void submit()}
+        busy={busy}
+        onBack={back}
+        stickyNext={form.draft.branchCode !== ''}
+      >
         <RadioGroup
           bound={form.field('branchCode')}
           label="お取引店"
