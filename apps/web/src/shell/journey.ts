@@ -22,6 +22,8 @@ export type NavigationState = {
   readonly document?: string | undefined;
   /** On `/ekyc-error`: the server refuses further identity verifications (docs/product-decisions.md "Answers"). */
   readonly noMoreStarts?: boolean;
+  /** On `/ekyc-error`: the mail address has no identity verification left today [SRV-106]. */
+  readonly noStartsToday?: boolean;
   /** On the PIN step: `answersVersion` of the answers that the confirmation showed. */
   readonly answersVersion?: string;
   /** On the confirmation: the answers changed after the applicant had confirmed them. */

@@ -108,6 +108,14 @@ describe('the button to the identity provider', () => {
     expect(assigned).not.toHaveBeenCalled();
   });
 
+  it('[SRV-106] says on /ekyc-error that the limit of a day is reached', async () => {
+    const body = { type: 'urn:kaisetsu:problem:too-many-requests', retryAfterSeconds: 3 * 3600 };
+    open(general, Response.json(body, { status: 429 }));
+    await user.click(button());
+    await waitFor(() => expect(location.pathname).toBe('/ekyc-error'));
+    expect(history.state).toMatchObject({ noMoreStarts: false, noStartsToday: true });
+  });
+
   it('[EKYC-015] asks the parent whether the address matches before it is enabled', async () => {
     open(parent, Response.json({ url: session }));
     await screen.findByRole('radio', { name: 'はい' });

@@ -48,7 +48,8 @@ export function StartEkyc(props: { disabled?: boolean }) {
       if (isRefused(error, 'completed')) return goTo('ekyc-callback');
       const status = error instanceof CallFailed ? error.status : null;
       if (status === 401) return fail(error);
-      goToErrorPage('/ekyc-error', { noMoreStarts: status === 409 });
+      // `call` has waited for the limits of a minute, so a 429 is the limit of a day.
+      goToErrorPage('/ekyc-error', { noMoreStarts: status === 409, noStartsToday: status === 429 });
     }
   };
 

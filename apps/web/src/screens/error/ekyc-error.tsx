@@ -19,7 +19,7 @@ import { type FailedVerification, useFailedVerification } from './use-failed-ver
 export function EkycErrorPage() {
   const path = '/ekyc-error';
   const { flow } = stepAtPath(path);
-  const { noMoreStarts = false } = useNavigationState();
+  const { noMoreStarts = false, noStartsToday = false } = useNavigationState();
   const failed = useFailedVerification();
   const hasMismatch = failed !== null && failed.ekyc.mismatch.length > 0;
   const { busy, run } = useBusy();
@@ -51,6 +51,11 @@ export function EkycErrorPage() {
       {noMoreStarts ? (
         <p>
           このお申込みで本人確認をやり直せる回数を超えました。お手数ですが、はじめから再度お申込みいただくか、下記までお電話でお問い合わせください。
+        </p>
+      ) : null}
+      {noStartsToday ? (
+        <p>
+          このメールアドレスで1日に本人確認を始められる回数の上限に達しました。お手数ですが、明日以降に再度お試しいただくか、下記までお電話でお問い合わせください。
         </p>
       ) : null}
       {/* Announced, because the details appear after the page. */}

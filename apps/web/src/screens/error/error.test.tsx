@@ -72,4 +72,11 @@ describe('error pages', () => {
       expect(location.pathname).toBe(path);
     },
   );
+
+  it('[SRV-106] says that no identity verification is left today, and leads back to it', async () => {
+    const { user } = arrive('/ekyc-error', 'GENERAL', { noStartsToday: true });
+    expect(await screen.findByText(/1日に本人確認を始められる回数の上限に達しました/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '本人確認へ戻る' }));
+    expect(location.pathname).toBe('/ekyc-preparation');
+  });
 });
