@@ -6,9 +6,9 @@ import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitForFreshMinute } from '../../test/support/fresh-minute.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { clientWithPin, picture } from '../../test/support/journey.ts';
+import { withinOneMinute } from '../../test/support/one-minute.ts';
 import { fittingTo } from '../../test/support/schema-arbitraries.ts';
 import { type Answer, TestClient, verifiedClient } from '../../test/support/test-client.ts';
 
@@ -163,38 +163,39 @@ describe.each(databases)('request validation on $name', ({ url }) => {
       const headers = { 'x-forwarded-for': from };
       return (await new TestClient(app).call('getMaintenance', undefined, { headers })).status;
     };
-    await waitForFreshMinute(harness);
-    for (let calls = 0; calls < rates.perAddress; calls += 1) await ask(open, '198.51.100.1');
-    for (const from of ['198.51.100.1', '198.51.100.2', '::1']) expect(await ask(open, from)).toBe(429);
     const counted = async (...addresses: string[]): Promise<number[]> => {
       const statuses: number[] = [];
       for (const from of addresses) statuses.push(await ask(behind, from));
       return statuses;
     };
-    expect(await counted('203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2')).toEqual([
-      404, 404, 429, 404,
-    ]);
-    // The proxy appends the real address; entries before it come from the client.
-    expect(await counted('1.1.1.1, 203.0.113.3', '2.2.2.2, 203.0.113.3', '3.3.3.3, 203.0.113.3')).toEqual([
-      404, 404, 429,
-    ]);
-    // An IPv6 subscriber has a whole /64. An IPv4 address can arrive in IPv6 notation.
-    expect(
-      await counted('2001:db8:1:2::a', '2001:db8:1:2:ffff::b', '2001:DB8:1:2::', '2001:db8:1:3::a'),
-    ).toEqual([404, 404, 429, 404]);
-    expect(await counted('203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109')).toEqual([404, 404, 429]);
-    // Some proxies append the port. A port or a bracket makes no new client [SRV-081].
-    expect(await counted('203.0.113.10:1', '203.0.113.10:2', '203.0.113.10')).toEqual([404, 404, 429]);
-    expect(await counted('[2001:db8:9::1]:1', '[2001:db8:9::1]:2', '[2001:db8:9::2]')).toEqual([
-      404, 404, 429,
-    ]);
-    // An entry that is no address counts as the proxy, which has used up its calls above.
-    expect(await counted('junk-1', 'junk-2', '203.0.113.11, 1.2.3')).toEqual([429, 429, 429]);
-    // A /56 may make as many calls as four /64.
-    const prefixes = Array.from({ length: 10 }, (_, at) => `2001:db8:77:${(at + 1).toString(16)}::1`);
-    expect(await counted(...prefixes)).toEqual([...Array.from({ length: 8 }, () => 404), 429, 429]);
-    expect(await counted('2001:db8:77:100::1')).toEqual([404]);
-  }, 30_000);
+    await withinOneMinute(harness, async () => {
+      for (let calls = 0; calls < rates.perAddress; calls += 1) await ask(open, '198.51.100.1');
+      for (const from of ['198.51.100.1', '198.51.100.2', '::1']) expect(await ask(open, from)).toBe(429);
+      expect(await counted('203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2')).toEqual([
+        404, 404, 429, 404,
+      ]);
+      // The proxy appends the real address; entries before it come from the client.
+      expect(await counted('1.1.1.1, 203.0.113.3', '2.2.2.2, 203.0.113.3', '3.3.3.3, 203.0.113.3')).toEqual([
+        404, 404, 429,
+      ]);
+      // An IPv6 subscriber has a whole /64. An IPv4 address can arrive in IPv6 notation.
+      expect(
+        await counted('2001:db8:1:2::a', '2001:db8:1:2:ffff::b', '2001:DB8:1:2::', '2001:db8:1:3::a'),
+      ).toEqual([404, 404, 429, 404]);
+      expect(await counted('203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109')).toEqual([404, 404, 429]);
+      // Some proxies append the port. A port or a bracket makes no new client [SRV-081].
+      expect(await counted('203.0.113.10:1', '203.0.113.10:2', '203.0.113.10')).toEqual([404, 404, 429]);
+      expect(await counted('[2001:db8:9::1]:1', '[2001:db8:9::1]:2', '[2001:db8:9::2]')).toEqual([
+        404, 404, 429,
+      ]);
+      // An entry that is no address counts as the proxy, which has used up its calls above.
+      expect(await counted('junk-1', 'junk-2', '203.0.113.11, 1.2.3')).toEqual([429, 429, 429]);
+      // A /56 may make as many calls as four /64.
+      const prefixes = Array.from({ length: 10 }, (_, at) => `2001:db8:77:${(at + 1).toString(16)}::1`);
+      expect(await counted(...prefixes)).toEqual([...Array.from({ length: 8 }, () => 404), 429, 429]);
+      expect(await counted('2001:db8:77:100::1')).toEqual([404]);
+    });
+  }, 600_000);
 
   it.each(['true', '*', '0.0.0.0/0', '::/0'])(
     'does not start when it would trust every proxy (%s)',
