@@ -8,6 +8,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import { sampleAdult, sampleChild } from '@kaisetsu/domain/sample-applicant';
 import { tokyoToday } from '@kaisetsu/domain/text/calendar-date';
 import type { Settings } from '../apps/ekyc-simulator/src/scenario.ts';
+import { mainSite, type Site } from './fixtures/addresses.ts';
 
 /** The banks under test. The compiler then requires an applicant for each. */
 export const banks = { fukuoka, kumamoto, nagasaki } as const;
@@ -49,6 +50,8 @@ export type IdentityScenario = Pick<Settings, 'scenario'> & Partial<Settings>;
 export type Applicant = {
   readonly type: ApplicationType;
   readonly bank: BankName;
+  /** The product at which the person applies. */
+  readonly site: Site;
   readonly mailAddress: string;
   readonly person: PersonDraft;
   readonly gender: '男性' | '女性';
@@ -111,6 +114,7 @@ export function generalApplicant(bank: BankName, change: Partial<Applicant> = {}
   return {
     type: 'GENERAL',
     bank,
+    site: mainSite,
     mailAddress: freshAddress(),
     person: { ...personIn(sampleAdult.personal), ...surname, phoneNumber: '092-711-2345' },
     gender: '女性',

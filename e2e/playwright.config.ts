@@ -18,7 +18,7 @@ const executablePath = chromiumPath();
 const phones = /^(?!.*\.(?:pixel|desktop|webkit)\.spec\.ts$).*\.spec\.ts$/;
 
 /** Tests that share two nodes, so they run in one worker. */
-const sequential = /two-builds\.pixel\.spec\.ts$/;
+const sequential = /(?:two-builds|cut-over)\.pixel\.spec\.ts$/;
 
 const webkitProject = { name: 'webkit', testMatch: /\.webkit\.spec\.ts$/ };
 

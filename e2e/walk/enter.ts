@@ -22,7 +22,6 @@ import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
 import type { StepId } from '@kaisetsu/domain/flows/step';
 import type { Page } from '@playwright/test';
 import { type Applicant, banks, type WorkAnswers } from '../applicants.ts';
-import { apiUrl, bankUrl } from '../fixtures/addresses.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { stepsOf } from './walk.ts';
 
@@ -58,7 +57,7 @@ export async function openStep(
   /** Added to the state of the browser. */
   { cookies, storage, answersVersion }: BrowserState = { cookies: {}, storage: {} },
 ): Promise<void> {
-  const url = bankUrl(applicant.bank);
+  const url = applicant.site.bankUrl(applicant.bank);
   const step = stepOf(flowFor(applicant.type), id);
   await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
   const before = await page.addInitScript(
@@ -85,18 +84,18 @@ type Confirmed = Pick<CallResponse<'getApplication'>, 'answersVersion'>;
 type Calls = ReturnType<typeof callsFor>;
 
 /** An HTTP client with the cookies and headers of one browser. */
-function callsFor({ bank, type }: Applicant) {
+function callsFor({ bank, type, site }: Applicant) {
   const cookies: Record<string, string> = {};
   const storage: Record<string, string> = {};
   const send = async (method: string, path: string, body?: object): Promise<string> => {
     const headers = {
-      host: new URL(bankUrl(bank)).host,
+      host: new URL(site.bankUrl(bank)).host,
       authorization: storage.authenticationToken ?? '',
       cookie: Object.entries(cookies).map(([name, value]) => `${name}=${value}`),
       'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '',
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
-    const sent = request(apiUrl + path, { method, headers }).end(body && JSON.stringify(body));
+    const sent = request(site.apiUrl + path, { method, headers }).end(body && JSON.stringify(body));
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     const content = await text(response);
     const { statusCode: status = 500 } = response;

@@ -1,7 +1,6 @@
 import { flowFor, stepOf } from '@kaisetsu/domain/flows/journey';
 import type { Flow, Step, StepId } from '@kaisetsu/domain/flows/step';
 import type { Applicant } from '../applicants.ts';
-import { bankUrl } from '../fixtures/addresses.ts';
 import type { BrowserDriver } from './browser-driver.ts';
 import { stepScripts } from './step-scripts.ts';
 
@@ -67,6 +66,6 @@ async function arrive(
   step: Step,
   first: boolean,
 ): Promise<void> {
-  if (first) await driver.open(bankUrl(applicant.bank) + step.path);
+  if (first) await driver.open(applicant.site.bankUrl(applicant.bank) + step.path);
   await driver.waitForPath(step.path, { transient: transientSteps.includes(step.id) });
 }

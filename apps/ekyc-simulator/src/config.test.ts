@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { calculateJwkThumbprint, type JWK } from 'jose';
 import { expect, it } from 'vitest';
 import { ConfigRefused, readConfig } from './config.ts';
 
@@ -61,3 +63,13 @@ it('ends with 0 on SIGTERM', async () => {
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 }, 20_000);
+
+it('names the key of the OpenID client by its thumbprint, as the bank’s tokens do [IDV-048]', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
+  const { openId } = readConfig({ ...secrets, OIDC_CLIENT_ID: 'bank', OIDC_PRIVATE_KEY: String(pem) });
+  expect(openId?.clientJwk.kid).toBe(
+    await calculateJwkThumbprint(publicKey.export({ format: 'jwk' }) as JWK),
+  );
+  expect(openId?.clientJwk).not.toHaveProperty('d');
+});

@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
 import type { JWK } from 'jose';
 
 export interface Config {
@@ -58,8 +58,11 @@ function openIdClient(environment: Environment): Pick<Config, 'openId'> {
   const { OIDC_CLIENT_ID: clientId, OIDC_PRIVATE_KEY: pem } = environment;
   if (clientId === undefined || pem === undefined) return {};
   try {
-    const jwk = createPublicKey(pem.replaceAll('\\n', '\n')).export({ format: 'jwk' }) as JWK;
-    return { openId: { clientId, clientJwk: { ...jwk, alg: 'ES256', use: 'sig' } } };
+    const { crv, kty, x, y } = createPublicKey(pem.replaceAll('\\n', '\n')).export({ format: 'jwk' }) as JWK;
+    const jwk = { crv, kty, x, y } as JWK;
+    // The bank's tokens name their key by its thumbprint (RFC 7638).
+    const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url');
+    return { openId: { clientId, clientJwk: { ...jwk, kid, alg: 'ES256', use: 'sig' } } };
   } catch {
     throw new ConfigRefused('OIDC_PRIVATE_KEY must be a P-256 key in PEM form.');
   }

@@ -10,6 +10,7 @@ const phone: Named = [
   '多くのiPhoneとAndroidで読み取れます。対応する機種は、アプリの案内でご確認いただけます。',
 ];
 const parentCards = 'お子さまと親権者さま、それぞれのマイナンバーカード';
+const parentSecrets = 'どちらのカードも、受け取ったときに市区町村の窓口でお決めになった数字4桁です。';
 
 const needed: Readonly<Record<CardMethod, readonly [card: Named, secret: Named, app: Named]>> = {
   CHIP: [
@@ -57,8 +58,14 @@ const lockedAfter: Readonly<Record<CardMethod, number>> = { CHIP: 3, JPKI: 5 };
 
 /** The items for reading a card, and the steps. `isForChild`: a parent reads two cards. */
 export function CardReadingGuide({ method, isForChild }: { method: CardMethod; isForChild: boolean }) {
-  const [card, ...others] = needed[method];
-  const shown = [isForChild ? ([parentCards, card[1]] as const) : card, ...others, phone];
+  const [card, secret, app] = needed[method];
+  const isTwoChips = isForChild && method === 'CHIP';
+  const shown: readonly Named[] = [
+    isForChild ? [parentCards, card[1]] : card,
+    isTwoChips ? [secret[0], parentSecrets] : secret,
+    app,
+    phone,
+  ];
   return (
     <>
       <h2>ご用意いただくもの</h2>
@@ -72,16 +79,17 @@ export function CardReadingGuide({ method, isForChild }: { method: CardMethod; i
         ))}
       </ul>
       <Notice kind="warning">
-        <p>
-          暗証番号を続けて{lockedAfter[method]}回まちがえると、カードがロックされます。
-          おわかりにならないときは、入力する前に、{keeperOf(method, isForChild)}で再設定してください。
-        </p>
+        <p>{lockWarning(method, isForChild)}</p>
       </Notice>
       <h2>本人確認の流れ（約5分）</h2>
-      <div className="figures-pair">
+      {method === 'CHIP' ? (
+        <div className="figures-pair">
+          <Figure drawing={<CardDrawing />}>カードを読み取る</Figure>
+          <Figure drawing={<FaceDrawing />}>お顔を撮影する</Figure>
+        </div>
+      ) : (
         <Figure drawing={<CardDrawing />}>カードを読み取る</Figure>
-        {method === 'CHIP' ? <Figure drawing={<FaceDrawing />}>お顔を撮影する</Figure> : null}
-      </div>
+      )}
       <ol>
         {steps[method].map((step) => (
           <li key={step}>{step}</li>
@@ -95,6 +103,9 @@ export function CardReadingGuide({ method, isForChild }: { method: CardMethod; i
     </>
   );
 }
+
+const lockWarning = (method: CardMethod, isForChild: boolean): string =>
+  `暗証番号を続けて${lockedAfter[method]}回まちがえると、カードがロックされます。おわかりにならないときは、入力する前に、${keeperOf(method, isForChild)}で再設定してください。`;
 
 /** The office that resets a forgotten secret. */
 const keeperOf = (method: CardMethod, isForChild: boolean): string =>

@@ -1,0 +1,101 @@
+import { type Applicant, childApplicant, generalApplicant } from '../applicants.ts';
+import { type CutOver, test } from '../fixtures/cut-over.ts';
+import { expect } from '../fixtures/journey.ts';
+import type { BrowserDriver } from '../walk/browser-driver.ts';
+import { readChip, signWithCard, takePhotos } from '../walk/card-readers.ts';
+import { enterAt } from '../walk/enter.ts';
+import { answer } from '../walk/walk.ts';
+
+// In order: the tests share the node, which restarts on the other side of the cut-over.
+test.describe.configure({ mode: 'default' });
+
+test.beforeEach(({ pageErrors, cutOver: { site } }) => {
+  for (const bank of ['fukuoka', 'kumamoto']) {
+    pageErrors.allow(new RegExp(`^request to another host: ${site.bankUrl(bank)}/`));
+  }
+});
+
+/** 山田 太郎, so that the card of 山本 次郎 is another person's. */
+const adult = (bank: 'fukuoka' | 'kumamoto', { site }: CutOver): Applicant => {
+  const applicant = generalApplicant(bank, { site });
+  const person = { ...applicant.person, firstName: '太郎', kanaFirstName: 'タロウ' };
+  return { ...applicant, person };
+};
+
+const start = (driver: BrowserDriver) => driver.tap('button', '本人確認をはじめる');
+const receipt = /\d{4}-\d{4}-\d{4}/;
+
+/** The page names the item and what was typed, and the specification's button leads back. */
+async function expectMismatch(driver: BrowserDriver): Promise<void> {
+  await driver.waitForText('一致しなかった項目');
+  const text = await driver.readText();
+  expect(text).toContain('山田 太郎');
+  expect(text).not.toContain('山本');
+}
+
+test('photos: refuses another person’s card; the cut-over passes while the next photos are taken, and a chip completes', {
+  tag: ['@IDV-004', '@IDV-050', '@IDV-051'],
+}, async ({ page, driver, cutOver }) => {
+  await cutOver.moveTo('before');
+  const applicant = adult('fukuoka', cutOver);
+  await enterAt(page, applicant, 'ekyc-preparation');
+  await driver.waitForText('ご利用いただける本人確認書類');
+  await start(driver);
+  await takePhotos(driver);
+  await page.getByText('書類の内容を選ぶ').click();
+  await driver.tap('radio', '別の人（山本 次郎）のカード');
+  await driver.tap('button', '送信する');
+  await driver.tap('link', '銀行のページに戻る');
+  await expectMismatch(driver);
+  await driver.tap('button', '本人確認へ戻る');
+  await start(driver);
+  await takePhotos(driver);
+  await cutOver.moveTo('after');
+  await driver.tap('button', '送信する');
+  await driver.tap('link', '銀行のページに戻る');
+  await driver.waitForText(/^法令の改正により/);
+  await driver.tap('button', '本人確認へ戻る');
+  await driver.waitForText('カードの暗証番号');
+  await start(driver);
+  await readChip(driver, '別の人（山本 次郎）のカード');
+  await expectMismatch(driver);
+  await driver.tap('button', '本人確認へ戻る');
+  await start(driver);
+  await readChip(driver, '異体字のカード（高→髙、崎→﨑）');
+  await driver.waitForText(receipt);
+});
+
+test('after the cut-over a child needs no photo of the card; one session reads both cards', {
+  tag: ['@IDV-007', '@IDV-049'],
+}, async ({ page, driver, cutOver }) => {
+  await cutOver.moveTo('after');
+  const applicant = childApplicant('fukuoka', { site: cutOver.site });
+  await enterAt(page, applicant, 'capture-preparation');
+  await driver.waitForText(/カードの写真は必要ありません/);
+  await driver.tap('button', '次へ');
+  await driver.waitForPath('/child/ekyc-identification-documents');
+  await driver.tap('button', '補完書類を撮影する');
+  await answer(driver, applicant, 'supplementary-documents');
+  await driver.waitForPath('/child/parent-ekyc-preparation');
+  await driver.tap('radio', 'はい', { within: /現在のご住所と一致していますか/ });
+  await start(driver);
+  await readChip(driver, '入力どおりのカード', '入力どおりのカード');
+  await driver.waitForText(receipt);
+});
+
+for (const side of ['before', 'after'] as const) {
+  test(`JPKI ${side} the cut-over: refuses another person’s card and accepts the own one`, {
+    tag: ['@IDV-043', '@IDV-045', '@IDV-050'],
+  }, async ({ page, driver, cutOver }) => {
+    await cutOver.moveTo(side);
+    await enterAt(page, adult('kumamoto', cutOver), 'ekyc-preparation');
+    await driver.waitForText('署名用電子証明書の暗証番号');
+    await start(driver);
+    await signWithCard(driver, '別の人（山本 次郎）のカード');
+    await expectMismatch(driver);
+    await driver.tap('button', '本人確認へ戻る');
+    await start(driver);
+    await signWithCard(driver, '入力どおりのカード');
+    await driver.waitForText(receipt);
+  });
+}

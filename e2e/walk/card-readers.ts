@@ -1,0 +1,39 @@
+import type { BrowserDriver } from './browser-driver.ts';
+
+/** The cards of the simulator's picker that the journeys use. */
+export type CardName =
+  | '入力どおりのカード'
+  | '異体字のカード（高→髙、崎→﨑）'
+  | '別の人（山本 次郎）のカード'
+  | '顔写真のない乳幼児のカード';
+
+/** Reads a chip in the simulator's app; for a child the cards of child and parent. */
+export async function readChip(driver: BrowserDriver, card: CardName, parentCard?: CardName): Promise<void> {
+  await driver.waitForText('カードのICチップを読み取る');
+  const isChild = parentCard !== undefined;
+  await driver.tap('radio', card, { within: isChild ? 'お子さまのカード' : 'カード' });
+  if (isChild) await driver.tap('radio', parentCard, { within: '親権者のカード' });
+  await driver.tap('button', '読み取って送信する');
+  await driver.tap('link', '銀行のページに戻る');
+}
+
+/** Signs with a card in the simulator's app of the OpenID provider. */
+export async function signWithCard(driver: BrowserDriver, card: CardName): Promise<void> {
+  await driver.waitForText('マイナンバーカードを読み取る');
+  await driver.tap('radio', card);
+  await driver.tap('button', '読み取って署名する');
+  await driver.tap('link', '銀行のページに戻る');
+}
+
+/** Takes the three photos in the simulator, without sending them. */
+export async function takePhotos(driver: BrowserDriver): Promise<void> {
+  await driver.waitForText('本人確認書類を選ぶ');
+  await driver.tap('radio', '運転免許証');
+  await driver.tap('button', '次へ');
+  for (const title of ['書類の表面を撮影', '書類を斜めから撮影', 'お顔を撮影']) {
+    await driver.waitForText(title);
+    await driver.tap('button', 'サンプル画像を使う');
+    await driver.tap('button', 'この写真を使う');
+  }
+  await driver.waitForText('撮影内容の確認');
+}
