@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { readFilledIn } from './autofill.ts';
 import { Actions, Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -26,6 +27,7 @@ export function StepForm(props: {
       onSubmit={(event) => {
         event.preventDefault();
         refocusField();
+        readFilledIn(event.currentTarget);
         props.onSubmit();
       }}
     >

@@ -6,8 +6,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useFilledIn } from './autofill.ts';
 
 type Native = {
+  readonly ref: (input: HTMLInputElement | null) => (() => void) | undefined;
   readonly value: string;
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   readonly onCompositionEnd?: (event: CompositionEvent<HTMLInputElement>) => void;
@@ -37,8 +39,6 @@ export function useFormattedInput(
     if (document.activeElement === input) input.setSelectionRange(at, at);
   });
 
-  if (display === undefined) return { value, onChange: (event) => onInput(event.target.value) };
-
   const take = (input: HTMLInputElement) => {
     setComposing(null);
     caret.current = { input, counted: count(input.value.slice(0, input.selectionStart ?? undefined)) };
@@ -46,7 +46,10 @@ export function useFormattedInput(
     // A surplus digit does not change the stored value, so React would not render and the input would keep the digit.
     showAgain();
   };
+  const ref = useFilledIn(shown, display === undefined ? (input) => onInput(input.value) : take);
+  if (display === undefined) return { ref, value, onChange: (event) => onInput(event.target.value) };
   return {
+    ref,
     value: shown,
     onChange: (event) => {
       if ((event.nativeEvent as InputEvent).isComposing) setComposing(event.target.value);

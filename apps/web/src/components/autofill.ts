@@ -1,0 +1,63 @@
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+
+type Answer = {
+  /** The text that React has rendered. */
+  readonly shown: () => string;
+  /** Takes over the text of the input. */
+  readonly accept: () => void;
+};
+const answers = new WeakMap<HTMLInputElement, Answer>();
+
+/** Sets the text again, because the render for another input may have removed it, and takes it over. */
+function accept(input: HTMLInputElement, value: string): void {
+  input.value = value;
+  // Answers can depend on each other, so each is rendered before the next.
+  flushSync(() => answers.get(input)?.accept());
+}
+
+/** Takes over the texts that a browser has filled into the inputs of a form without an event. */
+export function readFilledIn(form: HTMLFormElement | null): void {
+  const filledIn = [...(form?.querySelectorAll('input') ?? [])]
+    .filter((input) => !input.readOnly && (answers.get(input)?.shown() ?? input.value) !== input.value)
+    .map((input) => [input, input.value] as const);
+  for (const [input, value] of filledIn) accept(input, value);
+}
+
+/**
+ * Returns the ref of a text input that a browser may fill in. Chrome for iOS sets the value by script, so React sees no change
+ * in the events that follow, and the next render would remove the text (VAL-085).
+ *
+ * @param shown the text that React renders
+ * @param accept takes over the text of the input
+ */
+export function useFilledIn(
+  shown: string,
+  accepted: (input: HTMLInputElement) => void,
+): (input: HTMLInputElement | null) => (() => void) | undefined {
+  const latest = useRef({ shown, accepted });
+  useLayoutEffect(() => {
+    latest.current = { shown, accepted };
+  });
+  return useCallback((input: HTMLInputElement | null) => {
+    if (input === null) return undefined;
+    const readShown = () => latest.current.shown;
+    answers.set(input, { shown: readShown, accept: () => latest.current.accepted(input) });
+    const handleChange = () => {
+      const before = readShown();
+      const { value } = input;
+      if (input.readOnly || value === before) return;
+      // React handles the event after this listener. If it reports the change, the rendered text is another one then.
+      setTimeout(() => {
+        if (input.isConnected && readShown() === before) accept(input, value);
+      });
+    };
+    const handleBlur = () => readFilledIn(input.form);
+    input.addEventListener('change', handleChange);
+    input.addEventListener('blur', handleBlur);
+    return () => {
+      input.removeEventListener('change', handleChange);
+      input.removeEventListener('blur', handleBlur);
+    };
+  }, []);
+}
