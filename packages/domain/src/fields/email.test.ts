@@ -80,6 +80,9 @@ describe('an e-mail address', () => {
     ['taro@example。jp、', 'taro@example.jp'],
     ['＜taro＠example．jp＞', 'taro@example.jp'],
     ['mailto:taro@example.jp', 'taro@example.jp'],
+    ['山田太郎 <taro@example.jp>', 'taro@example.jp'],
+    ['"山田 太郎" ＜taro@example.jp＞;', 'taro@example.jp'],
+    ['山田 <taro@example.jp>, 佐藤 <hanako@example.jp>', null],
     ['taro', null],
     ['taro@', null],
     ['taro@example.jp,hanako@example.jp', null],
@@ -132,7 +135,12 @@ describe('a verification code', () => {
     ['認証コード：123456（10分間有効）', '123456'],
     ['認証コードは\n 123456 です。2026年', '123456'],
     ['コード 123 456', '123456'],
-  ])('[VAL-056, MAIL-013] normalises %j', (typed, code) => {
+    ['123-456', '123456'],
+    ['１２３ー４５６', '123456'],
+    ['認証コード：123−456です。', '123456'],
+    ['123,456.', '123456'],
+    ['123\u200b456', '123456'],
+  ])('[VAL-056, VAL-087, MAIL-013] normalises %j', (typed, code) => {
     expect(verificationCode.normalise(typed)).toBe(code);
     expect(verificationCode.validate(code)).toBeNull();
   });
@@ -147,7 +155,10 @@ describe('a verification code', () => {
       '12345',
       '1234567',
       '12a456',
-      '123-456',
+      '12-3456',
+      '123-456-789',
+      '0120-123-456',
+      '123-456 654-321',
       'コード',
       '123456 654321',
       '123456 1、654321',

@@ -18,13 +18,14 @@ export const email: Field = {
 };
 
 /**
- * Guesses the intended address from a refused one. Removes `mailto:`, brackets, spaces and a final full stop, and replaces
- * commas by dots. Null if the result is not an address either. The page only offers it, because it could belong to another
- * person.
+ * Guesses the intended address from a refused one. Takes it out of 山田太郎 <taro@example.com>, removes `mailto:`, brackets,
+ * spaces and a final full stop, and replaces commas by dots. Null if the result is not an address either. The page only offers
+ * it, because it could belong to another person.
  */
 export function likelyEmail(value: string): string | null {
-  const likely = email
-    .normalise(value)
+  const typed = email.normalise(value);
+  const [, inBrackets = typed] = /^[^<>]*<([^<>]+)>[^<>]*$/.exec(typed) ?? [];
+  const likely = inBrackets
     .replace(/^mailto:/i, '')
     .replace(/[\s<>()[\]"]/g, '')
     .replace(/[,､｡]/g, '.')
@@ -32,16 +33,18 @@ export function likelyEmail(value: string): string | null {
   return email.validate(likely) === null ? likely : null;
 }
 
-const sixDigits = (text: string): readonly string[] => text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
+/** Six digits, also in two groups of three: 123-456. */
+const sixDigits = (text: string): readonly string[] =>
+  text.match(/(?<!\d)\d{6}(?!\d)|(?<![\d.,-])\d{3}[-.,]\d{3}(?!\d|[-.,]\d)/g) ?? [];
 
 function onlyCode(text: string): string | undefined {
   const [only, ...others] = sixDigits(text);
-  return others.length === 0 ? only : undefined;
+  return others.length === 0 ? only?.replace(/\D/, '') : undefined;
 }
 
 /**
- * Removes spaces, and text that was copied from the mail together with the code, such as 認証コード：. A text with two possible
- * codes keeps its spaces, so that the codes stay separate.
+ * Removes spaces, a hyphen between two groups of digits, and text that was copied from the mail together with the code, such as
+ * 認証コード：. A text with two possible codes keeps its spaces, so that the codes stay separate.
  */
 function normaliseVerificationCode(value: string): string {
   const plain = toHalfWidth(normaliseText(value));

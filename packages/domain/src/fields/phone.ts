@@ -26,7 +26,7 @@ export const withoutExtension = (text: string): string => text.replace(extension
 /** Without the extension, and with 0 in place of the country code 81. */
 function nationalNumber(text: string): string {
   const number = normaliseHyphens(stripSpaces(toHalfWidthDigits(withoutExtension(normaliseText(text)))));
-  return number.replace(/^(?:[+＋]|00|010)81[-()（）]*(?:0|\(0\))?[-()（）]*/u, '0');
+  return number.replace(/^(?:[+＋]|00|010)-?81[-()（）]*(?:0|\(0\))?[-()（）]*/u, '0');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { composeVoicedMarks } from './half-width-kana.ts';
+import { replaceRadicals } from './kanji-radicals.ts';
 
 let jis: ReadonlySet<string> | undefined;
 
@@ -28,6 +29,13 @@ function readJisCharacters(): ReadonlySet<string> {
 }
 
 const variants: Record<string, string> = {
+  '\u02d7': '－',
+  '\u2043': '－',
+  '\u207b': '－',
+  '\u208b': '－',
+  '\u23af': '－',
+  '\u23e4': '－',
+  '\u2796': '－',
   '\u301c': '～',
   '\u2011': '‐',
   '\u2012': '‐',
@@ -43,24 +51,19 @@ const variants: Record<string, string> = {
   '\uff02': '”',
   '\uff07': '’',
 };
+const variant = new RegExp(`[${Object.keys(variants).join('')}]`, 'g');
 
 /** Everything except the kanji that Unicode's normalisation would replace by others, and the Å of JIS X 0208. */
 const composable = /[^\u212b\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu;
 
 /**
  * Composes decomposed characters, and replaces look-alikes of a JIS character (〜 − — ‖ ¥ ¢ £ ¬ …) by the character in the
- * set. Kanji are never replaced: 髙 stays 髙.
+ * set. Kanji are never replaced: 髙 stays 髙. Radical signs are no kanji: ⼭ becomes 山.
  */
 export function normaliseVariants(text: string): string {
   const composed = text.replace(composable, (run) => run.normalize('NFC'));
-  return composeVoicedMarks(
-    composed.replace(
-      /[\u301c\u2011-\u2014\u2016\u203e\u2212\u00a2\u00a3\u00a5\u00ac\uff02\uff07]/g,
-      (found) => {
-        return variants[found] ?? found;
-      },
-    ),
-  );
+  const replaced = composed.replace(variant, (found) => variants[found] ?? found);
+  return composeVoicedMarks(replaceRadicals(replaced));
 }
 
 /**

@@ -16,10 +16,17 @@ describe('stripInvisible', () => {
     ['a hangul choseong filler', '\u115f'],
     ['a hangul jungseong filler', '\u1160'],
     ['braille without a dot', '\u2800'],
+    ['the selector of the coloured form of an emoji', '\ufe0f'],
+    ['the selector of its plain form', '\ufe0e'],
     ['the filler of hangul', '\u3164'],
     ['its half-width form', '\uffa0'],
   ])('removes %s', (_, character) => {
     expect(stripInvisible(`${character}山${character}${character}田${character}`)).toBe('山田');
+  });
+
+  it('[VAL-067] removes a variation selector that follows no kanji', () => {
+    expect(stripInvisible('+81\ufe0d-90\u{e0100}カ\u{e0101}')).toBe('+81-90カ');
+    expect(stripInvisible('葛\u{e0100}\u{e0101}')).toBe('葛\u{e0100}');
   });
 
   it.each([

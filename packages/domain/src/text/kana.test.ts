@@ -79,6 +79,7 @@ describe('enlargeSmallKana', () => {
   it('[VAL-017] enlarges the small kana of both widths', () => {
     expect(enlargeSmallKana('ァィゥェォャュョッヮヵヶ')).toBe('アイウエオヤユヨツワカケ');
     expect(enlargeSmallKana('ｧｨｩｪｫｬｭｮｯ')).toBe('ｱｲｳｴｵﾔﾕﾖﾂ');
+    expect(enlargeSmallKana('ㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ')).toBe('クシストヌハヒフヘホムラリルレロ');
   });
 
   it('changes nothing else', () => {
@@ -87,7 +88,7 @@ describe('enlargeSmallKana', () => {
         const [before, after] = [[...text], [...enlargeSmallKana(text)]];
         expect(after).toHaveLength(before.length);
         after.forEach((character, index) => {
-          if (!/[ァィゥェォャュョッヮヵヶｧ-ｯ]/.test(before[index] ?? ''))
+          if (!/[ァィゥェォャュョッヮヵヶㇰ-ㇿｧ-ｯ]/.test(before[index] ?? ''))
             expect(character).toBe(before[index]);
         });
       }),
@@ -116,6 +117,12 @@ describe('[VAL-016, VAL-017, VAL-018, VAL-022] kana name', () => {
     ['山田', '山田'],
   ])('converts %j to %j when the input loses focus', (given, expected) => {
     expect(toKanaName(given)).toBe(expected);
+  });
+
+  it('[VAL-017] writes kana that the bank lacks with those that it has', () => {
+    expect(toKanaName('ヷヸヹヺ')).toBe('ヴアヴイヴエヴオ');
+    expect(toKanaName('ワ゛ンダ')).toBe('ヴアンダ');
+    expect(toKanaName('アイㇴ ㇷ゚')).toBe('アイヌ　プ');
   });
 
   it.each(['ヤマダ', 'ヨー', 'マリア　テレサ'])('accepts %s', (text) => {

@@ -1,8 +1,10 @@
 import { composeVoicedMarks, widenKana } from './half-width-kana.ts';
+import { replaceKanjiLookalikes } from './kana-lookalikes.ts';
 import { collapseSpaces, toFullWidth, toHalfWidth } from './width.ts';
 
-const smallKana = 'ァィゥェォャュョッヮヵヶｧｨｩｪｫｬｭｮｯ';
-const largeKana = 'アイウエオヤユヨツワカケｱｲｳｴｵﾔﾕﾖﾂ';
+const smallKana = 'ァィゥェォャュョッヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯ';
+const largeKana = 'アイウエオヤユヨツワカケクシストヌハヒフヘホムラリルレロｱｲｳｴｵﾔﾕﾖﾂ';
+const vowelsOfV: Readonly<Record<string, string>> = { ヷ: 'ア', ヸ: 'イ', ヹ: 'エ', ヺ: 'オ' };
 
 /** Hiragana, also ゔ ゝ ゞ and the small ones, to full-width katakana; the rest does not change. */
 export function hiraganaToKatakana(text: string): string {
@@ -28,9 +30,9 @@ export function expandIterationMarks(text: string): string {
   });
 }
 
-/** Small katakana of either width to large: ョ → ヨ, ヶ → ケ, ｯ → ﾂ (spec 5.2 "Kana name"). */
+/** Small katakana of either width to large: ョ → ヨ, ヶ → ケ, ㇰ → ク, ｯ → ﾂ (spec 5.2 "Kana name"). */
 export function enlargeSmallKana(text: string): string {
-  return text.replace(/[ァィゥェォャュョッヮヵヶｧ-ｯ]/g, (small) =>
+  return text.replace(/[ァィゥェォャュョッヮヵヶㇰ-ㇿｧ-ｯ]/g, (small) =>
     largeKana.charAt(smallKana.indexOf(small)),
   );
 }
@@ -45,12 +47,14 @@ export function isKanaName(text: string): boolean {
 
 /**
  * Normalises a kana name on blur (spec 5.2): hiragana and half-width katakana to full-width katakana,
- * small kana to large, iteration marks written out, letters to full-width capitals, repeated spaces to one full-width space, none at the ends. A dash
- * or a line behind a katakana becomes the long-vowel mark, because keyboards have these keys side by side.
+ * small kana to large, ヷ ヸ ヹ ヺ to ヴア ヴイ ヴエ ヴオ, iteration marks written out, letters to full-width capitals, repeated
+ * spaces to one full-width space, none at the ends. A dash or a line behind a katakana becomes the long-vowel mark, because
+ * keyboards have these keys side by side. A kanji that looks the same as a katakana becomes it.
  */
 export function toKanaName(text: string): string {
   // Joined again: ヵ takes no voiced mark, but the カ it becomes does.
-  return composeVoicedMarks(enlargeSmallKana(toKanaReading(text)));
+  const large = composeVoicedMarks(enlargeSmallKana(toKanaReading(text)));
+  return replaceKanjiLookalikes(large.replace(/[ヷ-ヺ]/g, (kana) => `ヴ${vowelsOfV[kana] ?? ''}`));
 }
 
 /** As {@link toKanaName}, but small kana stay: the reading of a branch, as its bank writes it. */

@@ -13,6 +13,12 @@ describe('normaliseText', () => {
     ['a decomposed Latin letter', 'e\u0301', 'é'],
     ['the wave dash', '〜', '～'],
     ['the minus sign', '−', '－'],
+    ['a superscript minus sign', '1\u207b2', '1－2'],
+    ['a subscript minus sign', '1\u208b2', '1－2'],
+    ['a modifier letter minus sign', '1\u02d72', '1－2'],
+    ['a hyphen bullet', '1\u20432', '1－2'],
+    ['line extensions', '1\u23af2\u23e43', '1－2－3'],
+    ['the minus sign of emoji', '1\u2796\ufe0f2', '1－2'],
     ['an invisible character', '\u200b福\u202e岡\ufeff', '福岡'],
   ])('[VAL-081] normalises %s', (_, given, expected) => {
     expect(normaliseText(given)).toBe(expected);

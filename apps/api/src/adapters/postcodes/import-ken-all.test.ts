@@ -67,6 +67,19 @@ describe("Japan Post's own file", () => {
     expect(rows).toHaveLength(text.split('\r\n').length - 1 - lines.length);
   });
 
+  it('[SRV-140] reads a remark that the older file continues on further lines', () => {
+    const { rows, bad } = readKenAll(
+      fukuoka('8100011', '高砂（１丁目、', 'タカサゴ（１チョウメ、') +
+        fukuoka('8100011', '２番、三番、', '２バン、サンバン、') +
+        fukuoka('8100011', '四番）', 'ヨンバン）') +
+        fukuoka('8100011', '渡辺通（次のビルを除く）', 'ワタナベドオリ（ツギノビルヲノゾク）') +
+        fukuoka('8100012', '白金（２丁目', 'シロガネ（２チョウメ') +
+        fukuoka('8100013', '大宮', 'オオミヤ'),
+    );
+    expect(rows.map(({ section }) => section)).toEqual(['高砂', '渡辺通', '白金', '大宮']);
+    expect(bad).toEqual([]);
+  });
+
   it('keeps the current table when the new one contradicts itself', () => {
     writeFileSync(table, 'the current table');
     const { rows } = readKenAll(sample + fukuoka('8100002', '大名', 'ダイミョウ').replace('中央区', '北区'));

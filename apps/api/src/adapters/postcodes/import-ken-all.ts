@@ -15,21 +15,41 @@ export type KenAll = {
 
 /**
  * Reads Japan Post's own `utf_ken_all.csv` (UTF-8, 15 columns, no header; all of Japan or one prefecture).
- * Half-width kana, letters and digits, as in the older file, are read too, and so is each form of a dash.
+ * Half-width kana, letters and digits, as in the older file, are read too, and so is each form of a dash. That file cuts a long
+ * remark in brackets and continues it on further lines, which name no town.
  *
  * @throws {CsvError} for text that is no CSV at all.
  */
 export function readKenAll(text: string): KenAll {
   const rows: PostcodeRow[] = [];
   const bad: { line: number; faults: string[] }[] = [];
+  let previous: CutRemark | null = null;
   for (const record of parseCsv(text)) {
     if (isBlankRecord(record)) continue;
     const { line, values, fault } = record;
+    previous = cutRemark(values, previous);
+    if (previous.continues && fault === undefined) continue;
     const found = fault ?? readLine(values);
     if (typeof found === 'string') bad.push({ line, faults: [found] });
     else rows.push(...found);
   }
   return { rows, bad };
+}
+
+type CutRemark = {
+  readonly postalNumber: string;
+  /** Whether the line continues the remark of the line before. */
+  readonly continues: boolean;
+  /** Whether the next line continues the remark. */
+  readonly isOpen: boolean;
+};
+
+function cutRemark(values: readonly string[], previous: CutRemark | null): CutRemark {
+  const [postalNumber = '', town = ''] = [values[2], values[8]];
+  const continues = previous?.isOpen === true && previous.postalNumber === postalNumber;
+  const brackets = town.match(/[（()）]/g) ?? [];
+  const isOpen = brackets.length === 0 ? continues : /[（(]/.test(brackets.at(-1) ?? '');
+  return { postalNumber, continues, isOpen };
 }
 
 /** The rows of one line, or its fault. */

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { name } from '../fields/name.ts';
+import { subAddress } from '../fields/sub-address.ts';
+import { jisCharacters } from './character-set.ts';
+import { replaceRadicals } from './kanji-radicals.ts';
+
+describe('replaceRadicals', () => {
+  it.each([
+    ['\u2f2d田', '山田'],
+    ['\u2ed1谷川', '長谷川'],
+    ['\u2ec4\u2f9d\u2fa5', '西身里'],
+    ['\u2e9f\u2ee9\u2eef', '母黄竜'],
+  ])('[VAL-086] replaces the radical signs of %j', (copied, expected) => {
+    expect(replaceRadicals(copied)).toBe(expected);
+    expect(name.normalise(copied)).toBe(expected);
+    expect(name.validate(expected)).toBeNull();
+  });
+
+  it('[VAL-086] replaces them in addresses', () => {
+    expect(subAddress.normalise('\u2f24名1-2')).toBe('大名1-2');
+  });
+
+  it('replaces every sign of the block of whole radicals by a kanji', () => {
+    for (let code = 0x2f00; code <= 0x2fd5; code += 1) {
+      expect(replaceRadicals(String.fromCharCode(code))).toMatch(/^\p{Unified_Ideograph}$/u);
+    }
+  });
+
+  it('keeps parts of kanji, kanji and the characters of the set', () => {
+    expect(replaceRadicals('\u2e85\u2ecc髙𠮷')).toBe('\u2e85\u2ecc髙𠮷');
+    expect([...jisCharacters()].filter((character) => replaceRadicals(character) !== character)).toEqual([]);
+  });
+});
