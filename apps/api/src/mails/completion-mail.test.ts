@@ -1,6 +1,8 @@
 import { bank as fukuoka } from '@kaisetsu/banks/fukuoka/bank';
 import { bank as nagasaki } from '@kaisetsu/banks/nagasaki/bank';
+import { bannedCharacters } from '@kaisetsu/domain/text/character-set';
 import { describe, expect, it } from 'vitest';
+import { codeMail } from './code-mail.ts';
 import { completionMail } from './completion-mail.ts';
 
 const completion = {
@@ -55,5 +57,15 @@ describe('completion mail', () => {
       expect(mail.text).toContain(part);
     }
     expect(mail.text.startsWith(bank.name)).toBe(true);
+  });
+
+  it.each([fukuoka, nagasaki])('[SRV-062] has only characters that ISO-2022-JP has too ($code)', (bank) => {
+    const to = { type: 'CHILD', address: 'a@example.jp', lastName: '山田', sealLess: false } as const;
+    for (const { subject, text } of [
+      completionMail(bank, to, completion),
+      codeMail(bank, to.address, '123456'),
+    ]) {
+      expect(bannedCharacters(subject + text.replaceAll('\n', ''))).toEqual([]);
+    }
   });
 });
