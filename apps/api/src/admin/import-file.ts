@@ -38,6 +38,17 @@ export function readText(file: string, hint: string, encoding: string = 'utf-8')
   }
 }
 
+/** Reads a text file in UTF-8, or in Shift_JIS if its bytes are not valid UTF-8. @throws CommandFailure when it is neither */
+export function readUtf8OrShiftJis(file: string): string {
+  const bytes = readBytes(file);
+  for (const encoding of encodings) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {}
+  }
+  throw refusal(`${file} is written neither in UTF-8 nor in Shift_JIS.`);
+}
+
 /** Adds the path to a read error. Node names it only when opening fails, and a folder can be opened but not read. */
 function readBytes(file: string): Buffer {
   try {

@@ -1,8 +1,7 @@
-import { type RetainedOffices, retainOffices } from '../adapters/postcodes/built-offices.ts';
-import { readKenAll, replaceTable } from '../adapters/postcodes/import-ken-all.ts';
+import { readKenAll } from '../adapters/postcodes/import-ken-all.ts';
 import type { PostcodeRow } from '../adapters/postcodes/postcode-table.ts';
-import { auditDecision } from '../adapters/postgres/audit.ts';
-import { paths } from '../boot/paths.ts';
+import { type RetainedOffices, retainOffices } from '../adapters/postcodes/retain-offices.ts';
+import type { Config } from '../boot/config.ts';
 import { importedPostcodes } from '../boot/postcodes-file.ts';
 import { command, dryRunOption } from './command.ts';
 import { refusal, usageError } from './exit-code.ts';
@@ -13,6 +12,7 @@ import {
   rejectionOf,
   skipBadOption,
 } from './import-file.ts';
+import { officesSource, readBuiltTable, readTableInUse, replacePostalTable } from './postal-table.ts';
 import { plural } from './table-text.ts';
 
 /** Default lower limit: the complete file has more rows, a truncated download fewer. */
@@ -32,9 +32,8 @@ export const importPostalData = command({
     'Writes POSTCODES_FILE, or postcodes.txt in DATA_DIR. A server opens it when it starts: on each machine run this command (or copy the',
     'file) and restart the node. Without such a file the server uses the table that was built with the product. An applicant',
     'whose saved address was renamed, moved or abolished must choose it again before the PIN.',
-    'The file has no numbers of single offices (大口事業所個別番号). The command keeps the office numbers that were built with the product,',
-    'except numbers that the file contains itself and offices in municipalities that it lacks. A newer version of the product brings newer',
-    'office numbers; the command does not read Japan Post’s JIGYOSYO.CSV.',
+    'The file has no numbers of single offices (大口事業所個別番号). The command keeps those of the last `import offices`, or else those that',
+    'were built with the product, except numbers that the file contains itself and offices in municipalities that it lacks.',
   ],
   examples: [
     { line: 'import postal-data utf_ken_all.csv --dry-run', about: 'check that the download is complete' },
@@ -53,32 +52,21 @@ export const importPostalData = command({
       );
     }
     const target = importedPostcodes(context.config);
-    const offices = officesToKeep(rows);
+    const offices = officesToKeep(context.config, rows);
     const counts = { rows: rows.length, offices: offices.rows.length, officesLeftOut: offices.leftOut };
     if (!dryRun) {
-      const queries = await context.db();
-      const detail = { ...counts, skipped: bad.length, target };
-      await queries.transaction().execute(async (trx) => {
-        await auditDecision(trx, {
-          event: 'admin-import-postal-data',
-          actor: context.actor,
-          bankCode: null,
-          detail,
-        });
-        // The file is replaced last, inside the transaction of the audit row: neither happens without the other.
-        try {
-          replaceTable(target, [...rows, ...offices.rows]);
-        } catch (error) {
-          const { code, message } = error as NodeJS.ErrnoException;
-          // Rows that contradict each other. Errors of the file system are described in `failure-text.ts`.
-          throw code === undefined ? refusal(message) : error;
-        }
+      const source = offices.areImported ? `utf_ken_all.csv${officesSource}` : 'utf_ken_all.csv';
+      await replacePostalTable(context, {
+        event: 'admin-import-postal-data',
+        detail: { ...counts, skipped: bad.length, target },
+        source,
+        rows: [...rows, ...offices.rows],
       });
     }
     return {
       lines: [
         ...describeSkippedLines(bad),
-        `${dryRun ? 'Would write' : 'Wrote'} ${plural(rows.length, 'row')} to ${target}, and ${plural(offices.rows.length, 'office number')} that the product was built with.`,
+        `${dryRun ? 'Would write' : 'Wrote'} ${plural(rows.length, 'row')} to ${target}, and ${plural(offices.rows.length, 'office number')} ${offices.areImported ? 'of the imported JIGYOSYO.CSV' : 'that the product was built with'}.`,
         ...(offices.leftOut > 0
           ? [`Left out ${plural(offices.leftOut, 'office')}: the file does not contain their municipality.`]
           : []),
@@ -89,10 +77,13 @@ export const importPostalData = command({
   },
 });
 
-function officesToKeep(rows: readonly PostcodeRow[]): RetainedOffices {
-  try {
-    return retainOffices(paths.postcodes, rows);
-  } catch (error) {
-    throw refusal(`${(error as Error).message}. The office numbers come from that file: run npm run build.`);
-  }
+/** The offices of the imported JIGYOSYO.CSV if there was one, else those of the product. */
+function officesToKeep(
+  config: Config,
+  rows: readonly PostcodeRow[],
+): RetainedOffices & { readonly areImported: boolean } {
+  const imported = readTableInUse(config);
+  const areImported = imported?.source.endsWith(officesSource) === true;
+  const former = areImported ? imported : readBuiltTable();
+  return { ...retainOffices(former.rows, rows), areImported };
 }

@@ -7,6 +7,7 @@ import { exportApplications } from './export.ts';
 import { exportList } from './export-list.ts';
 import { identityConfirm, identityImport, identityList } from './identity.ts';
 import { listImports } from './import-list.ts';
+import { importOffices } from './import-offices.ts';
 import { importPostalData } from './import-postal-data.ts';
 import { keysRotate, keysStatus } from './keys.ts';
 import { mailsList, mailsResend } from './mails.ts';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   noticesRemove,
   ...listImports,
   importPostalData,
+  importOffices,
   identityList,
   identityImport,
   identityConfirm,

@@ -7,7 +7,7 @@ import { paths } from './paths.ts';
 
 const importCommand = 'npm run admin -- import postal-data utf_ken_all.csv';
 
-/** The file that `admin import postal-data` writes. */
+/** The file that `admin import postal-data` and `admin import offices` write. */
 export const importedPostcodes = ({ POSTCODES_FILE, DATA_DIR }: Config): string =>
   POSTCODES_FILE === undefined ? join(DATA_DIR, 'postcodes.txt') : resolve(POSTCODES_FILE);
 

@@ -18,7 +18,7 @@ const imported = (...places: readonly Place[]): Postcodes => {
       `${code},"000  ","${number}","フクオカケン","シ","${town === '以下に掲載がない場合' ? 'イカ' : 'マチ'}","福岡県","${municipality}","${town}",0,0,0,0,0,0`,
   );
   const file = join(folder, 'table.txt');
-  replaceTable(file, readKenAll(text.join('\n')).rows);
+  replaceTable(file, 'test', readKenAll(text.join('\n')).rows);
   return openPostcodes(file);
 };
 /** The answers of an applicant who picked this town. */

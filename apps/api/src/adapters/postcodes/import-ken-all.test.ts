@@ -38,7 +38,7 @@ describe("Japan Post's own file", () => {
   it('becomes a table with every town and its reading', () => {
     const { rows, bad } = readKenAll(sample);
     expect([rows.length, bad]).toEqual([6, []]);
-    replaceTable(table, rows);
+    replaceTable(table, 'test', rows);
     const postcodes = openPostcodes(table);
     expect(postcodes.find('8100000').map((found) => found.addressFull)).toEqual(['福岡県福岡市中央区']);
     expect(postcodes.find('8100044')[0]).toMatchObject({ section: '六本松', kanaSection: 'ロッポンマツ' });
@@ -83,14 +83,14 @@ describe("Japan Post's own file", () => {
   it('keeps the current table when the new one contradicts itself', () => {
     writeFileSync(table, 'the current table');
     const { rows } = readKenAll(sample + fukuoka('8100002', '大名', 'ダイミョウ').replace('中央区', '北区'));
-    expect(() => replaceTable(table, rows)).toThrow('two names');
+    expect(() => replaceTable(table, 'test', rows)).toThrow('two names');
     expect(readFileSync(table, 'utf8')).toBe('the current table');
     expect(existsSync(`${table}.new`)).toBe(false);
   });
 
   it('removes its unfinished file when it cannot replace the table', () => {
     mkdirSync(table);
-    expect(() => replaceTable(table, readKenAll(sample).rows)).toThrow('EISDIR');
+    expect(() => replaceTable(table, 'test', readKenAll(sample).rows)).toThrow('EISDIR');
     expect(readdirSync(folder)).toEqual(['postcodes.txt']);
   });
 

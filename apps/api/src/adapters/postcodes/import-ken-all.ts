@@ -81,11 +81,11 @@ const isDisplayable = ({ municipality, section }: PostcodeRow): boolean =>
   );
 
 /**
- * Replaces the table at `tablePath` by one made from `rows`. The old table stays in place until the new one is complete.
+ * Replaces the table at `tablePath` by one made from `rows`. `source` names their files in its heading. The old table stays in place until the new one is complete.
  * @throws {Error} when the rows contradict each other or cannot be written; the old table is then kept.
  */
-export function replaceTable(tablePath: string, rows: readonly PostcodeRow[]): void {
-  const table = encodeTable('utf_ken_all.csv', rows);
+export function replaceTable(tablePath: string, source: string, rows: readonly PostcodeRow[]): void {
+  const table = encodeTable(source, rows);
   const unfinished = `${tablePath}.new`;
   makeFolder(dirname(tablePath));
   try {

@@ -67,6 +67,41 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
   return `${lines.join('\n')}\n`;
 }
 
+/** A table as rows, and the sources of its heading. */
+export type DecodedTable = { readonly source: string; readonly rows: readonly PostcodeRow[] };
+
+/** The reverse of {@link encodeTable}. Null when the text is no such table. */
+export function decodeTable(text: string): DecodedTable | null {
+  const [heading = '', ...lines] = text.split('\n');
+  if (!heading.startsWith(tableHeading(''))) return null;
+  const places = new Map<
+    string,
+    Pick<PostcodeRow, 'prefecture' | 'kanaPrefecture' | 'municipality' | 'kanaMunicipality'>
+  >();
+  const rows = lines.flatMap((line): PostcodeRow[] => {
+    const [first = '', code = '', third = '', fourth = '', fifth = '', sixth = ''] = line.split('\t');
+    if (first === 'M') {
+      places.set(code, {
+        prefecture: third,
+        kanaPrefecture: fourth,
+        municipality: fifth,
+        kanaMunicipality: sixth,
+      });
+    }
+    const place = places.get(code);
+    if (first === 'M' || place === undefined) return [];
+    const row = {
+      postalNumber: first,
+      municipalityCode: code,
+      ...place,
+      section: fourth,
+      kanaSection: fifth,
+    };
+    return [sixth === officeMarker ? { ...row, isOffice: true } : row];
+  });
+  return { source: heading.slice(tableHeading('').length), rows };
+}
+
 /** Whether a row can be displayed to an applicant. */
 export function isUsable(row: PostcodeRow): boolean {
   return (

@@ -1,0 +1,51 @@
+import { toFullWidth } from '@kaisetsu/domain/text/width';
+import type { BadLine } from '../../../reference-data/check-rows.ts';
+import type { Office } from '../../../reference-data/office-rows.ts';
+import { isBlankRecord, parseCsv } from '../../../reference-data/parse-csv.ts';
+import { textFaults } from '../../../reference-data/visible-text.ts';
+
+/** The offices of each line, the lines that are not usable, and the number of offices that the file marks as abolished. */
+export type Jigyosyo = {
+  readonly offices: readonly Office[];
+  readonly bad: readonly BadLine[];
+  readonly abolished: number;
+};
+
+const columnCount = 13;
+const abolishedMark = '5';
+
+/**
+ * Reads Japan Post's `JIGYOSYO.CSV` (13 columns, no header): municipality code, name of the office in kana and kanji, prefecture,
+ * municipality, town, lot number, its own postal number, old number, post office, kind, whether it has several numbers, change.
+ *
+ * @throws {CsvError} for text that is no CSV at all.
+ */
+export function readJigyosyo(text: string): Jigyosyo {
+  const offices: Office[] = [];
+  const bad: BadLine[] = [];
+  let abolished = 0;
+  for (const record of parseCsv(text)) {
+    if (isBlankRecord(record)) continue;
+    const { line, values, fault } = record;
+    const office = fault ?? readLine(values);
+    if (typeof office === 'string') bad.push({ line, faults: [office] });
+    else if (values[columnCount - 1] === abolishedMark) abolished += 1;
+    else offices.push(office);
+  }
+  return { offices, bad, abolished };
+}
+
+/** The office of one line, or its fault. */
+function readLine(values: readonly string[]): Office | string {
+  if (values.length !== columnCount) return `${columnCount} values expected, ${values.length} found`;
+  const [municipalityCode = '', , , , , town = '', lot = '', postalNumber = ''] = values;
+  if (!/^\d{5}$/.test(municipalityCode) || !/^\d{7}$/.test(postalNumber)) {
+    return 'a 5-digit municipality code and a 7-digit postal number expected';
+  }
+  const office = { postalNumber, municipalityCode, town: toFullWidth(town), lot: toFullWidth(lot) };
+  return isDisplayable(office.town) ? office : 'not a usable office: a town that cannot be displayed';
+}
+
+/** An office may have no town. */
+const isDisplayable = (town: string): boolean =>
+  town === '' || (!Object.values(textFaults('town', town)).includes(true) && !/[\s（）()、「」]/.test(town));

@@ -1,0 +1,85 @@
+import { officeRows } from '../../reference-data/office-rows.ts';
+import { readJigyosyo } from '../adapters/postcodes/import-jigyosyo.ts';
+import { importedPostcodes } from '../boot/postcodes-file.ts';
+import { command, dryRunOption } from './command.ts';
+import { refusal, usageError } from './exit-code.ts';
+import {
+  describeSkippedLines,
+  emptyListMessage,
+  readUtf8OrShiftJis,
+  rejectionOf,
+  skipBadOption,
+} from './import-file.ts';
+import { officesSource, readBuiltTable, readTableInUse, replacePostalTable } from './postal-table.ts';
+import { plural } from './table-text.ts';
+
+/** Default lower limit: the complete file has about 22,000 offices, a truncated download fewer. */
+const defaultMinOffices = 20_000;
+
+export const importOffices = command({
+  name: 'import offices',
+  about: 'Replace the postal numbers of single offices by Japan Post’s own file.',
+  args: [
+    {
+      name: 'JIGYOSYO.CSV',
+      about: 'As Japan Post publishes it: 13 columns, no header; Shift_JIS, or UTF-8.',
+    },
+  ],
+  options: {
+    'least-rows': { value: 'count', about: `Refuse a file with fewer. Default: ${defaultMinOffices}.` },
+    'skip-bad': skipBadOption,
+    'dry-run': dryRunOption,
+  },
+  description: [
+    'An office (大口事業所) has a postal number of its own. The look-up answers it with prefecture, municipality and town; the applicant types',
+    'lot number and name. The places come from the table in use, so run `import postal-data` first. Numbers of places in that table, and',
+    'offices in municipalities that it lacks, are left out and counted. Later runs of `import postal-data` keep these offices.',
+    'Writes the same file as `import postal-data`: restart each node to use it.',
+  ],
+  examples: [
+    { line: 'import offices JIGYOSYO.CSV --dry-run', about: 'check that the download is complete' },
+    { line: 'import offices JIGYOSYO.CSV', about: 'each month, after import postal-data' },
+  ],
+  async run(context, { 'least-rows': least, 'skip-bad': skipBad, 'dry-run': dryRun }, [file = '']) {
+    if (least !== undefined && !/^\d{1,7}$/.test(least))
+      throw usageError(`--least-rows ${least} is not a number`);
+    const { offices, bad, abolished } = readJigyosyo(readUtf8OrShiftJis(context.file(file)));
+    if (bad.length > 0 && (!skipBad || offices.length === 0)) return rejectionOf(bad, offices.length);
+    if (offices.length === 0) throw refusal(emptyListMessage);
+    const wanted = Number(least ?? defaultMinOffices);
+    if (offices.length < wanted) {
+      throw refusal(
+        `The file has ${plural(offices.length, 'office')}, at least ${wanted.toLocaleString('en')} are expected: is it complete? For a part of Japan use --least-rows.`,
+      );
+    }
+    const table = readTableInUse(context.config) ?? readBuiltTable();
+    const places = table.rows.filter(({ isOffice }) => isOffice !== true);
+    const rows = officeRows(offices, places);
+    const target = importedPostcodes(context.config);
+    const counts = { offices: rows.length, officesLeftOut: offices.length - rows.length, abolished };
+    if (!dryRun) {
+      await replacePostalTable(context, {
+        event: 'admin-import-offices',
+        detail: { ...counts, skipped: bad.length, target },
+        source: table.source.endsWith(officesSource) ? table.source : table.source + officesSource,
+        rows: [...places, ...rows],
+      });
+    }
+    return {
+      lines: [
+        ...describeSkippedLines(bad),
+        `${dryRun ? 'Would write' : 'Wrote'} ${plural(rows.length, 'office number')} and ${plural(places.length, 'row')} of places to ${target}.`,
+        ...(counts.officesLeftOut > 0
+          ? [
+              `Left out ${plural(counts.officesLeftOut, 'office')}: the table has a place with the number, or lacks the municipality.`,
+            ]
+          : []),
+        ...(abolished > 0
+          ? [`Left out ${plural(abolished, 'office')} that the file marks as abolished.`]
+          : []),
+        ...(dryRun ? [] : ['Restart each node to use it.']),
+      ],
+      data: { dryRun, ...counts, places: places.length, target, bad },
+    };
+  },
+});

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { replaceTable } from '../adapters/postcodes/import-ken-all.ts';
+import { type DecodedTable, decodeTable, type PostcodeRow } from '../adapters/postcodes/postcode-table.ts';
+import { auditDecision } from '../adapters/postgres/audit.ts';
+import type { Config } from '../boot/config.ts';
+import { paths } from '../boot/paths.ts';
+import { importedPostcodes } from '../boot/postcodes-file.ts';
+import type { AdminContext } from './context.ts';
+import { refusal } from './exit-code.ts';
+
+/** Ends the source of a table whose offices were imported. */
+export const officesSource = ' JIGYOSYO.CSV';
+
+/** The imported table. Null when there is none, or it is no such table: the next import replaces it, or says why it cannot. */
+export function readTableInUse(config: Config): DecodedTable | null {
+  const file = importedPostcodes(config);
+  const isFile = existsSync(file) && statSync(file).isFile();
+  return isFile ? decodeTable(readFileSync(file, 'utf8')) : null;
+}
+
+/** The table that was built with the product. @throws CommandFailure when it is missing */
+export function readBuiltTable(): DecodedTable {
+  const table = existsSync(paths.postcodes) ? decodeTable(readFileSync(paths.postcodes, 'utf8')) : null;
+  if (table === null) {
+    throw refusal(
+      `${paths.postcodes} is not a table of postal numbers. It comes with the product: run npm run build.`,
+    );
+  }
+  return table;
+}
+
+/**
+ * Replaces the imported table, and audits it. The file is replaced last, inside the transaction of the audit row: neither
+ * happens without the other.
+ *
+ * @throws CommandFailure for rows that contradict each other
+ */
+export async function replacePostalTable(
+  context: AdminContext,
+  change: {
+    readonly event: 'admin-import-postal-data' | 'admin-import-offices';
+    readonly detail: Readonly<Record<string, unknown>>;
+    readonly source: string;
+    readonly rows: readonly PostcodeRow[];
+  },
+): Promise<void> {
+  const { event, detail, source, rows } = change;
+  const queries = await context.db();
+  await queries.transaction().execute(async (trx) => {
+    await auditDecision(trx, { event, actor: context.actor, bankCode: null, detail });
+    try {
+      replaceTable(importedPostcodes(context.config), source, rows);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      // Rows that contradict each other. Errors of the file system are described in `failure-text.ts`.
+      throw code === undefined ? refusal(message) : error;
+    }
+  });
+}
