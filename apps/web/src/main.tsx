@@ -17,11 +17,13 @@ import { restoreNavigationState } from './shell/restore-navigation-state.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');
+/** The PIN's encryption needs it. Not every browser calls a subdomain of localhost a secure context. */
+const isSecure = isSecureContext || 'subtle' in crypto;
 restoreNavigationState();
 trackTaps();
 const page = (
   <StrictMode>
-    <App bank={readBank()} canStore={canStore()} />
+    <App bank={readBank()} canStore={canStore()} isSecure={isSecure} />
   </StrictMode>
 );
 
@@ -36,7 +38,7 @@ async function begin(container: HTMLElement, markedUp: string): Promise<void> {
   const { step } = stepAtPath(markedUp);
   if (step !== undefined) await screens[step.id].load();
   // The markup shows no saved answers and no blocker screen, so these cases render anew.
-  if (history.state !== null || !canStore()) return createRoot(container).render(page);
+  if (history.state !== null || !canStore() || !isSecure) return createRoot(container).render(page);
   resetEarlyAnswers(container);
   hydrateRoot(container, page);
 }

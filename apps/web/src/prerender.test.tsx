@@ -41,7 +41,7 @@ async function open(path: string, meanwhile: () => void = () => undefined) {
   const mismatches: unknown[] = [];
   const before = container.querySelector('h1');
   await act(async () => {
-    root = hydrateRoot(container, <App bank={fukuoka} canStore />, {
+    root = hydrateRoot(container, <App bank={fukuoka} canStore isSecure />, {
       onRecoverableError: (error) => void mismatches.push(error),
     });
   });

@@ -51,7 +51,7 @@ function markupOf(bank: Bank, path: string): string {
   const html = renderToString(
     <StrictMode>
       <Router ssrPath={path}>
-        <App bank={bank} canStore />
+        <App bank={bank} canStore isSecure />
       </Router>
     </StrictMode>,
   );

@@ -54,6 +54,7 @@ export const screens = {
 
 /** Shown instead of every screen if the service cannot be used. */
 export const blockers = {
+  'not-secure': lazyScreen(() => import('./shell/not-secure.tsx').then((it) => it.NotSecure)),
   'no-bank': lazyScreen(() => import('./shell/no-bank.tsx').then((it) => it.NoBank)),
   'no-storage': lazyScreen(() => import('./shell/no-storage.tsx').then((it) => it.NoStorage)),
 };

@@ -38,6 +38,8 @@ export function showPage(options: {
   type: ApplicationType;
   /** The page knows of no call yet, so it asks the server whether the session is still open. */
   isReloaded?: boolean;
+  /** Whether the page came over https; true by default. */
+  isSecure?: boolean;
   replies: Readonly<Record<string, Reply>>;
 }): { sent: Sent[]; user: ReturnType<typeof userEvent.setup> } {
   const sent: Sent[] = [];
@@ -62,6 +64,6 @@ export function showPage(options: {
     return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status });
   };
   vi.stubGlobal('fetch', answering);
-  render(<App bank={options.bank} canStore={canStore()} />);
+  render(<App bank={options.bank} canStore={canStore()} isSecure={options.isSecure ?? true} />);
   return { sent, user: userEvent.setup() };
 }

@@ -1,6 +1,6 @@
 import { bannedCharacters } from '@kaisetsu/domain/text/character-set';
-import { inCommonForms } from '@kaisetsu/domain/text/common-forms';
 import { convertNumerals } from '@kaisetsu/domain/text/roman-numerals';
+import { useEffect, useState } from 'react';
 import { type Correction, CorrectionButton } from './correction-button.tsx';
 
 /** Converts roman numerals and full-width digits (docs/product-decisions.md "Smaller points"). */
@@ -16,8 +16,8 @@ export function ConvertNumerals(props: Correction) {
 export function ReplaceBannedCharacters(props: Correction) {
   const { value, message } = props.bound;
   const banned = bannedCharacters(value);
-  if (message === undefined || banned.length === 0) return null;
-  const corrected = inCommonForms(value);
+  const corrected = useCommonForms(message === undefined || banned.length === 0 ? null : value);
+  if (corrected === null) return null;
   return (
     <div className="field-correction">
       {bannedCharacters(corrected).length === 0 ? (
@@ -31,4 +31,25 @@ export function ReplaceBannedCharacters(props: Correction) {
       )}
     </div>
   );
+}
+
+/** Loads the table of kanji only when an applicant needs it. Null without a text, and while the table loads. */
+function useCommonForms(text: string | null): string | null {
+  const [convert, setConvert] = useState<((text: string) => string) | null>(null);
+  const isNeeded = text !== null;
+  useEffect(() => {
+    if (!isNeeded) return;
+    let isShown = true;
+    import('@kaisetsu/domain/text/common-forms')
+      .then(({ inCommonForms }) => inCommonForms)
+      // Without a network the applicant gets the advice in words.
+      .catch(() => (unchanged: string) => unchanged)
+      .then((loaded) => {
+        if (isShown) setConvert(() => loaded);
+      });
+    return () => {
+      isShown = false;
+    };
+  }, [isNeeded]);
+  return text === null || convert === null ? null : convert(text);
 }

@@ -35,7 +35,7 @@ export function StepForm(props: {
       <SendingStatus busy={busy} />
       {errorCount > 1 ? (
         <Notice kind="error">
-          <p>入力内容に誤りが{errorCount}件あります。赤い枠の項目をご確認ください。</p>
+          <p>入力内容に誤りが{errorCount}件あります。メッセージの表示されている項目をご確認ください。</p>
         </Notice>
       ) : null}
       <Actions>

@@ -25,3 +25,9 @@ it('checks and sends a transparent picture on a white background', async () => {
   expect(await image.text()).toBe('255');
   expect(qualityIssue).not.toBe('too-dark');
 });
+
+it('[CAPT-020] rejects a JPEG that ends early, although the browser decodes it', async () => {
+  const decoded = { width: 1600, height: 1000, source: {} as CanvasImageSource, free: () => undefined };
+  const truncated = new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 2, 3])]);
+  await expect(prepareImage(truncated, async () => decoded, easelOf)).rejects.toThrow('the file ends early');
+});

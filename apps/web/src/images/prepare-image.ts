@@ -2,6 +2,7 @@ import { imageLimitBytes, uploadLimitPixels } from '@kaisetsu/domain/documents';
 import { encodeWithinLimit } from './encode-within-limit.ts';
 import { fit, type Size } from './fit.ts';
 import { formatOf, uploadableTypes } from './image-format.ts';
+import { isTruncated } from './is-truncated.ts';
 import { findQualityIssue, greyOf, type QualityIssue, sampleLongSide } from './quality-check.ts';
 
 /** A decoded, upright picture. */
@@ -18,17 +19,20 @@ export type PreparedImage = { readonly image: Blob; readonly qualityIssue: Quali
 
 /**
  * Prepares a picture for upload. A picture of at most 1 MiB in an accepted format stays as it is (spec 5.2).
- * Any other is redrawn as an upright JPEG without camera metadata. Rejects when `decode` does.
+ * Any other is redrawn as an upright JPEG without camera metadata. Rejects when `decode` does, and for a file
+ * that ends early: browsers decode its first part without an error, and the server would refuse it.
  */
 export async function prepareImage(
   file: Blob,
   decode: (file: Blob) => Promise<Decoded>,
   createCanvas: (size: Size) => Canvas,
 ): Promise<PreparedImage> {
+  const format = await formatOf(file);
+  if (isTruncated(format, new Uint8Array(await file.arrayBuffer()))) throw new Error('the file ends early');
   const decoded = await decode(file);
   try {
     const qualityIssue = checkQuality(decoded, createCanvas);
-    const type = uploadableTypes[await formatOf(file)];
+    const type = uploadableTypes[format];
     const small = file.size <= imageLimitBytes && decoded.width * decoded.height <= uploadLimitPixels;
     // A copy in memory: it drops the file's name, and the gallery may remove the file during the upload.
     if (type !== undefined && small)

@@ -15,7 +15,7 @@ import { rememberStep } from './restore-navigation-state.ts';
 import { SessionExpiry } from './session-expiry.tsx';
 
 /** The whole page: chooses the screen for the path and the bank. */
-export function App(props: { bank: Bank | null; canStore: boolean }) {
+export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boolean }) {
   const [path] = useLocation();
   const Blocker = blockerFor(props);
   return (
@@ -49,8 +49,9 @@ class ErrorBoundary extends Component<{ readonly path: string; readonly children
   }
 }
 
-function blockerFor({ bank, canStore }: { bank: Bank | null; canStore: boolean }) {
+function blockerFor({ bank, canStore, isSecure }: Parameters<typeof App>[0]) {
   if (bank === null) return blockers['no-bank'];
+  if (!isSecure) return blockers['not-secure'];
   return canStore ? undefined : blockers['no-storage'];
 }
 

@@ -1,12 +1,20 @@
 import { jisCharacters } from './character-set.ts';
+import { kanjiGroups } from './kanji-groups.ts';
 import { toFullWidth } from './width.ts';
 
-/** Kanji of family registers outside JIS X 0208, and in the same order their forms inside it. */
-const rare = '髙﨑德濵瀨栁增郞橫薰緖寬淸敎黑步賴鄕曻桒緣焰俠鷗塡𠮷𡈽𣘺涉黃戶靑';
-const common = '高崎徳浜瀬柳増郎横薫緒寛清教黒歩頼郷昇桑縁焔侠鴎填吉土橋渉黄戸青';
+/** Kanji outside JIS X 0208, and the first form of their group inside it. */
+function findCommonForms(): ReadonlyMap<string, string> {
+  const allowed = jisCharacters();
+  const found = new Map<string, string>();
+  for (const group of kanjiGroups) {
+    const common = Array.from(group).find((kanji) => allowed.has(kanji));
+    if (common === undefined) continue;
+    for (const kanji of group) if (!allowed.has(kanji) && !found.has(kanji)) found.set(kanji, common);
+  }
+  return found;
+}
 
-const commonForms = Array.from(common);
-const commonOf = new Map(Array.from(rare, (kanji, index) => [kanji, commonForms[index] ?? kanji]));
+let commonForms: ReadonlyMap<string, string> | undefined;
 
 /** Letters of European and Vietnamese names that Unicode does not decompose into letter and mark. */
 const plainLetters: Readonly<Record<string, string>> = {
@@ -21,6 +29,8 @@ const plainLetters: Readonly<Record<string, string>> = {
  */
 export function inCommonForms(text: string): string {
   const allowed = jisCharacters();
+  commonForms ??= findCommonForms();
+  const commonOf = commonForms;
   const isWide = /[Ａ-Ｚａ-ｚ]/.test(text);
   return text
     .replace(/(\p{Ideographic})\p{Variation_Selector}?/gu, (found, kanji: string) => {

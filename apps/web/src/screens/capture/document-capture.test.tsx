@@ -8,9 +8,13 @@ import { StepContext } from '../../shell/journey.ts';
 import { SupplementaryDocuments } from '../supplementary-documents/supplementary-documents.tsx';
 
 /** The first bytes of a JPEG, small enough to be sent unchanged. */
-const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1])], '山田.jpg', {
-  type: 'image/jpeg',
-});
+const photo = new File(
+  [new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 8, 74, 70, 73, 70, 0, 1, 0xff, 0xd9])],
+  '山田.jpg',
+  {
+    type: 'image/jpeg',
+  },
+);
 
 const step = stepOf(childFlow, 'supplementary-documents');
 const user = userEvent.setup();
@@ -215,7 +219,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     await press('次へ');
     await waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
     const image = uploads[0]?.get('image');
-    expect(image instanceof File && [image.size, image.type, image.name]).toEqual([12, 'image/jpeg', 'blob']);
+    expect(image instanceof File && [image.size, image.type, image.name]).toEqual([14, 'image/jpeg', 'blob']);
   });
 
   it('[CAPT-008] a retake returns to the camera and clears the checks', async () => {

@@ -2,7 +2,8 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useCapture } from './use-capture.ts';
 
-const photo = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'a.jpg', { type: 'image/jpeg' });
+const photo = () =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9])], 'a.jpg', { type: 'image/jpeg' });
 
 /** Outcome of each chosen photo, in order. */
 let decodings: { readonly succeed: () => void; readonly fail: () => void }[] = [];

@@ -79,7 +79,7 @@ describe('/child/confirmation (spec 2.13)', () => {
       'お取引店が選ばれていません。「修正する」から直してください。',
     );
     expect(apply().disabled).toBe(true);
-    screen.getByText('直していただくところがあります。上の赤い案内のある欄をご確認ください。');
+    screen.getByText('直していただくところがあります。上の案内の表示されている欄をご確認ください。');
     await user.click(screen.getByRole('button', { name: /^修正する\s*（口座について）/ }));
     expect(location.pathname).toBe('/child/branch');
   });

@@ -44,7 +44,9 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
         {flow.type === 'CHILD' ? 'お子さまの' : ''}ご住所が現住所と同じであることを確認しました
       </Checkbox>
       {isWhole ? null : (
-        <p className="field-error">直していただくところがあります。上の赤い案内のある欄をご確認ください。</p>
+        <p className="field-error">
+          直していただくところがあります。上の案内の表示されている欄をご確認ください。
+        </p>
       )}
       <Actions>
         <Button disabled={!confirmed || !isWhole} onPress={() => next({ answersVersion })}>

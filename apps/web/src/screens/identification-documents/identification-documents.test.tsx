@@ -9,7 +9,9 @@ import { identityMethods } from '../../../test/identity-methods.ts';
 import { StepContext } from '../../shell/journey.ts';
 import { IdentificationDocuments } from './identification-documents.tsx';
 
-const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'card.jpg', { type: 'image/jpeg' });
+const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9])], 'card.jpg', {
+  type: 'image/jpeg',
+});
 const step = stepOf(childFlow, 'identification-documents');
 const user = userEvent.setup();
 

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { isTruncated } from './is-truncated.ts';
+
+/** An application segment with an end marker inside, a scan with an escaped 0xff and a restart, and the end. */
+const jpeg = Uint8Array.from([
+  ...[0xff, 0xd8],
+  ...[0xff, 0xe1, 0, 6, 0xff, 0xd8, 0xff, 0xd9],
+  ...[0xff, 0xda, 0, 4, 1, 2],
+  ...[10, 0xff, 0, 11, 0xff, 0xd0, 12, 0xff],
+  ...[0xff, 0xd9],
+]);
+const text = (characters: string): number[] => Array.from(characters, (one) => one.charCodeAt(0));
+const png = Uint8Array.from([
+  ...text('\x89PNG\r\n\x1a\n'),
+  ...[0, 0, 0, 2, ...text('IDAT'), 1, 2, 0, 0, 0, 0],
+  ...[0, 0, 0, 0, ...text('IEND'), 0, 0, 0, 0],
+]);
+const webp = Uint8Array.from([...text('RIFF'), 6, 0, 0, 0, ...text('WEBP'), 1, 2]);
+
+describe.each([
+  ['jpeg', jpeg],
+  ['png', png],
+  ['webp', webp],
+] as const)('a picture file (%s)', (format, whole) => {
+  it('[CAPT-020] is whole up to its end, also with more behind it', () => {
+    expect(isTruncated(format, whole)).toBe(false);
+    expect(isTruncated(format, Uint8Array.from([...whole, 0, 1, 2]))).toBe(false);
+  });
+
+  it('[CAPT-020] is truncated wherever it ends earlier', () => {
+    for (let length = 12; length < whole.length; length += 1) {
+      expect([length, isTruncated(format, whole.subarray(0, length))]).toEqual([length, true]);
+    }
+  });
+});
+
+it('[CAPT-020] knows no end of other formats', () => {
+  expect(isTruncated('heic', Uint8Array.from([1, 2]))).toBe(false);
+});
