@@ -157,9 +157,16 @@ export type Applicant = {
 export interface Codes {
   /**
    * Creates a code, invalidates the older ones and queues the mail in one transaction. `network` is the client's IPv4 /24 or
-   * IPv6 /56; mailboxes, networks and domains have limits over all banks (ADR 0031).
+   * IPv6 /56; mailboxes, networks and domains have limits over all banks (ADR 0031). The browser that sends an `attemptKey`
+   * may ask {@link isMailRefused}.
    */
-  register(applicant: Applicant, network: string): Promise<{ readonly resendAfterSeconds: number } | TooMany>;
+  register(
+    applicant: Applicant,
+    network: string,
+    attemptKey?: string,
+  ): Promise<{ readonly resendAfterSeconds: number } | TooMany>;
+  /** Whether the mail server refused the mail of the valid code for good. False for any other `attemptKey`. */
+  isMailRefused(applicant: Applicant, attemptKey: string): Promise<boolean>;
   /**
    * Checks a code. The right one opens a session on the applicant's unfinished application, or on a new one, and revokes
    * older sessions. Returns null for a wrong, invalidated, expired or used code. With the same `attemptKey` a used code is

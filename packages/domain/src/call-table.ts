@@ -7,6 +7,7 @@ export const callTable = {
   getMaintenance: { method: 'GET', path: '/api/maintenance', auth: false },
   postChannel: { method: 'POST', path: '/api/channels', auth: false },
   registerCode: { method: 'POST', path: '/api/verification-codes/register', auth: false },
+  checkCodeMail: { method: 'POST', path: '/api/verification-codes/delivery', auth: false },
   verifyCode: { method: 'POST', path: '/api/verification-codes/verify', auth: false },
   getAddresses: { method: 'GET', path: '/api/addresses', auth: true },
   getFurigana: { method: 'GET', path: '/api/furigana', auth: true },

@@ -25,6 +25,7 @@ const verify = { ...register, verificationCode: '123456', channel: 'app', device
 const bodies: readonly (readonly [CallName, Readonly<Record<string, unknown>>])[] = [
   ['postChannel', { bankCode: '0177', channel: '', applicationType: 'CHILD' }],
   ['registerCode', register],
+  ['checkCodeMail', { ...register, attemptKey: 'k' }],
   ['verifyCode', verify],
   ['postPersonal', personal],
   ['postWorkplace', workplace],
@@ -175,7 +176,7 @@ describe('the payloads of section 3', () => {
   });
 
   it('[CALL-007, CALL-009] e-mail verification', () => {
-    expect(names(calls.registerCode.body)).toEqual(Object.keys(register).toSorted());
+    expect(names(calls.registerCode.body)).toEqual([...Object.keys(register), 'attemptKey'].toSorted());
     // Pages of the release before send no `attemptKey`.
     expect(names(calls.verifyCode.body)).toEqual([...Object.keys(verify), 'attemptKey'].toSorted());
   });
@@ -228,6 +229,7 @@ const occupation = {
 const answers: readonly (readonly [CallName, unknown])[] = [
   ['getNotifications', { notificationList: [{ contents: 'お知らせ' }] }],
   ['getMaintenance', { startedAt: '2026-10-01T00:00:00Z', endedAt: '2026-10-01T01:00:00.000Z' }],
+  ['checkCodeMail', { refused: true }],
   ['verifyCode', { authenticationToken: 't', continueAt: 'answers' }],
   ['getAddresses', { addressList: [address] }],
   ['getFurigana', { kana: 'ﾃﾝｼﾞﾝ', guessed: false }],

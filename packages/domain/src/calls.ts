@@ -110,9 +110,21 @@ export const calls = {
   },
   registerCode: {
     ...callTable.registerCode,
-    body: z.strictObject({ bankCode, mailAddress: text(300), applicationType }),
+    body: z.strictObject({
+      bankCode,
+      mailAddress: text(300),
+      applicationType,
+      /** Random value of this browser, with which it may ask `checkCodeMail`. */
+      attemptKey: z.optional(text(64)),
+    }),
     /** Seconds until the applicant may request another code. */
     response: z.strictObject({ resendAfterSeconds: z.number() }),
+  },
+  checkCodeMail: {
+    ...callTable.checkCodeMail,
+    body: z.strictObject({ bankCode, mailAddress: text(300), applicationType, attemptKey: text(64) }),
+    /** The mail server does not take mails to this address. */
+    response: z.strictObject({ refused: z.boolean() }),
   },
   verifyCode: {
     ...callTable.verifyCode,

@@ -109,7 +109,8 @@ export function createServices(
     gate: createGate(lowPriorityQueries, sealer, secrets.appSecret),
     startOutbox(log, metrics) {
       const mailer = observeMailer(mailerOf(config), metrics);
-      outbox = startOutboxWorker({ queue: createOutboxQueue(lowPriorityQueries, sealer), mailer, log });
+      const queue = createOutboxQueue(lowPriorityQueries, sealer, secrets.appSecret);
+      outbox = startOutboxWorker({ queue, mailer, log });
       return outbox;
     },
   };

@@ -8,7 +8,8 @@ export const registerCode: Endpoint<'registerCode'> = async ({ ports, bank, body
   requireMailAddress(body.mailAddress);
   requireSameBank(body.bankCode, bank.code);
   const { mailAddress, applicationType: type } = body;
-  const sent = await ports.codes.register({ bankCode: bank.code, mailAddress, type }, network);
+  const applicant = { bankCode: bank.code, mailAddress, type };
+  const sent = await ports.codes.register(applicant, network, body.attemptKey);
   if (sent instanceof TooMany) throw new Refusal(429, 'too-many-requests', sent);
   return sent;
 };

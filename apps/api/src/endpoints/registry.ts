@@ -1,4 +1,5 @@
 import type { CallName } from '@kaisetsu/domain/call-table';
+import { checkCodeMail } from './check-code-mail.ts';
 import { completeApplication } from './complete-application.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getAddresses } from './get-addresses.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   getMaintenance,
   postChannel,
   registerCode,
+  checkCodeMail,
   verifyCode,
   getAddresses,
   getFurigana,

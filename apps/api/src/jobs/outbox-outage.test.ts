@@ -32,6 +32,7 @@ describe('an outbox worker through a long outage', () => {
         markSent: nothing,
         postpone: nothing,
         park: nothing,
+        deferDomain: async () => 0,
         retry: async (mails) => void retried.push(...mails),
       },
       mailer: {

@@ -49,13 +49,14 @@ describe.each(databases)('outbox on $name', ({ url }) => {
   };
 
   function work(mailer: Mailer, everyMs = 30, leaseSeconds = 20): OutboxWorker {
-    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const worker = startOutboxWorker({
       queue,
       mailer,
       log: { info: note, warn: note, error: note },
       everyMs,
       backoffSeconds: () => 0.05,
+      domainPauses: [0.05],
       leaseSeconds,
     });
     ends.push(worker.stop);
@@ -149,7 +150,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
   );
 
   it('retries mails that reached no server as soon as another mail was sent', async () => {
-    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     let isAway = true;
     const sent: string[] = [];
     const mailer: Mailer = {
@@ -175,7 +176,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
   });
 
   it('retries a code within three seconds, and a confirmation after a growing delay', async () => {
-    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const down: Mailer = { send: async () => Promise.reject(new Error('down')) };
     await queued('code@example.jp', 'code');
     await queued('confirmation@example.jp');
@@ -203,7 +204,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
 
   it('[SRV-062] sends the mails of a node that died after their lease', async () => {
     await queued();
-    const dead = createOutboxQueue(harness.db, harness.sealer);
+    const dead = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     expect(await dead.claim(10, 1)).toHaveLength(1);
     expect(await dead.claim(10, 1)).toHaveLength(0);
     const { port, received } = await sink();
@@ -213,7 +214,7 @@ describe.each(databases)('outbox on $name', ({ url }) => {
   });
 
   it('[SRV-062] sends a mail again under the same Message-ID when it could not be marked as sent', async () => {
-    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const sent: string[] = [];
     let retried = 0;
     let cuts = 1;

@@ -1,5 +1,6 @@
 import { MailRefused } from '../mails/safe-mail.ts';
 import type { Mail, Mailer } from '../ports.ts';
+import { codesOf, isAnswered, isDeferredByDomain, isUnreached, whyOf } from './mail-failure.ts';
 
 /** A mail that this node may send until the lease ends; then any node may claim it again. */
 export type ClaimedMail = {
@@ -13,12 +14,24 @@ export type ClaimedMail = {
 
 /** The outbox as a queue. No call holds a transaction or a connection while a mail travels. */
 export interface OutboxQueue {
-  /** Claims up to `limit` due mails for `leaseSeconds`: codes first, then at most `maxOthers` other mails. */
+  /**
+   * Claims up to `limit` due mails for `leaseSeconds`: codes first, then at most `maxOthers` other mails. Of a domain that
+   * defers mails it claims one, after the domain's pause.
+   */
   claim(limit: number, leaseSeconds: number, maxOthers?: number): Promise<ClaimedMail[]>;
   /** Marks it as sent and deletes its content. */
   markSent(id: string): Promise<void>;
   /** Makes unsent mails due after so many seconds. `why` stays until the next failure. */
   postpone(ids: readonly string[], seconds: number, why?: string): Promise<void>;
+  /**
+   * Pauses the domain of the mail's recipient, on all nodes. Returns the seconds until the next mail to it.
+   * @param pauses seconds after the first, second … failure in a row; the last one stays. Multiplied by `jitter`
+   */
+  deferDomain(
+    mail: ClaimedMail,
+    why: string,
+    pause: { readonly pauses: readonly number[]; readonly jitter: number },
+  ): Promise<number>;
   /** Makes mails due now, except those that a node has claimed again since that attempt. */
   retry(mails: readonly Pick<ClaimedMail, 'id' | 'attempt'>[]): Promise<void>;
   /** Parks a mail that was refused permanently: it is never due, and stays for the engineer. */
@@ -43,7 +56,12 @@ export type OutboxWorkerOptions = {
   readonly mailer: Mailer;
   readonly log: Log;
   readonly everyMs?: number;
-  readonly backoffSeconds?: (attempt: number, kind: string) => number;
+  /** `isAnswered`: the mail server deferred the mail, so a quick retry is useless. */
+  readonly backoffSeconds?: (attempt: number, kind: string, isAnswered: boolean) => number;
+  /** Pauses of a domain that defers mails, in seconds: after the first failure, the second, and so on. */
+  readonly domainPauses?: readonly number[];
+  /** 0 to 1, as `Math.random`. */
+  readonly random?: () => number;
   /** Duration of a claim without renewal. After a node dies, other nodes wait that long before they send its mails. */
   readonly leaseSeconds?: number;
 };
@@ -56,10 +74,17 @@ const maxOthersInFlight = 15;
 const maxUnreached = 1_000;
 /**
  * 1, 2, 4 … seconds, at most five minutes, so that mails leave within minutes after a long outage. For a code at most
- * three seconds, because the applicant is waiting at the screen.
+ * three seconds, because the applicant is waiting at the screen; at most a minute if the mail server deferred it, because
+ * servers take a quick retry for an attack (RFC 5321, 4.5.4.1).
  */
-const defaultBackoff = (attempt: number, kind: string): number =>
-  Math.min(2 ** Math.min(attempt - 1, 20), kind === 'code' ? 3 : 300);
+const defaultBackoff = (attempt: number, kind: string, isAnswered: boolean): number => {
+  const first = isAnswered ? 5 : 1;
+  const longest = kind !== 'code' ? 300 : isAnswered ? 60 : 3;
+  return Math.min(first * 2 ** Math.min(attempt - 1, 20), longest);
+};
+
+/** Seven mails in the first five minutes instead of one every four seconds. A code lives ten minutes. */
+const defaultDomainPauses = [5, 10, 20, 40, 80, 120];
 
 /**
  * Sends the mails of the outbox, each at least once (docs/product-decisions.md "Completion"): a mail is marked only after the mailer has
@@ -67,6 +92,7 @@ const defaultBackoff = (attempt: number, kind: string): number =>
  */
 export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { queue, mailer, log, everyMs = 1000, backoffSeconds = defaultBackoff, leaseSeconds = 20 } = options;
+  const { domainPauses: pauses = defaultDomainPauses, random = Math.random } = options;
   let stopping = false;
   let wake: () => void = () => undefined;
   let kicked = false;
@@ -77,6 +103,9 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const inFlight = new Map<string, string>();
   /** Attempts by id, of mails that found no mail server. */
   let unreached = new Map<string, number>();
+
+  /** 0.75 to 1.25, so that the nodes and mails do not retry at the same moment. */
+  const jitter = (): number => 0.75 + random() / 2;
 
   const kick = (): void => {
     kicked = true;
@@ -114,7 +143,13 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
         await queue.park(claimed.id, error.why);
         return;
       }
-      const seconds = backoffSeconds(claimed.attempt, claimed.kind);
+      if (isDeferredByDomain(error)) {
+        const retryInSeconds = await queue.deferDomain(claimed, whyOf(error), { pauses, jitter: jitter() });
+        log.warn({ ...failure, retryInSeconds }, 'mail deferred by its domain');
+        return;
+      }
+      const quick = backoffSeconds(claimed.attempt, claimed.kind, isAnswered(error));
+      const seconds = isAnswered(error) ? quick * jitter() : quick;
       log.warn({ ...failure, retryInSeconds: seconds }, 'mail not sent');
       await queue.postpone([claimed.id], seconds, whyOf(error));
       if (isUnreached(error)) rememberUnreached(claimed);
@@ -188,22 +223,3 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     },
   };
 }
-
-const networkCodes = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'EDNS', 'ESOCKET', 'ETIMEDOUT']);
-
-/** The mail server could not be reached or went away, so it said nothing about this mail. */
-function isUnreached(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: unknown };
-  return responseCode === undefined && networkCodes.has(code ?? '');
-}
-
-function codesOf(error: unknown): object {
-  if (!(error instanceof Error)) return { error: 'unknown' };
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return { error: error.name, code, responseCode };
-}
-
-const whyOf = (error: unknown): string =>
-  Object.values(codesOf(error))
-    .filter((code) => code !== undefined)
-    .join(' ');

@@ -147,7 +147,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
 
     let tries = 0;
     const worker = startOutboxWorker({
-      queue: createOutboxQueue(harness.db, harness.sealer),
+      queue: createOutboxQueue(harness.db, harness.sealer, harness.appSecret),
       mailer: observeMailer(
         {
           async send() {

@@ -42,6 +42,11 @@ export const callExamples = {
     body: asked,
     response: { resendAfterSeconds: 60 },
   },
+  checkCodeMail: {
+    summary: 'Tells the browser that requested a code whether the mail server refused the mail',
+    body: { ...asked, attemptKey: '5f2b8c1e9a7d4036b1c8e2f4a6d09b73' },
+    response: { refused: false },
+  },
   verifyCode: {
     summary: 'Verifies the code and opens a session on the unfinished or a new application',
     body: { ...asked, verificationCode: '123456', channel: null, deviceId: null },

@@ -19,6 +19,7 @@ const endpointRefusals: Record<CallName, readonly DocumentedRefusal[]> = {
   getMaintenance: [notFound],
   postChannel: [wrongBank],
   registerCode: [answersRefused, wrongBank],
+  checkCodeMail: [answersRefused, wrongBank],
   verifyCode: [[401, 'verification-failed'], answersRefused, wrongBank],
   getAddresses: [],
   getFurigana: [],

@@ -36,6 +36,7 @@ export type Harness = {
   readonly app: FastifyInstance;
   readonly db: Queries;
   readonly sealer: Sealer;
+  readonly appSecret: Uint8Array;
   readonly banks: Banks;
   readonly ports: Ports;
   /** Folder of the mails at /dev/mail. */
@@ -172,6 +173,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     app: nodes[0] as FastifyInstance,
     db,
     sealer,
+    appSecret: secrets.appSecret,
     banks,
     ports,
     devMailDir,
@@ -186,7 +188,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
       lawTime = at;
     },
     async takeMails() {
-      const queue = createOutboxQueue(db, sealer);
+      const queue = createOutboxQueue(db, sealer, secrets.appSecret);
       const claimed = await queue.claim(100, 60);
       const mails = claimed.map((one) => one.open());
       for (const { id } of claimed) await queue.markSent(id);

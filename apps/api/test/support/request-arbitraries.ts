@@ -21,6 +21,7 @@ const asked = { bankCode: '0177', mailAddress: 'fuzz@example.jp', applicationTyp
 const real: Partial<Record<CallName, readonly object[]>> = {
   postChannel: [{ bankCode: '0177', channel: 'poster', applicationType: 'CHILD' }],
   registerCode: [asked],
+  checkCodeMail: [{ ...asked, attemptKey: 'k' }],
   verifyCode: [{ ...asked, verificationCode: '000000', channel: null, deviceId: null }],
   postPersonal: [
     given.personal(),

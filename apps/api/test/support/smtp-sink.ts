@@ -22,6 +22,8 @@ export type SmtpCommand = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 export type SmtpSinkOptions = {
   /** Returns the refusal for a command (`550 5.1.1 no such mailbox`), or null. */
   readonly says?: (command: SmtpCommand) => string | null;
+  /** Called with each recipient. Returns its refusal, or null. */
+  readonly onRecipient?: (address: string) => string | null;
   /** While it returns true, the server answers 451 to every message. */
   readonly refuse?: () => boolean;
   /** Called with each mail before its acknowledgement. */
@@ -49,7 +51,10 @@ export async function startSmtpSink(port = 0, options: SmtpSinkOptions = {}): Pr
       done();
     },
     onMailFrom: (_address, _session, done) => done(answer('MAIL FROM')),
-    onRcptTo: (_address, _session, done) => done(answer('RCPT TO')),
+    onRcptTo: ({ address }, _session, done) => {
+      const said = options.onRecipient?.(address) ?? null;
+      done(said === null ? answer('RCPT TO') : refusal(said));
+    },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -38,6 +38,8 @@ export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
 
 /** Calls that the client never repeats by itself: each sends an e-mail or uses up a try. */
 const notRepeatable: ReadonlySet<CallName> = new Set(['registerCode', 'verifyCode']);
+/** Calls in the background. The page goes on without their response, so no dialog asks the applicant to wait. */
+const silent: ReadonlySet<CallName> = new Set(['checkCodeMail']);
 const retryDelaysMs = [400, 1200];
 /** Seconds. The server limits the rate of calls per minute. */
 const maxWaitSeconds = 60;
@@ -88,7 +90,7 @@ async function requestWithRetries<N extends CallName>(name: N, input: CallInput<
     await new Promise((resolve) => setTimeout(resolve, Math.max(wait, retryDelayMs(answer))));
     answer = await attempt();
   }
-  if (isAnswered(answer)) return answer;
+  if (isAnswered(answer) || silent.has(name)) return answer;
   const options = { automatic: isRepeatable, mayGiveUp: true, signal: input.signal };
   return { text: '', ...(await retryUntilAnswered(attempt, options, answer)) };
 }

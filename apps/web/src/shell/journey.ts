@@ -51,7 +51,7 @@ export type CodeSent = {
   readonly used?: boolean;
   /** The response was lost, so the mail may not have been sent. */
   readonly isUncertain?: boolean;
-  /** Sent with the code, so that this browser may verify again after a lost response. */
+  /** Sent with the request and with the code: identifies this browser after a lost response and a refused mail. */
   readonly attemptKey?: string;
   /** Number of wrong tries. */
   readonly failedTries?: number;

@@ -1,9 +1,7 @@
 import type { Reading } from '../../ports.ts';
 import type { Town } from '../postcodes/town.ts';
-import { isAmbiguousNoun } from './ambiguous-nouns.ts';
 import type { Analyse } from './analyser.ts';
 import { append, type MunicipalityNames } from './municipality-names.ts';
-import { okuriganaLength } from './piece.ts';
 
 /** `isNear`: the name of a prefecture, or of a municipality in a home prefecture. */
 type Readings = { readonly kana: readonly string[]; readonly isNear: boolean };
@@ -35,12 +33,7 @@ export function bareNameFinder(
     for (let length = 2; length <= longestName && at + length <= folded.length; length += 1) {
       const name = folded.slice(at, at + length);
       const readings = names.get(name);
-      if (readings !== undefined) {
-        found.push({
-          length: length + okuriganaLength(folded, at + length),
-          read: () => choose(name, readings, analyse),
-        });
-      }
+      if (readings !== undefined) found.push({ length, read: () => choose(name, readings, analyse) });
     }
     return found;
   };
@@ -52,7 +45,7 @@ function choose(name: string, { kana, isNear }: Readings, analyse: Analyse): Rea
   const analysed = analyse(name)
     .map(({ surface, reading }) => reading ?? surface)
     .join('');
-  if (kana.length === 1) return { kana: first, isGuess: analysed !== first || isAmbiguousNoun(name) };
+  if (kana.length === 1) return { kana: first, isGuess: analysed !== first };
   return { kana: kana.includes(analysed) ? analysed : first, isGuess: true };
 }
 
@@ -79,32 +72,28 @@ function collectNames(
 }
 
 /** Last parts of names that buildings omit, with their readings. */
-const endings: readonly (readonly [string, readonly string[]])[] = [
-  ['市', ['シ']],
-  ['区', ['ク']],
-  ['本町', ['ホンマチ', 'ホンチョウ']],
-  ['町', ['マチ', 'チョウ']],
-  ['村', ['ムラ', 'ソン']],
-  ['県', ['ケン']],
-  ['府', ['フ']],
-  ['都', ['ト']],
-  ['中央', ['チュウオウ']],
-  ['東', ['ヒガシ']],
-  ['西', ['ニシ']],
-  ['南', ['ミナミ']],
-  ['北', ['キタ']],
+const endings: readonly (readonly [RegExp, RegExp])[] = [
+  [/市$/, /シ$/],
+  [/区$/, /ク$/],
+  [/本町$/, /ホン(?:マチ|チョウ)$/],
+  [/町$/, /(?:マチ|チョウ)$/],
+  [/村$/, /(?:ムラ|ソン)$/],
+  [/県$/, /ケン$/],
+  [/府$/, /フ$/],
+  [/都$/, /ト$/],
+  [/中央$/, /チュウオウ$/],
+  [/東$/, /ヒガシ$/],
+  [/西$/, /ニシ$/],
+  [/南$/, /ミナミ$/],
+  [/北$/, /キタ$/],
 ];
 
 /** Adds a name and its stems: 春日原 of 春日原南 of 春日原南町. */
 function addName(names: Map<string, string[]>, name: string, kana: string): void {
   if (name.length < 2 || name.length > longestName || !/\p{Script=Han}/u.test(name)) return;
-  if (names.get(name)?.includes(kana)) return;
-  append(names, name, kana);
-  for (const [ending, readings] of endings) {
-    if (!name.endsWith(ending)) continue;
-    const reading = readings.find((one) => kana.endsWith(one));
-    if (reading !== undefined) {
-      addName(names, name.slice(0, -ending.length), kana.slice(0, -reading.length));
-    }
+  if (!names.get(name)?.includes(kana)) append(names, name, kana);
+  for (const [ending, kanaEnding] of endings) {
+    const kanaStem = kana.replace(kanaEnding, '');
+    if (ending.test(name) && kanaStem !== kana) addName(names, name.replace(ending, ''), kanaStem);
   }
 }

@@ -139,9 +139,6 @@ export function readWord(text: string, at: number): Piece | undefined {
   const character = text.charAt(at);
   const before = text.slice(0, at);
   const after = text.slice(at + 1);
-  if (text.startsWith('通り', at) && isKanji(before.slice(-1))) {
-    return { length: 2, kana: 'ドオリ', isGuess: true };
-  }
   const kana = readSingle(character, before, after);
   return kana === undefined ? undefined : sure(1, kana);
 }

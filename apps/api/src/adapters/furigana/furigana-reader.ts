@@ -3,7 +3,6 @@ import { hiraganaToKatakana, toFullWidthKatakana } from '@kaisetsu/domain/text/k
 import type { Furigana, Reading } from '../../ports.ts';
 import type { Places } from '../postcodes/file-postcodes.ts';
 import type { Town } from '../postcodes/town.ts';
-import { isAmbiguousNoun } from './ambiguous-nouns.ts';
 import type { Analyse, Word } from './analyser.ts';
 import { bareNameFinder } from './bare-names.ts';
 import { readWord } from './building-words.ts';
@@ -31,26 +30,15 @@ export function createFurigana(options: {
 }): Furigana {
   const { analyse, places, homePrefectures } = options;
   const names = municipalityNames(places);
-  const foldedTowns = (code: string): readonly Town[] => {
-    const towns = places.townsOf(code).map((town) => ({ ...town, section: foldSpelling(town.section) }));
-    // A town with several postal numbers is repeated.
-    return [...new Map(towns.map((town) => [`${town.section} ${town.kanaSection}`, town])).values()];
-  };
+  const foldedTowns = (code: string): readonly Town[] =>
+    places.townsOf(code).map((town) => ({ ...town, section: foldSpelling(town.section) }));
   // Most applicants live there: their towns stay in memory.
   const homeTowns = new Map(
     [...places.municipalities].flatMap(([code, { prefecture }]) =>
       homePrefectures.has(prefecture) ? [[code, foldedTowns(code)] as const] : [],
     ),
   );
-  // Those of the other municipalities in the present text: a text may repeat a city with thousands of towns.
-  const otherTowns = new Map<string, readonly Town[]>();
-  const townsOf = (code: string): readonly Town[] => {
-    const known = homeTowns.get(code) ?? otherTowns.get(code);
-    if (known !== undefined) return known;
-    const towns = foldedTowns(code);
-    otherTowns.set(code, towns);
-    return towns;
-  };
+  const townsOf = (code: string): readonly Town[] => homeTowns.get(code) ?? foldedTowns(code);
   const readPlace = placeReader(names, townsOf, homePrefectures);
   const findNames = bareNameFinder(names, homePrefectures, [...homeTowns.values()].flat(), analyse);
   const findParts: FindParts = (text, folded, at) => [
@@ -59,7 +47,6 @@ export function createFurigana(options: {
   ];
   return {
     reading(kanji) {
-      otherTowns.clear();
       const text = inCommonForms(toFullWidthKatakana(kanji));
       return readParts(text, divide(text, findParts), analyse);
     },
@@ -160,5 +147,5 @@ function readAnalysed({ surface, reading, ...word }: Word, before: string, after
   // Names are read in many ways; common nouns of two kanji and more hardly.
   const isCommonNoun =
     word.partOfSpeech === '名詞' && /^(?:一般|サ変接続)$/.test(word.partOfSpeechSubcategory1 ?? '');
-  return { kana: reading, isGuess: !isCommonNoun || surface.length < 2 || isAmbiguousNoun(surface) };
+  return { kana: reading, isGuess: !isCommonNoun || surface.length < 2 };
 }

@@ -12,10 +12,6 @@ export const sure = (length: number, kana: string): Piece => ({ length, kana, is
 /** Whether the character is written as kanji and needs a reading. */
 export const isKanji = (character: string): boolean => /^[\p{Script=Han}〆]/u.test(character);
 
-/** 1 if a name that ends in 通 at `end` is written with り, which its reading contains already; otherwise 0. */
-export const okuriganaLength = (text: string, end: number): number =>
-  /通り$/.test(text.slice(0, end + 1)) ? 1 : 0;
-
 /** The longest key of `table` that `text` contains at `at`; undefined when there is none. */
 export function longestAt<Value>(
   table: ReadonlyMap<string, Value>,

@@ -1,6 +1,6 @@
 import type { Town } from '../postcodes/town.ts';
 import { commonStart } from './municipality-names.ts';
-import { okuriganaLength, type Piece } from './piece.ts';
+import type { Piece } from './piece.ts';
 
 const townEnding = /[町村]$/;
 const kanaTownEnding = /^(.*(?:マチ|チョウ|ムラ|ソン))/;
@@ -62,7 +62,7 @@ function matchTown(
     }
     length += 1;
   }
-  return { length: length + okuriganaLength(rest, length), divisions };
+  return { length, divisions };
 }
 
 /** The reading with 大字 and 字 inserted; undefined when the name's first part has no known reading. */

@@ -81,7 +81,7 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     places: {
       municipalities,
       townsOf: (code) =>
-        (linesOf.get(Number(code)) ?? []).flatMap((at) => {
+        (linesOf.get(code) ?? []).flatMap((at) => {
           const [, , , section = '', kanaSection = ''] = valuesOf(at);
           return kanaSection === '' ? [] : [{ section, kanaSection }];
         }),
@@ -97,7 +97,7 @@ const orNull = (value: string): string | null => (value === '' ? null : value);
  */
 function index(file: Buffer) {
   const municipalities = new Map<string, Municipality>();
-  const linesOf = new Map<number, number[]>();
+  const linesOf = new Map<string, number[]>();
   const numbers: number[] = [];
   const starts: number[] = [];
   let start = file.indexOf(10) + 1;
@@ -108,22 +108,18 @@ function index(file: Buffer) {
         file.toString('utf8', start, end).split('\t');
       municipalities.set(code, { prefecture, kanaPrefecture, municipality, kanaMunicipality });
     } else {
-      const code = numberAt(file, start + 8, 5);
+      const code = file.toString('latin1', start + 8, start + 13);
       const lines = linesOf.get(code);
       if (lines === undefined) linesOf.set(code, [starts.length]);
       else lines.push(starts.length);
       starts.push(start);
-      numbers.push(numberAt(file, start, 7));
+      let number = 0;
+      for (let digit = start; digit < start + 7; digit += 1) number = number * 10 + (file[digit] ?? 48) - 48;
+      numbers.push(number);
     }
     start = end + 1;
   }
   return { municipalities, linesOf, numbers: Uint32Array.from(numbers), starts: Uint32Array.from(starts) };
-}
-
-function numberAt(file: Buffer, start: number, digits: number): number {
-  let number = 0;
-  for (let at = start; at < start + digits; at += 1) number = number * 10 + (file[at] ?? 48) - 48;
-  return number;
 }
 
 function firstAtLeast(numbers: Uint32Array, wanted: number): number {

@@ -137,7 +137,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     await pass('61 seconds');
     await register(mailAddress, { applicationType: 'CHILD' });
     // The mail server is unreachable: the mails of three codes fail.
-    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     for (let nth = 1; nth <= 3; nth += 1) {
       await pass('61 seconds');
       expect((await register(mailAddress)).status).toBe(200);
@@ -161,7 +161,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
 
   it('[SRV-002] does not retry the mail of a replaced code, and keeps the record of a sent one', async () => {
     const mailAddress = newAddress();
-    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     await register(mailAddress);
     const [first] = await queue.claim(100, 20);
     await pass('61 seconds');

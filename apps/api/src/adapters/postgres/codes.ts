@@ -45,11 +45,14 @@ export function createCodes({ db, sealer, secret, mailLimits, bankOf, onMailQueu
     attemptKey === ''
       ? null
       : keyedHash(secret, 'attempt', codeHash(applicant, code).toString('hex'), attemptKey);
+  /** Null: the browser sent no key. */
+  const registrationHash = ({ type }: Applicant, guard: Buffer, attemptKey = ''): Buffer | null =>
+    attemptKey === '' ? null : keyedHash(secret, 'registration', guard.toString('hex'), type, attemptKey);
   const mailAddressHash = ({ mailAddress }: Applicant): Buffer =>
     keyedHash(secret, 'mail-address', spelling(mailAddress));
 
   return {
-    async register(applicant, network) {
+    async register(applicant, network, attemptKey) {
       const id = randomUUID();
       const budgets = mailBudgets(secret, mailLimits, { mailAddress: applicant.mailAddress, network });
       const registered = await inTransaction(db, async (trx, isRepeat) => {
@@ -74,13 +77,27 @@ export function createCodes({ db, sealer, secret, mailLimits, bankOf, onMailQueu
           ), dropped as (
             delete from outbox where id = (select id from replaced limit 1) and wrapped_data_key <> ''
           ), mail_queued as (${mailInsert(sealer, queued).insert})
-          insert into verification_code (id, address_hash, type, code_hash, created_at, expires_at)
-          values (${id}, ${guard}, ${applicant.type}, ${codeHash(applicant, code)}, now(),
+          insert into verification_code (id, address_hash, type, code_hash, registered_by, created_at, expires_at)
+          values (${id}, ${guard}, ${applicant.type}, ${codeHash(applicant, code)},
+            ${registrationHash(applicant, guard, attemptKey)}::bytea, now(),
             now() + ${sql.raw(`interval '${codeMinutes} minutes'`)})`.execute(trx);
         return { resendAfterSeconds: resendSeconds };
       }).catch(tooManyWhenExhausted);
       if (!(registered instanceof TooMany)) onMailQueued();
       return registered;
+    },
+
+    async isMailRefused(applicant, attemptKey) {
+      const guard = guardHash(applicant);
+      // The reason begins with the mail server's code; other mails are parked because of an error of ours.
+      const { rows } = await sql<{ refused: boolean }>`
+        select exists (
+          select from verification_code join outbox on outbox.id = verification_code.id
+          where address_hash = ${guard} and type = ${applicant.type} and expires_at > now()
+            and registered_by = ${registrationHash(applicant, guard, attemptKey)}::bytea
+            and sent_at is null and next_attempt_at = 'infinity' and last_failure like '5%'
+        ) as refused`.execute(db);
+      return rows[0]?.refused === true;
     },
 
     verify(applicant, code, entry, attemptKey) {

@@ -24,7 +24,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
 
   it('[SRV-062] claims no more than the limit, also with a plan for an empty table', async () => {
     await sql`analyze outbox`.execute(harness.db);
-    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const many = Array.from({ length: 65 }, () => completionMail(harness));
     for (const { insert } of many) await insert.execute(harness.db);
     const counts: number[] = [];
@@ -34,7 +34,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
   });
 
   it('[SRV-062] makes mails due that wait for a mail server, except those claimed since', async () => {
-    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const { id, insert } = completionMail(harness);
     await insert.execute(harness.db);
     const first = await queue.claim(10, 60);
@@ -52,7 +52,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
   });
 
   it('[SRV-105] sends mails that were queued while the clock was ahead, and no parked one', async () => {
-    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const [queued, parked] = [completionMail(harness), completionMail(harness)];
     for (const { insert } of [queued, parked]) await insert.execute(harness.db);
     await sql`update outbox set next_attempt_at = now() + interval '3 days' where sent_at is null`.execute(
@@ -66,7 +66,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
   });
 
   it('[SRV-062] claims codes first, and other mails no more than their share', async () => {
-    const queue = createOutboxQueue(harness.db, harness.sealer);
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const others = Array.from({ length: 12 }, () => completionMail(harness));
     for (const { insert } of others) await insert.execute(harness.db);
     const codes = [codeMail(harness), codeMail(harness)];

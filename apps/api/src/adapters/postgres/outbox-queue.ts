@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { ClaimedMail, OutboxQueue } from '../../jobs/outbox-worker.ts';
 import { MailRefused } from '../../mails/safe-mail.ts';
 import type { Mail } from '../../ports.ts';
+import { keyedHash } from '../crypto/keyed-hash.ts';
 import { DecryptionFailed, type Sealer } from '../crypto/sealer.ts';
 import { isExpiredCode, mailPlace, type QueuedMail } from './outbox.ts';
 import { repeatTransient } from './transaction.ts';
@@ -15,12 +16,19 @@ type Row = {
   key_id: string;
   sealed_mail: Uint8Array;
   attempts: number;
+  is_probe: boolean;
+  /** Whether any domain defers mails. */
+  is_trouble: boolean;
 };
 
-/** Mails of one kind that are due, locked; skips those that another node is claiming. */
+/** Domains tested by one claim. */
+const maxProbes = 3;
+
+/** Mails of one kind that are due, locked; skips those that another node is claiming and those to a paused domain. */
 const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
   select id from outbox
   where sent_at is null and kind = ${sql.lit(kind)} and next_attempt_at <= now() and not (${isExpiredCode})
+    and (domain_hash is null or domain_hash not in (select domain_hash from mail_domain))
   order by next_attempt_at
   limit ${limit}
   for update skip locked`;
@@ -30,11 +38,43 @@ const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
  * nothing is locked while a mail travels. Codes and other mails are looked up separately, so that a backlog of one kind
  * does not slow the other. The parts are materialized: inlined into the update, they could be evaluated for each row
  * and claim more than the limit.
+ *
+ * A domain in `mail_domain` defers mails. Its mails are claimed only as probes, one at a time, so that they neither press the
+ * domain nor keep a node from sending other mails. A mail sent or refused for good ends the state.
+ *
+ * @param secret for the keyed hash of the domains
  */
-export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): OutboxQueue {
+export function createOutboxQueue(
+  db: QueryExecutorProvider,
+  sealer: Sealer,
+  secret: Uint8Array,
+): OutboxQueue {
+  const domainHash = (mail: ClaimedMail): Buffer =>
+    keyedHash(secret, 'mail-domain', mail.open().to.replace(/^.*@/, '').toLowerCase());
+
+  /** Gives back the mails that met their paused domain for the first time; returns the others. */
+  async function holdPaused(mails: readonly ClaimedMail[]): Promise<ClaimedMail[]> {
+    const hashes = mails.flatMap((mail) => {
+      try {
+        return [{ id: mail.id, hash: domainHash(mail).toString('hex') }];
+      } catch {
+        // The worker reports a mail that cannot be opened.
+        return [];
+      }
+    });
+    const { rows } = await sql<{ id: string }>`
+      update outbox set domain_hash = decode(met.hash, 'hex'), attempts = attempts - 1, next_attempt_at = now()
+      from unnest(${hashes.map(({ id }) => id)}::uuid[], ${hashes.map(({ hash }) => hash)}::text[]) as met (id, hash)
+      where outbox.id = met.id and exists (select from mail_domain where domain_hash = decode(met.hash, 'hex'))
+      returning outbox.id`.execute(db);
+    const held = new Set(rows.map(({ id }) => id));
+    return mails.filter(({ id }) => !held.has(id));
+  }
+
   return {
     async claim(limit, leaseSeconds, maxOthers = limit) {
-      const others = sql`least(${maxOthers}::int, ${limit}::int - (select count(*) from due_codes)::int)`;
+      const left = sql`${limit}::int - (select count(*) from probes)::int`;
+      const others = sql`least(${maxOthers}::int, ${left} - (select count(*) from due_codes)::int)`;
       const { rows } = await sql<Row>`
         with expired as (
           delete from outbox where sent_at is null and ${isExpiredCode}
@@ -43,22 +83,48 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
           update outbox set next_attempt_at = now()
           where sent_at is null and kind in ('code', 'completion')
             and next_attempt_at > now() + interval '1 hour' and next_attempt_at < 'infinity'
-        ), due_codes as materialized (${due('code', sql`${limit}::int`)}
+        ), forgotten as (
+          -- Also one of a clock that was ahead [SRV-105].
+          delete from mail_domain where paused_until < now() - interval '1 day' or paused_until > now() + interval '1 hour'
+        ), probes as materialized (
+          select probe.id, mail_domain.domain_hash from mail_domain
+          cross join lateral (
+            select id from outbox
+            where domain_hash = mail_domain.domain_hash and sent_at is null and next_attempt_at <= now()
+              and not (${isExpiredCode})
+            -- Codes first.
+            order by kind, next_attempt_at limit 1
+            for update skip locked
+          ) as probe
+          where paused_until <= now() and probed_until <= now()
+          limit least(${limit}::int, ${maxProbes}::int)
+          for update of mail_domain skip locked
+        ), probing as (
+          update mail_domain set probed_until = now() + make_interval(secs => ${leaseSeconds})
+          where domain_hash in (select domain_hash from probes)
+        ), due_codes as materialized (${due('code', left)}
         ), due_others as materialized (${due('completion', others)}
         )
         update outbox
         set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
         -- An array, because a join may read the whole table.
-        where id = any(array(select id from due_codes union all select id from due_others))
-        returning id, kind, bank_code, application_id, wrapped_data_key, key_id, sealed_mail, attempts
+        where id = any(array(select id from probes union all select id from due_codes union all select id from due_others))
+        returning id, kind, bank_code, application_id, wrapped_data_key, key_id, sealed_mail, attempts,
+          id in (select id from probes) as is_probe, exists (select from mail_domain) as is_trouble
       `.execute(db);
-      return rows.map((row) => claimedMail(row, sealer));
+      const claimed = rows.map((row) => claimedMail(row, sealer));
+      if (!rows.some((row) => row.is_trouble && !row.is_probe)) return claimed;
+      const probes = claimed.filter((_, index) => rows[index]?.is_probe);
+      return [...probes, ...(await holdPaused(claimed.filter((mail) => !probes.includes(mail))))];
     },
     async markSent(id) {
       const nothing = Buffer.alloc(0);
       const wiped = sql`
-        update outbox set sent_at = now(), sealed_mail = ${nothing}, wrapped_data_key = ${nothing}
-        where id = ${id}`;
+        with sent as (
+          update outbox set sent_at = now(), sealed_mail = ${nothing}, wrapped_data_key = ${nothing}
+          where id = ${id} returning domain_hash
+        )
+        delete from mail_domain where domain_hash = (select domain_hash from sent)`;
       // The mail has been sent. Without the mark it would be sent again.
       await repeatTransient(() => wiped.execute(db));
     },
@@ -79,9 +145,34 @@ export function createOutboxQueue(db: QueryExecutorProvider, sealer: Sealer): Ou
     },
     async park(id, why) {
       await sql`
-        update outbox set next_attempt_at = 'infinity', last_failure = ${why}
-        where id = ${id} and sent_at is null
+        with parked as (
+          update outbox set next_attempt_at = 'infinity', last_failure = ${why}
+          where id = ${id} and sent_at is null returning domain_hash
+        )
+        delete from mail_domain where domain_hash = (select domain_hash from parked)
       `.execute(db);
+    },
+    async deferDomain(mail, why, { pauses, jitter }) {
+      const hash = domainHash(mail);
+      const failures = sql`case when mail_domain.paused_until > now() then mail_domain.failures else mail_domain.failures + 1 end`;
+      const pauseAfter = (count: RawBuilder<unknown>) =>
+        sql`make_interval(secs => (${[...pauses]}::float8[])[least(${count}, ${pauses.length}::int)] * ${jitter}::float8)`;
+      const deferred = sql<{ wait: number }>`
+        with paused as (
+          insert into mail_domain (domain_hash, failures, paused_until)
+          values (${hash}, 1, now() + ${pauseAfter(sql`1`)})
+          -- Several mails in flight that fail together count as one failure.
+          on conflict (domain_hash) do update set failures = ${failures},
+            paused_until = case when mail_domain.paused_until > now() then mail_domain.paused_until
+              else now() + ${pauseAfter(failures)} end,
+            probed_until = now()
+          returning paused_until
+        )
+        update outbox set domain_hash = ${hash}, last_failure = ${why}, next_attempt_at = paused.paused_until
+        from paused where id = ${mail.id} and sent_at is null
+        returning extract(epoch from next_attempt_at - now())::float8 as wait`;
+      const { rows } = await repeatTransient(() => deferred.execute(db));
+      return rows[0]?.wait ?? 0;
     },
   };
 }

@@ -8,6 +8,7 @@ import { useBusy } from '../../shell/use-busy.ts';
 import { AlreadyVerified } from './already-verified.tsx';
 import { hasNoTriesLeft } from './code-tries.ts';
 import { ResendCode } from './resend-code.tsx';
+import { useRefusedMail } from './use-refused-mail.ts';
 import { useVerifyCode } from './use-verify-code.ts';
 
 /** The second phase: asks for the code that was mailed. */
@@ -15,10 +16,11 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
   const { mailAddress } = props.sent;
   const { form, busy, rateLimit, verify, startOver } = useVerifyCode(props.sent);
   const resending = useBusy();
+  const isRefused = useRefusedMail(props.sent);
 
   return (
     <Screen title="認証コードの入力" hasErrors={form.errorCount > 0}>
-      <Notice>
+      <Notice key={String(isRefused)} kind={isRefused ? 'error' : 'info'}>
         <p>
           <strong>
             {/* A long address breaks before its @. */}
@@ -27,14 +29,20 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
             {mailAddress.replace(/^[^@]*/, '')}
           </strong>
           <br />
-          {props.sent.isUncertain
-            ? 'への認証コードの送信中に、通信が途切れました。メールが届いていれば、書かれている6桁の数字を入力してください。'
-            : 'に認証コードをお送りしました。メールに書かれている6桁の数字を入力してください。'}
+          {isRefused
+            ? 'に認証コードをお送りできませんでした。このメールアドレスでは、当行からのメールを受け取れません。'
+            : props.sent.isUncertain
+              ? 'への認証コードの送信中に、通信が途切れました。メールが届いていれば、書かれている6桁の数字を入力してください。'
+              : 'に認証コードをお送りしました。メールに書かれている6桁の数字を入力してください。'}
         </p>
-        <p>
-          認証コードは{codeMinutes}分間有効で、{codeTries}
-          回まちがえると使えなくなります。メールが届かないときや、うまくいかないときは、認証コードを再送してください。
-        </p>
+        {isRefused ? (
+          <p>メールアドレスをご確認のうえ、入力し直してください。別のメールアドレスもご利用いただけます。</p>
+        ) : (
+          <p>
+            認証コードは{codeMinutes}分間有効で、{codeTries}
+            回まちがえると使えなくなります。メールが届かないときや、うまくいかないときは、認証コードを再送してください。
+          </p>
+        )}
       </Notice>
       {props.sent.used ? <AlreadyVerified /> : null}
       <StepForm

@@ -13,25 +13,26 @@ export function useSendCode(): (mailAddress: string) => Promise<CodeSent> {
   const { flow } = useJourney();
   return async (mailAddress) => {
     let isLost = false;
+    const attemptKey = newAttemptKey();
     try {
       const { resendAfterSeconds } = await call('registerCode', {
-        body: { bankCode: bank.code, mailAddress, applicationType: flow.type },
+        body: { bankCode: bank.code, mailAddress, applicationType: flow.type, attemptKey },
         onUnanswered: () => {
           isLost = true;
         },
       });
-      return sentNow(mailAddress, resendAfterSeconds);
+      return sentNow(mailAddress, resendAfterSeconds, attemptKey);
     } catch (error) {
       const wait = retryAfterSecondsOf(error);
       if (!isLost || (wait === null && !isGivenUp(error))) throw error;
-      return { ...sentNow(mailAddress, wait ?? 0), isUncertain: true };
+      return { ...sentNow(mailAddress, wait ?? 0, attemptKey), isUncertain: true };
     }
   };
 }
 
-function sentNow(mailAddress: string, resendAfterSeconds: number): CodeSent {
+function sentNow(mailAddress: string, resendAfterSeconds: number, attemptKey: string): CodeSent {
   const at = Date.now();
-  return { mailAddress, at, resendAt: at + resendAfterSeconds * 1000, attemptKey: newAttemptKey() };
+  return { mailAddress, at, resendAt: at + resendAfterSeconds * 1000, attemptKey };
 }
 
 /** 128 random bits in hexadecimal. */

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOutboxQueue } from '../src/adapters/postgres/outbox-queue.ts';
+import { createSmtpMailer } from '../src/adapters/smtp/smtp-mailer.ts';
+import { startOutboxWorker } from '../src/jobs/outbox-worker.ts';
+import { databases, type Harness, startHarness } from './support/harness.ts';
+import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
+import { TestClient } from './support/test-client.ts';
+
+const ignore = (): void => undefined;
+
+describe.each(databases)('a code mail that the mail server refuses for good, on $name', ({ url }) => {
+  let harness: Harness;
+  let server: SmtpSink;
+  const ends: (() => Promise<void> | void)[] = [];
+  beforeAll(async () => {
+    harness = await startHarness(url);
+    server = await startSmtpSink(0, {
+      onRecipient: (recipient) => (recipient.startsWith('closed') ? '550 5.1.1 no such mailbox' : null),
+    });
+    const mailer = createSmtpMailer(`smtp://127.0.0.1:${server.port}`);
+    const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
+    const log = { info: ignore, warn: ignore, error: ignore };
+    const worker = startOutboxWorker({ queue, mailer, log, everyMs: 20 });
+    ends.push(
+      () => server.stop(),
+      () => mailer.close(),
+      worker.stop,
+    );
+  });
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+    await harness.close();
+  });
+
+  async function requestCode(localPart: string) {
+    const client = await new TestClient(harness.app).arrive();
+    const mailAddress = `${localPart}-${randomUUID()}@example.jp`;
+    const asked = { bankCode: '0177', mailAddress, applicationType: 'GENERAL' } as const;
+    const attemptKey = randomUUID();
+    expect((await client.call('registerCode', { ...asked, attemptKey })).status).toBe(200);
+    const isRefused = async (changes: object = {}) =>
+      (await client.call('checkCodeMail', { ...asked, attemptKey, ...changes })).json;
+    return { isRefused };
+  }
+
+  it('[MAIL-016] is reported to the browser that requested the code, and to no other', async () => {
+    const { isRefused } = await requestCode('closed');
+    await expect.poll(() => isRefused(), { timeout: 30_000 }).toEqual({ refused: true });
+    for (const changes of [
+      { attemptKey: randomUUID() },
+      { attemptKey: '' },
+      { applicationType: 'CHILD' },
+      { mailAddress: 'another@example.jp' },
+    ]) {
+      expect(await isRefused(changes)).toEqual({ refused: false });
+    }
+  });
+
+  it('[MAIL-016] is not reported for a mail that was accepted', async () => {
+    const { isRefused } = await requestCode('open');
+    await expect.poll(() => server.received.length, { timeout: 30_000 }).toBe(1);
+    expect(await isRefused()).toEqual({ refused: false });
+  });
+});

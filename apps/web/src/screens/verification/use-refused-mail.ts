@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { call } from '../../client/call.ts';
+import { useBank } from '../../shell/bank.ts';
+import { type CodeSent, useJourney } from '../../shell/journey.ts';
+
+/** Seconds after the request. A mail server refuses an address within seconds, or after its first deferrals. */
+const askedAfter = [2, 4, 8, 16, 32, 64, 128, 256];
+
+/** Whether the mail server refused the mail with the code (MAIL-016). A failed call counts as no. */
+export function useRefusedMail({ mailAddress, at, attemptKey }: CodeSent): boolean {
+  const bank = useBank();
+  const { flow } = useJourney();
+  const [refusedKey, setRefusedKey] = useState<string>();
+  useEffect(() => {
+    if (attemptKey === undefined) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const body = { bankCode: bank.code, mailAddress, applicationType: flow.type, attemptKey };
+    const ask = async () => {
+      const { refused } = await call('checkCodeMail', { body, signal });
+      if (refused && !signal.aborted) setRefusedKey(attemptKey);
+    };
+    const timers = askedAfter
+      .map((seconds) => at + seconds * 1000 - Date.now())
+      .filter((wait) => wait > 0)
+      .map((wait) => setTimeout(() => void ask().catch(() => undefined), wait));
+    return () => {
+      controller.abort();
+      timers.forEach(clearTimeout);
+    };
+  }, [bank.code, flow.type, mailAddress, at, attemptKey]);
+  return attemptKey !== undefined && refusedKey === attemptKey;
+}
