@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bank } from '../../../../../banks/kumamoto/bank.ts';
+import { endPage, showPage } from '../../../test/show-page.tsx';
+
+afterEach(endPage);
+
+const mailAddress = 'taro@example.jp';
+
+describe('a code mail that the mail server refuses', () => {
+  it.each([
+    [true, 'に認証コードをお送りできませんでした。', 'に認証コードをお送りしました。'],
+    [false, 'に認証コードをお送りしました。', 'に認証コードをお送りできませんでした。'],
+  ])('[MAIL-016] is shown in place of お送りしました: %s', async (refused, shown, hidden) => {
+    const { sent, user } = showPage({
+      ...({ bank, path: '/verification', previous: '/term', type: 'GENERAL' } as const),
+      state: {
+        codeSent: { mailAddress, at: Date.now() - 1500, resendAt: Date.now() + 58_500, attemptKey: 'k' },
+      },
+      replies: { 'POST /api/verification-codes/delivery': () => ({ body: { refused } }) },
+    });
+    await screen.findByText(/に認証コードをお送りしました。/);
+    const asked = () => sent.filter(({ path }) => path === '/api/verification-codes/delivery');
+    await waitFor(() => expect(asked().length).toBeGreaterThan(0), { timeout: 10_000 });
+    expect(asked()[0]?.body).toEqual({
+      ...{ bankCode: '0587', mailAddress, applicationType: 'GENERAL', attemptKey: 'k' },
+    });
+    await screen.findByText(new RegExp(shown));
+    expect(screen.queryByText(new RegExp(hidden))).toBeNull();
+    expect(screen.queryByRole('alert') !== null).toBe(refused);
+    await user.click(screen.getByRole('button', { name: 'メールアドレスを入力し直す' }));
+  });
+
+  it('[MAIL-016] stays unknown, and nothing interrupts, when the call fails', async () => {
+    const { sent } = showPage({
+      ...({ bank, path: '/verification', previous: '/term', type: 'GENERAL' } as const),
+      state: {
+        codeSent: { mailAddress, at: Date.now() - 1500, resendAt: Date.now() + 58_500, attemptKey: 'k' },
+      },
+      replies: {
+        'POST /api/verification-codes/delivery': () => Promise.reject(new TypeError('Failed to fetch')),
+      },
+    });
+    await waitFor(() => expect(sent.filter(({ path }) => path.endsWith('/delivery'))).toHaveLength(3), {
+      timeout: 15_000,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([location.pathname, screen.queryByRole('dialog')]).toEqual(['/verification', null]);
+    screen.getByText(/に認証コードをお送りしました。/);
+  });
+});
