@@ -123,6 +123,7 @@ describe('[VAL-016, VAL-017, VAL-018, VAL-022] kana name', () => {
     expect(toKanaName('ヷヸヹヺ')).toBe('ヴアヴイヴエヴオ');
     expect(toKanaName('ワ゛ンダ')).toBe('ヴアンダ');
     expect(toKanaName('アイㇴ ㇷ゚')).toBe('アイヌ　プ');
+    expect(toKanaName('ヷ-ㇰ-ㇲヽ')).toBe('ヴアークースス');
   });
 
   it.each(['ヤマダ', 'ヨー', 'マリア　テレサ'])('accepts %s', (text) => {

@@ -21,7 +21,7 @@ export function toFullWidthKatakana(text: string): string {
  * the unvoiced kana (ヅヽ → ヅツ), ヾ the voiced one.
  */
 export function expandIterationMarks(text: string): string {
-  return text.replace(/([ァ-ヺ])([ヽヾ]+)/g, (_, kana: string, marks: string) => {
+  return text.replace(/([ァ-ヺㇰ-ㇿ])([ヽヾ]+)/g, (_, kana: string, marks: string) => {
     const [base = '', sign = ''] = kana.normalize('NFD');
     const plain = sign === '\u309a' ? kana : base;
     const voiced = `${base}\u3099`.normalize('NFC');
@@ -52,16 +52,18 @@ export function isKanaName(text: string): boolean {
  * keyboards have these keys side by side. A kanji that looks the same as a katakana becomes it.
  */
 export function toKanaName(text: string): string {
-  // Joined again: ヵ takes no voiced mark, but the カ it becomes does.
-  const large = composeVoicedMarks(enlargeSmallKana(toKanaReading(text)));
-  return replaceKanjiLookalikes(large.replace(/[ヷ-ヺ]/g, (kana) => `ヴ${vowelsOfV[kana] ?? ''}`));
+  const reading = toKanaReading(toWideLargeKana(text));
+  return replaceKanjiLookalikes(reading.replace(/[ヷ-ヺ]/g, (kana) => `ヴ${vowelsOfV[kana] ?? ''}`));
 }
 
 /** As {@link toKanaName}, but small kana stay: the reading of a branch, as its bank writes it. */
 export function toKanaReading(text: string): string {
   return collapseSpaces(composeVoicedMarks(expandIterationMarks(hiraganaToKatakana(toFullWidth(text)))))
     .trim()
-    .replace(/([ァ-ヶー])([－─━]+)/g, (_, kana: string, dashes: string) => kana + 'ー'.repeat(dashes.length))
+    .replace(
+      /([ァ-ヺㇰ-ㇿー])([－─━]+)/g,
+      (_, kana: string, dashes: string) => kana + 'ー'.repeat(dashes.length),
+    )
     .replace(/[ａ-ｚ]/g, (letter) => letter.toUpperCase());
 }
 
@@ -85,7 +87,9 @@ export function isKanaAddress(text: string): boolean {
   return /^[ｦ-ﾟA-Z0-9(). -]+$/.test(text);
 }
 
-function toLargeKatakana(text: string): string {
+const toLargeKatakana = (text: string): string => expandIterationMarks(toWideLargeKana(text));
+
+function toWideLargeKana(text: string): string {
   // Joins voiced marks at the end: ヵ cannot have one, but the enlarged カ can.
-  return composeVoicedMarks(enlargeSmallKana(expandIterationMarks(hiraganaToKatakana(toFullWidth(text)))));
+  return composeVoicedMarks(enlargeSmallKana(hiraganaToKatakana(toFullWidth(text))));
 }
