@@ -124,6 +124,8 @@ describe('[VAL-016, VAL-017, VAL-018, VAL-022] kana name', () => {
     expect(toKanaName('ワ゛ンダ')).toBe('ヴアンダ');
     expect(toKanaName('アイㇴ ㇷ゚')).toBe('アイヌ　プ');
     expect(toKanaName('ヷ-ㇰ-ㇲヽ')).toBe('ヴアークースス');
+    // The second mark repeats the kana that the voiced mark behind the first one has made.
+    expect(toKanaName('ハゝ゜ゝ')).toBe('ハパパ');
   });
 
   it.each(['ヤマダ', 'ヨー', 'マリア　テレサ'])('accepts %s', (text) => {

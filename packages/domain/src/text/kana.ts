@@ -30,6 +30,12 @@ export function expandIterationMarks(text: string): string {
   });
 }
 
+/** Expands iteration marks and joins voiced marks until nothing changes: a joined kana can stand before another mark. */
+function writeOutMarks(text: string): string {
+  const written = composeVoicedMarks(expandIterationMarks(text));
+  return written === text ? text : writeOutMarks(written);
+}
+
 /** Small katakana of either width to large: ョ → ヨ, ヶ → ケ, ㇰ → ク, ｯ → ﾂ (spec 5.2 "Kana name"). */
 export function enlargeSmallKana(text: string): string {
   return text.replace(/[ァィゥェォャュョッヮヵヶㇰ-ㇿｧ-ｯ]/g, (small) =>
@@ -58,7 +64,7 @@ export function toKanaName(text: string): string {
 
 /** As {@link toKanaName}, but small kana stay: the reading of a branch, as its bank writes it. */
 export function toKanaReading(text: string): string {
-  return collapseSpaces(composeVoicedMarks(expandIterationMarks(hiraganaToKatakana(toFullWidth(text)))))
+  return collapseSpaces(writeOutMarks(hiraganaToKatakana(toFullWidth(text))))
     .trim()
     .replace(
       /([ァ-ヺㇰ-ㇿー])([－─━]+)/g,
@@ -87,7 +93,7 @@ export function isKanaAddress(text: string): boolean {
   return /^[ｦ-ﾟA-Z0-9(). -]+$/.test(text);
 }
 
-const toLargeKatakana = (text: string): string => expandIterationMarks(toWideLargeKana(text));
+const toLargeKatakana = (text: string): string => writeOutMarks(toWideLargeKana(text));
 
 function toWideLargeKana(text: string): string {
   // Joins voiced marks at the end: ヵ cannot have one, but the enlarged カ can.
