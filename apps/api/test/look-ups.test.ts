@@ -61,7 +61,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
   it.each([
     ['甲1177', { kana: 'ｺｳ1177', guessed: false }],
     ['コーポ諫早101', { kana: 'ｺｰﾎﾟｲｻﾊﾔ101', guessed: false }],
-    ['コーポ靏101', { kana: 'ｺｰﾎﾟ101', guessed: true }],
+    ['コーポ齉101', { kana: 'ｺｰﾎﾟ101', guessed: true }],
   ])(
     '[SRV-110, SRV-111] return a reading without kanji, and whether it is a guess: %s',
     async (kanji, answer) => {
