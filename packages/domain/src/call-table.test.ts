@@ -7,6 +7,7 @@ const rows: readonly (readonly [CallName, string, string, boolean])[] = [
   ['getNotifications', 'GET', '/api/notifications/:bankCode', false],
   ['getMaintenance', 'GET', '/api/maintenance', false],
   ['registerCode', 'POST', '/api/verification-codes/register', false],
+  ['checkCodeMail', 'POST', '/api/verification-codes/delivery', false],
   ['verifyCode', 'POST', '/api/verification-codes/verify', false],
   ['getAddresses', 'GET', '/api/addresses', true],
   ['getFurigana', 'GET', '/api/furigana', true],

@@ -15,7 +15,7 @@ export const codeLength = 6;
 export function normaliseCode(value: string): string {
   return toHalfWidth(stripSpaces(normaliseText(value)))
     .replace(/[-ｰ─━]/g, '')
-    .toUpperCase();
+    .replace(/[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 export function isCode(value: string): boolean {
