@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
-/** Starts pieces named `owner piece`, ends them one by one, and lists the running ones. */
-function pieces(places: number) {
-  const turns = new Turns(Array.from({ length: places }, (_, index) => index));
+/** Starts tasks named `<owner> <number>`, ends them one by one, and lists the running ones. */
+function tasks(slots: number) {
+  const turns = new Turns(Array.from({ length: slots }, (_, index) => index));
   const running = new Map<string, (how: 'ends' | 'fails') => void>();
   const started: string[] = [];
   const settle = (): Promise<void> => new Promise(setImmediate);
@@ -32,8 +32,8 @@ function pieces(places: number) {
 }
 
 describe('turns between owners', () => {
-  it('runs one piece of each owner at a time, also when other slots are free [SRV-094]', async () => {
-    const { begin, end, now } = pieces(2);
+  it('runs one task of each owner at a time, also when other slots are free [SRV-094]', async () => {
+    const { begin, end, now } = tasks(2);
     await begin('a 1', 'a 2', 'a 3');
     expect(now()).toEqual(['a 1']);
     await begin('b 1');
@@ -42,11 +42,11 @@ describe('turns between owners', () => {
     expect(now()).toEqual(['b 1', 'a 2']);
   });
 
-  it('makes a new owner wait for at most one piece of every other owner [SRV-094]', async () => {
-    for (const places of [1, 2]) {
-      const { begin, end, now, started } = pieces(places);
+  it('makes a new owner wait for at most one task of every other owner [SRV-094]', async () => {
+    for (const slots of [1, 2]) {
+      const { begin, end, now, started } = tasks(slots);
       const attackers = ['a', 'b', 'c', 'd', 'e'];
-      await begin(...attackers.flatMap((owner) => ['1', '2', '3'].map((piece) => `${owner} ${piece}`)));
+      await begin(...attackers.flatMap((owner) => ['1', '2', '3'].map((number) => `${owner} ${number}`)));
       const before = started.length;
       await begin('honest 1');
       while (!started.includes('honest 1')) await end(now()[0] ?? '');
@@ -57,14 +57,14 @@ describe('turns between owners', () => {
   });
 
   it('runs an honest owner before the rest of an attacker’s queue [SRV-094]', async () => {
-    const { begin, end, started } = pieces(1);
+    const { begin, end, started } = tasks(1);
     await begin('a 1', 'a 2', 'a 3', 'a 4', 'honest 1');
     await end('a 1');
     expect(started).toEqual(['a 1', 'honest 1']);
   });
 
-  it('continues after a failed piece, and keeps the order of an owner', async () => {
-    const { begin, end, now, started } = pieces(1);
+  it('continues after a failed task, and keeps the order of an owner', async () => {
+    const { begin, end, now, started } = tasks(1);
     await begin('a 1', 'a 2', 'a 3');
     await end('a 1', 'fails');
     await end('a 2');
@@ -75,8 +75,8 @@ describe('turns between owners', () => {
     expect(now()).toEqual(['a 4']);
   });
 
-  it('counts the waiting and the running pieces', async () => {
-    const { begin, end, turns } = pieces(2);
+  it('counts the waiting and the running tasks', async () => {
+    const { begin, end, turns } = tasks(2);
     expect(turns.counts()).toEqual({ waiting: 0, running: 0 });
     await begin('a 1', 'a 2', 'b 1', 'c 1');
     expect(turns.counts()).toEqual({ waiting: 2, running: 2 });
