@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Queries } from './database.ts';
 
-/** In the folder of this file, or of the bundle. */
+/** Beside this file in development, beside the bundle in production. */
 const folder = new URL('./migrations/', import.meta.url);
 
 /** Numbered `.sql` files, oldest first. */
@@ -32,7 +32,7 @@ const migratorOf = (db: Queries): Migrator =>
 
 /** Migrations of this version compared with those of the database, oldest first. */
 export type MigrationState = {
-  /** Whether any has run. */
+  /** Whether at least one migration has run. */
   readonly begun: boolean;
   /** Migrations of this version that have not run. */
   readonly pending: readonly string[];
@@ -44,7 +44,7 @@ export type MigrationState = {
 export class UnknownMigrations extends Error {
   constructor(names: readonly string[], pending: readonly string[]) {
     super(
-      `The database was changed by ${names.join(', ')}, which this version does not have${pending.length === 0 ? '' : `, and lacks ${pending.join(', ')}`}. It belongs to another line of versions. Nothing was changed.`,
+      `The database has migrations that this version does not know: ${names.join(', ')}. ${pending.length === 0 ? '' : `It lacks migrations of this version: ${pending.join(', ')}. `}Another, incompatible version migrated it. Nothing was changed.`,
     );
   }
 }
