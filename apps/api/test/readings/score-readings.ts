@@ -30,7 +30,7 @@ export function heldOutReadings(): readonly KnownReading[] {
   });
 }
 
-/** Every municipality of these prefectures, and every town behind its municipality, as the postal table reads them. */
+/** Every municipality of these prefectures, and every town after its municipality, as the postal table reads them. */
 export function placeReadings(places: Places, prefectures: ReadonlySet<string>): readonly KnownReading[] {
   return [...places.municipalities].flatMap(([code, place]) => {
     if (!prefectures.has(place.prefecture)) return [];

@@ -173,9 +173,9 @@ export async function makeHostilePictures(): Promise<readonly HostilePicture[]> 
     ['GIF', 'no-picture', plain(64, 48).gif().toBuffer()],
     ['TIFF', 'no-picture', plain(64, 48).tiff().toBuffer()],
     ['JPEG named by a PNG signature', 'no-picture', Buffer.concat([smallPng.subarray(0, 8), small])],
-    ['PNG behind a JPEG header', 'no-picture', Buffer.concat([small.subarray(0, 2), smallPng])],
+    ['PNG after a JPEG header', 'no-picture', Buffer.concat([small.subarray(0, 2), smallPng])],
     [
-      'JPEG with a ZIP behind its end',
+      'JPEG with a ZIP after its end',
       '64x48',
       Buffer.concat([small, Buffer.from('PK\x03\x04'), randomBytes(kib)]),
     ],

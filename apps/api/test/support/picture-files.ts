@@ -57,7 +57,7 @@ export function exifChunk(orientation: number): Buffer {
   return pngChunk('eXIf', tiff);
 }
 
-/** A JPEG with other bytes behind the marker of its frame: height, width. */
+/** A JPEG with other bytes after the marker of its frame: height, width. */
 export function jpegWithSides(file: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(file);
   const at = frameOf(copy);
@@ -70,7 +70,7 @@ export function jpegWithSides(file: Buffer, width: number, height: number): Buff
 export const frameOf = (file: Buffer): number =>
   Math.max(file.indexOf(Buffer.from('ffc0', 'hex')), file.indexOf(Buffer.from('ffc2', 'hex')));
 
-/** Inserts segments behind the start of a JPEG. Each has at most 65,533 bytes. */
+/** Inserts segments after the start of a JPEG. Each has at most 65,533 bytes. */
 export const jpegWithSegments = (file: Buffer, marker: number, contents: readonly Buffer[]): Buffer =>
   Buffer.concat([
     file.subarray(0, 2),

@@ -16,7 +16,7 @@ export type FuzzRequest = {
   readonly host: string;
 };
 
-/** Valid bodies of the test applicants, so that the requests reach the code behind the schema validation. */
+/** Valid bodies of the test applicants, so that the requests pass the schema validation and reach the endpoint. */
 const asked = { bankCode: '0177', mailAddress: 'fuzz@example.jp', applicationType: 'GENERAL' };
 const real: Partial<Record<CallName, readonly object[]>> = {
   postChannel: [{ bankCode: '0177', channel: 'poster', applicationType: 'CHILD' }],

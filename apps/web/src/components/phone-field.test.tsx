@@ -78,7 +78,7 @@ describe('a phone number in three parts', () => {
   );
 
   it.each(['TEL:090-1234-5678', '090-1234-5678（携帯）', '\u202a090-1234-5678\u202c', '携帯-090-1234-5678'])(
-    '[VAL-067] extracts the number from %j and moves the focus behind it',
+    '[VAL-067] extracts the number from %j and moves the focus after it',
     async (pasted) => {
       const { user, parts, value } = show();
       await user.click(parts[0] as HTMLInputElement);
@@ -88,7 +88,7 @@ describe('a phone number in three parts', () => {
     },
   );
 
-  it('splits a local number behind its area code, in any part', async () => {
+  it('splits a local number after its area code, in any part', async () => {
     const { user, parts, value } = show();
     await user.type(parts[0] as HTMLInputElement, '0942123');
     expect(document.activeElement).toBe(parts[2]);

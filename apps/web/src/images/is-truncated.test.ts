@@ -22,7 +22,7 @@ describe.each([
   ['png', png],
   ['webp', webp],
 ] as const)('a picture file (%s)', (format, whole) => {
-  it('[CAPT-020] is whole up to its end, also with more behind it', () => {
+  it('[CAPT-020] is complete up to its end, also with more bytes after it', () => {
     expect(isTruncated(format, whole)).toBe(false);
     expect(isTruncated(format, Uint8Array.from([...whole, 0, 1, 2]))).toBe(false);
   });

@@ -11,8 +11,8 @@ export function isTruncated(format: ImageFormat, file: Uint8Array): boolean {
 const viewOf = (file: Uint8Array): DataView => new DataView(file.buffer, file.byteOffset, file.byteLength);
 
 /**
- * Walks the segments up to the end-of-image marker (ITU-T T.81, annex B). Cameras put a preview with an end of its
- * own into a segment, and further pictures behind the end.
+ * Walks the segments up to the end-of-image marker (ITU-T T.81, annex B). Cameras put a preview, which has an end marker too,
+ * into a segment, and further pictures after the end.
  */
 function hasJpegEnd(file: Uint8Array): boolean {
   let at = 2;

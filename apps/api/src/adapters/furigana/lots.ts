@@ -15,7 +15,7 @@ const lotLetters: Readonly<Record<string, string>> = {
   癸: 'キ',
 };
 
-/** Words behind a number. Longest first: the first one that fits is taken. */
+/** Words after a number. Longest first: the first one that fits is taken. */
 const counters: readonly (readonly [string, string])[] = [
   ['番外地', 'バンガイチ'],
   ['号室', 'ゴウシツ'],
@@ -92,7 +92,7 @@ function readKanjiNumber(text: string, at: number, number: string): Piece | unde
   return follows && kana !== undefined && !isKanji(after) ? sure(number.length, kana) : undefined;
 }
 
-/** A number in kanji with the counter behind it. */
+/** A number in kanji followed by a counter. */
 function readCounted(text: string, at: number, number: string): { kana: string; length: number } | undefined {
   const end = at + number.length;
   const counter = readCounter(text, end);

@@ -32,7 +32,7 @@ const shortened: readonly (readonly [RegExp, string])[] = [
  * Reading of a number in kanji below 10,000. A number written digit by digit (一〇二) becomes Arabic digits, which the kana
  * address accepts.
  *
- * @param counter the word behind it, which changes the sound of some numbers (一丁目 イッチョウメ)
+ * @param counter the word after it, which changes the sound of some numbers (一丁目 イッチョウメ)
  * @returns undefined when the text is no such number
  */
 export function readNumber(written: string, counter: string): string | undefined {

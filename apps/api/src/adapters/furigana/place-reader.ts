@@ -54,8 +54,8 @@ export function placeReader(
 }
 
 /**
- * Whether a name without a town behind it is the municipality's. 長崎市営住宅 and 長崎市立病院 name none, and 清水町 is
- * the name of many towns as well.
+ * Whether a name without a following town means the municipality. In 長崎市営住宅 and 長崎市立病院 it does not. Nor does 清水町,
+ * because many towns have that name.
  */
 function standsAlone(name: string, after: string, prefecture: string | null): boolean {
   return !/^[営立]/.test(after) && (prefecture !== null || /[市区]$|郡/.test(name));

@@ -12,7 +12,7 @@ type Chunk = {
 /** Encoders write chunks of 8 KiB or more, so 10 MiB have about 1,300 chunks. */
 const maxChunks = 10_000;
 
-/** The chunks of a PNG up to IEND. A truncated chunk ends the list, and so does the largest number of chunks. */
+/** The chunks of a PNG up to IEND. The list ends early at a truncated chunk or after `maxChunks`. */
 export function* pngChunks(file: Buffer): Generator<Chunk> {
   let at = pngSignature.length;
   for (let count = 0; count < maxChunks && at + 12 <= file.length; count += 1) {
@@ -32,8 +32,8 @@ const maxOrientationBytes = 64 * 1024;
 const maxProfileBytes = 4 * 1024 * 1024;
 
 /**
- * A copy of the PNG with only the chunks that its pixels, colours and orientation need. Texts, which may expand a
- * thousandfold, and the frames of an animation are left out, so the decoder never sees them.
+ * A copy of the PNG with only the chunks that its pixels, colours and orientation need. It leaves out the
+ * frames of an animation, and texts, which can decompress to a thousand times their size.
  */
 export function minimalPng(file: Buffer): Buffer {
   const kept = [...pngChunks(file)].filter(
@@ -48,7 +48,7 @@ export function minimalPng(file: Buffer): Buffer {
 function isSmallProfile(data: Buffer): boolean {
   const nameEnd = data.indexOf(0);
   try {
-    // Behind the name: a zero byte, the compression method, the compressed profile.
+    // After the name: a zero byte, the compression method, the compressed profile.
     inflateSync(data.subarray(nameEnd + 2), { maxOutputLength: maxProfileBytes });
     return nameEnd >= 0;
   } catch {

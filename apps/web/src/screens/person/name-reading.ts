@@ -20,7 +20,7 @@ export type NameReading = {
 
 const notConverted = { text: '', reading: '' };
 const kanaOnly = /^[ぁ-ゖァ-ヺーｦ-ﾟ・]*$/u;
-/** Letters behind the kana: a syllable that is not complete in romaji input. */
+/** Letters after the kana: an incomplete syllable of romaji input. */
 const unfinishedSyllable = /[A-Za-zＡ-Ｚａ-ｚ]+$/u;
 
 /** @param text the text before the applicant types: its reading is unknown */
@@ -38,7 +38,7 @@ export const startComposition = (now: NameReading): NameReading => ({
 });
 
 /**
- * `compositionupdate`. Kana are the reading. A text with kanji is a conversion and keeps the reading; kana typed behind it (live
+ * `compositionupdate`. Kana are the reading. A text with kanji is a conversion and keeps the reading; kana typed after it (live
  * conversion of macOS) extend the reading.
  */
 export function updateComposition(now: NameReading, data: string): NameReading {

@@ -120,7 +120,7 @@ describe('/pin', () => {
     expect(document.activeElement).toBe(box(first));
   });
 
-  it('keeps the caret behind a wrong letter, so that it can be removed', async () => {
+  it('keeps the caret after a wrong letter, so that it can be removed', async () => {
     const { user } = await show();
     await user.type(box(first), '72a');
     expect(box(first).selectionStart).toBe(3);
