@@ -32,7 +32,7 @@ describe('valid citations', () => {
     ],
     ['an ADR', '// docs/decisions/0001 and ADR 0001'],
     ['a clause', '// MAIL-001'],
-    ['a code that is no clause', '// SHA-256, AES-256, WP-0177-1'],
+    ['a code that is not a clause', '// SHA-256, AES-256, WP-0177-1'],
     ['sections of the specification', '// spec 2.7, 5.2 and 2'],
     ['a path that only ends like a document', "import './docs/calls.ts'"],
   ])('accepts %s', (_, text) => {

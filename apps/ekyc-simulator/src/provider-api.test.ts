@@ -60,7 +60,7 @@ const invalidHeaders: [string, Record<string, string | undefined>][] = [
   ['a wrong signature', { 'x-signature': '0'.repeat(64) }],
   ['a signature of another length', { 'x-signature': 'aa' }],
   ['no timestamp', { 'x-timestamp': undefined }],
-  ['a timestamp that is no number', { 'x-timestamp': 'now' }],
+  ['a timestamp that is not a number', { 'x-timestamp': 'now' }],
 ];
 it.each(invalidHeaders)('rejects with 401: %s', async (_, headers) => {
   const { app, signed } = createWorkbench();
@@ -88,7 +88,7 @@ it('accepts a signature for five minutes', async () => {
   expect((await app.inject(order)).statusCode).toBe(404);
   await clock.advance(1_000);
   expect((await app.inject(order)).statusCode).toBe(401);
-  // The limit also applies to a clock that is ahead.
+  // The limit also applies when the client's clock is ahead.
   const behind = createWorkbench();
   const early = signed('GET', '/v1/sessions/unknown');
   expect((await behind.app.inject(early)).statusCode).toBe(401);
@@ -96,7 +96,7 @@ it('accepts a signature for five minutes', async () => {
   expect((await behind.app.inject(early)).statusCode).toBe(404);
 });
 
-it('offers photos and chips: 422 for JPKI', async () => {
+it('offers the methods IMAGE and CHIP; rejects JPKI with 422', async () => {
   const { app, signed } = createWorkbench();
   for (const [method, status] of [
     ['JPKI', 422],
@@ -113,7 +113,7 @@ const bodies: [string, unknown][] = [
   ['a wrong type', { ...startRequest, reference: 5 }],
   ['an unknown method', { ...startRequest, method: 'PALM' }],
   ['an address that runs code', { ...startRequest, returnUrl: 'javascript:alert(1)' }],
-  ['no object', [1]],
+  ['a body that is not an object', [1]],
 ];
 it.each(bodies)('rejects with 400 and starts no session: %s', async (_, body) => {
   const { app, signed } = createWorkbench();

@@ -21,8 +21,8 @@ export const guardedNetwork = ({ subscriber, site }: Networks): string =>
   site ?? subscriber.replace(/\.\d+$/, '.0/24');
 
 /**
- * The client's address [SRV-081]. `ips` begins with the connection and ends with the first address that is no trusted
- * proxy. An entry that is no address counts as the proxy that sent it, so a client cannot invent addresses.
+ * The client's address [SRV-081]. `ips` begins with the connection and ends with the first address that is not a
+ * trusted proxy. An entry that is not an address counts as the proxy that sent it, so a client cannot invent addresses.
  */
 function clientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
   return ips.map(parseAddress).findLast((address) => address !== null) ?? '';

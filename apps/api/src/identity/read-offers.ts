@@ -66,7 +66,7 @@ function readOffer(
   };
 }
 
-/** An offers file, line by line. @throws CsvError for another header or a text that is no CSV */
+/** An offers file, line by line. @throws CsvError for another header or for text that is not CSV */
 export const checkOffers = (
   text: string,
   readTime: (text: string) => Date | null,

@@ -34,7 +34,7 @@ function nationalNumber(text: string): string {
  * （自宅）, drops an extension, and restores a leading 0 that a phone book or a spreadsheet has lost.
  *
  * @param mobileBeginnings the first three digits of the mobile numbers that the bank accepts
- * @returns the three parts, null while the text is too short to be split or is no number
+ * @returns the three parts, null if the text is too short to split or not a number
  */
 export function splitPhone(text: string, mobileBeginnings: readonly string[]): string | null {
   const pieces = nationalNumber(text)

@@ -228,7 +228,7 @@ describe('an invalid response', () => {
   }
 
   it.each([
-    ['no object', 'hello'],
+    ['a text instead of an object', 'hello'],
     ['a missing id', { ...session, id: undefined }],
     ['an unknown status', { ...session, status: 'ok' }],
     ['a script URL', { ...session, url: 'javascript:alert(1)' }],

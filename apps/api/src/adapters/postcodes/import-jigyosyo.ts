@@ -18,7 +18,7 @@ const abolishedMark = '5';
  * Reads Japan Post's `JIGYOSYO.CSV` (13 columns, no header): municipality code, name of the office in kana and kanji, prefecture,
  * municipality, town, lot number, its own postal number, old number, post office, kind, whether it has several numbers, change.
  *
- * @throws {CsvError} for text that is no CSV at all.
+ * @throws {CsvError} for text that is not CSV.
  */
 export function readJigyosyo(text: string): Jigyosyo {
   const offices: Office[] = [];

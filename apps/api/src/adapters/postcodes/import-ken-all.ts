@@ -18,7 +18,7 @@ export type KenAll = {
  * Half-width kana, letters and digits, as in the older file, are read too, and so is each form of a dash. That file cuts a long
  * remark in brackets and continues it on further lines, which name no town.
  *
- * @throws {CsvError} for text that is no CSV at all.
+ * @throws {CsvError} for text that is not CSV.
  */
 export function readKenAll(text: string): KenAll {
   const rows: PostcodeRow[] = [];
