@@ -93,7 +93,7 @@ export function effortDriver(
       await typeInto(first, number.replaceAll('-', ''));
     },
     replacePrefilled: async (label, text) => {
-      // The product fills the field when the applicant leaves the one before it.
+      // The product fills the field when the applicant leaves the previous field.
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       const field = fieldOn(page, label);
       await field.and(page.locator('[value]:not([value=""])')).waitFor();

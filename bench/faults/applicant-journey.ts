@@ -102,7 +102,7 @@ export async function openSession(
   return client;
 }
 
-/** A client that has set the PIN, after which a child's photos can be uploaded. @throws JourneyTimeout */
+/** A client that has set the PIN: the next step can upload a child's photos. @throws JourneyTimeout */
 export async function journeyUntilPin(
   environment: ApplicantEnvironment,
   type: ApplicationType,

@@ -16,7 +16,7 @@ export type Balancer = {
   readonly url: string;
   /** Ports of the nodes in rotation. */
   ports: readonly number[];
-  /** Whether an asset with status 404 is requested from another node, as the Caddyfile does. */
+  /** Whether to request an asset from another node after a 404, as the Caddyfile configures. */
   retriesAssets: boolean;
   /** Number of 404 responses to assets so far. */
   readonly missingAssets: () => number;

@@ -27,7 +27,7 @@ export const lockScenarios: readonly ((url: string) => Promise<void>)[] = [
   (url) =>
     holdLocks(
       url,
-      // The nodes detect the deadlock first, after PostgreSQL's default of one second.
+      // With 5 s here, PostgreSQL aborts the node's transaction first: its own timeout is the default of 1 s.
       ["set local deadlock_timeout = '5s'", 'lock table outbox in exclusive mode', lockOpenApplications],
       1500,
     ),
