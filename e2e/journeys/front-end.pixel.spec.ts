@@ -31,7 +31,7 @@ async function watchShifts(page: Page): Promise<() => number> {
   return () => sum;
 }
 
-/** Waits for two painted frames, after which the browser has reported the shifts of the first. */
+/** Waits for two painted frames: then the browser has reported the layout shifts of the first. */
 const paintTwice = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

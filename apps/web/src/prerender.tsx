@@ -17,7 +17,7 @@ export type Landing = {
   readonly markup: string;
 };
 
-/** The two first screens, which applicants open by a link. A move from another step opens every other screen. */
+/** The two first screens, which applicants open by a link. Every other screen opens from an earlier step. */
 const landings = [
   { screen: screens.term, path: startPath(generalFlow), source: 'src/screens/term/term.tsx' },
   {

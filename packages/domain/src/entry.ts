@@ -2,14 +2,14 @@ const deviceIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 
 /**
  * Spec 2.3: the channel, or '' when it has more than 20 characters. Control and format characters are removed first. The
- * function does not use `stripInvisible`, because the first page's bundle has no room for it.
+ * function does not use `stripInvisible`, because that would enlarge the bundle of the first page.
  */
 export function readChannel(value: string | null): string {
   const seen = (value ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '');
   return seen.length <= 20 ? seen : '';
 }
 
-/** Spec 2.3: kept only as five hyphen-separated hexadecimal groups, 8-4-4-4-12 (decisions), else empty. */
+/** Spec 2.3: the device id if it has the form of a UUID (8-4-4-4-12 hexadecimal digits), else ''. */
 export function readDeviceId(value: string | null): string {
   return value !== null && deviceIdPattern.test(value) ? value : '';
 }

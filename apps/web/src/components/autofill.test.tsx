@@ -51,7 +51,7 @@ describe('a value that the browser fills in', () => {
     fillIn('postal', '8100001');
     fillIn('phone', '+819012345678');
     await timers();
-    // A further render would remove a text that is no answer.
+    // A further render would remove text that the form did not store.
     fireEvent.input(input('name'), { target: { value: '山田' } });
     expect(input('name').value).toBe('山田');
     expect(input('postal').value).toBe('810-0001');

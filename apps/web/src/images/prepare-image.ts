@@ -19,8 +19,8 @@ export type PreparedImage = { readonly image: Blob; readonly qualityIssue: Quali
 
 /**
  * Prepares a picture for upload. A picture of at most 1 MiB in an accepted format stays as it is (spec 5.2).
- * Any other is redrawn as an upright JPEG without camera metadata. Rejects when `decode` does, and for a file
- * that ends early: browsers decode its first part without an error, and the server would refuse it.
+ * Any other is redrawn as an upright JPEG without camera metadata. Rejects when `decode` does. Rejects also for a
+ * truncated file: browsers decode its first part without an error, but the server would refuse it.
  */
 export async function prepareImage(
   file: Blob,
@@ -34,7 +34,7 @@ export async function prepareImage(
     const qualityIssue = checkQuality(decoded, createCanvas);
     const type = uploadableTypes[format];
     const small = file.size <= imageLimitBytes && decoded.width * decoded.height <= uploadLimitPixels;
-    // A copy in memory: it drops the file's name, and the gallery may remove the file during the upload.
+    // Copy into memory: the gallery may delete the file during the upload. The copy also has no file name.
     if (type !== undefined && small)
       return { image: new Blob([await file.arrayBuffer()], { type }), qualityIssue };
     const size = fit(decoded);

@@ -7,8 +7,8 @@ import { type NavigationState, useJourney } from './journey.ts';
 type ContinueAt = CallResponse<'verifyCode'>['continueAt'];
 
 /**
- * Leads to the step where an application continues. A child application with all documents continues at the
- * parent's verification; after the cut-over a photo of the card is none of them.
+ * Opens the step at which an application continues. A child application with all documents continues at the
+ * parent's verification. After the cut-over a photo of the card is no longer required.
  */
 export function useContinueApplication(
   state: NavigationState,

@@ -1,4 +1,4 @@
-/** Spec 3 "Occupation". `workplaceRequired` says whether workplace name and phone must be given. */
+/** Spec 3 "Occupation". With `workplaceRequired` the workplace name and phone are mandatory. */
 export type Occupation = {
   readonly id: string;
   readonly name: string;
@@ -12,8 +12,9 @@ export type Occupation = {
 export const isOther = (occupation: Occupation): boolean => occupation.name === 'その他';
 
 /**
- * The occupations that a person may choose (spec 3): a child those with `childDisplay`, by displayNumber descending with その他
- * last; an adult or a parent those with `generalDisplay`, by displayNumber.
+ * The occupations that a person may choose (spec 3):
+ * - a child: those with `childDisplay`, by descending `displayNumber`, その他 last
+ * - an adult or a parent: those with `generalDisplay`, by ascending `displayNumber`
  */
 export function occupationsFor(
   person: 'applicant' | 'child' | 'parent',

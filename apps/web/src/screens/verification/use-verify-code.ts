@@ -13,7 +13,7 @@ import { retryAfterSecondsOf, useRateLimit } from './use-rate-limit.tsx';
 const empty = { verificationCode: '' };
 const group = () => ({ fields: { verificationCode } });
 
-/** The form of the code phase: verifies the code and goes on to where the application continues (spec 2.7). */
+/** The form of the code phase: verifies the code and opens the step at which the application continues (spec 2.7). */
 export function useVerifyCode(sent: CodeSent) {
   const { mailAddress } = sent;
   const bank = useBank();
@@ -43,7 +43,7 @@ export function useVerifyCode(sent: CodeSent) {
         writeSession('authenticationToken', verified.authenticationToken);
         writeSession('applicationType', flow.type);
         const documents = verified.continueAt === 'identity' ? await documentsSent() : [];
-        // The applicant has gone back to the address meanwhile and stays there.
+        // Do not navigate if the applicant went back to the e-mail address during the call.
         if (!isMounted.current) return;
         updateState({ codeSent: { ...sent, used: true } });
         await continueApplication(verified.continueAt, documents);
@@ -86,7 +86,7 @@ function useIsMounted(): RefObject<boolean> {
   return isMounted;
 }
 
-/** Empty when the call fails: the applicant may send a document twice. */
+/** Empty when the call fails. The page then asks for every document, also for those that the server already has. */
 const documentsSent = (): Promise<readonly DocumentType[]> =>
   call('getApplication', {}).then(
     ({ answers }) => answers.documents,

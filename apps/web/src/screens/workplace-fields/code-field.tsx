@@ -25,13 +25,13 @@ export function CodeField<Found>(props: {
   const verified = lookup.state === 'verified';
   const notFound = lookup.state === 'not-found' ? messageOf(problem(`${kind}-code-not-found`)) : undefined;
 
-  // Two codes are on one screen, so a screen reader needs the label of each button.
+  // A screen can have two code fields. The hidden label makes the names of their buttons unique.
   const spokenFor = <span className="visually-hidden">（{props.label}）</span>;
 
   const apply = async (code: string) => {
     const found = await lookup.apply(code);
     if (found !== null) {
-      // Shows the code as it is sent, and removes an earlier error message.
+      // Shows the normalised code and removes an earlier error message.
       bound.onChange(normaliseCode(code));
       props.onSettled?.(found);
     }
@@ -46,7 +46,7 @@ export function CodeField<Found>(props: {
   const clear = () => {
     bound.onChange('');
     lookup.reset();
-    // Clear only what a verified code had filled in. Text typed by hand stays.
+    // Clear only the answers that a verified code filled in. Typed answers stay.
     if (verified) props.onSettled?.(null);
     document.getElementById(bound.id)?.focus();
   };
