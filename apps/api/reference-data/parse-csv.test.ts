@@ -102,7 +102,7 @@ describe('a table with a header', () => {
     ]);
   });
 
-  it('[SRV-140] ignores what a spreadsheet adds, and fills what it drops', () => {
+  it('[SRV-140] ignores empty cells and lines of a spreadsheet, and fills missing cells', () => {
     expect(readTable('code, name,,\n001,本店,,\n,,,\n" ",\t\n002\n', ['code', 'name'], ['name'])).toEqual([
       { line: 2, row: { code: '001', name: '本店' }, fault: '' },
       { line: 5, row: { code: '002', name: '' }, fault: '' },

@@ -27,7 +27,7 @@ describe('a file to import', () => {
   it('is rejected when it is larger than any list, also when it has no end [SRV-065]', () => {
     const large = join(folder, 'large.csv');
     writeFileSync(large, 'bank_code,code\n');
-    // A sparse file takes no room on the disk.
+    // A sparse file takes no space on the disk.
     truncateSync(large, 3 * 2 ** 30);
     for (const file of [large, '/dev/zero']) {
       expect(refusalOf(file)).toMatchObject({

@@ -184,7 +184,7 @@ describe('postal data', () => {
     },
   );
 
-  it('a damaged imported table stops the start with advice to import again', async () => {
+  it('a node refuses to start with a damaged imported table and advises a new import', async () => {
     mkdirSync(dirname(table()), { recursive: true });
     writeFileSync(table(), 'cut short');
     const open = () => openPostcodesFile(readConfig(engineer.env));

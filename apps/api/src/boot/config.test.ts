@@ -155,7 +155,7 @@ describe('the configuration', () => {
 });
 
 describe('the banks', () => {
-  it('[BANK-001, BANK-003] are the folders, each with its own host', async () => {
+  it('[BANK-001, BANK-003] are read from their folders, each with its own host', async () => {
     const banks = await loadBanks(paths.banks);
     for (const [name, code] of [
       ['fukuoka', '0177'],
@@ -170,7 +170,7 @@ describe('the banks', () => {
     expect(banks.byHost('localhost')).toBeUndefined();
   });
 
-  it('[BANK-004] have the hosts of BANK_HOSTS instead of their own', async () => {
+  it('[BANK-004] use the hosts that BANK_HOSTS sets instead of their own', async () => {
     const banks = await loadBanks(
       paths.banks,
       parseBankHosts('0177=A.example., b-1.example,[::1];0587=192.168.1.5'),
@@ -187,7 +187,7 @@ describe('the banks', () => {
     ['9999=a.example', 'BANK_HOSTS: there is no bank 9999'],
     ['0177=a.example;0587=a.example', 'BANK_HOSTS: a.example is given twice, to 0177 and to 0587'],
     ['0177=a.example,A.example', 'BANK_HOSTS: a.example is given twice, to 0177 and to 0177'],
-  ])('[BANK-004] stop the start with a ConfigError for BANK_HOSTS=%s', async (hosts, message) => {
+  ])('[BANK-004] cannot be loaded with BANK_HOSTS=%s (ConfigError)', async (hosts, message) => {
     const loading = loadBanks(paths.banks, parseBankHosts(hosts));
     await expect(loading).rejects.toThrow(ConfigError);
     await expect(loading).rejects.toThrow(message);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { memoize } from './memoize.ts';
 
-describe('a memoize function', () => {
-  it('computes each text once', () => {
+describe('a memoised function', () => {
+  it('computes once for the same arguments', () => {
     const computed: string[] = [];
     const length = memoize((a: string, b: string) => {
       computed.push(a + b);

@@ -7,9 +7,9 @@ const mostTries = 8;
 const neededSeconds = 20;
 
 /**
- * Runs a part of a test within one minute of the database clock, by which the rate limit counts calls (docs/design/security.md
- * "Rates"). On a slow machine the minute may pass meanwhile; then the part runs again in the next minute, whatever it
- * found. So it must be safe to repeat. Give the test no time limit of its own.
+ * Runs a part of a test within one minute of the database clock. The rate limit counts calls by this minute
+ * (docs/design/security.md "Rates"). If the minute ends during the part, the part runs again in the next minute, whatever its
+ * result. So it must be safe to repeat. Do not set a time limit for the test.
  */
 export async function withinOneMinute<T>({ db }: Pick<Harness, 'db'>, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -10,11 +10,11 @@ import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { TestClient } from './test-client.ts';
 
-/** The parts that an application has. */
+/** What an application already contains. */
 export type State = {
   readonly groups: readonly (keyof Answers)[];
   readonly pin?: true;
-  /** The ciphertext that set the PIN. Without it any ciphertext counts as the same. */
+  /** The ciphertext that set the PIN. Without it a repeated PIN request succeeds with every ciphertext. */
   readonly pinCode?: string;
   readonly ekyc?: {
     readonly status: EkycStatus;
