@@ -26,7 +26,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { collectProcessMetrics } from './metrics/process-metrics.ts';
 import { createRegistry } from './metrics/registry.ts';
 
-/** Rows of each table whose keys a starting node tries; it must not read whole tables. */
+/** Maximum number of rows per table whose keys a node tries at the start, so that it does not read whole tables. */
 const keysTriedAtStart = 200;
 
 /**
@@ -90,8 +90,8 @@ async function main(): Promise<void> {
   });
   await requireWritableServer(db);
   const { begun, newer } = await readMigrationState(db);
-  // With other keys this node could not read what the others wrote, and they could not read its rows. Every check that
-  // can stop the start runs before the migration, so the version before it can still use the tables.
+  // Nodes with different keys cannot read each other's rows. All checks run before the migration, so that a refused start
+  // leaves the tables as the previous version needs them.
   if (begun)
     await requireRightKeys(db, secrets.keyring, { maxRows: keysTriedAtStart, lost: config.lostKeys });
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables belong to a newer version');

@@ -16,7 +16,7 @@ const days = 400;
 
 const dayText = (at: Date): string => new Date(at.getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10);
 
-/** The start of each day in Japan, and the second after each last start: an offer can end in the middle of a day. */
+/** Midnight of each day in Japan, and one second after each offer's `lastStart`, because an offer can end during a day. */
 function instantsToCheck(offers: readonly IdentityOffer[], now: Date): readonly Date[] {
   const today = Date.parse(`${dayText(now)}T00:00:00+09:00`);
   const starts = Array.from({ length: days }, (_, day) => Math.max(now.getTime(), today + day * dayMs));
@@ -27,7 +27,7 @@ function instantsToCheck(offers: readonly IdentityOffer[], now: Date): readonly 
     .map((instant) => new Date(instant));
 }
 
-/** Days on which a flow lacks an offer, one entry for each fault: number of days, first day, last day. */
+/** One text for each fault: the number of days on which a flow lacks an offer, with the first and the last day. */
 function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string[] {
   const spans = new Map<string, Set<string>>();
   for (const at of instantsToCheck(offers, now)) {
@@ -41,14 +41,14 @@ function offerGaps(offers: readonly IdentityOffer[], now: Date): readonly string
   });
 }
 
-/** Production has the OpenID Connect adapter only with its variables; without it a start would fail. */
+/** In production the OpenID Connect adapter needs its variables. Without them its offers cannot start a verification. */
 function unsetAdapters(offers: readonly IdentityOffer[], config: Config): readonly string[] {
   const isNamed = offers.some(({ adapter }) => adapter === 'openid-connect');
   if (!isNamed || !config.production || config.OIDC_ISSUER !== undefined) return [];
   return [`an offer names openid-connect, and ${oidcVariables.join(', ')} are not set`];
 }
 
-/** The rules in force, or offered within the checked days, that have no confirmation. */
+/** The rules in force now that have no confirmation. */
 async function unconfirmedRules(context: IdentityContext, now: Date): Promise<readonly string[]> {
   const confirmed = await readConfirmations(await context.rawDb());
   return identityRules

@@ -97,7 +97,7 @@ export async function requireRate<T>(
     return await Promise.race([reading, refused]);
   } finally {
     clearInterval(timer);
-    // After a refusal the connection closes, and what was reading fails too.
+    // After a refusal the connection closes, so the pending read fails too.
     reading.catch(() => undefined);
   }
 }

@@ -26,7 +26,7 @@ export type DecoderOptions = {
   readonly timeLimitMs: number;
 };
 
-/** Decodes one picture at a time in a process of its own. */
+/** Decodes one picture at a time in a separate process. */
 export interface Decoder {
   /** @throws PictureRefused; any other error when the process cannot be started */
   decode(file: Uint8Array): Promise<Reencoded>;
@@ -72,12 +72,12 @@ async function startChild(): Promise<DecoderChild> {
   // The shell sets the memory limit and is then replaced by Node. Systems without this limit ignore it.
   const limited = `ulimit -d ${memoryLimitKib} 2>/dev/null; exec "$0" "$@"`;
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...nodeOptions, script], {
-    // No variable of the node, so no secret. glibc's many heaps would keep what a picture needed. VIPS_WARNING turns off
-    // the warnings of libvips, which may quote a file.
+    // The decoder gets no variables of the node, because they contain secrets. Fewer heaps (MALLOC_ARENA_MAX) return more
+    // memory after a picture. VIPS_WARNING turns off the warnings of libvips, which can quote a file.
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_WARNING: '1' },
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
-    // A process group of its own: a signal for the node's group would end a process that does not handle signals yet.
+    // Start a separate process group. A signal to the node's group would end a decoder that does not handle signals yet.
     detached: true,
   });
   // Node makes a socket of each pipe.

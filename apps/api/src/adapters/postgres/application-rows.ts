@@ -82,7 +82,7 @@ export async function selectByReturnState(
 
 /**
  * Reads the application and locks its row until the transaction ends. PostgreSQL rereads only the locked row after a wait, not
- * the joined rows. The subquery still returns the version before the wait; if it differs, the statement runs again.
+ * the joined rows. The subquery returns the row's version from before the wait. If it differs, the statement runs again.
  */
 export async function lock(trx: Transaction<unknown>, id: string): Promise<Row> {
   const { rows } = await sql<Row & { outdated: boolean }>`
