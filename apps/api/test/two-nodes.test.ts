@@ -102,7 +102,7 @@ describe.runIf(url !== null)('three nodes started at once on one PostgreSQL', ()
   it.each([
     { how: 'waits for the lock', tries: 1 },
     { how: 'writes without a lock', tries: 2 },
-  ])('decide by all rows written meanwhile when a call $how', async ({ tries }) => {
+  ])('decide on the latest rows when a call $how', async ({ tries }) => {
     await answeredClient(balanced);
     const { rows } = await sql<{ id: string }>`
       select id from application order by created_at desc limit 1`.execute(balanced.db);

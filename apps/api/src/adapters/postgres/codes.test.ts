@@ -242,7 +242,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress, await newCode(mailAddress))).status).toBe(200);
   });
 
-  it('[SRV-005] a right code resets the count of used-up codes, and so does a day', async () => {
+  it('[SRV-005] resets the count of used-up codes after a right code and after a day', async () => {
     const [known, patient] = [newAddress(), newAddress()];
     const killOne = async (mailAddress: string, after: string): Promise<void> => {
       await pass(after);
