@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the product from its sources. A change of the page reloads it in the browser (Vite); a change of the API or
- * the simulator restarts that server. The addresses are those of `npm start`, and so is the data (`DATA_DIR`, `.data/`).
+ * the simulator restarts that server. Addresses and data (`DATA_DIR`, `.data/`) are those of `npm start`.
  * Ports: `PORT` (3000) for the page, `EKYC_SIMULATOR_PORT` (3001), `API_PORT` (3002).
  */
 import { copyFileSync, mkdirSync } from 'node:fs';

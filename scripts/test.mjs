@@ -9,7 +9,7 @@
  * - `e2e`: the journeys in real browsers, on the embedded database
  *
  * `npm test -- vitest e2e` runs only those stages, and the build before them. The last line is `N passed, N failed`; a
- * failed stage without tests of its own counts as one failure.
+ * failed stage that runs no tests counts as one failure.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { build } from './build.mjs';

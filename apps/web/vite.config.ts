@@ -13,7 +13,7 @@ const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
   /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/use-(?:busy|loaded)\.)/,
   /domain\/src\/(?:text\/(?:width|era|roman-numerals)|answers\/(?:check|table))\./,
-  // Modules that these import and that import these: in a chunk of their own they would run before `answers/table`.
+  // These modules and the ones above import each other. In a separate chunk they would run before `answers/table`.
   /domain\/src\/fields\/(?:problem|choice|birthday|phone|length|free-text)\./,
 ];
 

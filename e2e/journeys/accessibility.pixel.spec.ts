@@ -14,7 +14,7 @@ test('forced colours: every control keeps a border and the selection stays visib
   await expectNoAxeViolations(page);
   await enterAt(page, generalApplicant('fukuoka'), 'personal');
   const progress = page.locator('.step-counter progress');
-  // Forced colours would remove a bar that the page draws itself.
+  // With `auto` the browser would remove the colours of the bar, because the page styles it.
   await expect(progress).toHaveCSS('forced-color-adjust', 'none');
 });
 

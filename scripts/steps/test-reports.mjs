@@ -182,7 +182,7 @@ export function countFaults(file, exitCode) {
 }
 
 /**
- * A runner that exits with an error has failed, whatever its report counts: the counts miss errors outside the tests.
+ * A runner that exits with an error has failed even if its report counts no failure: errors outside the tests are not counted.
  *
  * @param {Count} count
  * @param {number} exitCode

@@ -1,8 +1,9 @@
 /**
  * One result of the postal look-up (spec 3 "Address lookup result"). `addressCode` is the JIS municipality code
- * (5 digits), the postal number (7) and a hash of the town's name (8 hexadecimal digits). Kana is full-width katakana. Null:
- * - `section`, when the number covers a whole municipality
- * - `chome` and its kana, when no list exists
+ * (5 digits), the postal number (7) and a hash of the town's name (8 hexadecimal digits). Kana is full-width katakana.
+ * These fields can be null:
+ * - `section`, when the postal number covers a whole municipality
+ * - `chome` and its kana, when the data has no list of chome
  * - `kanaSection`, when the postal data has no kana for the town; the applicant then types it
  */
 export type AddressFound = {

@@ -102,7 +102,7 @@ describe('[SRV-141] offices from JIGYOSYO.CSV', () => {
       ['福岡県福岡市中央区天神'],
       [],
     ]);
-    // And a later import of offices keeps these places.
+    // A later import of offices keeps these places.
     write(office('8108994', '天神'));
     await importFile();
     expect([full('8108997'), full('8108994'), full('8100041')]).toEqual([[], ['福岡県福岡市中央区天神'], []]);

@@ -13,9 +13,9 @@ import type { Endpoint } from './endpoint.ts';
 
 /**
  * POST /api/ekyc (spec 2.15, 7): starts an identity verification and returns the address of its page. An open session is
- * returned again; after approval the address leads on in the flow; after a failure a new session starts, three times at
- * most. A session whose rule has ended is replaced by one of a permitted method, which does not count. The mailbox has a limit
- * of its own, because each verification of the mail can begin another application [SRV-106].
+ * returned again. After approval the address is the next step of the flow. After a failure a new session starts, at most three
+ * times. If the rule of a session has ended, a session with a permitted method replaces it and does not count. The mailbox has
+ * a separate limit, because each verification of the address can begin another application [SRV-106].
  * The reference is stored before the request and is the provider's idempotency key, so a lost response does no harm.
  */
 export const startEkyc: Endpoint<'startEkyc'> = async (request) => {

@@ -11,8 +11,8 @@
  * 5. After completion, calls outside the state machine end here: 409.
  * 6. The endpoint validates the answers (400), then bank and flow (403), then the state machine decides (409).
  *
- * A thrown Refusal becomes `application/problem+json` in problem.ts. An upload waits for its turn between 2 and 3 and for
- * room in stage 3, so that the node holds only a limited number of bytes (upload-limiter.ts).
+ * A thrown Refusal becomes `application/problem+json` in problem.ts. An upload waits for its turn between 2 and 3. In stage 3
+ * it waits for memory, so that the node holds only a limited number of bytes (upload-limiter.ts).
  */
 
 import type { ApplicationType } from '@kaisetsu/domain/application-type';

@@ -10,7 +10,7 @@ const faceFromAge = 6;
 
 /**
  * What the applicant typed about the person in this role: name, birth date (YYYY-MM-DD) and address in one line. The parent
- * is assumed at the child's address, because the flow asks for none of their own. Null while the answers are incomplete.
+ * has the child's address, because the flow does not ask for the parent's. Null while the answers are incomplete.
  */
 export function typedIdentity({ type, answers }: Application, role: IdentityRole): TypedIdentity | null {
   const { personal, parent } = answers;

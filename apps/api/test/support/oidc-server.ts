@@ -39,8 +39,8 @@ export type OidcServer = {
 const newKey = () => ({ kid: randomUUID(), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) });
 
 /**
- * An OpenID provider and a signature operator for attacks: it signs whatever a test asks for. The simulator stands for the
- * honest provider.
+ * An OpenID provider and a signature operator for attacks: it signs everything that a test requests. The simulator stands for
+ * the honest provider.
  */
 export async function startOidcServer(): Promise<OidcServer> {
   const client = newKey();

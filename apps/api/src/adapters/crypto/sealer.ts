@@ -65,7 +65,7 @@ function decrypt(key: KeyObject, place: string, sealed: Uint8Array): Buffer {
   try {
     return Buffer.concat([start, decipher.final()]);
   } catch {
-    throw new DecryptionFailed('not what was sealed here');
+    throw new DecryptionFailed('authentication tag');
   }
 }
 

@@ -22,7 +22,7 @@ export interface OidcProvider {
    * A configuration for one use: the library takes the clock difference from it.
    *
    * @param now the database's time
-   * @param idToken an ID token that was already bought: it stands for the answer of the token endpoint
+   * @param idToken an ID token that the bank has already paid for; it replaces the response of the token endpoint
    * @throws IdentityProviderUnavailable
    */
   configure(now: Date, idToken?: string): Promise<oidc.Configuration>;

@@ -42,8 +42,8 @@ export async function reencode(file: Uint8Array): Promise<Reencoded> {
 }
 
 /**
- * Turns the reduced picture as its EXIF orientation says. The decoder's own turn comes before the reduction and would hold
- * the whole picture.
+ * Rotates the reduced picture by its EXIF orientation. The decoder itself would rotate before the reduction and keep the
+ * whole picture in memory.
  */
 async function turn(small: Sharp, orientation: number): Promise<Sharp> {
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });

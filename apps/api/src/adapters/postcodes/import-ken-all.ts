@@ -15,8 +15,8 @@ export type KenAll = {
 
 /**
  * Reads Japan Post's own `utf_ken_all.csv` (UTF-8, 15 columns, no header; all of Japan or one prefecture).
- * Half-width kana, letters and digits, as in the older file, are read too, and so is each form of a dash. That file cuts a long
- * remark in brackets and continues it on further lines, which name no town.
+ * Accepts half-width kana, letters and digits, as in the older file, and every form of a dash. The older file splits a long
+ * remark in brackets over several lines; the later ones name no town.
  *
  * @throws {CsvError} for text that is not CSV.
  */

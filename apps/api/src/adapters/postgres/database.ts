@@ -33,7 +33,7 @@ export type Database = {
   /** Queries of new work. They wait until no work in progress waits for a connection ({@link lowPriorityConnections}). */
   readonly lowPriorityQueries: Queries;
   /**
-   * Runs long work, such as a migration, on a connection of its own without time limits, and closes it. The embedded
+   * Runs long work, such as a migration, on a separate connection without time limits, and closes it. The embedded
    * database has one connection and no limits.
    */
   readonly withoutTimeouts: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
