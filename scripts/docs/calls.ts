@@ -57,9 +57,9 @@ export function callsDocument(): string {
 
 # Calls
 
-From \`packages/domain/src/call-table.ts\` and \`calls.ts\`: ${Object.keys(callTable).length} calls. Each has its endpoint in
+${Object.keys(callTable).length} calls, from \`packages/domain/src/call-table.ts\` and \`calls.ts\`. The endpoint of each call is in
 \`apps/api/src/endpoints/\`. Refusals are \`application/problem+json\`.
 
-${table(['call', 'address', 'session', 'is sent', 'answers'], rows)}
+${table(['call', 'address', 'needs a session', 'request', 'response'], rows)}
 `;
 }

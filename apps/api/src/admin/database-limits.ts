@@ -10,8 +10,8 @@ export const databaseLimits = command({
   args: [],
   options: {},
   description: [
-    'Needed once, before anything else, where DATABASE_POOLER=transaction. The limits hold for connections that PostgreSQL opens from',
-    'then on: have the pooler reconnect (PgBouncer: RECONNECT). Long commands, such as migrations, lift them for themselves.',
+    'Run it once with DATABASE_POOLER=transaction, before every other command. The limits apply only to new connections of PostgreSQL, so',
+    'make the pooler reconnect afterwards (PgBouncer: RECONNECT). Long commands, such as migrations, turn the limits off during their run.',
   ],
   examples: [{ line: 'database limits', about: 'before the first start behind PgBouncer' }],
   async run({ config, withoutTimeouts, actor }) {
@@ -20,7 +20,7 @@ export const databaseLimits = command({
     await withoutTimeouts((db) =>
       db.transaction().execute(async (trx) => {
         await setRoleLimits(trx);
-        // The audit trail is a table that the first migration makes.
+        // Before the migrations there is no audit table.
         if ((await readMigrationState(trx)).pending.length > 0) return;
         const detail = { ...callLimits };
         await auditDecision(trx, { event: 'admin-database-limits', actor, bankCode: null, detail });

@@ -40,7 +40,7 @@ function totalsByBankAndFlow(rows: readonly FunnelRow[]): FunnelRow[] {
   return [...totals.values()].sort((a, b) => (a.bankCode + b.type < b.bankCode + a.type ? -1 : 1));
 }
 
-/** The step before which the most applicants stopped, with their number. */
+/** The step that lost the most applicants, and how many did not reach it. */
 function largestDrop(row: FunnelRow): string {
   const own = steps.filter((one) => one.in === undefined || one.in === row.type);
   const gaps = own
@@ -94,11 +94,12 @@ export const report = command({
     },
   },
   description: [
-    'Counts applications by the day on which the e-mail address was verified, and those that reached at least each step. An applicant of',
-    'the last hour who is still active counts as stopped. The last column names the step with the largest loss. The column mismatch',
-    'counts cards of another person, and review the verifications that the bank must review. The report contains no personal data.',
-    'Drafts are purged after 30 days, so it covers 30 days. The second table counts the visits by channel, the word in the link of a',
-    'poster. A visit is counted when the terms of the child flow open; a repeated visit counts again.',
+    'A row counts the applications of one day: the day on which the applicant verified the e-mail address. Each step counts the',
+    'applications that reached it. An applicant who is still active counts as stopped. The column “mismatch” counts cards of another',
+    'person. The column “review” counts the verifications that the bank must review. The column “widest gap” names the step that lost',
+    'the most applicants. The report contains no personal data. It covers at most 30 days, because drafts are purged after 30 days. The',
+    'second table counts the visits by channel, the word in the link of a poster. A visit is counted when the terms of the child flow',
+    'open; a repeated visit counts again.',
   ],
   examples: [
     { line: 'report', about: 'the last week' },
