@@ -79,6 +79,23 @@ describe.each(databases)('the cut-over of 1 April 2027 on $name', ({ url }) => {
     ]);
   });
 
+  it('[IDV-004] replaces the last permitted session too, also after a poll has ended it', async () => {
+    for (const pollFirst of [true, false]) {
+      harness.setLawTime(lawDay);
+      const client = await clientWithPin(harness);
+      for (let start = 0; start < 3; start += 1) {
+        await provider.decide(await startedEkyc(client), 'refused');
+        expect(await poll(client)).toBe(ekycStatus.refused);
+      }
+      const last = await startedEkyc(client);
+      expect((await info(client)).startsLeft).toBe(0);
+      harness.setLawTime(cutOverInstant);
+      if (pollFirst) expect(await poll(onSecondNode(client))).toBe(ekycStatus.expired);
+      expect(await startedEkyc(client)).not.toBe(last);
+      expect(await info(client)).toMatchObject({ status: 1, method: 'CHIP', startsLeft: 0 });
+    }
+  });
+
   it('[IDV-005] a poll reads an approval at the last millisecond and expires the session at the next one', async () => {
     const [early, late] = [await clientWithPin(harness), await clientWithPin(harness)];
     for (const client of [early, late]) await provider.decide(await startedEkyc(client), 'approved');

@@ -51,6 +51,22 @@ describe.each(databases)('applying again after a mismatch on $name', ({ url }) =
     expect(await applicationIdOf(harness, later)).toBe(await applicationIdOf(harness, again));
   });
 
+  it('[IDV-022] is withdrawn by a new verification of the same application', async () => {
+    const client = await clientWithPin(harness);
+    const first = await startedEkyc(client);
+    await provider.readCards(first, [{ subject: 'CUSTOMER', verificationId: 'v', name: '山本 次郎' }]);
+    await provider.decide(first, 'approved');
+    await client.call('pollEkycStatus', {});
+    expect((await client.call('reapply', {})).status).toBe(204);
+    await provider.decide(await startedEkyc(client), 'approved');
+    expect((await client.call('pollEkycStatus', {})).json).toEqual({ status: 4 });
+    const id = await applicationIdOf(harness, client);
+    const { mailAddress } = await harness.readApplication(id);
+    const again = await verifyAgain(mailAddress);
+    expect(await applicationIdOf(harness, again)).toBe(id);
+    expect((await again.call('completeApplication', {})).status).toBe(200);
+  });
+
   it('[IDV-022] is refused after a refusal by the provider itself', async () => {
     const client = await clientWithPin(harness);
     await provider.decide(await startedEkyc(client), 'refused');

@@ -56,8 +56,10 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
     if (settled !== null) application = await begin(settled);
     const open = application.ekyc;
     if (open === null) throw new Refusal(409, 'out-of-order');
-    // After its decision the provider has no page for the session, so the applicant continues on the callback page.
-    if (readStatus(open.status) === 'passed') return { url: `${origin}/ekyc-callback` };
+    // After its decision the provider has no page for the session, and an accepted return counts once. So the applicant
+    // continues on the callback page.
+    const hasReturned = open.returnedAt !== null && isWaiting(open);
+    if (readStatus(open.status) === 'passed' || hasReturned) return { url: `${origin}/ekyc-callback` };
     if (open.url !== null) return { url: await currentUrl(ports, application, open, { now, requestId }) };
 
     const adapter = adapterOf(ports.identity, open.adapter);
@@ -78,8 +80,13 @@ export const startEkyc: Endpoint<'startEkyc'> = async (request) => {
       requestId,
     });
     const change = { kind: 'opened', reference: open.reference, session: opened } as const;
-    await ports.applications.change(application, () => ({ ekyc: change, audit: 'identity-opened' }));
-    return { url: opened.url };
+    // Of two simultaneous starts the first one counts. The second one would replace the `state` that a browser already has.
+    const { ekyc: stored } = await ports.applications.change(application, ({ ekyc }) =>
+      ekyc?.reference === open.reference && ekyc.url === null
+        ? { ekyc: change, audit: 'identity-opened' }
+        : null,
+    );
+    return { url: stored?.url ?? opened.url };
   } catch (error) {
     if (error instanceof IdentityProviderUnavailable) throw new Refusal(503, 'provider-unavailable');
     throw error;

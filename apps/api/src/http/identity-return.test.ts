@@ -6,7 +6,7 @@ import { databases, type Harness, startHarness } from '../../test/support/harnes
 import { clientWithPin } from '../../test/support/journey.ts';
 import { type OidcServer, startOidcServer } from '../../test/support/oidc-server.ts';
 import { applicationIdOf } from '../../test/support/states.ts';
-import type { TestClient } from '../../test/support/test-client.ts';
+import { TestClient } from '../../test/support/test-client.ts';
 import { typedIdentity } from '../identity/persons.ts';
 
 const path = '/identity/return/openid-connect';
@@ -167,6 +167,45 @@ describe.each(databases)('return from an OpenID provider on $name', ({ url: data
       expect(provider.requests.get('/token')).toBe(before);
       expect([await statusOf(own), await statusOf(other)]).toEqual([created, created]);
     });
+  });
+
+  it('ignores the state of an earlier session, and leaves the newest one usable [IDV-047]', async () => {
+    const browser = await started();
+    await sql`update ekyc_session set status = ${ekycStatus.expired}, status_at = now()
+      where application_id = ${browser.id}`.execute(harness.db);
+    const { json } = await browser.client.call('startEkyc', { supplement: false });
+    const { url } = json as { url: string };
+    expect(url).not.toBe(browser.url);
+    const before = provider.requests.get('/token');
+    const state = new URL(browser.url).searchParams.get('state');
+    for (const query of [answerOf(browser.url), `error=access_denied&state=${state}`]) {
+      expect((await comeBack(query, browser)).statusCode).toBe(303);
+      expect([await statusOf(browser), provider.requests.get('/token')]).toEqual([created, before]);
+    }
+    await comeBack(answerOf(url), browser);
+    expect(await statusOf(browser)).toBe(bankerProcessing);
+  });
+
+  it('gives ten simultaneous starts on two nodes one address, whose return counts [IDV-046]', async () => {
+    const client = await clientWithPin(harness);
+    const nodes = [harness.app, secondNode];
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => {
+        const { token, cookie, host } = client;
+        const other = new TestClient(nodes[index % 2] as FastifyInstance, host);
+        return Object.assign(other, { token, cookie }).call('startEkyc', { supplement: false });
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+
+  it('leads an applicant who has returned to the callback, not to the used address [IDV-046]', async () => {
+    const browser = await started();
+    provider.away.add('token');
+    await comeBack(answerOf(browser.url), browser);
+    const { json } = await browser.client.call('startEkyc', { supplement: false });
+    expect(json).toEqual({ url: 'http://fukuoka.localhost/ekyc-callback' });
   });
 
   it('does not take a return on the path of another adapter [IDV-047]', async () => {

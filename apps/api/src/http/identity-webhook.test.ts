@@ -148,6 +148,26 @@ describe.each(databases)('identity webhook on $name', ({ url }) => {
     expect(await statusOf(client)).toBe(ekycStatus.bankerProcessing);
   });
 
+  it('[SRV-053] writes nothing for a session of another adapter', async () => {
+    const { session } = await started();
+    await sql`update ekyc_session set adapter = 'openid-connect' where reference = ${session.reference}`.execute(
+      harness.db,
+    );
+    const stood = await written();
+    for (const status of ['processing', 'refused', 'expired', 'approved'])
+      expect(await deliver(session, { status })).toBe(204);
+    expect(await written()).toEqual(stood);
+  });
+
+  it('[SRV-054] counts a time far in the future as now, so that the outcome is still newer', async () => {
+    const { client, session } = await started();
+    const at = new Date('9999-12-31T00:00:00Z');
+    expect(await deliver(session, { status: 'processing', at })).toBe(204);
+    expect(await statusOf(client)).toBe(ekycStatus.providerProcessing);
+    await provider.decide(`/${session.id}`, 'approved');
+    expect((await client.call('pollEkycStatus', {})).json).toEqual({ status: ekycStatus.bankerProcessing });
+  });
+
   it('[SRV-053] accepts a signed status without a bank’s host, cookie or token', async () => {
     const { client, session } = await started();
     expect(await deliver(session, {})).toBe(204);

@@ -41,7 +41,7 @@ export async function registerIdentityWebhook(
     scope.post(path, { bodyLimit: limitBytes, onRequest }, async (request, reply) => {
       const now = await ports.clock.now();
       try {
-        await receive(ports, asks, read(adapter, request, now), request, now);
+        await receive(ports, asks, adapter.id, read(adapter, request, now), request, now);
       } catch (error) {
         if (error instanceof IdentityProviderUnavailable) {
           request.log.warn({ reason: error.message }, 'identity webhook not settled');
@@ -80,17 +80,20 @@ function read(adapter: IdentityAdapter, request: FastifyRequest, now: Date): Ide
 async function receive(
   ports: WebhookPorts,
   asks: SharedAsks,
+  adapterId: string,
   { eventId, reference, result }: IdentityWebhook,
   { id: requestId, log }: FastifyRequest,
   now: Date,
 ): Promise<void> {
   const application = await ports.applications.findByEkycReference(reference);
-  if (application === null) {
+  const ekyc = application?.ekyc ?? null;
+  // One provider must not decide about the session of another one (mix-up).
+  const isOfAnother = ekyc?.reference === reference && ekyc.adapter !== adapterId;
+  if (application === null || isOfAnother) {
     log.warn({ eventId }, 'identity webhook for an unknown session');
     return;
   }
   const at = ports.identitySettings.lawTime(now);
-  const { ekyc } = application;
   // The webhook can arrive before the answer to the start, which names the provider's session.
   const isOurs =
     ekyc?.reference === reference &&

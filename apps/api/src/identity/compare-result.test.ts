@@ -51,6 +51,13 @@ describe('[IDV-021] an approval counts only for the person who applied', () => {
     expect(compareFor(adult, approved([card(family, 'PROXY')])).mismatch).toEqual(all);
   });
 
+  it('keeps only the compared one of two persons with the same role', () => {
+    const own = card(adult, 'CUSTOMER');
+    const other = card(adult, 'CUSTOMER', { name: '山本 次郎', verificationId: 'other' });
+    expect(compareFor(adult, approved([own, other])).result.verified).toEqual([own]);
+    expect(compareFor(adult, approved([other, own])).result.status).toBe(3);
+  });
+
   it('asks an adult who moved for the supplement after IMAGE and CHIP, and marks JPKI for review', () => {
     const moved = approved([card(adult, 'CUSTOMER', { address: '東京都港区六本木1-1-1' })]);
     const under = (ruleId: string) => compareFor(adult, moved, [{ role: 'CUSTOMER', ruleId }]);

@@ -46,7 +46,8 @@ export function compareResult(
     };
   }
   const supplementRequired = reported.supplementRequired || outcomes.some(({ supplement }) => supplement);
-  const kept = verified.filter(({ role }) => ekyc.subjects.some((subject) => subject.role === role));
+  // Only the persons that were compared: a provider could send two for one role.
+  const kept = ekyc.subjects.flatMap((subject) => verified.find(({ role }) => role === subject.role) ?? []);
   return {
     result: { ...reported, supplementRequired, verified: kept },
     mismatch: [],

@@ -1,4 +1,5 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { ConfigError } from '../boot/config.ts';
 import type { IdentityAdapter, IdentityAdapters } from '../ports.ts';
 import { requiredAttributes } from './rules.ts';
@@ -12,6 +13,15 @@ const childAdapters: readonly string[] = ['signed-http'];
 /** Whether an offer of this flow may name the adapter. */
 export const servesFlow = (adapter: string, flow: ApplicationType): boolean =>
   flow !== 'CHILD' || childAdapters.includes(adapter);
+
+/** Methods of an adapter that does not have all of them. */
+const limitedMethods: ReadonlyMap<string, readonly IdentityMethod[]> = new Map([
+  ['openid-connect', ['JPKI']],
+]);
+
+/** Whether an offer of this method may name the adapter. Otherwise the export would name a provision that was not met. */
+export const servesMethod = (adapter: string, method: IdentityMethod): boolean =>
+  limitedMethods.get(adapter)?.includes(method) ?? true;
 
 /** @throws ConfigError that names the adapters without an attribute that the law requires */
 export function requireLawfulAdapters(adapters: IdentityAdapters): void {

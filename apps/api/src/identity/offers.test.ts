@@ -1,6 +1,7 @@
 import { applicationTypes } from '@kaisetsu/domain/application-type';
 import { describe, expect, it } from 'vitest';
 import { cutOverInstant as after } from '../../test/support/law-day.ts';
+import { parseTime } from '../admin/time-text.ts';
 import { builtInOffers, chooseOffers, type IdentityOffer, offerFaults } from './offers.ts';
 import { checkOffers } from './read-offers.ts';
 import { identityRules, isRuleInForce, isRuleUsable } from './rules.ts';
@@ -56,6 +57,14 @@ describe('[IDV-001] the offer in force', () => {
     expect(offerFaults(alone, 'CHILD', after)).toEqual([
       'CHILD names openid-connect, which serves only GENERAL',
     ]);
+  });
+
+  it('reports an adapter that does not serve the method of its rule', () => {
+    expect(offerFaults([offer({ adapter: 'openid-connect' })], 'GENERAL', after)).toEqual([
+      'GENERAL names openid-connect, which does not serve CHIP',
+    ]);
+    const jpki = offer({ adapter: 'openid-connect', rule: '2027-04-01/JPKI' });
+    expect(offerFaults([jpki], 'GENERAL', after)).toEqual([]);
   });
 
   it('has a built-in offer for every day', () => {
@@ -114,6 +123,10 @@ describe('[IDV-003] an offers file', () => {
     ['GENERAL,PROXY,2027-04-01/CHIP,signed-http,,2027-04-01T00:00,', 'role must be'],
     ['GENERAL,CUSTOMER,2030-01-01/CHIP,signed-http,,2027-04-01T00:00,', 'rule must be one of'],
     ['GENERAL,CUSTOMER,2027-04-01/CHIP,fax,,2027-04-01T00:00,', 'adapter must be one of'],
+    [
+      'GENERAL,CUSTOMER,2027-04-01/CHIP,openid-connect,,2027-04-01T00:00,',
+      'adapter openid-connect does not serve the method',
+    ],
     ['GENERAL,CUSTOMER,2027-04-01/CHIP,signed-http,200,2027-04-01T00:00,', 'min_age must be'],
     ['GENERAL,CUSTOMER,2027-04-01/CHIP,signed-http,,bad,', 'from must be'],
     ['GENERAL,CUSTOMER,2027-04-01/CHIP,signed-http,,2027-04-01T00:00,bad', 'last_start must be a time'],
@@ -133,5 +146,16 @@ describe('[IDV-003] an offers file', () => {
     const { good, bad } = read(line);
     expect(good).toEqual([]);
     expect(bad[0]?.faults.join('; ')).toContain(fault);
+  });
+
+  it('refuses a second offer from the same instant in another spelling', () => {
+    const offer = 'GENERAL,CUSTOMER,2027-04-01/CHIP,signed-http';
+    const { good, bad } = checkOffers(
+      [header, `${offer},,2027-04-01T00:00,`, `${offer},18,2027-03-31T15:00Z,`, ''].join('\n'),
+      (text) => parseTime(text, before),
+      ['signed-http'],
+    );
+    expect(good.map(({ line }) => line)).toEqual([2]);
+    expect(bad).toEqual([{ line: 3, faults: ['flow, role, rule and from are a duplicate of line 2'] }]);
   });
 });

@@ -1,6 +1,6 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
-import { servesFlow } from './identity-adapters.ts';
+import { servesFlow, servesMethod } from './identity-adapters.ts';
 import { type IdentityRule, isChildVerifiedByPhoto, isRuleInForce, ruleById } from './rules.ts';
 
 /** A bank's offer: one way to verify one role of one flow. */
@@ -116,6 +116,11 @@ export function offerFaults(
   const adapters = new Set(chosen.flatMap(({ offer }) => (offer === null ? [] : [offer.adapter])));
   if (adapters.size > 1)
     return [...missing, `${flow} names ${[...adapters].join(' and ')}: one session needs one adapter`];
-  const unfit = [...adapters].filter((adapter) => !servesFlow(adapter, flow));
-  return [...missing, ...unfit.map((adapter) => `${flow} names ${adapter}, which serves only GENERAL`)];
+  const unfit = chosen.flatMap(({ offer }) => (offer === null ? [] : unfitAdapter(flow, offer)));
+  return [...missing, ...new Set(unfit)];
+}
+
+function unfitAdapter(flow: ApplicationType, { adapter, rule: { method } }: ChosenOffer): readonly string[] {
+  if (!servesFlow(adapter, flow)) return [`${flow} names ${adapter}, which serves only GENERAL`];
+  return servesMethod(adapter, method) ? [] : [`${flow} names ${adapter}, which does not serve ${method}`];
 }

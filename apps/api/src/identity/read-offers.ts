@@ -2,7 +2,7 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { IdentityRole } from '@kaisetsu/domain/identity/identity-method';
 import { type CheckedLines, checkRows } from '../../reference-data/check-rows.ts';
 import { countValue, plainValue, wordValue } from '../../reference-data/list-values.ts';
-import { servesFlow } from './identity-adapters.ts';
+import { servesFlow, servesMethod } from './identity-adapters.ts';
 import type { IdentityOffer } from './offers.ts';
 import { identityRules, ruleById } from './rules.ts';
 
@@ -56,6 +56,8 @@ function readOffer(
       [`adapter must be one of ${adapters.join(', ')}`]: !adapters.includes(row.adapter),
       [`adapter ${row.adapter} serves only the flow GENERAL`]:
         adapters.includes(row.adapter) && !servesFlow(row.adapter, row.flow as ApplicationType),
+      [`adapter ${row.adapter} does not serve the method of the rule`]:
+        adapters.includes(row.adapter) && rule !== undefined && !servesMethod(row.adapter, rule.method),
       'min_age must be 0 to 120 or empty': !/^(?:\d{1,2}|1[01]\d|120)?$/.test(row.min_age),
       'from must be a time such as 2027-04-01T00:00': from === null,
       'last_start must be a time or empty': row.last_start !== '' && lastStart === null,
@@ -66,15 +68,30 @@ function readOffer(
   };
 }
 
-/** An offers file, line by line. @throws CsvError for another header or for text that is not CSV */
-export const checkOffers = (
+/**
+ * An offers file, line by line. Two spellings of one instant are the same time.
+ *
+ * @throws CsvError for another header or for text that is not CSV
+ */
+export function checkOffers(
   text: string,
   readTime: (text: string) => Date | null,
   adapters: readonly string[],
-): CheckedLines<IdentityOffer> =>
-  checkRows<keyof OfferRow, IdentityOffer>(text, {
+): CheckedLines<IdentityOffer> {
+  const checked = checkRows<keyof OfferRow, IdentityOffer>(text, {
     columns: offerColumns,
     mayLack: ['last_start'],
-    keys: [['flow', 'role', 'rule', 'from']],
+    keys: [],
     validate: (row) => readOffer(row, readTime, adapters),
   });
+  const lines = new Map<string, number>();
+  const bad = [...checked.bad];
+  const good = checked.good.filter(({ line, value: { flow, role, rule, from } }) => {
+    const key = [flow, role, rule, from.getTime()].join(' ');
+    const before = lines.get(key);
+    if (before === undefined) lines.set(key, line);
+    else bad.push({ line, faults: [`flow, role, rule and from are a duplicate of line ${before}`] });
+    return before === undefined;
+  });
+  return { ...checked, good, bad: bad.sort((one, other) => one.line - other.line) };
+}

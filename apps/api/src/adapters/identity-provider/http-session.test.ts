@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildSimulator } from '../../../../ekyc-simulator/src/app.ts';
-import type { IdentityStart } from '../../ports.ts';
+import { IdentityProviderUnavailable, type IdentityStart } from '../../ports.ts';
 import { createHttpIdentityProvider } from './http.ts';
 
 const secrets = { clientId: 'bank', secret: 'shared', webhookSecrets: ['hooks'] };
@@ -61,3 +61,21 @@ it('[IDV-054] renews the url of a session and erases it, also a second time', as
     await expect(port.status(at(id, order.reference), 'request')).rejects.toThrow('answered 404');
   }
 });
+
+it.each([
+  ['U+0000', 'https://provider.example/\u0000'],
+  ['half a surrogate pair', 'https://provider.example/\ud800'],
+  ['a script', 'javascript:alert(1)'],
+])(
+  '[IDV-054] reports a page address with %s as unavailable, at the start and at a renewal',
+  async (_, url) => {
+    const answer = { id: 's', url, status: 'created', expiresAt: '2026-11-01T00:00:00.000Z' };
+    const port = createHttpIdentityProvider({
+      url: 'http://127.0.0.1:9',
+      ...secrets,
+      httpExchange: async () => ({ status: 200, text: JSON.stringify(answer) }),
+    });
+    await expect(port.start(order)).rejects.toThrow(IdentityProviderUnavailable);
+    await expect(port.refreshUrl?.(at('s'), 'request')).rejects.toThrow(IdentityProviderUnavailable);
+  },
+);

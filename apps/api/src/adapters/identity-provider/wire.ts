@@ -9,15 +9,17 @@ const moment = z.pipe(
   z.transform((text: string) => new Date(text)),
 );
 /** PostgreSQL stores neither U+0000 nor half a surrogate pair, and the provider would repeat a webhook that fails. */
-const opaque = z.string().check(z.minLength(1), z.maxLength(300), z.regex(/^\P{C}*$/u));
+const storable = z.regex(/^\P{C}*$/u);
+export const opaque = z.string().check(z.minLength(1), z.maxLength(300), storable);
+/** The applicant's browser opens this URL, so only http and https are accepted. */
+const pageUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), storable);
 const status = z.enum(['created', 'send-again', 'processing', 'refused', 'approved', 'expired']);
 
 export type WireStatus = z.infer<typeof status>;
 
 export const startedWire = z.object({
   id: opaque,
-  // The applicant's browser opens this URL, so only http and https are accepted.
-  url: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
+  url: pageUrl,
   status,
   expiresAt: moment,
 });
@@ -38,7 +40,7 @@ const verifiedWire = z.pipe(
 );
 
 export const urlWire = z.object({
-  url: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
+  url: pageUrl,
   expiresAt: moment,
 });
 

@@ -295,6 +295,37 @@ describe('outages', () => {
     },
   );
 
+  it('approves after an outage of the operator that outlasts the ID token [IDV-044]', async () => {
+    const session = await started();
+    const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+    server.away.add('operator');
+    let open = kept(back, await session.adapter.status(back, 'r'));
+    for (const minutes of [10, 20]) {
+      ahead = minutes * 60_000;
+      const waiting = await session.adapter.status(open, 'r');
+      expect(waiting.status).toBe(providerProcessing);
+      open = kept(open, waiting);
+    }
+    server.away.clear();
+    expect(await session.adapter.status(open, 'r')).toMatchObject({ status: bankerProcessing });
+  });
+
+  it.each(['token', 'operator'] as const)(
+    'ends a session whose %s stays away for an hour after its end [IDV-044]',
+    async (part) => {
+      const session = await started();
+      const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
+      server.away.add(part);
+      const waiting = await session.adapter.status(back, 'r');
+      ahead = 89 * 60_000;
+      expect(await session.adapter.status(kept(back, waiting), 'r')).toMatchObject({
+        status: providerProcessing,
+      });
+      ahead = 91 * 60_000;
+      expect(await session.adapter.status(kept(back, waiting), 'r')).toMatchObject({ status: expired });
+    },
+  );
+
   it('fetches the keys again for an unknown key, at most once a minute [IDV-044]', async () => {
     const adapter = newAdapter();
     const first = await started(adapter);

@@ -38,6 +38,8 @@ const scope = 'openid name address birthdate sign';
 const transactionParameter = 'sign_transaction_id';
 /** Time from start to return. */
 const lifetimeMs = 30 * 60_000;
+/** Milliseconds after the end of a session until an outage ends it: the applicant can then start again. */
+const maxOutageMs = 60 * 60_000;
 
 /**
  * A provider over OpenID Connect in the manner of the デジタル認証アプリ: authorization code, PKCE, `private_key_jwt`, and a
@@ -115,11 +117,15 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
         const isOver = now.getTime() >= state.expiresAt;
         return waiting(providerSessionId, now, isOver ? ekycStatus.expired : ekycStatus.created);
       }
-      const pending = (idToken?: string): IdentityResult => ({
-        ...waiting(providerSessionId, now, ekycStatus.providerProcessing),
-        ...(idToken !== undefined &&
-          idToken !== state.idToken && { privateState: writeState({ ...state, idToken }) }),
-      });
+      const pending = (idToken?: string): IdentityResult => {
+        if (now.getTime() >= state.expiresAt + maxOutageMs)
+          return waiting(providerSessionId, now, ekycStatus.expired);
+        const isNew = idToken !== undefined && idToken !== state.idToken;
+        return {
+          ...waiting(providerSessionId, now, ekycStatus.providerProcessing),
+          ...(isNew && { privateState: writeState({ ...state, idToken, tokenAt: now.getTime() }) }),
+        };
+      };
       try {
         const { idToken, claims } = await redeemCode(provider, state, now);
         const check = await operator.check(providerSessionId, requestId).catch((error: unknown) => {

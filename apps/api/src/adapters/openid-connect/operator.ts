@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { type Clock, IdentityProviderUnavailable, type IdentitySubject } from '../../ports.ts';
 import { type HttpExchange, httpExchange } from '../identity-provider/exchange.ts';
+import { opaque } from '../identity-provider/wire.ts';
 import type { ClientKey } from './client-key.ts';
 
 /**
@@ -23,7 +24,6 @@ export interface SignatureOperator {
   check(id: string, requestId: string): Promise<SignatureCheck>;
 }
 
-const opaque = z.string().check(z.minLength(1), z.maxLength(300));
 const beganWire = z.object({ id: opaque });
 const checkWire = z.object({
   id: opaque,

@@ -27,6 +27,8 @@ const stateSchema = z.strictObject({
   ),
   /** The ID token, while its keys or the operator cannot be reached: the code buys it only once. */
   idToken: z.optional(text),
+  /** When the ID token arrived, Unix milliseconds. Its expiry is checked at this time. */
+  tokenAt: z.optional(z.number()),
 });
 
 export type OidcState = z.infer<typeof stateSchema>;

@@ -37,7 +37,9 @@ export async function redeemCode(
   now: Date,
 ): Promise<RedeemedToken> {
   if (returned === undefined) throw new RangeError('the browser has not returned');
-  const configuration = await provider.configure(now, state.idToken);
+  // A kept ID token is valid if it was when it arrived: an outage afterwards must not end in a refusal.
+  const checkedAt = state.idToken === undefined ? now : new Date(state.tokenAt ?? now);
+  const configuration = await provider.configure(checkedAt, state.idToken);
   const captured = captureIdToken(configuration);
   const url = new URL(state.redirectUri);
   url.searchParams.set('code', returned.code);
@@ -52,7 +54,8 @@ export async function redeemCode(
     });
     const claims = answer.claims();
     if (claims === undefined || answer.id_token === undefined) throw new Rejected('no ID token');
-    if (claims.iat > now.getTime() / 1000 + toleranceSeconds) throw new Rejected('ID token from the future');
+    if (claims.iat > checkedAt.getTime() / 1000 + toleranceSeconds)
+      throw new Rejected('ID token from the future');
     return { idToken: answer.id_token, claims };
   } catch (error) {
     throw classify(error, now.getTime() - returned.at, captured());

@@ -67,16 +67,18 @@ export async function selectByReference(
   return rows[0];
 }
 
-/** The application of the identity session with this hash of the value on its return path. */
+/**
+ * The application whose newest identity session has this hash of the value on its return path. An earlier session's value
+ * finds nothing: its code would be redeemed for the newest session, and would end it.
+ */
 export async function selectByReturnState(
   executor: QueryExecutorProvider,
   stateHash: string,
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} from ${source}
-    where a.id = (select application_id from ekyc_session where return_state_hash = ${stateHash})`.execute(
-    executor,
-  );
+    where a.id = (select application_id from ekyc_session where return_state_hash = ${stateHash})
+      and e.return_state_hash = ${stateHash}`.execute(executor);
   return rows[0];
 }
 

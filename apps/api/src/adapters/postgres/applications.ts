@@ -34,7 +34,7 @@ const numberTries = 5;
 function assignments(
   sealer: Sealer,
   row: Row,
-  { answers = {}, pin, reapply }: Change,
+  { answers = {}, pin, reapply, ekyc }: Change,
 ): { readonly columns: RawBuilder<unknown>[]; readonly written: Partial<ApplicationRow> } {
   const written: Partial<ApplicationRow> = {};
   for (const group of sealedGroups) {
@@ -49,6 +49,8 @@ function assignments(
   const columns = [sql`updated_at = now()`, sql`version = version + 1`];
   for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
   if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
+  // The applicant tries another card instead: an approval must not be given up at the next e-mail verification.
+  if (ekyc?.kind === 'start') columns.push(sql`reapply_requested_at = null`);
   if (pin !== undefined) {
     columns.push(
       sql`sealed_pin = ${pin.sealed.ciphertext}`,

@@ -117,6 +117,17 @@ const isNewer = ({ result }: ResultChange): RawBuilder<unknown> => sql`
     and (status_at is null or status_at < ${result.updatedAt}
       or (status_at = ${result.updatedAt} and status < ${result.status}))`;
 
+/** The provider's clock may be ahead of ours by this much, as for the signature of a webhook. */
+const providerTolerance = sql`interval '5 minutes'`;
+
+/**
+ * The time of a status as stored. A time further in the future counts as now; otherwise no later status would be newer, and
+ * the session would wait for ever.
+ */
+const statusTime = ({ result }: ResultChange): RawBuilder<unknown> => sql`
+  greatest(status_at, case when ${result.updatedAt}::timestamptz > now() + ${providerTolerance} then now()
+    else ${result.updatedAt}::timestamptz end)`;
+
 /**
  * Condition for writing a change. A result that is not newer, or an event that was processed before, changes nothing: neither
  * the session nor the application nor the audit.
@@ -156,7 +167,7 @@ function resultParts(change: ResultChange, seal: SealField): RawBuilder<unknown>
     sql`ekyc_changed as (
       update ekyc_session
       set status = ${result.status}, supplement_required = ${result.supplementRequired},
-        status_at = ${result.updatedAt}, reason = ${result.reason ?? null}, mismatch = ${[...mismatch]}::text[],
+        status_at = ${statusTime(change)}, reason = ${result.reason ?? null}, mismatch = ${[...mismatch]}::text[],
         review = ${[...review]}::text[], sealed_verified = ${sealed}::bytea, verification_ids = ${JSON.stringify(verificationIds)}::jsonb,
         sealed_private_state = case when ${result.status} in (${ekycStatus.created}, ${ekycStatus.providerProcessing})
           then coalesce(${state}::bytea, sealed_private_state) end,
