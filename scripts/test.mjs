@@ -45,7 +45,9 @@ const onNode24Only = [
   'apps/api/src/admin/main.test.ts',
   'apps/api/src/http/security-headers.test.ts',
   'apps/api/src/http/web-routes.test.ts',
+  'apps/api/src/admin/import-offices.test.ts',
   'apps/api/src/admin/import-postal-data.test.ts',
+  'apps/api/src/adapters/pictures/decoder.test.ts',
   'apps/api/src/adapters/pictures/decoder-memory.test.ts',
   'apps/api/src/adapters/pictures/reencode.test.ts',
   'apps/api/src/adapters/postcodes/file-postcodes.test.ts',
@@ -96,8 +98,11 @@ const stages = {
         inRepo('node_modules/vitest/vitest.mjs'),
         ...['run', '--project=domain', '--project=api'],
         ...['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-        // The image contains neither the simulator nor the build of the reference data.
-        ...without([...onNode24Only, 'apps/ekyc-simulator/**', 'apps/api/reference-data/**']),
+        // The image contains neither the simulator nor the build of the reference data, and the scripts always run on Node 24.
+        ...without([
+          ...onNode24Only,
+          ...['apps/ekyc-simulator/**', 'apps/api/reference-data/**', 'scripts/**', 'deploy/**'],
+        ]),
       ],
       { env: plain },
     );
