@@ -111,7 +111,7 @@ test('restores unsaved input after a reload and stores it encrypted', {
 
   for (const [id, chosen] of [
     ['branch', /店/],
-    ['seal-less', /^印鑑を届出しない/],
+    ['seal-less', /^印鑑を届出する/],
   ] as const) {
     const applicant = generalApplicant('fukuoka');
     await enterAt(page, applicant, id);

@@ -24,7 +24,7 @@ test('warns five minutes before the idle timeout; one tap extends the session ea
 }, async ({ page }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
-  const choice = page.getByRole('radio', { name: /^印鑑を届出しない/ });
+  const choice = page.getByRole('radio', { name: /^印鑑を届出する/ });
   await choice.check();
   const warning = page.getByRole('dialog');
   for (const answer of ['button', 'Escape']) {

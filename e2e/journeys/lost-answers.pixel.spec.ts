@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { childApplicant } from '../applicants.ts';
+import { expect, test } from '../fixtures/journey.ts';
+import { waitForMail } from '../fixtures/mailbox.ts';
+import type { BrowserDriver } from '../walk/browser-driver.ts';
+import { connectionDialog, retryUntilConnected } from '../walk/connection-dialog.ts';
+import { walk } from '../walk/walk.ts';
+
+/**
+ * The server carries out each change, but the connection breaks before the page reads its first answer.
+ *
+ * @returns the paths of the lost answers, in order
+ */
+async function loseFirstAnswers(page: Page): Promise<readonly string[]> {
+  const lost: string[] = [];
+  // Playwright's own routes would lose the photographs: Chromium does not show it their bytes.
+  const network = await page.context().newCDPSession(page);
+  network.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const { pathname } = new URL(request.url);
+    const isLost = request.method === 'POST' && !lost.includes(pathname);
+    if (isLost) lost.push(pathname);
+    const settled = isLost
+      ? network.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+      : network.send('Fetch.continueRequest', { requestId });
+    // A request of a page that has been left is gone.
+    settled.catch(() => undefined);
+  });
+  await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*', requestStage: 'Response' }] });
+  return lost;
+}
+
+/** Retries in every connection dialog: a handler serves taps and typing, a loop serves the wait for the next path. */
+async function retryDialogs(page: Page, driver: BrowserDriver): Promise<BrowserDriver> {
+  await page.addLocatorHandler(connectionDialog(page), () => retryUntilConnected(page), {
+    noWaitAfter: true,
+  });
+  return {
+    ...driver,
+    waitForPath: async (path, options) => {
+      const arrived = driver.waitForPath(path, options);
+      const ended = arrived.then(
+        () => true,
+        () => true,
+      );
+      const pause = () => page.waitForTimeout(200).then(() => false);
+      while (!(await Promise.race([ended, pause()]))) await retryUntilConnected(page);
+      return arrived;
+    },
+  };
+}
+
+test('CHILD: losing the answer of every change completes the flow once', {
+  tag: ['@ERR-018', '@ERR-019', '@DONE-001'],
+}, async ({ page, driver }) => {
+  const lost = await loseFirstAnswers(page);
+  const applicant = childApplicant('kumamoto');
+  const receipt = await walk(await retryDialogs(page, driver), applicant);
+  expect(lost).toEqual([
+    ...['/api/channels', '/api/verification-codes/register', '/api/verification-codes/verify'],
+    ...['/api/applications/personal', '/api/applications/workplace'],
+    ...['/api/applications/personal/parent', '/api/applications/workplace/parent'],
+    ...['/api/applications/branch', '/api/pin', '/api/documents'],
+    ...['/api/ekyc', '/api/ekyc/status', '/api/application-complete'],
+  ]);
+  const mail = await waitForMail(applicant.mailAddress, 'お申込みを受け付けました');
+  expect(mail.text).toContain(receipt);
+});
