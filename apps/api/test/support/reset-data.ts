@@ -4,6 +4,7 @@ import type { Harness } from './harness.ts';
 /** Tables with data of applicants and engineers; dependent tables follow by cascade. Bank lists stay. */
 const written = [
   'outbox',
+  'mail_domain',
   'application',
   'code_guard',
   'webhook_event',
