@@ -43,6 +43,7 @@ function arrive(type: ApplicationType, change: Partial<Ekyc>, reapply: Reply = (
     'POST /api/ekyc/reapply': reapply,
     // The start page, which reapplying leads to.
     'GET /api/maintenance': () => ({ status: 404 }),
+    'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
   };
   return showPage({ bank, path: '/ekyc-error', previous: '/ekyc-callback', type, replies });
 }
