@@ -7,7 +7,7 @@ const maxPerKey = 3;
 type Upload = { readonly key: string; bytes: number };
 type WaitingBytes = { readonly upload: Upload; readonly bytes: number; readonly start: () => void };
 type WaitingUpload = { readonly upload: Upload; readonly start: () => void };
-/** What the running uploads of one key hold together. */
+/** Number and bytes of the running uploads of one key. */
 type Holding = { uploads: number; bytes: number };
 
 /** Asks for room before `bytes` more are kept. It waits while the node holds too much. */

@@ -13,7 +13,7 @@ describe.each(databases)('a recipient domain that defers mails, on $name', ({ ur
   let harness: Harness;
   let server: SmtpSink;
   const ends: (() => Promise<void> | void)[] = [];
-  /** What the server says to each recipient; null accepts the mail. */
+  /** The response of the server to each recipient; null accepts the mail. */
   let says: (recipient: string) => string | null;
   /** Recipients of all tries, in order. */
   const tried: string[] = [];

@@ -10,7 +10,7 @@ import * as given from './answers.ts';
 import type { Harness } from './harness.ts';
 import type { TestClient } from './test-client.ts';
 
-/** What an application already contains. */
+/** The answers, PIN and verification that an application already contains. */
 export type State = {
   readonly groups: readonly (keyof Answers)[];
   readonly pin?: true;
