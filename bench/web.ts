@@ -59,8 +59,10 @@ async function measureLanding(ours: string, bareUrl: string): Promise<Row[]> {
   ];
   const failed = [...new Set(term.flatMap((one) => one.failed))].join(', ');
   const first = term[0];
-  if (first !== undefined) console.log(`/term: ${first.requests} requests; ${bytesOf(first.bytes)}`);
+  if (first !== undefined) console.log(`/term: ${bytesOf(first.bytes)}`);
+  const requests = of(term, (one) => one.requests);
   return [
+    row('/term, requests before the first tap', String(requests), '≤ 12', requests <= 12),
     row(
       '/term, LCP on slow 4G, 4 × CPU',
       ms(lcp),

@@ -1,14 +1,31 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
-/** Modules of both first screens. Separate files of a few hundred bytes would each cost a round trip. */
-const landing = [
-  /web\/src\/screens\/(?:landing\/(?!qr-code|unsuitable-browser)|agreements|term\/identity-documents)/,
-  /web\/src\/components\/(?:checkbox|radio-group|field-frame|notice)\./,
-  /domain\/src\/(?:entry|answers\/pre-check|text\/calendar-date)\./,
-];
+type ChunkingContext = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-/** Modules of every form after them. The shell already contains `button` and `dialog`. */
+const entry = /web\/src\/main\.tsx$/;
+const firstScreen = /web\/src\/screens\/term\//;
+
+/** Whether a module of `roots` needs the module `id` before it can run: a chain of static imports leads to it. */
+function isNeededBy(roots: RegExp, id: string, modules: ChunkingContext, seen = new Set<string>()): boolean {
+  if (roots.test(id)) return true;
+  seen.add(id);
+  return (modules.getModuleInfo(id)?.importers ?? []).some(
+    (importer) => !seen.has(importer) && isNeededBy(roots, importer, modules, seen),
+  );
+}
+
+/**
+ * One chunk for the entry script, and one for the modules that /term shares with other screens. Separate files of a few
+ * hundred bytes would each cost a request before the first tap [ROUTE-037].
+ */
+function firstRoute(id: string, modules: ChunkingContext): string | null {
+  if (entry.test(id)) return null;
+  if (isNeededBy(entry, id, modules)) return 'shell';
+  return isNeededBy(firstScreen, id, modules) && !firstScreen.test(id) ? 'landing' : null;
+}
+
+/** Modules of every form after them, unless the first screens need them. */
 const forms = [
   /web\/src\/components\/(?:text-field|select-field|birthday-field|phone-field|summary|use-formatted-input)\./,
   /web\/src\/(?:form\/|client\/(?:persist-encrypted-drafts|base64)\.|shell\/use-(?:busy|loaded)\.)/,
@@ -59,8 +76,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Stays in the browser's cache across releases.
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\// },
-            { name: 'landing', test: among(landing), includeDependenciesRecursively: false },
+            {
+              name: 'react',
+              test: /node_modules\/(?:react|react-dom|scheduler|wouter|use-sync-external-store|regexparam)\//,
+            },
+            { name: firstRoute, includeDependenciesRecursively: false },
             { name: 'forms', test: among(forms), includeDependenciesRecursively: false },
           ],
         },

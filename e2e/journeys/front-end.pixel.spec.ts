@@ -1,5 +1,5 @@
 import type { StepId } from '@kaisetsu/domain/flows/step';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { type Applicant, childApplicant, generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
@@ -119,6 +119,27 @@ test('blocks the first paint on no request; compresses and caches every asset', 
     expect([path, encoding]).toEqual([path, 'br']);
     if (path !== '/term') expect([path, cache]).toEqual([path, 'public, max-age=31536000, immutable']);
   }
+});
+
+test('requests no more than a first visit needs until the first tap', { tag: ['@ROUTE-037'] }, async ({
+  page,
+}) => {
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => {
+    if (!request.url().startsWith('data:')) requests.push(request);
+  });
+  await page.goto('/term', { waitUntil: 'networkidle' });
+  // On later steps the next one is loaded after 1.5 s without a tap.
+  await page.waitForTimeout(2500);
+  const names = () => requests.map((request) => new URL(request.url()).pathname);
+  expect(names().length, names().join(' ')).toBeLessThanOrEqual(12);
+  const scripts = requests.filter((request) => request.resourceType() === 'script');
+  const sizes = await Promise.all(scripts.map((request) => request.sizes()));
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(77_000);
+  await page.getByRole('radio', { name: 'はい' }).first().check();
+  await expect.poll(names).toContainEqual(expect.stringMatching(/verification-.*\.js$/));
 });
 
 test('preloads the code of the next step', { tag: ['@NAV-001'] }, async ({ page, driver }) => {

@@ -19,7 +19,7 @@ async function withdraw(page: Page, files: string, reloads = 1): Promise<void> {
 }
 
 /** Scripts without which the application cannot start. */
-const needed = ['index', 'react'] as const;
+const needed = ['index', 'shell', 'react'] as const;
 
 async function expectAlive(page: Page): Promise<void> {
   // Only the running application sets the title.

@@ -33,7 +33,7 @@ describe('a rendering error', () => {
       },
     };
     showPage({ bank: broken, path, previous: '', type: 'GENERAL', replies: {} });
-    await vi.waitFor(() => expect(caught).toHaveBeenCalled());
+    await vi.waitFor(() => expect(caught).toHaveBeenCalled(), 60_000);
     return replaced.mock.calls;
   };
 

@@ -4,15 +4,14 @@ import { errorPages, mayEnter, startPath } from '@kaisetsu/domain/flows/journey'
 import type { Flow, Step } from '@kaisetsu/domain/flows/step';
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { blockers, errorScreens, PassSteps, screens } from '../routes.tsx';
+import { blockers, ContinuedElsewhere, errorScreens, PassSteps, SessionExpiry, screens } from '../routes.tsx';
 import { BankContext } from './bank.ts';
 import { ConnectionLost } from './connection-lost.tsx';
-import { ContinuedElsewhere } from './continued-elsewhere.tsx';
+import { onFirstInput } from './first-input.ts';
 import { Frame } from './frame.tsx';
 import { StepContext, stepAtPath, useNavigationState } from './journey.ts';
 import { Loading } from './loading.tsx';
 import { rememberStep } from './restore-navigation-state.ts';
-import { SessionExpiry } from './session-expiry.tsx';
 
 /** The whole page: chooses the screen for the path and the bank. */
 export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boolean }) {
@@ -25,7 +24,11 @@ export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boo
           <Suspense fallback={<Loading />}>
             {Blocker === undefined ? <ScreenAt path={path} /> : <Blocker />}
           </Suspense>
-          <SessionExpiry path={path} />
+          {isFirstScreen(path) ? null : (
+            <Suspense>
+              <SessionExpiry />
+            </Suspense>
+          )}
           <ConnectionLost />
         </ErrorBoundary>
       </Frame>
@@ -47,6 +50,12 @@ class ErrorBoundary extends Component<{ readonly path: string; readonly children
   override render(): ReactNode {
     return this.state.failed ? null : this.props.children;
   }
+}
+
+/** A flow's first screen, which applicants open by a link. It has no session. */
+function isFirstScreen(path: string): boolean {
+  const { flow, step } = stepAtPath(path);
+  return step !== undefined && step === flow.steps[0];
 }
 
 function blockerFor({ bank, canStore, isSecure }: Parameters<typeof App>[0]) {
@@ -72,28 +81,35 @@ function ScreenAt(props: { path: string }) {
 
 /** Spec 2.2: a step requires a move from an allowed predecessor; otherwise the error page is shown. */
 function Guarded(props: { step: Step; flow: Flow }) {
-  const { previous = null, passing = false } = useNavigationState();
+  const { previous = null, passing = false, continuedElsewhere } = useNavigationState();
   const entered = mayEnter(props.step, previous);
   const following = props.flow.steps[props.flow.steps.indexOf(props.step) + 1];
   useEffect(() => {
     if (entered) rememberStep(props.step.path);
   }, [entered, props.step]);
   useEffect(() => {
-    // Late enough not to compete with this screen, early enough for the next move.
-    const timer = setTimeout(() => {
-      if (!entered) return;
+    if (!entered) return;
+    const loadAhead = () => {
       if (following !== undefined) void screens[following.id].load();
-      // Load the error page while there is a network.
-      void errorScreens.error.load();
-    }, 1500);
+      // Load the error page and the dialogs while there is a network.
+      for (const later of [errorScreens.error, SessionExpiry, ContinuedElsewhere]) void later.load();
+    };
+    // Most visitors of a first screen leave without an input, so the page requests no more for them [ROUTE-037].
+    if (isFirstScreen(props.step.path)) return onFirstInput(loadAhead);
+    // Late enough not to compete with this screen, early enough for the next move.
+    const timer = setTimeout(loadAhead, 1500);
     return () => clearTimeout(timer);
-  }, [entered, following]);
+  }, [entered, following, props.step]);
   if (!entered) return <Redirect to={props.flow.errorPath} replace />;
   const StepScreen = passing ? PassSteps : screens[props.step.id];
   return (
     <StepContext value={props.step}>
       <StepScreen />
-      <ContinuedElsewhere />
+      {continuedElsewhere === undefined ? null : (
+        <Suspense>
+          <ContinuedElsewhere />
+        </Suspense>
+      )}
     </StepContext>
   );
 }

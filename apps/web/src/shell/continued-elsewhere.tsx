@@ -12,7 +12,6 @@ import { useContinueApplication } from './use-continue-application.ts';
  */
 export function ContinuedElsewhere() {
   const { state } = useJourney();
-  if (state.continuedElsewhere === undefined) return null;
   return state.continuedElsewhere === 'completed' ? <Completed /> : <AnswersFrozen />;
 }
 

@@ -1,9 +1,13 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { bank } from '../../../../banks/fukuoka/bank.ts';
 import { savedApplication } from '../../test/saved-application.ts';
 import { endPage, showPage } from '../../test/show-page.tsx';
 import { readLastActivity, recordActivity } from '../client/activity.ts';
+import { SessionExpiry } from '../routes.tsx';
+
+// Loaded code is rendered at once, so the faked clock starts with the page.
+beforeAll(() => SessionExpiry.load());
 
 afterEach(() => {
   endPage();

@@ -1,5 +1,6 @@
 import { sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
 import { readLastActivity, subscribeActivity, warningMinutes } from '../client/activity.ts';
 import { call, isGivenUp } from '../client/call.ts';
 import { readSession } from '../client/session.ts';
@@ -16,13 +17,14 @@ const warnAfterMs = idleLimitMs - warningMinutes * 60_000;
  * Warns five minutes before the end of the idle time, with one tap to continue (docs/product-decisions.md
  * "Session", WCAG 2.2.1).
  */
-export function SessionExpiry(props: { path: string }) {
+export function SessionExpiry() {
+  const [path] = useLocation();
   const lastActivity = useSyncExternalStore(subscribeActivity, readLastActivity, readLastActivity);
   const [warned, setWarned] = useState<number | null>(null);
 
-  const { flow } = stepAtPath(props.path);
+  const { flow } = stepAtPath(path);
   // No warning on an error page or without a session.
-  const isOver = () => props.path === flow.errorPath || readSession('authenticationToken') === '';
+  const isOver = () => path === flow.errorPath || readSession('authenticationToken') === '';
   // If the applicant gives up waiting, the screen and its entries stay.
   const continueSession = () =>
     call('getApplication', {}).catch((error: unknown) => {

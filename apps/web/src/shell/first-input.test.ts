@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest';
+import { onFirstInput } from './first-input.ts';
+
+it.each([
+  ['tap', 'pointerdown'],
+  ['key', 'keydown'],
+  ['screen reader', 'click'],
+])('[ROUTE-037] runs the task once, at the first input: %s', (_, type) => {
+  const task = vi.fn();
+  onFirstInput(task);
+  expect(task).not.toHaveBeenCalled();
+  dispatchEvent(new Event(type));
+  dispatchEvent(new Event('click'));
+  expect(task).toHaveBeenCalledOnce();
+});
+
+it('[ROUTE-037] runs no task that was cancelled', () => {
+  const task = vi.fn();
+  onFirstInput(task)();
+  dispatchEvent(new Event('pointerdown'));
+  expect(task).not.toHaveBeenCalled();
+});
