@@ -386,7 +386,10 @@ export interface IdentityAdapter {
     parameters: Readonly<Record<string, string>>,
     now: Date,
   ): { readonly privateState: string } | { readonly result: IdentityResult };
-  /** Erases the provider's data of this session, after the hand-over to the bank. */
+  /**
+   * Erases the provider's data of this session, after the hand-over to the bank.
+   * @throws IdentitySessionGone when the provider has no data of it
+   */
   erase?(session: OpenIdentitySession, requestId: string): Promise<void>;
   /** Verifies the signature and the time (±5 min). @throws WebhookRefused */
   readWebhook?(
@@ -411,6 +414,10 @@ export interface Clock {
 
 /** Network failure, 5xx, timeout or a response outside the protocol. */
 export class IdentityProviderUnavailable extends Error {}
+/** The provider has refused the request. A repetition of the request gets the same answer. */
+export class IdentityRequestRefused extends IdentityProviderUnavailable {}
+/** The provider has no session with this id, or has deleted it (404, 410). */
+export class IdentitySessionGone extends IdentityRequestRefused {}
 export class WebhookRefused extends Error {}
 
 /** A stored PIN. Only the bank's offline key decrypts it (docs/product-decisions.md "PIN"). */

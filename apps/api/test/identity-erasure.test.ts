@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHttpIdentityProvider } from '../src/adapters/identity-provider/http.ts';
 import { eraseIdentities } from '../src/jobs/identity-erasure-job.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
 import { approvedClient, clientWithPin, completedNumber, startedEkyc } from './support/journey.ts';
@@ -23,33 +24,45 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
     await harness.close();
   });
 
-  const erase = () => eraseIdentities(harness.db, harness.ports.identity);
+  const erase = (adapters = harness.ports.identity) => eraseIdentities(harness.db, adapters);
+  const nothing = { erased: 0, absent: 0, refused: 0, failed: 0 };
   const kept = async () => (await provider.sessions()).length;
+  /** The signed-HTTP adapter at a provider that answers every request with this status. */
+  const answering = (status: number) => {
+    const adapter = createHttpIdentityProvider({
+      url: 'http://127.0.0.1:9',
+      clientId: 'bank',
+      secret: 'shared',
+      webhookSecrets: ['hooks'],
+      httpExchange: async () => ({ status, text: '' }),
+    });
+    return new Map([[adapter.id, adapter]]);
+  };
   const handOver = () =>
     sql`update application set handed_over_at = now() where completed_at is not null`.execute(harness.db);
-  const audited = async () => {
-    const { rows } = await sql`select from audit where event = 'identity-erased'`.execute(harness.db);
+  const audited = async (event = 'identity-erased') => {
+    const { rows } = await sql`select from audit where event like ${`${event}%`}`.execute(harness.db);
     return rows.length;
   };
 
   it('[IDV-053] follows the hand-over, once for each session, and leaves other applications alone', async () => {
     await completedNumber(harness, provider);
     await approvedClient(harness, provider);
-    expect([await erase(), await kept()]).toEqual([{ erased: 0, failed: 0 }, 2]);
+    expect([await erase(), await kept()]).toEqual([nothing, 2]);
     await handOver();
     // Two nodes at once: the provider may be asked twice, the record is made once.
     await Promise.all([erase(), erase()]);
     expect([await kept(), await audited()]).toEqual([1, 1]);
-    expect(await erase()).toEqual({ erased: 0, failed: 0 });
+    expect(await erase()).toEqual(nothing);
   });
 
   it('[IDV-053] is tried again after an outage of the provider', async () => {
     await completedNumber(harness, provider);
     await handOver();
     await provider.behave({ noWebhooks: true, scenario: 'down' });
-    expect([await erase(), await kept(), await audited()]).toEqual([{ erased: 0, failed: 1 }, 1, 0]);
+    expect([await erase(), await kept(), await audited()]).toEqual([{ ...nothing, failed: 1 }, 1, 0]);
     await provider.behave({ noWebhooks: true });
-    expect([await erase(), await kept(), await audited()]).toEqual([{ erased: 1, failed: 0 }, 0, 1]);
+    expect([await erase(), await kept(), await audited()]).toEqual([{ ...nothing, erased: 1 }, 0, 1]);
   });
 
   it('[IDV-053] precedes the purge of a draft by a day', async () => {
@@ -57,15 +70,47 @@ describe.each(databases)('erasure at the identity provider on $name', ({ url }) 
     const age = (days: number) =>
       sql`update application set updated_at = now() - ${days} * interval '1 day'`.execute(harness.db);
     await age(28);
-    expect(await erase()).toEqual({ erased: 0, failed: 0 });
+    expect(await erase()).toEqual(nothing);
     await age(29.1);
-    expect([await erase(), await kept()]).toEqual([{ erased: 1, failed: 0 }, 0]);
+    expect([await erase(), await kept()]).toEqual([{ ...nothing, erased: 1 }, 0]);
   });
 
   it('[IDV-053] skips an adapter that cannot erase', async () => {
     await completedNumber(harness, provider);
     await handOver();
     await sql`update ekyc_session set adapter = 'openid-connect'`.execute(harness.db);
-    expect([await erase(), await kept()]).toEqual([{ erased: 0, failed: 0 }, 1]);
+    expect([await erase(), await kept()]).toEqual([nothing, 1]);
   });
+
+  it.each([404, 410])(
+    'is finished when the provider answers %i, and the audit says that nothing was there [IDV-065]',
+    async (status) => {
+      await completedNumber(harness, provider);
+      await handOver();
+      const adapter = answering(status);
+      expect(await erase(adapter)).toEqual({ ...nothing, absent: 1 });
+      expect([await audited(), await audited('identity-absent-at-provider')]).toEqual([0, 1]);
+      expect(await erase(adapter)).toEqual(nothing);
+    },
+  );
+
+  it('waits a day after a refusal, and refused sessions do not keep others waiting [IDV-065]', async () => {
+    for (let sessions = 0; sessions < 5; sessions += 1) await completedNumber(harness, provider);
+    await handOver();
+    expect(await erase(answering(409))).toEqual({ ...nothing, refused: 5 });
+    expect(await audited('identity-erasure-refused')).toBe(5);
+    expect(await erase()).toEqual(nothing);
+    await sql`update audit set at = at - interval '25 hours'`.execute(harness.db);
+    expect([await erase(), await kept()]).toEqual([{ ...nothing, erased: 5 }, 0]);
+  });
+
+  it.each([401, 403, 429, 500])(
+    'is tried again at the next run after the answer %i [IDV-065]',
+    async (status) => {
+      await completedNumber(harness, provider);
+      await handOver();
+      expect(await erase(answering(status))).toEqual({ ...nothing, failed: 1 });
+      expect(await erase()).toEqual({ ...nothing, erased: 1 });
+    },
+  );
 });

@@ -1,5 +1,7 @@
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type IdentityAdapter, IdentityRequestRefused } from '../src/ports.ts';
 import { databases, type Harness, startHarness } from './support/harness.ts';
 import { clientWithPin, startedEkyc } from './support/journey.ts';
 import { type Provider, startProvider } from './support/provider.ts';
@@ -40,5 +42,32 @@ describe.each(databases)('an open identity session on $name', ({ url }) => {
     expect((await provider.sessions()).filter(({ reference }) => reference === ekyc?.reference)).toHaveLength(
       1,
     );
+  });
+
+  it('is replaced at once when it has ended and the provider has no such session [IDV-066]', async () => {
+    const client = await clientWithPin(harness);
+    const id = await applicationIdOf(harness, client);
+    const at = await startedEkyc(client);
+    await provider.forget();
+    // While the session is open, the answer 404 could be a fault of the provider.
+    expect(await startedEkyc(client)).toBe(at);
+    await sql`update ekyc_session set expires_at = now() - interval '1 second'
+      where application_id = ${id}`.execute(harness.db);
+    expect(await startedEkyc(client)).not.toBe(at);
+    expect((await harness.readApplication(id)).ekyc?.status).toBe(ekycStatus.created);
+  });
+
+  it('keeps its url when the provider refuses a new one [IDV-066]', async () => {
+    const client = await clientWithPin(harness);
+    const id = await applicationIdOf(harness, client);
+    const at = await startedEkyc(client);
+    await sql`update ekyc_session set expires_at = now() - interval '1 second'
+      where application_id = ${id}`.execute(harness.db);
+    const adapter = harness.ports.identity.get('signed-http') as Required<IdentityAdapter>;
+    const refreshUrl = vi
+      .spyOn(adapter, 'refreshUrl')
+      .mockRejectedValue(new IdentityRequestRefused('answered 409'));
+    onTestFinished(() => refreshUrl.mockRestore());
+    expect(await startedEkyc(client)).toBe(at);
   });
 });

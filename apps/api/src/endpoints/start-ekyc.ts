@@ -6,7 +6,13 @@ import { adapterOf, isWaiting, openSessionOf, settleOverdueSession } from '../id
 import { type ChosenOffer, chooseOffers } from '../identity/offers.ts';
 import { ageOfRole, hasFacePhoto, typedIdentity } from '../identity/persons.ts';
 import { citationOf, ruleById } from '../identity/rules.ts';
-import { type EkycChange, IdentityProviderUnavailable, type IdentitySubject, type Ports } from '../ports.ts';
+import {
+  type EkycChange,
+  IdentityProviderUnavailable,
+  IdentityRequestRefused,
+  type IdentitySubject,
+  type Ports,
+} from '../ports.ts';
 import { todayOf } from '../rules/answers-rules.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -136,7 +142,10 @@ const hashAnswers = ({ id, answers }: Application): string =>
     .update(`${id}\n${JSON.stringify(answers)}`)
     .digest('hex');
 
-/** The stored url, or a new one when it has expired while the session is still open. */
+/**
+ * The stored url, or a new one when it has expired while the session is still open. A provider refuses a new url for a session
+ * that it is deciding; then the stored url is returned, and the provider's page says so.
+ */
 async function currentUrl(
   { applications, identity }: Pick<Ports, 'applications' | 'identity'>,
   application: Application,
@@ -147,7 +156,11 @@ async function currentUrl(
   const adapter = adapterOf(identity, ekyc.adapter);
   const isOutdated = ekyc.expiresAt !== null && ekyc.expiresAt <= now && isWaiting(ekyc);
   if (!isOutdated || open === null || adapter.refreshUrl === undefined) return ekyc.url ?? '';
-  const fresh = await adapter.refreshUrl(open, requestId);
+  const fresh = await adapter.refreshUrl(open, requestId).catch((error: unknown) => {
+    if (error instanceof IdentityRequestRefused) return null;
+    throw error;
+  });
+  if (fresh === null) return ekyc.url ?? '';
   await applications.change(application, () => ({
     ekyc: { kind: 'url', reference: ekyc.reference, ...fresh },
     audit: 'identity-url-renewed',

@@ -5,6 +5,7 @@ import {
   type IdentityAdapter,
   IdentityProviderUnavailable,
   type IdentityResult,
+  IdentitySessionGone,
   type OpenIdentitySession,
   type Ports,
 } from '../ports.ts';
@@ -139,7 +140,8 @@ const assumedExpiredAfterMs = 60 * 60_000;
 
 /**
  * Settles a session that has ended without a reported outcome: polls the provider, so that a new session can start. When the
- * provider does not answer, the session counts as expired after an hour; until then an outage could hide an approval.
+ * provider does not answer, the session counts as expired after an hour; until then an outage could hide an approval. When
+ * the provider answers that it has no such session, the session counts as expired at once.
  * Returns the new state of the application; null when there is no such session. @throws IdentityProviderUnavailable
  */
 export async function settleOverdueSession(
@@ -152,7 +154,8 @@ export async function settleOverdueSession(
   try {
     return await askIdentityStatus(ports, application, { requestId, at });
   } catch (error) {
-    const assumedExpired = now.getTime() - ekyc.expiresAt.getTime() > assumedExpiredAfterMs;
+    const isOld = now.getTime() - ekyc.expiresAt.getTime() > assumedExpiredAfterMs;
+    const assumedExpired = isOld || error instanceof IdentitySessionGone;
     if (!(error instanceof IdentityProviderUnavailable) || !assumedExpired) throw error;
     const result: IdentityResult = {
       providerSessionId: ekyc.providerSessionId ?? '',

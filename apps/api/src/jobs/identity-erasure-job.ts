@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries } from '../adapters/postgres/database.ts';
-import { findErasableSessions, markErased } from '../adapters/postgres/identity-erasure.ts';
+import {
+  type ErasableSession,
+  findErasableSessions,
+  markErased,
+  markErasureRefused,
+} from '../adapters/postgres/identity-erasure.ts';
 import { logFault } from '../http/problem.ts';
-import { type IdentityAdapters, IdentityProviderUnavailable } from '../ports.ts';
+import {
+  type IdentityAdapters,
+  IdentityProviderUnavailable,
+  IdentityRequestRefused,
+  IdentitySessionGone,
+} from '../ports.ts';
 import { type JobLog, type PeriodicJob, startPeriodicJob } from './periodic-job.ts';
 
 const everyMs = 5 * 60_000;
@@ -10,28 +20,41 @@ const maxSessionsAtOnce = 100;
 /** A provider that is down is asked again at the next run. */
 const maxFailures = 3;
 
-export type Erasure = { readonly erased: number; readonly failed: number };
+/**
+ * `erased`: the provider has confirmed it. `absent`: the provider has no data of the session, which ends the erasure too.
+ * `refused`: the provider declines it; the session is tried again after a day. `failed`: the provider did not answer.
+ */
+type Outcome = 'erased' | 'absent' | 'refused' | 'failed';
+export type Erasure = Readonly<Record<Outcome, number>>;
 
 /**
- * Asks the providers to erase the data of sessions that the product needs no more. A session counts as erased only after
- * the provider has confirmed it; to erase it again does no harm, so nodes need no lock.
+ * Asks the providers to erase the data of sessions that the product needs no more. To ask twice does no harm, so nodes need
+ * no lock.
  */
 export async function eraseIdentities(db: Queries, adapters: IdentityAdapters): Promise<Erasure> {
   const able = [...adapters.values()].filter(({ erase }) => erase !== undefined).map(({ id }) => id);
-  let erased = 0;
-  let failed = 0;
+  const counts: Record<Outcome, number> = { erased: 0, absent: 0, refused: 0, failed: 0 };
   for (const session of await findErasableSessions(db, able, maxSessionsAtOnce)) {
-    try {
-      await adapters.get(session.adapter)?.erase?.(session, randomUUID());
-      await markErased(db, session.reference);
-      erased += 1;
-    } catch (error) {
-      if (!(error instanceof IdentityProviderUnavailable)) throw error;
-      failed += 1;
-      if (failed === maxFailures) break;
-    }
+    const outcome = await askToErase(adapters, session);
+    counts[outcome] += 1;
+    if (outcome === 'erased') await markErased(db, session.reference, 'identity-erased');
+    if (outcome === 'absent') await markErased(db, session.reference, 'identity-absent-at-provider');
+    if (outcome === 'refused') await markErasureRefused(db, session.reference);
+    if (counts.failed === maxFailures) break;
   }
-  return { erased, failed };
+  return counts;
+}
+
+async function askToErase(adapters: IdentityAdapters, session: ErasableSession): Promise<Outcome> {
+  try {
+    await adapters.get(session.adapter)?.erase?.(session, randomUUID());
+    return 'erased';
+  } catch (error) {
+    if (error instanceof IdentitySessionGone) return 'absent';
+    if (error instanceof IdentityRequestRefused) return 'refused';
+    if (error instanceof IdentityProviderUnavailable) return 'failed';
+    throw error;
+  }
 }
 
 /** Runs {@link eraseIdentities} on every node. */
@@ -39,9 +62,11 @@ export const startIdentityErasureJob = (db: Queries, adapters: IdentityAdapters,
   startPeriodicJob(everyMs, async () => {
     try {
       const done = await eraseIdentities(db, adapters);
-      if (done.failed > 0)
+      if (done.refused > 0)
+        log.warn(done, 'the provider refuses to erase identity data; the audit names the sessions');
+      else if (done.failed > 0)
         log.warn(done, 'identity data not erased at the provider; the next run tries again');
-      else if (done.erased > 0) log.info(done, 'identity data erased at the provider');
+      else if (done.erased + done.absent > 0) log.info(done, 'identity data erased at the provider');
     } catch (error) {
       logFault(error, log);
     }

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { requiredAttributes } from '../../identity/rules.ts';
-import { type Clock, type IdentityAdapter, IdentityProviderUnavailable } from '../../ports.ts';
+import {
+  type Clock,
+  type IdentityAdapter,
+  IdentityProviderUnavailable,
+  IdentityRequestRefused,
+  IdentitySessionGone,
+} from '../../ports.ts';
 import { type HttpExchange, httpExchange } from './exchange.ts';
 import { signatureHeaders } from './sign-request.ts';
 import { verifyWebhook } from './verify-webhook.ts';
@@ -84,9 +90,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
 
   async function ask<Answer extends z.ZodMiniType>(call: Call<Answer>): Promise<z.output<Answer>> {
     const { status, text } = await attemptTwice(new URL(`${base}${call.path}`), call);
-    if (status < 200 || status > 299) {
-      throw new IdentityProviderUnavailable(`identity provider: answered ${status}`);
-    }
+    if (status < 200 || status > 299) throw failureOf(status);
     const answer = z.safeParse(call.answer, parse(text));
     if (!answer.success) throw new IdentityProviderUnavailable('identity provider: invalid response');
     return answer.data;
@@ -141,6 +145,16 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
 
     readWebhook: (headers, rawBody, now) => verifyWebhook(webhookSecrets, headers, rawBody, now),
   };
+}
+
+/** Statuses of 400 to 499 after which a repetition can succeed: credentials, timeout and rate limit. */
+const temporaryRefusals: readonly number[] = [401, 403, 408, 425, 429];
+
+function failureOf(status: number): IdentityProviderUnavailable {
+  const message = `identity provider: answered ${status}`;
+  if (status === 404 || status === 410) return new IdentitySessionGone(message);
+  const isFinal = status >= 400 && status <= 499 && !temporaryRefusals.includes(status);
+  return isFinal ? new IdentityRequestRefused(message) : new IdentityProviderUnavailable(message);
 }
 
 function parse(text: string): unknown {
