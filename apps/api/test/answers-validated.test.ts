@@ -64,6 +64,21 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
     },
   );
 
+  it.each([
+    ['福岡県福岡市中央区天神1-2', '福岡県福岡市中央区天神'],
+    ['中央区天神1-2', '中央区天神'],
+    ['天神1-2', '天神'],
+  ])('[VAL-089] refuses the sub-address %s, which repeats %s', async (subAddress, place) => {
+    const applicant = await verifiedClient(harness);
+    const personal = given.personal({ ...given.at('8100001'), subAddress, kanaSubAddress: '1-2' });
+    const answer = await applicant.call('postPersonal', personal);
+    expect([answer.status, answer.problem.errors]).toEqual([
+      400,
+      [{ field: 'subAddress', code: 'address-repeated', places: [place] }],
+    ]);
+    expect(await read(applicant)).toMatchObject({ answers: { personal: null } });
+  });
+
   it('[PERS-008, SRV-040, VAL-076] follows the corrected prefecture with the distance reason and the branches', async () => {
     const applicant = await verifiedClient(harness);
     const address = {

@@ -5,7 +5,8 @@ import { tooLong } from '../fields/length.ts';
 import { postalNumber } from '../fields/postal-number.ts';
 import { prefectures } from '../fields/prefecture.ts';
 import { problem } from '../fields/problem.ts';
-import { kanaSubAddress, subAddress, typedAddress } from '../fields/sub-address.ts';
+import type { AddressParts } from '../fields/repeated-address.ts';
+import { kanaSubAddress, subAddressAfter, typedAddress } from '../fields/sub-address.ts';
 import { expandIterationMarks, hiraganaToKatakana, toFullWidthKatakana } from '../text/kana.ts';
 import { normaliseText } from '../text/normalise-text.ts';
 import { normaliseHyphens, stripSpaces, toFullWidth } from '../text/width.ts';
@@ -14,8 +15,8 @@ import { type DraftOf, emptyDraft, optional, required } from './table.ts';
 /** How much of the address is known. It decides which questions are asked (spec 2.8). */
 export type AddressConditions = {
   readonly addressStage: 'no number' | 'not searched' | 'found' | 'typed by hand';
-  /** The found address names a town. */
-  readonly hasTown: boolean;
+  /** The parts of the found address; all '' without one. */
+  readonly parts: AddressParts;
 };
 
 const unchecked: Field = { normalise: asTyped, isEmpty: blank, validate: () => null };
@@ -62,11 +63,13 @@ export const addressTable = {
   addressChome: whenFound(unchecked),
   kanaAddressPrefecture: whenFound(kanaPart),
   kanaAddressMunicipality: whenFound(kanaPart),
-  kanaAddressSection: optional(({ addressStage, hasTown }: AddressConditions) =>
-    addressStage === 'found' ? (hasTown ? kanaTown : kanaPart) : null,
+  kanaAddressSection: optional(({ addressStage, parts }: AddressConditions) =>
+    addressStage === 'found' ? (parts.section !== '' ? kanaTown : kanaPart) : null,
   ),
   kanaAddressChome: whenFound(kanaPart),
-  subAddress: whenFound(subAddress),
+  subAddress: optional(({ addressStage, parts }: AddressConditions) =>
+    addressStage === 'found' ? subAddressAfter(parts) : null,
+  ),
   kanaSubAddress: whenFound(kanaSubAddress),
   tempAddressPrefecture: whenTyped(choice(prefectures)),
   tempAddress: whenTyped(typedAddress),
@@ -78,11 +81,19 @@ export const emptyAddress: AddressDraft = emptyDraft(addressTable);
 
 /** Without a postal number the missing search is reported at the number only. */
 export function addressConditions(draft: AddressDraft): AddressConditions {
-  const hasTown = draft.addressSection !== '';
-  if (isManual(draft)) return { addressStage: 'typed by hand', hasTown };
-  if (draft.addressCode !== '') return { addressStage: 'found', hasTown };
-  return { addressStage: draft.postalNumber === '' ? 'no number' : 'not searched', hasTown };
+  const parts = addressParts(draft);
+  if (isManual(draft)) return { addressStage: 'typed by hand', parts };
+  if (draft.addressCode !== '') return { addressStage: 'found', parts };
+  return { addressStage: draft.postalNumber === '' ? 'no number' : 'not searched', parts };
 }
+
+/** The parts of the found address; all '' without one. */
+export const addressParts = (draft: AddressDraft): AddressParts => ({
+  prefecture: draft.addressPrefecture,
+  municipality: draft.addressMunicipality,
+  section: draft.addressSection,
+  chome: draft.addressChome,
+});
 
 export const isManual = (draft: AddressDraft): boolean =>
   draft.tempAddressPrefecture !== '' || draft.tempAddress !== '' || draft.kanaTempAddress !== '';
@@ -128,12 +139,7 @@ export function withManualAddress(draft: AddressDraft, defaultPrefecture: string
 /** The found address without the sub-address, in kanji and kana (spec 3 "Application": address, kanaAddress). */
 export function foundAddress(draft: AddressDraft): { address: string; kanaAddress: string } {
   return {
-    address: [
-      draft.addressPrefecture,
-      draft.addressMunicipality,
-      draft.addressSection,
-      draft.addressChome,
-    ].join(''),
+    address: Object.values(addressParts(draft)).join(''),
     kanaAddress: kanaParts(draft).join(''),
   };
 }

@@ -35,6 +35,7 @@ const expected: readonly (readonly [string, ProblemCode, string])[] = [
   ['VAL-060', 'pin-birthday', '生年月日は暗証番号に利用できません。'],
   ['VAL-063', 'pin-phone', '電話番号の一部は暗証番号に利用できません。'],
   ['VAL-064', 'pin-address', '住所の一部は暗証番号に利用できません。'],
+  ['VAL-089', 'address-repeated', '「{places}」は上の住所に入っています。その続きから入力してください。'],
   ['VAL-075', 'prefecture-repeated', '都道府県は上の欄で選び、ここには市区町村から入力してください。'],
   [
     'VAL-076',

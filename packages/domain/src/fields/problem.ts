@@ -48,6 +48,8 @@ export const messages = {
   'prefecture-differs': 'この郵便番号は{places}の番号です。都道府県または郵便番号をご確認ください。',
   'municipality-differs': 'この郵便番号は{places}の番号です。市区町村または郵便番号をご確認ください。',
   'municipality-elsewhere': 'ご入力の市区町村は{places}にあります。都道府県をご確認ください。',
+  // Not in the spec's catalogue: the text after a found address starts with a part of that address (VAL-089).
+  'address-repeated': '「{places}」は上の住所に入っています。その続きから入力してください。',
   // Not in the spec's catalogue: only foreign or outdated clients get these.
   'not-allowed': '入力内容を確認してください。',
   'not-normalised': '入力内容を確認してください。',
@@ -60,7 +62,7 @@ export type ProblemCode = keyof typeof messages;
 /**
  * The problem of one field.
  * - `characters`: replaces `{chars}` of the message, such as the banned characters
- * - `places`: prefectures or municipalities of the postal table that the answer contradicts; never a text of the applicant
+ * - `places`: places of the postal table that the answer contradicts or repeats; never a text of the applicant
  */
 export type Problem = {
   readonly code: ProblemCode;

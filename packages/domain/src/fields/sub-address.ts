@@ -7,6 +7,7 @@ import { blank, type Field, firstProblem } from './field.ts';
 import { tooLong } from './length.ts';
 import { leadingPrefecture } from './prefecture.ts';
 import { problem } from './problem.ts';
+import { type AddressParts, repeatedStart } from './repeated-address.ts';
 
 /** Over the 20 characters of spec 5.2: the page then does not request the kana (spec 2.8). */
 export const overSubAddressLimit = (value: string): boolean => tooLong(value, 20) !== null;
@@ -27,6 +28,19 @@ export const subAddress: Field = {
       tooLong(value, 20),
     ),
 };
+
+/** The sub-address of a found address. It may not repeat that address, or the bank would get both (VAL-089). */
+export function subAddressAfter(parts: AddressParts): Field {
+  return {
+    ...subAddress,
+    validate: (value) => {
+      const repeated = repeatedStart(parts, value);
+      return repeated === null
+        ? subAddress.validate(value)
+        : { code: 'address-repeated', places: [repeated.place] };
+    },
+  };
+}
 
 /**
  * The address typed by hand, which follows the prefecture of another field. It may not start with a prefecture too, or the

@@ -310,6 +310,32 @@ describe('an address by hand that contradicts itself', () => {
   );
 });
 
+describe('a sub-address that repeats the found address', () => {
+  it('[VAL-089] loses the repeated part with one tap', async () => {
+    const { user } = await show();
+    await user.type(postalNumber(), '8100001');
+    await pick(user, tenjin.addressFull);
+    await user.type(subAddress(), '福岡県福岡市中央区天神2-3');
+    await user.tab();
+    const message = '「福岡県福岡市中央区天神」は上の住所に入っています。その続きから入力してください。';
+    expect(screen.getByText(message)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '「福岡県福岡市中央区天神」を外す' }));
+    expect(subAddress().value).toBe('2-3');
+    expect(screen.queryByText(message)).toBeNull();
+    expect(document.activeElement).toBe(subAddress());
+    await waitFor(() => expect(kanaSubAddress().value).toBe('2-3'));
+  });
+
+  it('[VAL-089] is not sent', async () => {
+    const page = showPersonal({
+      personal: { ...savedPersonal, subAddress: '福岡市中央区天神1-2', kanaSubAddress: '1-2' },
+    });
+    await page.user.click(await screen.findByRole('button', { name: '次へ' }));
+    await waitFor(() => expect(subAddress().getAttribute('aria-invalid')).toBe('true'));
+    expect(page.sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});
+
 describe('the list of addresses', () => {
   it('[PERS-004] returns the focus to its opener when it is closed without a choice', async () => {
     const { user } = await show();

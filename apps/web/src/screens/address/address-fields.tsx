@@ -1,5 +1,6 @@
 import {
   type AddressDraft,
+  addressParts,
   isManual,
   withFoundAddress,
   withManualAddress,
@@ -12,6 +13,9 @@ import {
   normalisePostalNumber,
   postalNumber,
 } from '@kaisetsu/domain/fields/postal-number';
+import { leadingPrefecture } from '@kaisetsu/domain/fields/prefecture';
+import { repeatedStart } from '@kaisetsu/domain/fields/repeated-address';
+import { subAddressAfter, typedAddress } from '@kaisetsu/domain/fields/sub-address';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -21,7 +25,7 @@ import { autofill } from '../person/person-texts.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { type AddressForm, addressHeading, reopenList } from './address-form.ts';
 import { FoundAddress } from './found-address.tsx';
-import { TextWithReadingFields } from './text-with-reading-fields.tsx';
+import { type Removal, TextWithReadingFields } from './text-with-reading-fields.tsx';
 import { TypedPrefecture } from './typed-prefecture.tsx';
 import type { AddressSearch } from './use-address-search.ts';
 import './address.css';
@@ -43,11 +47,30 @@ function Example(props: { text: string; children: string }) {
   );
 }
 
+/** Takes the prefecture that an address typed by hand starts with as the choice (VAL-075). */
+function prefectureRemoval(text: string, onPrefecture: (prefecture: string) => void): Removal | null {
+  const prefecture = leadingPrefecture(text);
+  if (prefecture === undefined) return null;
+  return {
+    label: `都道府県を「${prefecture}」にして、ここから外す`,
+    rest: text.slice(prefecture.length).trimStart(),
+    onRemoved: () => onPrefecture(prefecture),
+  };
+}
+
+/** Removes the part of the found address that the sub-address repeats (VAL-089). */
+function repetitionRemoval(draft: AddressDraft): Removal | null {
+  const repeated = repeatedStart(addressParts(draft), draft.subAddress);
+  return repeated === null ? null : { label: `「${repeated.place}」を外す`, rest: repeated.rest };
+}
+
 /** The address of a person: found by postal number, or typed by hand with a prefecture (spec 2.8). */
 export function AddressFields(props: {
   form: AddressForm;
   person: Person;
   search: AddressSearch;
+  /** Name of the form's draft. */
+  formDraft: string;
   onReading: (work: Promise<void>) => void;
 }) {
   const { form, person, onReading } = props;
@@ -168,6 +191,7 @@ export function AddressFields(props: {
             key="manual"
             text={field('tempAddress')}
             kana={field('kanaTempAddress')}
+            formDraft={props.formDraft}
             label="市区町村・番地・建物名"
             kanaLabel="市区町村・番地・建物名（カナ）"
             help={<Example text={addressExample.address}>{subAddressHelp}</Example>}
@@ -175,7 +199,8 @@ export function AddressFields(props: {
             autoComplete={autofill(person, 'address-line1')}
             validate={() => form.validate('tempAddress')}
             onReading={onReading}
-            onPrefecture={takePrefecture}
+            rules={typedAddress}
+            removal={prefectureRemoval(draft.tempAddress, takePrefecture)}
           />
         </>
       ) : null}
@@ -186,6 +211,7 @@ export function AddressFields(props: {
             key="found"
             text={field('subAddress')}
             kana={field('kanaSubAddress')}
+            formDraft={props.formDraft}
             label={subAddressLabel}
             kanaLabel={`${subAddressLabel}（カナ）`}
             help={<Example text={addressExample.subAddress}>{subAddressHelp}</Example>}
@@ -193,6 +219,8 @@ export function AddressFields(props: {
             autoComplete={autofill(person, 'address-line2')}
             validate={() => form.validate('subAddress')}
             onReading={onReading}
+            rules={subAddressAfter(addressParts(draft))}
+            removal={repetitionRemoval(draft)}
           />
         </>
       )}

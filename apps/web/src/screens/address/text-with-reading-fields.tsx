@@ -1,6 +1,5 @@
-import { leadingPrefecture, type Prefecture } from '@kaisetsu/domain/fields/prefecture';
+import type { Field } from '@kaisetsu/domain/fields/field';
 import type { ProblemCode } from '@kaisetsu/domain/fields/problem';
-import { subAddress, typedAddress } from '@kaisetsu/domain/fields/sub-address';
 import { hasConvertibleNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -13,15 +12,30 @@ import { useKanaProposal } from './use-kana-proposal.ts';
 
 /**
  * Problems that the field reports on blur. One tap converts the full-width digits that most keyboards type, and
- * removes a repeated prefecture. A text that is too long gets no reading (spec 2.8), and a submit would report
- * only the missing reading.
+ * removes a part of the address that is typed again. A text that is too long gets no reading (spec 2.8), and a
+ * submit would report only the missing reading.
  */
-const reportedOnBlur: readonly ProblemCode[] = ['numerals-not-converted', 'over-20', 'prefecture-repeated'];
+const reportedOnBlur: readonly ProblemCode[] = [
+  'numerals-not-converted',
+  'over-20',
+  'prefecture-repeated',
+  'address-repeated',
+];
+
+/** One tap that removes the start of the text. */
+export type Removal = {
+  readonly label: string;
+  /** The text without its start. */
+  readonly rest: string;
+  readonly onRemoved?: () => void;
+};
 
 /** A text of the address and its reading: the sub-address, or the address typed by hand (spec 2.8, 5.2). */
 export function TextWithReadingFields(props: {
   text: Bound;
   kana: Bound;
+  /** Name of the form's draft. */
+  formDraft: string;
   label: string;
   kanaLabel: string;
   help: ReactNode;
@@ -31,12 +45,12 @@ export function TextWithReadingFields(props: {
   validate: () => void;
   /** Receives a pending look-up of the reading. A submit has to wait for it. */
   onReading: (work: Promise<void>) => void;
-  /** Takes the prefecture that an address typed by hand starts with. Absent for a sub-address. */
-  onPrefecture?: (prefecture: Prefecture) => void;
+  rules: Field;
+  /** Offers to remove the start of the text, which repeats a part of the address; null if it repeats none. */
+  removal: Removal | null;
 }) {
-  const { text, kana, onPrefecture } = props;
-  const rules = onPrefecture === undefined ? subAddress : typedAddress;
-  const { propose, offered, accept, isGuess } = useKanaProposal(text, kana);
+  const { text, kana, rules, removal } = props;
+  const { propose, offered, accept, isGuess } = useKanaProposal(text, kana, props.formDraft);
   const guessId = `${kana.id}-guess`;
   const reportOnBlur = (value: string) => {
     const found = value === '' ? null : rules.validate(value);
@@ -49,7 +63,6 @@ export function TextWithReadingFields(props: {
     if (text.value !== '' && kana.value === '') props.onReading(propose(text.value));
   });
   useEffect(() => onMount.current(), []);
-  const repeated = onPrefecture && leadingPrefecture(text.value);
   const hasNumerals = hasConvertibleNumerals(text.value, { fullWidthDigits: true });
 
   return (
@@ -68,14 +81,14 @@ export function TextWithReadingFields(props: {
         help={props.help}
         autoComplete={props.autoComplete}
         after={
-          text.message !== undefined && onPrefecture && repeated ? (
+          text.message !== undefined && removal !== null ? (
             <div className="field-correction">
               <CorrectionButton
                 bound={text}
-                corrected={text.value.slice(repeated.length).trimStart()}
-                label={`都道府県を「${repeated}」にして、ここから外す`}
+                corrected={removal.rest}
+                label={removal.label}
                 onCorrected={(corrected) => {
-                  onPrefecture(repeated);
+                  removal.onRemoved?.();
                   props.onReading(propose(corrected));
                 }}
               />

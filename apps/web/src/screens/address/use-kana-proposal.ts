@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
+import { readDraft, saveDraft } from '../../client/drafts.ts';
 import type { Bound } from '../../form/use-form.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { type ProposedKana, proposeKana, textToRead } from './kana-proposal.ts';
@@ -17,12 +18,15 @@ export type KanaProposal = {
 /**
  * Fills in the reading of a sub-address unless the applicant has typed one (PERS-011, PERS-013).
  * A saved reading counts as typed, unless it equals the reading that is proposed for its text. An unchanged
- * text causes no call. A guess stays marked until the applicant changes it (PERS-030).
+ * text causes no call. A guess stays marked, also after a reload, until the applicant changes it or the answers of
+ * the form are saved (PERS-030).
+ * @param formDraft name of the form's draft, which the guess is stored beside and deleted with
  */
-export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
+export function useKanaProposal(text: Bound, kana: Bound, formDraft: string): KanaProposal {
   const { fail } = useJourney();
   const [offered, setOffered] = useState<ProposedKana | null>(null);
-  const [guess, setGuess] = useState<string | null>(null);
+  const guessDraft = `${formDraft}/guess/${kana.name}`;
+  const [guess, setGuess] = useState(() => readDraft<string | null>(guessDraft) ?? null);
   const filled = useRef('');
   const cameWith = useRef({ text: textToRead(text.value), kana: kana.value });
   const asked = useRef({ text: textToRead(text.value), run: 0 });
@@ -51,7 +55,9 @@ export function useKanaProposal(text: Bound, kana: Bound): KanaProposal {
     filled.current = reading.kana;
     arrived.current = latest.current.value !== reading.kana;
     setOffered(null);
-    setGuess(reading.isGuess ? reading.kana : null);
+    const newGuess = reading.isGuess ? reading.kana : null;
+    setGuess(newGuess);
+    saveDraft(guessDraft, newGuess);
     latest.current.onChange(reading.kana);
   };
 

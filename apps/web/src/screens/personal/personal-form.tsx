@@ -54,6 +54,9 @@ function firstDraft(saved: Saved, person: 'applicant' | 'child', today: string):
   };
 }
 
+/** Name under which the entries of both screens are stored until the server has them. */
+const draftName = 'personal';
+
 /** The fields of `/personal` and `/child/personal`, and the calls that save them. */
 export function PersonalForm(props: {
   person: 'applicant' | 'child';
@@ -65,14 +68,14 @@ export function PersonalForm(props: {
   const { flow, next, back, fail } = useJourney();
   const { busy, run } = useBusy();
   const [today] = useState(() => tokyoToday(serverNow()));
-  const invitation = useInvitation(saved.workplace?.invitationCode ?? null, 'personal/invitation');
+  const invitation = useInvitation(saved.workplace?.invitationCode ?? null, `${draftName}/invitation`);
   const reading = useRef<Promise<void>>(Promise.resolve());
   const search = useAddressSearch();
 
   const form = useForm<Draft>({
     initial: firstDraft(saved, person, today),
     empty,
-    draftName: 'personal',
+    draftName,
     group: (draft) => {
       const personal = personalGroup(draft, { person, bank, today, postalTable: search.postalTable });
       if (person === 'applicant') return personal;
@@ -126,6 +129,7 @@ export function PersonalForm(props: {
           form={form}
           person={person}
           search={search}
+          formDraft={draftName}
           onReading={(work) => {
             reading.current = work;
           }}

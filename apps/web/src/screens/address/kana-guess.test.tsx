@@ -1,0 +1,59 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
+import { box, next, showPersonal } from '../../../test/personal-page.ts';
+import { savedPersonal } from '../../../test/saved-answers.ts';
+import { endPage } from '../../../test/show-page.tsx';
+import { readDraft } from '../../client/drafts.ts';
+import { App } from '../../shell/app.tsx';
+
+afterEach(endPage);
+
+const mark = '読みをご確認ください';
+const kana = () => box(/^丁目・番地・建物名・部屋番号（カナ）/);
+
+/** Types a building whose reading the server guesses. */
+async function showGuess() {
+  const { user } = showPersonal({
+    personal: { ...savedPersonal, subAddress: '2', kanaSubAddress: null },
+    replies: { 'GET /api/furigana': () => ({ body: { kana: '2 ﾅｶｼﾞﾏｿｳ', guessed: true } }) },
+  });
+  await next();
+  await user.type(box(/^丁目・番地・建物名・部屋番号 /), ' 中島荘');
+  await user.tab();
+  await screen.findByText(mark);
+  return user;
+}
+
+/** Shows the screen again with the drafts of the device, as after a reload. */
+async function showAgain(): Promise<void> {
+  cleanup();
+  render(<App bank={fukuoka} canStore isSecure />);
+  await next();
+}
+
+describe('the mark of a guessed reading [PERS-030]', () => {
+  it('stands under the reading again after a reload', async () => {
+    await showGuess();
+    await showAgain();
+    expect(kana().value).toBe('2 ﾅｶｼﾞﾏｿｳ');
+    expect(screen.queryByText(mark)).not.toBeNull();
+    expect(kana().getAttribute('aria-describedby')).toContain('guess');
+  });
+
+  it('does not return after a reload once the applicant has changed the reading', async () => {
+    const user = await showGuess();
+    await user.type(kana(), '2');
+    await showAgain();
+    expect(kana().value).toBe('2 ﾅｶｼﾞﾏｿｳ2');
+    expect(screen.queryByText(mark)).toBeNull();
+  });
+
+  it('does not return once the answers are saved', async () => {
+    const user = await showGuess();
+    expect(readDraft('personal/guess/kanaSubAddress')).toBe('2 ﾅｶｼﾞﾏｿｳ');
+    await user.click(await next());
+    await waitFor(() => expect(location.pathname).toBe('/workplace'));
+    expect(readDraft('personal/guess/kanaSubAddress')).toBeUndefined();
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { type AddressParts, repeatedStart } from './repeated-address.ts';
+import { subAddressAfter } from './sub-address.ts';
+
+const address = (prefecture: string, municipality: string, section = '', chome = ''): AddressParts => ({
+  ...{ prefecture, municipality, section, chome },
+});
+const tenjin = address('福岡県', '福岡市中央区', '天神');
+const firstTenjin = address('福岡県', '福岡市中央区', '天神', '１丁目');
+const city = address('福岡県', '福岡市中央区');
+const saza = address('長崎県', '北松浦郡佐々町', '本田原免');
+const yanagawa = address('福岡県', '柳川市', '三橋町今古賀');
+const sapporo = address('北海道', '札幌市中央区', '北一条西', '１２丁目');
+const tokyo = address('東京都', '千代田区', '霞が関');
+const market = address('兵庫県', '養父市', '養父市場');
+const village = address('沖縄県', '国頭郡東村', '平良');
+
+describe('the start of a sub-address that repeats the found address [VAL-089]', () => {
+  it.each([
+    [tenjin, '福岡県福岡市中央区天神2-3', '福岡県福岡市中央区天神', '2-3'],
+    [tenjin, '福岡県福岡市中央区', '福岡県福岡市中央区', ''],
+    [tenjin, '福岡県 福岡市　中央区 天神 2-3', '福岡県福岡市中央区天神', '2-3'],
+    [tenjin, '福岡市中央区天神2-3', '福岡市中央区天神', '2-3'],
+    [tenjin, '中央区天神2-3', '中央区天神', '2-3'],
+    [tenjin, '福岡市天神2丁目3番4号', '福岡市天神', '2丁目3番4号'],
+    [tenjin, '福岡県天神二丁目3', '福岡県天神', '二丁目3'],
+    [tenjin, '天神2', '天神', '2'],
+    [tenjin, '大字天神12番地', '天神', '12番地'],
+    [tenjin, '天神甲12', '天神', '甲12'],
+    [tenjin, '天神', '天神', ''],
+    [tenjin, '福岡市中央区天神ビル301', '福岡市中央区', '天神ビル301'],
+    [tenjin, '福岡市中央区大名2-3', '福岡市中央区', '大名2-3'],
+    [tenjin, '福岡県2-3', '福岡県', '2-3'],
+    [firstTenjin, '福岡市中央区天神1丁目2-3', '福岡市中央区天神１丁目', '2-3'],
+    [firstTenjin, '天神一丁目2-3', '天神１丁目', '2-3'],
+    [firstTenjin, '1丁目2-3', '１丁目', '2-3'],
+    [firstTenjin, '１丁目 天神ビル', '１丁目', '天神ビル'],
+    [city, '福岡市中央区天神2-3', '福岡市中央区', '天神2-3'],
+    [city, '福岡市天神2-3', '福岡市', '天神2-3'],
+    [saza, '佐々町本田原免12', '佐々町本田原免', '12'],
+    [saza, '佐々町12-3', '佐々町', '12-3'],
+    [saza, '北松浦郡佐々町 松瀬免12', '北松浦郡佐々町', '松瀬免12'],
+    [yanagawa, '柳川市三橋町今古賀170', '柳川市三橋町今古賀', '170'],
+    [yanagawa, '柳川市立花町1', '柳川市', '立花町1'],
+    [sapporo, '北一条西十二丁目3', '北一条西１２丁目', '3'],
+    [tokyo, '千代田区霞ヶ関1-2-3', '千代田区霞が関', '1-2-3'],
+    [market, '養父市場2-3', '養父市場', '2-3'],
+    [market, '養父市養父市場2-3', '養父市養父市場', '2-3'],
+    [yanagawa, '柳川市立石1-2', '柳川市', '立石1-2'],
+    [village, '東村平良12', '東村平良', '12'],
+  ])('is found: %o %s', (parts, typed, place, rest) => {
+    expect(repeatedStart(parts, typed)).toEqual({ place, rest });
+  });
+
+  it.each([
+    [tenjin, ''],
+    [tenjin, '2-3 天神ビル'],
+    [tenjin, '天神ビル301'],
+    [tenjin, '天神21ビル'],
+    [tenjin, '天神一番館301'],
+    [tenjin, '天神町2-3'],
+    [tenjin, '福岡県営住宅3-101'],
+    [tenjin, '福岡県医師会館5階'],
+    [tenjin, '福岡市営住宅3-101'],
+    [tenjin, '福岡市職員会館'],
+    [yanagawa, '柳川市民会館1階'],
+    [yanagawa, '柳川市立病院'],
+    [firstTenjin, '11丁目2'],
+    [firstTenjin, '1-2-3'],
+    [market, '養父市場ビル301'],
+    [village, '東村アパート101'],
+    [address('', ''), '福岡県福岡市中央区天神2-3'],
+  ])('is not found where the text may name a building or another place: %o %s', (parts, typed) => {
+    expect(repeatedStart(parts, typed)).toBeNull();
+  });
+
+  it('is reported before the length of the text and its numerals', () => {
+    expect(subAddressAfter(tenjin).validate('福岡県福岡市中央区天神２丁目3番4号天神ビル101')).toEqual({
+      code: 'address-repeated',
+      places: ['福岡県福岡市中央区天神'],
+    });
+    expect(subAddressAfter(tenjin).validate('２-3')).toEqual({ code: 'numerals-not-converted' });
+  });
+});

@@ -1,0 +1,107 @@
+/** The parts of an address from the postal table; '' for a part that the table does not have. */
+export type AddressParts = {
+  readonly prefecture: string;
+  readonly municipality: string;
+  readonly section: string;
+  readonly chome: string;
+};
+
+/** The start of a sub-address that repeats parts of its address. */
+export type RepeatedStart = {
+  /** The repeated parts, as the postal table writes them: 福岡県福岡市中央区. */
+  readonly place: string;
+  /** The text after the repeated parts. */
+  readonly rest: string;
+};
+
+/**
+ * The number of a house, a lot or a block at the start of a text. A number alone may belong to the name of a building
+ * (天神21ビル, 天神一番館), so a counter, a hyphen, a space or the end of the text has to follow it.
+ */
+const lotNumber = new RegExp(
+  `^(?:$|大字|字|無?番地|[甲乙丙丁戊己庚辛壬癸イロハニホヘト][ 　-]?[0-9０-９]|(?:${[
+    '[0-9０-９]+(?:丁目|番(?![館街町])|号(?![館棟室])|条|地割|[-－のノ][0-9０-９]|[ 　]|$)',
+    '[〇一二三四五六七八九十百千]+(?:丁目|番(?![館街町])|号(?![館棟室])|条|地割|[-－のノ][0-9０-９〇一二三四五六七八九十])',
+  ].join('|')}))`,
+  'u',
+);
+
+/** Institutions and buildings that bear the name of their municipality: 福岡市営住宅, 柳川市民会館. */
+const institution =
+  /^(?:営|役所|役場|庁|駅|職員|教職員|教育|警察|消防|農協|農業|漁協|商工|社会|公民館|文化|総合|医師|歯科|(?:民|[市町村区]?立).*(?:学|校|院|館|園|場|所|ホール|センター|プラザ))/u;
+
+/**
+ * Finds the parts of the address that a sub-address repeats at its start: 福岡県福岡市中央区天神 with 福岡市天神2-3. Parts may
+ * be left out. Returns null if the start may be the name of a building, as in 天神ビル301 or 福岡市営住宅3-101.
+ */
+export function repeatedStart(parts: AddressParts, subAddress: string): RepeatedStart | null {
+  const areas = [parts.prefecture, ...splitMunicipality(parts.municipality)].filter((part) => part !== '');
+  let rest = subAddress.trimStart();
+  const repeated: string[] = [];
+  const skip = (part: string, spelling: string): boolean => {
+    const found = part === '' ? null : new RegExp(`^${spelling}[ 　]*`, 'u').exec(rest);
+    if (found === null) return false;
+    repeated.push(part);
+    rest = rest.slice(found[0].length);
+    return true;
+  };
+
+  const startsWithSection = (): boolean => new RegExp(`^${spellingsOf(parts.section)}`, 'u').test(rest);
+  for (const area of areas) {
+    // Some towns start with the name of their municipality: 養父市場 in 養父市.
+    if (parts.section !== area && parts.section.startsWith(area) && startsWithSection()) break;
+    skip(area, spellingsOf(area));
+  }
+  const isSure = isSureArea(repeated, parts.prefecture) && !institution.test(rest);
+  const areasOnly = rest;
+  const hasSection = skip(parts.section, `(?:大字)?${spellingsOf(parts.section)}`);
+  const hasChome = skip(parts.chome, spellingsOfChome(parts.chome));
+  if (repeated.length === 0) return null;
+  if (hasChome || lotNumber.test(rest)) return { place: repeated.join(''), rest };
+  // The text after the areas starts with a building that bears the name of the town.
+  if (hasSection) repeated.pop();
+  return isSure ? { place: repeated.join(''), rest: areasOnly } : null;
+}
+
+/** 福岡市中央区 → 福岡市, 中央区; 北松浦郡佐々町 → 北松浦郡, 佐々町. */
+function splitMunicipality(name: string): string[] {
+  const [, outer, inner] = /^(.+?市)(.+区)$/u.exec(name) ?? /^(.+?郡)(.+[町村])$/u.exec(name) ?? [];
+  return outer === undefined || inner === undefined ? [name] : [outer, inner];
+}
+
+/**
+ * Whether repeated areas are an address, whatever follows them. A prefecture alone may begin the name of an institution
+ * (福岡県医師会館), and a town or village alone may be a surname (東村アパート).
+ */
+function isSureArea(repeated: readonly string[], prefecture: string): boolean {
+  const [first] = repeated;
+  if (first === undefined) return false;
+  return repeated.length > 1 || (first !== prefecture && !/[町村]$/u.test(first));
+}
+
+/** A regular expression of the spellings of a place name: any width of digits, ケ or ヶ, spaces between characters. */
+function spellingsOf(name: string): string {
+  return Array.from(name, (character) => {
+    if (/[ケヶヵが]/u.test(character)) return '[ケヶヵカがガ]';
+    if (/[ノの之]/u.test(character)) return '[ノの之]';
+    const digit = '0123456789'.indexOf(character.normalize('NFKC'));
+    return digit < 0
+      ? character.replace(/[$()*+.?[\\\]^{|}]/u, '\\$&')
+      : `[${digit}${'０１２３４５６７８９'[digit]}]`;
+  }).join('[ 　]*');
+}
+
+/** １２丁目 is also written 12丁目 and 十二丁目. */
+function spellingsOfChome(chome: string): string {
+  const number = /^([0-9０-９]+)丁目$/u.exec(chome)?.[1];
+  const kanji = number === undefined ? '' : kanjiNumeral(Number(number.normalize('NFKC')));
+  return kanji === '' ? spellingsOf(chome) : `(?:${spellingsOf(chome)}|${kanji}丁目)`;
+}
+
+/** 12 → 十二; '' for a number over 99, which no chome has. */
+function kanjiNumeral(number: number): string {
+  const digits = ['', ...'一二三四五六七八九'];
+  const tens = Math.floor(number / 10);
+  if (tens > 9) return '';
+  return (tens > 1 ? digits[tens] : '') + (tens > 0 ? '十' : '') + digits[number % 10];
+}
