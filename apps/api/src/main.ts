@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { logLine } from '@kaisetsu/domain/log-schema';
 import { loadAnalyser } from './adapters/furigana/analyser.ts';
 import { createFurigana } from './adapters/furigana/furigana-reader.ts';
 import { BankKeyRefused } from './adapters/pin-keys/bank-keys.ts';
@@ -12,6 +13,7 @@ import { readOutboxState } from './adapters/postgres/outbox-state.ts';
 import { ReadOnlyServer, requireWritableServer } from './adapters/postgres/read-only-server.ts';
 import { loadBanks } from './boot/banks.ts';
 import { ConfigError, readConfig } from './boot/config.ts';
+import { apiOrigin } from './boot/log-origin.ts';
 import { paths } from './boot/paths.ts';
 import { readSecrets } from './boot/secrets.ts';
 import { seedSamples } from './boot/seed.ts';
@@ -38,9 +40,8 @@ async function main(): Promise<void> {
   const secrets = readSecrets(config);
   const banks = await loadBanks(paths.banks, config.bankHosts);
   const logConnectionError = (error: Error): void => {
-    process.stderr.write(
-      `${JSON.stringify({ level: 'warn', message: 'database connection lost', code: (error as NodeJS.ErrnoException).code })}\n`,
-    );
+    const { code } = error as NodeJS.ErrnoException;
+    process.stderr.write(`${logLine(apiOrigin, 'warn', 'database connection lost', { code })}\n`);
   };
   const [database, analyse] = await Promise.all([
     openDatabase({
@@ -157,6 +158,9 @@ function messageFor(error: unknown): string {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${messageFor(error)}\n`);
+  const message = messageFor(error);
+  // In development a person reads the message in a terminal.
+  const isProduction = process.env.NODE_ENV === 'production';
+  process.stderr.write(`${isProduction ? logLine(apiOrigin, 'fatal', message) : message}\n`);
   process.exit(1);
 });

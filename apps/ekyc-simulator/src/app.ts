@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { logSchema } from '@kaisetsu/domain/log-schema';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { applicantPages } from './applicant-pages.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { controlApi } from './control-api.ts';
+import { simulatorOrigin } from './log-origin.ts';
 import { appPages } from './openid/app-pages.ts';
 import { operatorApi } from './openid/operator-api.ts';
 import { createOpenIdProvider, openIdRoutes } from './openid/provider.ts';
@@ -53,7 +55,12 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     logger:
       parts.logStream === undefined
         ? false
-        : { level: parts.config.logLevel ?? 'info', stream: parts.logStream, serializers: logSerializers },
+        : {
+            ...logSchema(simulatorOrigin),
+            level: parts.config.logLevel ?? 'info',
+            stream: parts.logStream,
+            serializers: logSerializers,
+          },
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();

@@ -1,5 +1,7 @@
+import { logLine } from '@kaisetsu/domain/log-schema';
 import { buildSimulator } from './app.ts';
 import { ConfigRefused, readConfig } from './config.ts';
+import { simulatorOrigin } from './log-origin.ts';
 
 /** Limit of a graceful shutdown. */
 const shutdownMs = 5_000;
@@ -22,6 +24,10 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const message = error instanceof ConfigRefused || error instanceof Error ? error.message : String(error);
-  process.stderr.write(`ekyc-simulator: ${message}\n`);
+  // In development a person reads the message in a terminal.
+  const isProduction = process.env.NODE_ENV === 'production';
+  process.stderr.write(
+    `${isProduction ? logLine(simulatorOrigin, 'fatal', message) : `ekyc-simulator: ${message}`}\n`,
+  );
   process.exit(1);
 });

@@ -1,3 +1,5 @@
+import { logLine } from '@kaisetsu/domain/log-schema';
+import { adminOrigin } from '../boot/log-origin.ts';
 import { type CommandRuntime, openContext } from './context.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { describeFailure } from './failure-text.ts';
@@ -9,14 +11,26 @@ export async function runAdmin(argv: readonly string[], runtime: CommandRuntime)
   const end = argv.indexOf('--');
   const json = (end < 0 ? argv : argv.slice(0, end)).includes('--json');
   try {
-    return await runInvocation(parseCommandLine(commands, argv), json, runtime);
+    return await runInvocation(
+      parseCommandLine(commands, argv),
+      json,
+      json ? withLogLines(runtime) : runtime,
+    );
   } catch (error) {
     const { exit, message } = describeFailure(error, runtime.env);
-    if (json) runtime.out(JSON.stringify({ error: message, exitCode: exit }, null, 2));
-    else runtime.err(message);
+    if (json) {
+      runtime.err(logLine(adminOrigin, 'error', message, { exitCode: exit }));
+      runtime.out(JSON.stringify({ error: message, exitCode: exit }, null, 2));
+    } else runtime.err(message);
     return exit;
   }
 }
+
+/** With `--json` a scheduler collects standard error, so progress is written in the log schema. */
+const withLogLines = (runtime: CommandRuntime): CommandRuntime => ({
+  ...runtime,
+  err: (text) => runtime.err(logLine(adminOrigin, 'info', text.trim())),
+});
 
 async function runInvocation(
   invocation: Invocation,

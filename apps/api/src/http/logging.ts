@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { logSchema } from '@kaisetsu/domain/log-schema';
+import { apiOrigin } from '../boot/log-origin.ts';
 
 /** The request id of a proxy when it is valid, else a new one. Responses and log lines carry it. */
 export function requestIdOf(request: { readonly headers: IncomingMessage['headers'] }): string {
@@ -21,8 +23,7 @@ export function logOptions({
   return {
     level,
     ...(stream && { stream }),
-    base: null,
-    formatters: { level: (label: string) => ({ level: label }) },
+    ...logSchema(apiOrigin),
     serializers: { req: () => ({}), res: () => ({}) },
   };
 }

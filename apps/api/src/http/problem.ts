@@ -101,12 +101,15 @@ export function logFault(error: unknown, log: FastifyBaseLogger): void {
   const { name, message, code, stack, severity, table, constraint } = error as Error &
     Record<string, unknown>;
   const isDatabaseError = severity !== undefined;
-  log.error({
-    error: {
-      name,
-      code,
-      ...(isDatabaseError ? { table, constraint } : { message }),
-      stack: isDatabaseError ? String(stack).replace(/^[\s\S]*?(?=\n\s+at )/, '') : stack,
+  log.error(
+    {
+      error: {
+        name,
+        code,
+        ...(isDatabaseError ? { table, constraint } : { message }),
+        stack: isDatabaseError ? String(stack).replace(/^[\s\S]*?(?=\n\s+at )/, '') : stack,
+      },
     },
-  });
+    'internal error',
+  );
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { version } from '../boot/log-origin.ts';
 import { createMetrics } from './metrics.ts';
 import { collectProcessMetrics } from './process-metrics.ts';
 import { createRegistry } from './registry.ts';
@@ -20,4 +21,16 @@ it('prints no metric that docs/generated/metrics.md lacks, and the document list
   const rows = (found: readonly RegExpExecArray[]) =>
     found.map(([, name, type]) => `${name} ${type}`).toSorted();
   expect(rows(printed)).toEqual(rows(documented));
+});
+
+it('names the version of the product and of Node in kaisetsu_build_info [OPS-091]', async () => {
+  const metrics = createMetrics({
+    banks: [],
+    connections: () => ({ total: 0, idle: 0, waiting: 0, max: 0 }),
+    outbox: async () => [],
+    pictures: () => ({ waiting: 0, running: 0 }),
+  });
+  expect(await metrics.text()).toContain(
+    `kaisetsu_build_info{version="${version}",node_version="${process.versions.node}"} 1\n`,
+  );
 });

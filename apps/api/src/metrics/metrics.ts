@@ -1,6 +1,7 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { CallName } from '@kaisetsu/domain/call-table';
 import type { Connections } from '../adapters/postgres/database.ts';
+import { version } from '../boot/log-origin.ts';
 import { closeReasons } from '../http/connection-limiter.ts';
 import { type IdentityStatus, pictureRefusals } from '../ports.ts';
 import { createRegistry, type Registry } from './registry.ts';
@@ -85,6 +86,13 @@ const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createMetrics(sources: MetricSources, registry: Registry = createRegistry()): Metrics {
+  registry
+    .gauge<{ version: string; node_version: string }>(
+      'kaisetsu_build_info',
+      'Always 1. The labels name the version of the product and of Node.',
+      ['version', 'node_version'],
+    )
+    .set({ version, node_version: process.versions.node }, 1);
   const requests = registry.counter<{ method: string; route: string; status: string; bank: string }>(
     'kaisetsu_http_requests_total',
     'Responses.',

@@ -1,0 +1,23 @@
+/** The process that writes a log line. */
+export type LogOrigin = {
+  /** `kaisetsu-api`, `kaisetsu-admin` or `kaisetsu-ekyc-simulator`. */
+  readonly service: string;
+  readonly version: string;
+};
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+
+/** Pino options for lines in the log schema (docs/operations.md "Logs"). */
+export const logSchema = ({ service, version }: LogOrigin) => ({
+  base: { service, version },
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  formatters: { level: (label: string) => ({ level: label }) },
+});
+
+/** One line in the log schema, for code that runs without a logger: the command line and a start that fails. */
+export const logLine = (
+  { service, version }: LogOrigin,
+  level: LogLevel,
+  msg: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): string => JSON.stringify({ level, time: new Date().toISOString(), service, version, ...fields, msg });
