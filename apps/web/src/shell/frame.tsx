@@ -1,7 +1,10 @@
 import { startPath } from '@kaisetsu/domain/flows/journey';
-import { memo, type ReactNode, useContext } from 'react';
+import { memo, type ReactNode, useContext, useState } from 'react';
 import { Link } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { readSession } from '../client/session.ts';
+import { Button, ExternalLink } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { BankContext } from './bank.ts';
 import { stepAtPath } from './journey.ts';
 
@@ -27,23 +30,51 @@ export function Frame(props: { path: string; children: ReactNode }) {
   );
 }
 
-/** The logo leads to the start of the flow. It asks first if an application is in progress. */
+/** The logo leads to the start of the flow. A dialog asks first if an application is in progress (ROUTE-027). */
 const Header = memo(function Header(props: { path: string }) {
   const bank = useContext(BankContext);
+  const [isAsking, setAsking] = useState(false);
   if (bank === null) return <header className="header" />;
   const { flow } = stepAtPath(props.path);
+  const start = startPath(flow);
+  const stay = () => setAsking(false);
   return (
     <header className="header">
       <Link
-        href={startPath(flow)}
+        href={start}
         onClick={(event) => {
-          const underWay = readSession('authenticationToken') !== '';
-          if (underWay && !window.confirm('入力を中断して、最初の画面に戻りますか？')) event.preventDefault();
+          if (readSession('authenticationToken') === '') return;
+          event.preventDefault();
+          setAsking(true);
         }}
       >
         <img src="/bank/logo.svg" alt={`${bank.name} 口座開設トップ`} height={32} width={160} />
       </Link>
       <span className="header-service">{flow.type === 'CHILD' ? 'お子さま口座開設' : '口座開設'}</span>
+      {isAsking ? (
+        <Dialog
+          title="最初の画面に戻りますか？"
+          onClose={stay}
+          actions={
+            <>
+              <Button onPress={stay}>入力を続ける</Button>
+              <Button
+                kind="secondary"
+                onPress={() => {
+                  stay();
+                  navigate(start);
+                }}
+              >
+                中断して最初の画面に戻る
+              </Button>
+            </>
+          }
+        >
+          <p>
+            「次へ」で進んだ画面までの内容は保存されています。同じメールアドレスを認証すると、続きから再開できます。
+          </p>
+        </Dialog>
+      ) : null}
     </header>
   );
 });
@@ -51,8 +82,19 @@ const Header = memo(function Header(props: { path: string }) {
 const Footer = memo(function Footer() {
   const bank = useContext(BankContext);
   if (bank === null) return <footer className="footer" />;
+  const { contact, links } = bank;
   return (
     <footer className="footer">
+      <div className="footer-help">
+        <h2>お困りのときは</h2>
+        <p>
+          {contact.name}　<a href={`tel:${contact.phoneNumber.replaceAll('-', '')}`}>{contact.phoneNumber}</a>
+        </p>
+        <p>受付時間：{contact.receptionHours}（銀行休業日を除く）</p>
+        <p>
+          <ExternalLink href={links.faq}>よくあるご質問</ExternalLink>
+        </p>
+      </div>
       <p className="footer-name">{bank.legalName}</p>
       <p>{bank.registrationNumber}</p>
       <p>加入協会　{bank.memberAssociations.join('　')}</p>

@@ -49,6 +49,8 @@ export type CodeSent = {
   readonly resendAt: number;
   /** The code was right, so the applicant needs no other. */
   readonly used?: boolean;
+  /** The code was mailed before this tab was opened. */
+  readonly isReceived?: boolean;
   /** The response was lost, so the mail may not have been sent. */
   readonly isUncertain?: boolean;
   /** Sent with the request and with the code: identifies this browser after a lost response and a refused mail. */
@@ -72,7 +74,9 @@ export type Journey = {
   readonly passTo: (id: StepId) => void;
   /** To a step whose answer is no longer valid. The guard sees a move from the confirmation (spec 2.2). */
   readonly amend: (id: StepId, headingId?: string) => void;
-  /** Back to the confirmation, because the saved answers are not the confirmed ones. The guard sees a move from before it. */
+  /** Back to the confirmation. The guard sees a move from before it. */
+  readonly reviewAnswers: () => void;
+  /** As {@link reviewAnswers}, because the saved answers are not the confirmed ones. */
   readonly confirmAgain: () => void;
   /** Goes to the previous step; absent if the spec has no 戻る here. */
   readonly back?: () => void;
@@ -130,6 +134,10 @@ export function useJourney(): Journey {
         const more = typeof change === 'function' ? change(now) : change;
         navigate(step.path + window.location.search, { replace, state: { ...now, ...more } });
       });
+    const confirm = (more: NavigationState) => {
+      const { path, back: previous } = stepOf(flow, 'confirmation');
+      move(path, { ...more, ...(previous !== null && { previous }) });
+    };
     const { back } = step;
     const leave = (error: unknown) => {
       const kind = continuedElsewhere.find((one) => isRefused(error, one));
@@ -169,13 +177,8 @@ export function useJourney(): Journey {
           previous: pathOf(flow, 'confirmation'),
           ...(headingId !== undefined && { headingId }),
         }),
-      confirmAgain: () => {
-        const { path, back: previous } = stepOf(flow, 'confirmation');
-        move(path, {
-          answersChanged: state.answersVersion !== undefined,
-          ...(previous !== null && { previous }),
-        });
-      },
+      reviewAnswers: () => confirm({}),
+      confirmAgain: () => confirm({ answersChanged: state.answersVersion !== undefined }),
       ...(back !== null && {
         back: () => (state.amends === true ? ifStillHere(() => window.history.back()) : move(back)),
       }),

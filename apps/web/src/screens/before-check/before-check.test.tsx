@@ -57,7 +57,7 @@ describe('/child/before-check', () => {
     expect(again.getByRole<HTMLInputElement>('radio', { name: 'はい' }).checked).toBe(true);
   });
 
-  it('[CHB-002, CHB-004, CHB-005, CHB-008, CHB-009] shows the five points and the preparation list', async () => {
+  it('shows the five points and the preparation list [CHB-004, CHB-009, CHB-033]', async () => {
     arrive();
     const link = await screen.findByRole('link', { name: /店舗・ATMを検索する/ });
     expect(link.getAttribute('href')).toBe(fukuoka.links.branchSearch);
@@ -69,6 +69,8 @@ describe('/child/before-check', () => {
       'お子さまのマイナンバーカード',
       '発行から6か月以内で、本籍とマイナンバーの記載が省略されたもの',
       '出生届出済証明の印があるもの',
+      'お子さまと親権者さまの姓が同じであることが必要です。',
+      '親権者さまの本人確認では、マイナンバーカードとお顔を撮影します。',
       '運転免許証',
       '運転経歴証明書',
       '住民基本台帳カード',
@@ -87,6 +89,13 @@ describe('/child/before-check', () => {
     await screen.findAllByRole('checkbox');
     expect(await text()).toContain(`お子さまのご住所が、${area}、または${bank.name}の店舗がある市区町村`);
   });
+});
+
+it('leads an adult to the general flow with the channel [CHB-032]', async () => {
+  const { user } = arrive(fukuoka, '?channel=flyer');
+  await user.click(await screen.findByRole('link', { name: '18歳以上の方ご自身の口座開設はこちら' }));
+  expect(location.pathname).toBe('/term');
+  expect(history.state).toEqual({ channel: 'flyer', deviceId: '' });
 });
 
 it('[CHB-011] leads from the card picture to the confirmation points, with the focus', async () => {

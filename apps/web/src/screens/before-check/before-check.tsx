@@ -1,3 +1,4 @@
+import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { useState } from 'react';
 import { Actions, Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -9,6 +10,7 @@ import { methodTexts } from '../identity/method-texts.ts';
 import { readEntry } from '../landing/entry.ts';
 import { Hero } from '../landing/hero.tsx';
 import { LandingModals } from '../landing/landing-modals.tsx';
+import { OtherFlow } from '../landing/other-flow.tsx';
 import { ConfirmationPoints } from './confirmation-points.tsx';
 import { Preparation } from './preparation.tsx';
 
@@ -39,6 +41,9 @@ export function BeforeCheck() {
         }
         jump={{ label: '確認事項に進む', to: points }}
       />
+      <OtherFlow to={generalFlow} entry={entry}>
+        18歳以上の方ご自身の口座開設はこちら
+      </OtherFlow>
       <h2>お申込みの流れ</h2>
       <Stages
         stages={[

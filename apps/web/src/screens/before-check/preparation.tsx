@@ -3,7 +3,7 @@ import { methodTexts } from '../identity/method-texts.ts';
 
 /** The parent's preparation list (spec 2.4 "Preparation list"). Without photos it names passwords and a phone as well. */
 export function Preparation({ method }: { method: IdentityMethod }) {
-  const { parentDocuments } = methodTexts[method];
+  const { parentDocuments, parentNote } = methodTexts[method];
   const isPhoto = method === 'IMAGE';
   return (
     <div className="preparation">
@@ -39,6 +39,7 @@ export function Preparation({ method }: { method: IdentityMethod }) {
             <li key={document}>{document}</li>
           ))}
         </ul>
+        <p className="preparation-note">{parentNote}</p>
       </section>
       {isPhoto ? null : (
         <section>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bank as fukuoka } from '../../../../../banks/fukuoka/bank.ts';
 import { bank as nagasaki } from '../../../../../banks/nagasaki/bank.ts';
@@ -53,8 +53,9 @@ describe('the completion screen', () => {
     '[DONE-007, DONE-008, DONE-013] shows the questionnaire, homepage, contact and FAQ of %s',
     async (_, bank, hours) => {
       arrive({ bank });
-      const address = async (name: RegExp) =>
-        (await screen.findByRole('link', { name })).getAttribute('href');
+      await screen.findByText('受付番号');
+      const main = within(screen.getByRole('main'));
+      const address = async (name: RegExp) => (await main.findByRole('link', { name })).getAttribute('href');
       expect(await address(/アンケート/)).toBe(bank.links.questionnaire);
       expect(await address(/ホームページ/)).toBe(bank.links.homepage);
       expect(await address(/よくあるご質問/)).toBe(bank.links.faq);

@@ -48,6 +48,9 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
           直していただくところがあります。上の案内の表示されている欄をご確認ください。
         </p>
       )}
+      <p>
+        「申し込む」を押すと、暗証番号の設定と本人確認に進みます。本人確認が終わると、お申込みが完了します。
+      </p>
       <Actions>
         <Button disabled={!confirmed || !isWhole} onPress={() => next({ answersVersion })}>
           申し込む

@@ -5,7 +5,7 @@ import { writeSession } from '../../client/session.ts';
 import { Actions, ButtonLink } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useBank } from '../../shell/bank.ts';
-import { StepContext, useJourney } from '../../shell/journey.ts';
+import { StepContext } from '../../shell/journey.ts';
 import { Screen } from '../../shell/screen.tsx';
 import { browserFacts, externalBrowserUrl, unsuitable } from '../landing/browser.ts';
 
@@ -15,13 +15,12 @@ const accounts: readonly { type: ApplicationType; label: string }[] = [
 ];
 
 /**
- * The provider or its app opened another browser, which has no session. The applicant returns to the first
+ * Shown on `/ekyc-callback` and `/ekyc-error` without a session: the provider or its app opened another browser. The applicant returns to the first
  * browser, whose preparation screen leads on, or verifies the e-mail address here: the server has the answers
  * (docs/product-decisions.md "eKYC").
  */
 export function ResumeInOtherBrowser() {
   const bank = useBank();
-  const { step } = useJourney();
   return (
     // The flow is unknown here, so no step counter is shown.
     <StepContext value={null}>
@@ -45,7 +44,7 @@ export function ResumeInOtherBrowser() {
               key={type}
               className="button button-primary"
               href={pathOf(flowFor(type), 'verification')}
-              state={{ previous: step.path }}
+              state={{ previous: '/ekyc-callback' }}
               onClick={() => writeSession('bankCode', bank.code)}
             >
               {label}

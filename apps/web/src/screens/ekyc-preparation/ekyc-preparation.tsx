@@ -18,10 +18,22 @@ export function EkycPreparation() {
       lead={`最後に、スマートフォン${method === 'IMAGE' ? 'のカメラで' : 'でカードを読み取って、'}本人確認を行います。外部の本人確認サービスへ移動し、終わるとこのお手続きに戻ります。`}
     >
       {method === 'IMAGE' ? <PhotoGuide /> : <CardReadingGuide method={method} isForChild={false} />}
+      {method === 'JPKI' ? null : <SupplementAhead />}
       <Actions>
         <StartEkyc />
       </Actions>
     </Screen>
+  );
+}
+
+/** Announces `/supplement`, which an electronic signature never leads to (docs/product-decisions.md "eKYC"). */
+function SupplementAhead() {
+  return (
+    <Notice>
+      <p>
+        本人確認書類の住所が現在のご住所と異なるときは、本人確認のあとに、公共料金の領収書など、現在のご住所を確認できる書類の写真もお送りいただきます。
+      </p>
+    </Notice>
   );
 }
 

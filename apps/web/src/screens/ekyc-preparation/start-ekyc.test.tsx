@@ -122,9 +122,10 @@ describe('the button to the identity provider', () => {
     expect(button().disabled).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'いいえ' }));
     expect(button().disabled).toBe(true);
-    expect(screen.getByRole('alert').textContent).toContain('住所を変更してください。');
+    const advice = screen.getByText(/住所の変更は、お住まいの市区町村の窓口で行えます。/);
+    expect(advice.closest('[role=status]')?.textContent).toContain('この画面から再開できます。');
     await user.click(screen.getByRole('radio', { name: 'はい' }));
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText(/住所の変更は/)).toBeNull();
     await user.click(button());
     await waitFor(() => expect(assigned.mock.calls).toEqual([[session]]));
     expect(sessionStorage.getItem('applicationType')).toBe('CHILD');

@@ -1,11 +1,15 @@
+import { readStatus } from '@kaisetsu/domain/ekyc';
 import { identityStep, pathOf, startPath } from '@kaisetsu/domain/flows/journey';
+import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
 import { navigate } from 'wouter/use-browser-location';
 import { call, isGivenUp } from '../../client/call.ts';
+import { readSession } from '../../client/session.ts';
 import { Button } from '../../components/button.tsx';
 import { Summary } from '../../components/summary.tsx';
 import { goToErrorScreen, stepAtPath, useNavigationState } from '../../shell/journey.ts';
 import { errorTitles } from '../../shell/step-titles.ts';
 import { useBusy } from '../../shell/use-busy.ts';
+import { ResumeInOtherBrowser } from '../ekyc-callback/resume-in-other-browser.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { mismatchRows } from './mismatch-rows.ts';
 import { reasonText } from './reason-texts.ts';
@@ -14,13 +18,20 @@ import { type FailedVerification, useFailedVerification } from './use-failed-ver
 /**
  * `/ekyc-error` (spec 2.16): leads back to the identity verification. After the third new start the server
  * refuses further ones (docs/product-decisions.md "Answers"). The page then leads to a new application. After
- * a mismatch it shows the items that differ, and leads to a new application with the same answers.
+ * a mismatch it shows the items that differ, and leads to a new application with the same answers. Without a session it leads on
+ * as `/ekyc-callback` does (EKYC-038).
  */
 export function EkycErrorPage() {
+  return readSession('authenticationToken') === '' ? <ResumeInOtherBrowser /> : <FailedIdentity />;
+}
+
+function FailedIdentity() {
   const path = '/ekyc-error';
   const { flow } = stepAtPath(path);
-  const { noMoreStarts = false, noStartsToday = false } = useNavigationState();
+  const { noMoreStarts: isRefused = false, noStartsToday = false } = useNavigationState();
   const failed = useFailedVerification();
+  const hasFailed = failed !== null && readStatus(failed.ekyc.status) === 'failed';
+  const noMoreStarts = isRefused || (hasFailed && failed.ekyc.startsLeft === 0);
   const hasMismatch = failed !== null && failed.ekyc.mismatch.length > 0;
   const { busy, run } = useBusy();
   const reapply = () =>
@@ -59,10 +70,60 @@ export function EkycErrorPage() {
         </p>
       ) : null}
       {/* Announced, because the details appear after the page. */}
-      <div role="status">{failed === null ? null : <Details {...failed} />}</div>
+      <div role="status">
+        {failed === null ? null : <Details {...failed} />}
+        {failed === null || noMoreStarts || noStartsToday ? null : <NextTry {...failed.ekyc} />}
+      </div>
+      {noMoreStarts ? null : (
+        <p>
+          入力していただいた内容と設定した暗証番号は保存されています。本人確認だけを、もう一度お願いいたします。
+        </p>
+      )}
     </ErrorScreen>
   );
 }
+
+/** How many tries are left, and what helps if the provider gave no reason (EKYC-037). */
+function NextTry({ status, startsLeft, method, reason, mismatch, endedByLaw }: FailedVerification['ekyc']) {
+  if (readStatus(status) === 'waiting') {
+    return (
+      <p>
+        本人確認の結果が、まだ届いていません。しばらくしてから「本人確認へ戻る」に進むと、続きから確認できます。
+      </p>
+    );
+  }
+  const needsAdvice = reason === null && mismatch.length === 0 && !endedByLaw;
+  return (
+    <>
+      {needsAdvice ? (
+        <>
+          <h2>うまくいかないときは</h2>
+          <ul>
+            {adviceFor[method].map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <p>
+        本人確認は、<strong>あと{startsLeft}回</strong>お試しいただけます。
+      </p>
+    </>
+  );
+}
+
+const readingAdvice = [
+  'カードをケースやカバーから出し、スマートフォンに重ねたまま、終わるまで動かさないでください。',
+  '読み取れないときは、カードの位置を少しずつずらしてお試しください。',
+];
+const adviceFor: Readonly<Record<IdentityMethod, readonly string[]>> = {
+  IMAGE: [
+    '書類をカバーやケースから出し、明るい場所で、光が反射しないように撮影してください。',
+    'お顔は、帽子やマスクを外し、正面から撮影してください。',
+  ],
+  CHIP: readingAdvice,
+  JPKI: readingAdvice,
+};
 
 function Details({ ekyc, saved }: FailedVerification) {
   const { type } = stepAtPath('/ekyc-error').flow;

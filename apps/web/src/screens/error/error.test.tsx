@@ -1,8 +1,9 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bank } from '../../../../../banks/fukuoka/bank.ts';
 import { endPage, showPage } from '../../../test/show-page.tsx';
+import { App } from '../../shell/app.tsx';
 
 afterEach(endPage);
 
@@ -10,6 +11,7 @@ function arrive(path: string, type: ApplicationType, state = {}) {
   const replies = {
     'GET /api/maintenance': () => ({ status: 404 }),
     'GET /api/notifications/0177': () => ({ body: { notificationList: [] } }),
+    'GET /api/ekyc': () => ({ status: 404 }),
   };
   return showPage({ bank, path, previous: '', type, replies, state });
 }
@@ -51,7 +53,9 @@ describe('error pages', () => {
       const { user } = arrive(path, type);
       expect((await screen.findByRole('alert')).textContent).toBe(message);
       // Without new starts the applicant needs the bank’s contact.
-      expect(screen.queryByText(bank.contact.phoneNumber) !== null).toBe(path === '/ekyc-error');
+      expect(within(screen.getByRole('main')).queryByText(bank.contact.phoneNumber) !== null).toBe(
+        path === '/ekyc-error',
+      );
       await user.click(screen.getByRole('button', { name: button }));
       expect(location.pathname).toBe(back);
       expect(history.state).toEqual({ previous: path });
@@ -72,6 +76,16 @@ describe('error pages', () => {
       expect(location.pathname).toBe(path);
     },
   );
+
+  it('leads on from /ekyc-error without a session as from the callback [EKYC-038]', async () => {
+    const { user } = arrive('/ekyc-error', 'CHILD');
+    cleanup();
+    sessionStorage.clear();
+    render(<App bank={bank} canStore isSecure />);
+    await user.click(await screen.findByRole('link', { name: 'お子さまの口座' }));
+    expect(location.pathname).toBe('/child/verification');
+    await screen.findByRole('textbox', { name: /^メールアドレス/ });
+  });
 
   it('[SRV-106] says that no identity verification is left today, and leads back to it', async () => {
     const { user } = arrive('/ekyc-error', 'GENERAL', { noStartsToday: true });

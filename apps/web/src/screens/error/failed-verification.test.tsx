@@ -112,6 +112,32 @@ describe('/ekyc-error after a mismatch', () => {
 });
 
 describe('/ekyc-error after a refusal', () => {
+  it.each([
+    ['IMAGE', /明るい場所で、光が反射しないように撮影/],
+    ['CHIP', /カードの位置を少しずつずらして/],
+  ] as const)(
+    'says what is kept, what helps with %s and how many tries are left [EKYC-037]',
+    async (method, advice) => {
+      arrive('GENERAL', { method, startsLeft: 2 });
+      await screen.findByText(advice);
+      const shown = screen.getByRole('main').textContent;
+      expect(shown).toContain('本人確認は、あと2回お試しいただけます。');
+      expect(shown).toContain('入力していただいた内容と設定した暗証番号は保存されています。');
+    },
+  );
+
+  it('shows the end of all tries also if the page before did not know it [EKYC-037]', async () => {
+    arrive('GENERAL', { startsLeft: 0 });
+    await screen.findByText(/やり直せる回数を超えました/);
+    expect(screen.getByRole('main').textContent).not.toMatch(/お試しいただけます|保存されています/);
+    screen.getByRole('button', { name: '再度お申込みへ進む' });
+  });
+
+  it('says that the result is still missing if the verification goes on [EKYC-037]', async () => {
+    arrive('GENERAL', { status: 2 });
+    await screen.findByText(/本人確認の結果が、まだ届いていません。/);
+  });
+
   it.each(identityReasons.flatMap((reason) => [[reason, 'GENERAL'] as const, [reason, 'CHILD'] as const]))(
     'explains %s in Japanese in the flow %s [IDV-051]',
     async (reason, type) => {

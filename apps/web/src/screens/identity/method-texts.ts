@@ -11,8 +11,11 @@ type MethodTexts = {
   readonly question: string;
   /** Documents that a parent prepares (spec 2.4). */
   readonly parentDocuments: readonly string[];
+  /** What the parent's own verification asks of these documents (spec 2.15). */
+  readonly parentNote: string;
 };
 
+const registeredAddress = '※現在のご住所が登録されたものをご用意ください。';
 const myNumberCard = 'マイナンバーカード（個人番号カード）';
 
 /** The texts that name documents, by the method in force. Those of IMAGE are the specification's. */
@@ -24,6 +27,8 @@ export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
     documents: ['運転免許証', myNumberCard, '住民基本台帳カード', '運転経歴証明書'],
     question: '現在の住所と同じ住所が記載された、上記のいずれかの書類をお持ちですか？',
     parentDocuments: ['運転免許証', '運転経歴証明書', myNumberCard, '住民基本台帳カード'],
+    parentNote:
+      '※最後に行う親権者さまの本人確認では、マイナンバーカードとお顔を撮影します。現在のご住所が記載されたマイナンバーカードをご用意ください。',
   },
   CHIP: {
     introduction:
@@ -34,6 +39,7 @@ export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
     documents: [`${myNumberCard}と、数字4桁の暗証番号`, '運転免許証と、数字4桁の暗証番号2つ'],
     question: '現在の住所と同じ住所が登録された、上記のいずれかの書類をお持ちですか？',
     parentDocuments: [`${myNumberCard}と、数字4桁の暗証番号`],
+    parentNote: registeredAddress,
   },
   JPKI: {
     introduction:
@@ -44,5 +50,6 @@ export const methodTexts: Readonly<Record<IdentityMethod, MethodTexts>> = {
     documents: [`${myNumberCard}と、署名用電子証明書の暗証番号（6～16文字の英数字）`],
     question: '現在の住所と同じ住所が登録された、上記の書類をお持ちですか？',
     parentDocuments: [`${myNumberCard}と、署名用電子証明書の暗証番号（6～16文字の英数字）`],
+    parentNote: registeredAddress,
   },
 };

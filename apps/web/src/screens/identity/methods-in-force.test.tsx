@@ -83,4 +83,16 @@ describe('[IDV-049] texts for the identity method in force', () => {
     // The chip is read only after the cut-over, so 読み取 must not appear before it.
     expect(/読み取/.test(await main())).toBe(method !== 'IMAGE');
   });
+
+  it.each([
+    ['IMAGE', true],
+    ['CHIP', true],
+    ['JPKI', false],
+  ] as const)('announces the supplement document with %s: %s [SUPP-027]', async (method, isAnnounced) => {
+    arrive('/ekyc-preparation', '/pin', 'GENERAL', method);
+    await screen.findByRole('button', { name: '本人確認をはじめる' });
+    expect((await main()).includes('現在のご住所を確認できる書類の写真もお送りいただきます')).toBe(
+      isAnnounced,
+    );
+  });
 });

@@ -45,17 +45,19 @@ export function ParentEkycPreparation() {
         compact
         choices={choices}
       />
-      {answer === 'no' ? (
-        <Notice kind="error">
-          <p>
-            このままでは本人確認ができません。先に、お住まいの市区町村の窓口でマイナンバーカードの住所を変更してください。
-          </p>
-          {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
-          <p>
-            ここまでのお申込みは30日間保存されます。変更が済みましたら、同じメールアドレスを認証すると、続きから再開できます。
-          </p>
-        </Notice>
-      ) : null}
+      <div role="status">
+        {answer === 'no' ? (
+          <Notice>
+            <p>
+              本人確認には、現在のご住所が記載されたマイナンバーカードが必要です。住所の変更は、お住まいの市区町村の窓口で行えます。
+            </p>
+            {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
+            <p>
+              ここまでのお申込みは30日間保存されます。カードの住所の変更が済みましたら、同じメールアドレスを認証すると、この画面から再開できます。
+            </p>
+          </Notice>
+        ) : null}
+      </div>
       <Actions>
         <StartEkyc disabled={answer !== 'yes'} />
       </Actions>

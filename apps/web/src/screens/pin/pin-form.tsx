@@ -21,7 +21,7 @@ export function PinForm(props: {
   answersVersion: string;
   onSet: () => void;
 }) {
-  const { flow } = useJourney();
+  const { flow, reviewAnswers } = useJourney();
   const form = usePinForm(props);
   const [shown, setShown] = useState(false);
   const [warning, setWarning] = useState(true);
@@ -37,7 +37,14 @@ export function PinForm(props: {
         <Dialog
           title="ご確認ください"
           onClose={() => setWarning(false)}
-          actions={<Button onPress={() => setWarning(false)}>確認しました</Button>}
+          actions={
+            <>
+              <Button onPress={() => setWarning(false)}>確認しました</Button>
+              <Button kind="secondary" onPress={reviewAnswers}>
+                内容を確認し直す
+              </Button>
+            </>
+          }
         >
           <p>これより先に進むと、入力内容の修正ができなくなります。</p>
           <p>ブラウザの「戻る」操作はできません。</p>

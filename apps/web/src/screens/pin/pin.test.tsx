@@ -106,6 +106,16 @@ describe('/pin when another tab has gone on', () => {
 });
 
 describe('/pin', () => {
+  it('offers to review the answers before the PIN, without a notice of changes [PIN-034]', async () => {
+    const { user } = showConfirmed(answersVersion, false);
+    await user.click(await screen.findByRole('button', { name: '内容を確認し直す' }));
+    const apply = await screen.findByRole('button', { name: '申し込む' });
+    expect(apply.closest('main')?.textContent).toContain('暗証番号の設定と本人確認に進みます。');
+    expect(location.pathname).toBe('/confirmation');
+    expect(history.state).toEqual({ previous: '/seal-less' });
+    expect(screen.queryByText(changedNotice)).toBeNull();
+  });
+
   it('[PIN-013] moves the focus to the repetition after four acceptable digits, and only then', async () => {
     const { user } = await show();
     await user.type(box(first), '7777');

@@ -16,7 +16,14 @@ export function Supplement() {
   const sent = saved.answers.documents.includes('CURRENT_ADDRESS_CERTIFICATE');
   return (
     <DocumentCapture
-      lead="本人確認書類の住所が現在のご住所と異なるため、現在のご住所を確認できる書類の写真を提出してください。"
+      lead={
+        <>
+          本人確認書類の住所が現在のご住所と異なるため、現在のご住所を確認できる書類の写真を提出してください。
+          {/* The retention time of unfinished applications (docs/product-decisions.md "Completion"). */}
+          <br />
+          書類がお手元にないときは、あとから提出できます。30日以内に同じメールアドレスを認証し、「本人確認をはじめる」を押すと、この画面に戻ります。
+        </>
+      }
       kinds={supplementKinds}
       sent={sent ? '現住所確認書類' : undefined}
       sendLabel="この写真を提出する"

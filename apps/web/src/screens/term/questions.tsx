@@ -1,10 +1,14 @@
+import { childFlow } from '@kaisetsu/domain/flows/child';
 import { useContext } from 'react';
 import { useBank } from '../../shell/bank.ts';
+import { useJourney } from '../../shell/journey.ts';
 import { ChoiceItem } from '../agreements/items.tsx';
 import { BranchLinks, NationalConditionsItem } from '../agreements/shared-items.tsx';
 import type { ItemProps } from '../agreements/use-pre-check.ts';
 import { MethodContext } from '../identity/method-context.ts';
 import { methodTexts } from '../identity/method-texts.ts';
+import { readEntry } from '../landing/entry.ts';
+import { OtherFlow } from '../landing/other-flow.tsx';
 
 /** Questions 1 to 4 of spec 2.3 with the messages of 8.2 after a no. */
 export function FirstAccountItem(props: ItemProps) {
@@ -55,13 +59,22 @@ export function IdentityDocumentItem(props: ItemProps) {
 }
 
 export function AdultItem(props: ItemProps) {
+  const { state } = useJourney();
   return (
     <ChoiceItem
       {...props}
       id="adult"
       title="年齢"
       question="18歳以上ですか？"
-      blocked={<p>18歳未満の方は、本サービスをご利用できません。</p>}
+      blocked={
+        <>
+          <p>18歳未満の方は、本サービスをご利用できません。</p>
+          <p>18歳未満のお子さまの口座は、親権者（父または母）の方がお申込みいただけます。</p>
+          <OtherFlow to={childFlow} entry={readEntry(state)}>
+            お子さまの口座開設へ進む
+          </OtherFlow>
+        </>
+      }
     />
   );
 }

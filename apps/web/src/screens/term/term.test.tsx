@@ -104,7 +104,7 @@ describe('/term', () => {
       [bank.links.branchSearch, bank.links.visitReservation],
     ],
     [1, 'いいえ', ['本サービスをご利用できません', '書類をご用意のうえ'], [bank.links.branchSearch]],
-    [2, 'いいえ', ['本サービスをご利用できません'], []],
+    [2, 'いいえ', ['本サービスをご利用できません', '親権者（父または母）'], ['/child/before-check']],
     [3, 'いいえ', ['本サービスをご利用できません', '店舗へご相談ください'], [bank.links.branchSearch]],
     [4, '同意しない', ['同意をいただけない場合、本サービスをご利用できません。'], []],
   ] as const)(
@@ -128,6 +128,16 @@ describe('/term', () => {
       expect(next().disabled).toBe(false);
     },
   );
+
+  it('leads an applicant under 18 to the child flow with channel and device id [TERM-042]', async () => {
+    const deviceId = '12345678-9abc-def0-1234-56789abcdef0';
+    const { user } = arrive(`/term?channel=flyer&deviceId=${deviceId}`);
+    for (const [title, name] of questions.slice(0, 2)) await answer(user, title, name);
+    await answer(user, questions[2][0], 'いいえ');
+    await user.click(screen.getByRole('link', { name: 'お子さまの口座開設へ進む' }));
+    expect(location.pathname).toBe('/child/before-check');
+    expect(history.state).toEqual({ channel: 'flyer', deviceId });
+  });
 
   it('[TERM-014] links all eight regulations of the bank', async () => {
     const { user } = arrive();

@@ -1,5 +1,7 @@
 import { likelyEmail } from '@kaisetsu/domain/fields/email';
+import { Button } from '../../components/button.tsx';
 import { CorrectionButton } from '../../components/correction-button.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { StepForm } from '../../components/step-form.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useBank } from '../../shell/bank.ts';
@@ -16,7 +18,7 @@ export function AddressPhase(props: {
 }) {
   const bank = useBank();
   const { flow } = useJourney();
-  const { form, busy, rateLimit, request } = useRequestCode(props);
+  const { form, busy, rateLimit, request, enterReceivedCode } = useRequestCode(props);
   const bound = form.field('mailAddress');
   const likely = bound.message === undefined ? null : likelyEmail(bound.value);
 
@@ -58,6 +60,14 @@ export function AddressPhase(props: {
           }
         />
         {rateLimit.notice}
+        {rateLimit.waiting ? (
+          <Notice>
+            <p>すでに認証コードのメールが届いているときは、そのコードを入力できます。</p>
+            <Button kind="secondary" onPress={enterReceivedCode}>
+              届いている認証コードを入力する
+            </Button>
+          </Notice>
+        ) : null}
       </StepForm>
     </Screen>
   );

@@ -36,6 +36,7 @@ export function retryAfterSecondsOf(error: unknown): number | null {
 type RateLimit = {
   readonly wait: (seconds: number) => void;
   readonly waiting: boolean;
+  readonly secondsLeft: number;
   readonly notice: ReactNode;
 };
 
@@ -53,6 +54,7 @@ export function useRateLimit(fieldId: string): RateLimit {
       document.getElementById(fieldId)?.focus();
     },
     waiting: left > 0,
+    secondsLeft: left,
     notice:
       left === 0 ? null : (
         <Notice kind="error">

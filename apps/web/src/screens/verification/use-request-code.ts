@@ -44,7 +44,15 @@ export function useRequestCode(props: {
       }
     });
 
-  return { form, busy, rateLimit, request };
+  /** For a code that was mailed before this tab was opened: the server sends no other one yet (MAIL-037). */
+  const enterReceivedCode = () => {
+    const answers = form.submit();
+    if (answers === null) return;
+    const now = Date.now();
+    props.onSent({ ...answers, at: now, resendAt: now + rateLimit.secondsLeft * 1000, isReceived: true });
+  };
+
+  return { form, busy, rateLimit, request, enterReceivedCode };
 }
 
 const isValid = (sent: CodeSent): boolean =>

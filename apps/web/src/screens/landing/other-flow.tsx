@@ -1,0 +1,16 @@
+import { startPath } from '@kaisetsu/domain/flows/journey';
+import type { Flow } from '@kaisetsu/domain/flows/step';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Entry } from './entry.ts';
+
+/** A link to the first screen of the other flow, which takes over channel and device id (TERM-042, CHB-032). */
+export function OtherFlow(props: { to: Flow; entry: Entry; children: ReactNode }) {
+  return (
+    <p className="other-flow">
+      <Link href={startPath(props.to)} state={props.entry}>
+        {props.children}
+      </Link>
+    </p>
+  );
+}
