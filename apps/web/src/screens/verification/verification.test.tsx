@@ -294,31 +294,3 @@ it('[MAIL-015] says that the applicant may stop and continue with the same addre
   showPage({ bank, path: '/verification', previous: '/term', type: 'GENERAL', replies: {} });
   await screen.findByText(/途中で中断しても、同じメールアドレスを認証すれば、続きから再開できます。$/);
 });
-
-it('accepts a code that was mailed before this tab was opened, while no other is sent yet [MAIL-037]', async () => {
-  const { user, sent } = showPage({
-    ...{ bank, path: '/verification', previous: '/term', type: 'GENERAL' },
-    replies: {
-      'POST /api/verification-codes/register': () => ({ status: 429, body: { retryAfterSeconds: 600 } }),
-      'POST /api/verification-codes/verify': () => ({
-        body: { authenticationToken: 'token', continueAt: 'answers' },
-      }),
-      'GET /api/applications': savedApplication({}),
-    },
-  });
-  await user.type(await screen.findByRole('textbox', { name: /^メールアドレス/ }), mailAddress);
-  expect(screen.queryByRole('button', { name: '届いている認証コードを入力する' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: '認証コードを送る' }));
-  await user.click(await screen.findByRole('button', { name: '届いている認証コードを入力する' }));
-  screen.getByText(/最も新しいメールに書かれている6桁の数字を入力してください。/);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^認証コードを再送する/ }).disabled).toBe(
-    true,
-  );
-  await user.type(code(), '123456');
-  await user.click(screen.getByRole('button', { name: '次へ' }));
-  await waitFor(() => expect(location.pathname).toBe('/personal'));
-  expect(sent.find(({ path }) => path.endsWith('/verify'))?.body).toMatchObject({
-    mailAddress,
-    verificationCode: '123456',
-  });
-});
