@@ -1,6 +1,6 @@
 /**
  * `npm run check`: format and lint (warnings count), types of every workspace, unused code, stale
- * documents, citations without a target, and files that are too long. All checks run at the same time, because each mostly
+ * documents, citations without a target, files that are too long, and the OpenAPI description. All checks run at the same time, because each mostly
  * waits for the disk. Prints only the failures.
  */
 import { pathToFileURL } from 'node:url';
@@ -35,6 +35,11 @@ const checks = [
     name: 'generated documents',
     command: process.execPath,
     args: [inRepo('scripts', 'docs', 'main.ts'), '--check'],
+  },
+  {
+    name: 'API description',
+    command: process.execPath,
+    args: [inRepo('scripts', 'steps', 'lint-openapi.mjs')],
   },
   ...typed.map((folder) => ({
     name: `types of ${folder}`,

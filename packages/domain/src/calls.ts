@@ -1,244 +1,241 @@
 import * as z from 'zod/mini';
-import type { AddressFound } from './address-found.ts';
-import type { Occupation } from './answers/occupation.ts';
-import { parentTable } from './answers/parent.ts';
-import { personalTable } from './answers/personal.ts';
-import { wireShape } from './answers/wire-shape.ts';
-import { parentWorkplaceTable, type WorkplaceFound, workplaceTable } from './answers/workplace.ts';
-import { applicationTypes } from './application-type.ts';
+import {
+  addressFound,
+  application,
+  applicationType,
+  bankCode,
+  branch,
+  channelMeaning,
+  codeQuery,
+  instant,
+  mailAddress,
+  method,
+  nothing,
+  occupation,
+  parent,
+  parentWorkplace,
+  personal,
+  status,
+  verificationUrl,
+  verifiedRole,
+  workplace,
+  workplaceFound,
+} from './call-shapes.ts';
 import { type CallName, callTable } from './call-table.ts';
+import { boolean, described, list, number, string, text } from './described.ts';
 import { documentTypes } from './documents.ts';
 import { identityAttributes } from './identity/compare-identity.ts';
-import { identityMethods, identityReasons, identityRoles } from './identity/identity-method.ts';
-import { readableApplication, readableParent } from './readable-application.ts';
+import { identityReasons, identityRoles } from './identity/identity-method.ts';
 
 /**
  * Request and response of every call of spec 7. These schemas check only shape and length; `answers/` and `fields/` check the
  * content. Bodies are strict: the server refuses an unknown field or a wrong type and converts nothing (docs/product-decisions.md "Answers"). Errors are `application/problem+json` (`problem-details.ts`).
  */
-const text = (max: number) => z.string().check(z.maxLength(max));
-const applicationType = z.enum(applicationTypes);
-const bankCode = text(10);
-const nothing = z.strictObject({});
-const instant = z.iso.datetime();
-
-const personal = z.strictObject({ bankCode, applicationType, ...wireShape(personalTable) });
-const parent = z.strictObject({ bankCode, ...wireShape(parentTable) });
-const workplace = z.strictObject(wireShape(workplaceTable));
-const parentWorkplace = z.strictObject(wireShape(parentWorkplaceTable));
-
-const addressFound = z.strictObject({
-  id: z.string(),
-  addressCode: z.string(),
-  prefecture: z.string(),
-  municipality: z.string(),
-  section: z.nullable(z.string()),
-  chome: z.nullable(z.string()),
-  kanaPrefecture: z.string(),
-  kanaMunicipality: z.string(),
-  kanaSection: z.nullable(z.string()),
-  kanaChome: z.nullable(z.string()),
-  addressFull: z.string(),
-}) satisfies z.ZodMiniType<AddressFound>;
-
-const occupation = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  displayNumber: z.number(),
-  generalDisplay: z.boolean(),
-  childDisplay: z.boolean(),
-  workplaceRequired: z.boolean(),
-}) satisfies z.ZodMiniType<Occupation>;
-
-const workplaceFound = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  phoneNumber: z.string(),
-  multipleAccounts: z.string(),
-}) satisfies z.ZodMiniType<WorkplaceFound>;
-
-const branch = z.strictObject({
-  code: z.string(),
-  name: z.string(),
-  /** Katakana of the name, for the search; empty when the bank's list has none. */
-  kana: z.string(),
-  address: z.string(),
-});
-
-/**
- * Spec 3 "Application" and "applicationParent", with the saved payloads (`answers`), from which every step fills its form.
- */
-const application = z.strictObject({
-  application: readableApplication,
-  applicationParent: z.nullable(readableParent),
-  answers: z.strictObject({
-    personal: z.nullable(personal),
-    workplace: z.nullable(workplace),
-    workplaceFound: z.nullable(workplaceFound),
-    parent: z.nullable(parent),
-    parentWorkplace: z.nullable(parentWorkplace),
-    /** Types of the documents uploaded so far. */
-    documents: z.array(z.enum(documentTypes)),
-    pinSet: z.boolean(),
-  }),
-  /** The verified address. A node of the release before this field does not send it. */
-  mailAddress: z.optional(z.string()),
-  /** Identifies the saved answers. The confirmation passes it to `postPin` (docs/product-decisions.md "Answers"). */
-  answersVersion: z.string(),
-  /** AES-256 key, base64: the phone encrypts unsaved answers with it (docs/decisions/0015). */
-  unsavedKey: z.string(),
-});
-
-const verifiedRole = z.strictObject({ role: z.enum(identityRoles), method: z.enum(identityMethods) });
-
-const codeQuery = z.strictObject({ code: text(40) });
-
 export const calls = {
   getNotifications: {
     ...callTable.getNotifications,
     params: z.strictObject({ bankCode }),
-    response: z.strictObject({ notificationList: z.array(z.strictObject({ contents: z.string() })) }),
+    response: z.strictObject({
+      notificationList: list(
+        'The notices to show, oldest first.',
+        z.strictObject({ contents: string('The text of the notice.') }),
+      ),
+    }),
   },
   getMaintenance: {
     ...callTable.getMaintenance,
-    response: z.strictObject({ startedAt: instant, endedAt: instant }),
+    response: z.strictObject({
+      startedAt: instant('Begin of the maintenance.'),
+      endedAt: instant('End of the maintenance.'),
+    }),
   },
   postChannel: {
     ...callTable.postChannel,
-    body: z.strictObject({ bankCode, channel: text(20), applicationType }),
+    body: z.strictObject({
+      bankCode,
+      channel: described(text(20), `${channelMeaning}. An unknown form counts as no channel.`),
+      applicationType,
+    }),
     response: null,
   },
   registerCode: {
     ...callTable.registerCode,
     body: z.strictObject({
       bankCode,
-      mailAddress: text(300),
+      mailAddress,
       applicationType,
-      /** Random value of this browser, with which it may ask `checkCodeMail`. */
-      attemptKey: z.optional(text(64)),
+      attemptKey: described(
+        z.optional(text(64)),
+        'Random value of this browser, with which it may call checkCodeMail.',
+      ),
     }),
-    /** Seconds until the applicant may request another code. */
-    response: z.strictObject({ resendAfterSeconds: z.number() }),
+    response: z.strictObject({
+      resendAfterSeconds: number('Seconds until the applicant may request another code.'),
+    }),
   },
   checkCodeMail: {
     ...callTable.checkCodeMail,
-    body: z.strictObject({ bankCode, mailAddress: text(300), applicationType, attemptKey: text(64) }),
-    /** The mail server does not take mails to this address. */
-    response: z.strictObject({ refused: z.boolean() }),
+    body: z.strictObject({
+      bankCode,
+      mailAddress,
+      applicationType,
+      attemptKey: described(text(64), 'The value that this browser sent to registerCode.'),
+    }),
+    response: z.strictObject({
+      refused: boolean('Whether the mail server does not take mails to this address.'),
+    }),
   },
   verifyCode: {
     ...callTable.verifyCode,
     body: z.strictObject({
       bankCode,
-      mailAddress: text(300),
-      verificationCode: text(40),
-      channel: z.nullable(text(20)),
-      deviceId: z.nullable(text(36)),
+      mailAddress,
+      verificationCode: described(text(40), 'The code of the mail, 6 digits.'),
+      channel: described(z.nullable(text(20)), `${channelMeaning}; null without one.`),
+      deviceId: described(
+        z.nullable(text(36)),
+        'Id of the device in hexadecimal groups of 8-4-4-4-12; empty or null without one.',
+      ),
       applicationType,
-      /** Random value of this browser: after a lost response the same code with it is accepted again. */
-      attemptKey: z.optional(text(64)),
+      attemptKey: described(
+        z.optional(text(64)),
+        'Random value of this browser. After a lost response the same code with it is accepted again.',
+      ),
     }),
-    /** `continueAt` is `identity` when the answers are frozen and only the identity verification is left. */
     response: z.strictObject({
-      authenticationToken: z.string(),
-      continueAt: z.enum(['answers', 'identity']),
+      authenticationToken: string('Token of the session, for the header Authorization.'),
+      continueAt: described(
+        z.enum(['answers', 'identity']),
+        'identity: the answers are frozen and only the identity verification is left.',
+      ),
     }),
   },
   getAddresses: {
     ...callTable.getAddresses,
-    query: z.strictObject({ postalNumber: z.string().check(z.regex(/^\d{7}$/)) }),
-    response: z.strictObject({ addressList: z.array(addressFound) }),
+    query: z.strictObject({
+      postalNumber: described(
+        z.string().check(z.regex(/^\d{7}$/)),
+        'Postal number, 7 digits without a hyphen.',
+      ),
+    }),
+    response: z.strictObject({
+      addressList: list('The addresses; empty for an unknown number.', addressFound),
+    }),
   },
   getFurigana: {
     ...callTable.getFurigana,
-    query: z.strictObject({ kanji: text(100) }),
-    /**
-     * `kana` is half-width katakana in the form of a kana sub-address, without kanji: a word without a known reading is left
-     * out. `guessed` asks the applicant to check it; a node of an earlier release does not send it.
-     */
-    response: z.strictObject({ kana: z.string(), guessed: z.optional(z.boolean()) }),
+    query: z.strictObject({ kanji: described(text(100), 'The text to read, such as a sub-address.') }),
+    response: z.strictObject({
+      kana: string(
+        'Half-width katakana in the form of `kanaSubAddress`, without kanji: a word without a known reading is left out.',
+      ),
+      guessed: described(
+        z.optional(z.boolean()),
+        'Whether the applicant should check the reading. A node of an earlier release does not send it.',
+      ),
+    }),
   },
   getInvitation: { ...callTable.getInvitation, query: codeQuery, response: nothing },
   getWorkplace: { ...callTable.getWorkplace, query: codeQuery, response: workplaceFound },
   getOccupations: {
     ...callTable.getOccupations,
-    response: z.strictObject({ occupationList: z.array(occupation) }),
+    response: z.strictObject({
+      occupationList: list('All occupations, by `displayNumber`.', occupation),
+    }),
   },
   getApplication: { ...callTable.getApplication, response: application },
   postPersonal: { ...callTable.postPersonal, body: personal, response: null },
   postWorkplace: { ...callTable.postWorkplace, body: workplace, response: null },
   postParent: { ...callTable.postParent, body: parent, response: null },
   postParentWorkplace: { ...callTable.postParentWorkplace, body: parentWorkplace, response: null },
-  getBranches: { ...callTable.getBranches, response: z.strictObject({ branchList: z.array(branch) }) },
-  postBranch: { ...callTable.postBranch, body: z.strictObject({ branchCode: text(3) }), response: null },
-  postSealLess: {
-    ...callTable.postSealLess,
-    body: z.strictObject({ sealLess: z.boolean() }),
+  getBranches: {
+    ...callTable.getBranches,
+    response: z.strictObject({ branchList: list('The branches, in the order to show them.', branch) }),
+  },
+  postBranch: {
+    ...callTable.postBranch,
+    body: z.strictObject({ branchCode: described(text(3), '`code` of a branch of getBranches.') }),
     response: null,
   },
-  getPublicKey: { ...callTable.getPublicKey, response: z.strictObject({ keyCode: z.string() }) },
+  postSealLess: {
+    ...callTable.postSealLess,
+    body: z.strictObject({ sealLess: boolean('Whether the account has no seal (印鑑レス).') }),
+    response: null,
+  },
+  getPublicKey: {
+    ...callTable.getPublicKey,
+    response: z.strictObject({ keyCode: string('Public key for the PIN: SPKI in base64.') }),
+  },
   postPin: {
     ...callTable.postPin,
     body: z.strictObject({
-      code: text(1024),
-      /** `answersVersion` of the answers that the applicant confirmed. */
-      answersVersion: z.optional(text(64)),
+      code: described(
+        text(1024),
+        'The 4 digits of the PIN, encrypted with the key of getPublicKey (RSA-OAEP, SHA-256), in base64.',
+      ),
+      answersVersion: described(
+        z.optional(text(64)),
+        '`answersVersion` of the answers that the applicant confirmed.',
+      ),
     }),
     response: null,
   },
   startEkyc: {
     ...callTable.startEkyc,
-    body: z.strictObject({ supplement: z.boolean() }),
-    response: z.strictObject({ url: z.string() }),
+    body: z.strictObject({
+      supplement: boolean('Always false. True is refused: a supplement is a picture (postDocument).'),
+    }),
+    response: z.strictObject({ url: verificationUrl }),
   },
   pollEkycStatus: {
     ...callTable.pollEkycStatus,
     body: nothing,
-    response: z.strictObject({ status: z.number() }),
+    response: z.strictObject({ status }),
   },
   getEkyc: {
     ...callTable.getEkyc,
-    /** `startsLeft`: how many further verifications may be started if this one failed. */
     response: z.strictObject({
-      url: z.string(),
-      status: z.number(),
-      supplement: z.boolean(),
-      startsLeft: z.number(),
-      method: z.enum(identityMethods),
-      /** Why the provider refused or asks again; null when it gave no reason. */
-      reason: z.nullable(z.enum(identityReasons)),
-      /** What differs from the card: `PROXY.name`. Never the card's value. */
-      mismatch: z.array(
+      url: string('Page of the identity provider; empty if there is none to open.'),
+      status,
+      supplement: boolean('Whether it needs a document for the current address.'),
+      startsLeft: number('How many further verifications may be started if this one failed.'),
+      method,
+      reason: described(
+        z.nullable(z.enum(identityReasons)),
+        'Why the provider refused or asks again; null when it gave no reason.',
+      ),
+      mismatch: list(
+        'The answers that differ from the card, such as `PROXY.name`. Never the value of the card.',
         z.templateLiteral([z.enum(identityRoles), '.', z.enum([...identityAttributes, 'face'])]),
       ),
-      /** Whether it expired because its method is no longer permitted; the next start does not count. */
-      endedByLaw: z.boolean(),
+      endedByLaw: boolean(
+        'Whether it expired because its method is no longer permitted; the next start does not count.',
+      ),
     }),
   },
   /** After a mismatch: the next application of this e-mail address begins with these answers. */
   reapply: { ...callTable.reapply, body: nothing, response: null },
-  /**
-   * The current verification method of each person by flow, the account holder first. `childByPhoto`: a photo of the card
-   * verifies the child.
-   */
   getIdentityMethods: {
     ...callTable.getIdentityMethods,
     response: z.strictObject({
-      general: z.array(verifiedRole),
-      child: z.array(verifiedRole),
-      childByPhoto: z.boolean(),
+      general: list('The persons of an application of an adult.', verifiedRole),
+      child: list('The persons of an application for a child, the account holder first.', verifiedRole),
+      childByPhoto: boolean('Whether a photo of the card verifies the child.'),
     }),
   },
   /** Multipart: `image` (one file) and `type`. */
   postDocument: {
     ...callTable.postDocument,
-    form: z.strictObject({ type: z.enum(documentTypes) }),
+    form: z.strictObject({ type: described(z.enum(documentTypes), 'Kind of the document on the picture.') }),
     response: null,
   },
   completeApplication: {
     ...callTable.completeApplication,
     body: nothing,
-    response: z.strictObject({ applicationNumber: z.string(), applicationCompletedAt: instant }),
+    response: z.strictObject({
+      applicationNumber: string('Receipt number, 12 digits.'),
+      applicationCompletedAt: instant('Time of the completion.'),
+    }),
   },
 } as const satisfies Record<CallName, Call>;
 

@@ -1,23 +1,39 @@
 import * as z from 'zod/mini';
+import { described } from './described.ts';
 import { messages, type ProblemCode } from './fields/problem.ts';
 
 /**
  * The schema of every refusal (`problem-details.ts`), for OpenAPI and the fuzz tests. The page uses only the type.
  */
 export const problemShape = z.strictObject({
-  type: z.string().check(z.regex(/^urn:kaisetsu:problem:[a-z-]+$/)),
-  title: z.string(),
-  status: z.int().check(z.gte(400), z.lte(599)),
-  requestId: z.string(),
-  errors: z.optional(
-    z.array(
-      z.strictObject({
-        field: z.string(),
-        code: z.enum(Object.keys(messages) as [ProblemCode, ...ProblemCode[]]),
-        characters: z.optional(z.string()),
-        places: z.optional(z.array(z.string())),
-      }),
-    ),
+  type: described(
+    z.string().check(z.regex(/^urn:kaisetsu:problem:[a-z-]+$/)),
+    'Kind of the refusal, for the program.',
   ),
-  retryAfterSeconds: z.optional(z.int().check(z.gte(0))),
+  title: described(z.string(), 'Kind of the refusal, for the engineer. Do not show it to the applicant.'),
+  status: described(z.int().check(z.gte(400), z.lte(599)), 'The status of the response.'),
+  requestId: described(
+    z.string(),
+    'The value of the header X-Request-Id, which finds the request in the logs.',
+  ),
+  errors: described(
+    z.optional(
+      z.array(
+        z.strictObject({
+          field: described(z.string(), 'Name of the field; parts of a nested one are joined by dots.'),
+          code: described(
+            z.enum(Object.keys(messages) as [ProblemCode, ...ProblemCode[]]),
+            'Rule that the field breaks. The page has one message for each code.',
+          ),
+          characters: described(z.optional(z.string()), 'Text for the place {chars} of the message.'),
+          places: described(z.optional(z.array(z.string())), 'Places for the place {places} of the message.'),
+        }),
+      ),
+    ),
+    'The refused fields, with 400 and with the kind invalid-answers of 409.',
+  ),
+  retryAfterSeconds: described(
+    z.optional(z.int().check(z.gte(0))),
+    'Seconds until a retry makes sense, the same number as the header Retry-After.',
+  ),
 });

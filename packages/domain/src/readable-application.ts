@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { answerDescriptions } from './answers/descriptions.ts';
 import { parentTable } from './answers/parent.ts';
 import { personalTable } from './answers/personal.ts';
 import { type PayloadOf, type SentName, sentRows, type Table } from './answers/table.ts';
 import { parentWorkplaceTable, workplaceTable } from './answers/workplace.ts';
+import { described, stringOrNull } from './described.ts';
 
 /** Answers that are displayed in another form: the parts of an address as one line, the occupation by its name. */
 const replaced = [
@@ -35,31 +37,33 @@ export function readAnswers<T extends Table>(table: T, payload: PayloadOf<T> | n
   return Object.fromEntries(values) as ReadableAnswers<T>;
 }
 
-const text = z.nullable(z.string());
-
 function readableShape<T extends Table>(table: T) {
-  const shape = readableNames(table).map((name) => [name, text]);
-  return Object.fromEntries(shape) as { [Name in keyof ReadableAnswers<T>]: typeof text };
+  const descriptions: Readonly<Record<string, string>> = answerDescriptions;
+  const shape = readableNames(table).map((name) => [name, stringOrNull(descriptions[name] ?? '')]);
+  return Object.fromEntries(shape) as { [Name in keyof ReadableAnswers<T>]: ReturnType<typeof stringOrNull> };
 }
+
+const eraBirthday = stringOrNull('Date of birth with the Japanese year, such as 1990年（平成2年）5月12日.');
+const occupationName = stringOrNull('Name of the occupation.');
 
 /** Spec 3 "Application": the answers in the form that a person reads. */
 export const readableApplication = z.strictObject({
   ...readableShape(personalTable),
-  eraBirthday: text,
-  address: text,
-  kanaAddress: text,
-  occupationName: text,
+  eraBirthday,
+  address: stringOrNull('The found address without `subAddress`, as one line.'),
+  kanaAddress: stringOrNull('Reading of `address`, full-width katakana.'),
+  occupationName,
   ...readableShape(workplaceTable),
-  workplaceCode: text,
-  branchCode: text,
-  branchName: text,
-  sealLess: z.nullable(z.boolean()),
+  workplaceCode: stringOrNull('Code of the workplace of `workplaceId`.'),
+  branchCode: stringOrNull('Code of the chosen branch, 3 digits.'),
+  branchName: stringOrNull('Name of the chosen branch.'),
+  sealLess: described(z.nullable(z.boolean()), 'Whether the account has no seal (印鑑レス).'),
 });
 
 /** Spec 3 "applicationParent". */
 export const readableParent = z.strictObject({
   ...readableShape(parentTable),
-  eraBirthday: text,
-  occupationName: text,
+  eraBirthday,
+  occupationName,
   ...readableShape(parentWorkplaceTable),
 });

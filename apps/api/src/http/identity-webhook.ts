@@ -10,7 +10,7 @@ import {
 } from '../ports.ts';
 
 const limitBytes = 32 * 1024;
-const path = '/webhooks/identity';
+export const identityWebhookPath = '/webhooks/identity';
 
 type WebhookPorts = Pick<Ports, 'applications' | 'identity' | 'identitySettings' | 'clock'>;
 
@@ -38,7 +38,7 @@ export async function registerIdentityWebhook(
       { parseAs: 'buffer', bodyLimit: limitBytes },
       async (_: unknown, body: Buffer) => body,
     );
-    scope.post(path, { bodyLimit: limitBytes, onRequest }, async (request, reply) => {
+    scope.post(identityWebhookPath, { bodyLimit: limitBytes, onRequest }, async (request, reply) => {
       const now = await ports.clock.now();
       try {
         await receive(ports, asks, adapter.id, read(adapter, request, now), request, now);

@@ -4,13 +4,27 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { signWebhook } from '../../../ekyc-simulator/src/signature.ts';
 import { databases, type Harness, startHarness } from '../../test/support/harness.ts';
 import { type TestClient, verifiedClient } from '../../test/support/test-client.ts';
+import { verifyWebhook } from '../adapters/identity-provider/verify-webhook.ts';
+import type { RefusalKind } from '../rules/refusal.ts';
 import { openApiDocument } from './document.ts';
 import { callExamples } from './examples.ts';
 import { refusalsOf } from './refusals.ts';
+import { webhookExample } from './webhook.ts';
 
-type Media = Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
+type Media = Readonly<
+  Record<
+    string,
+    {
+      readonly schema: object;
+      readonly example?: unknown;
+      readonly examples?: Readonly<Record<string, { readonly value: { readonly type: string } }>>;
+      readonly encoding?: unknown;
+    }
+  >
+>;
 type Operation = {
   readonly operationId: string;
   readonly security: readonly Readonly<Record<string, unknown>>[];
@@ -24,11 +38,12 @@ type Operation = {
 };
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: { readonly identityEvent: { readonly post: Operation } };
   readonly components: { readonly responses: Readonly<Record<string, { readonly content: Media }>> };
 };
 
 const document = openApiDocument();
-const { paths, components } = document as unknown as Document;
+const { paths, webhooks, components } = document as unknown as Document;
 const names = Object.keys(callTable) as CallName[];
 
 function operation(name: CallName): Operation {
@@ -49,6 +64,24 @@ function fits(schema: object, value: unknown): boolean {
   return validate(value);
 }
 
+type Schema = { readonly properties?: Readonly<Record<string, Schema>>; readonly description?: string };
+
+/** Paths of the properties without a description, anywhere in a value that contains JSON Schemas. */
+function undescribed(value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { properties = {} } = value as Schema;
+  const missing = Object.entries(properties)
+    .filter(([, { description = '' }]) => description.trim() === '')
+    .map(([name]) => `${path}.${name}`);
+  return [...missing, ...Object.entries(value).flatMap(([name, of]) => undescribed(of, `${path}.${name}`))];
+}
+
+/** The example of a refusal in the response of a call. */
+function refusalExample(name: CallName, status: number, kind: RefusalKind | 'internal'): unknown {
+  const shared = operation(name).responses[status]?.$ref?.split('/').at(-1) ?? '';
+  return components.responses[shared]?.content['application/problem+json']?.examples?.[kind]?.value;
+}
+
 describe('the description of the calls', () => {
   it('[OPS-004] is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone({ ...document }));
@@ -58,9 +91,39 @@ describe('the description of the calls', () => {
   });
 
   it('[OPS-004] describes exactly the calls of the table', () => {
-    const described = Object.values(paths).flatMap((path) => Object.values(path));
+    const described = Object.values(paths).flatMap(({ parameters: _, ...path }) => Object.values(path));
     expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(names.toSorted());
     for (const name of names) expect(operation(name).operationId).toBe(name);
+  });
+
+  it('describes every property, also nested ones [OPS-100]', () => {
+    const { responses: _, ...shapes } = components as unknown as { responses: object };
+    expect(undescribed(shapes, 'components')).toEqual([]);
+    expect(
+      undescribed({ properties: { a: {}, b: { description: 'x', properties: { c: {} } } } }, ''),
+    ).toEqual(['.a', '.properties.b.c']);
+  });
+
+  it('offers JPEG, PNG and WebP for the picture, and no HEIC [OPS-100]', () => {
+    const { encoding } = operation('postDocument').requestBody?.content['multipart/form-data'] ?? {};
+    expect(encoding).toEqual({ image: { contentType: 'image/jpeg, image/png, image/webp' } });
+  });
+
+  it('describes the webhook with an example that the server accepts when it is signed [OPS-100]', () => {
+    const { parameters = [], requestBody } = webhooks.identityEvent.post;
+    const { headers, body } = webhookExample;
+    for (const { name, schema, example } of parameters) {
+      expect([name, fits(schema, example)]).toEqual([name, true]);
+    }
+    const names = [...parameters.map(({ name }) => name.toLowerCase()), 'x-signature'];
+    const { schema = {}, example } = requestBody?.content['application/json'] ?? {};
+    expect(fits(schema, example)).toBe(true);
+    expect(fits(schema, { ...body, occurredAt: 'yesterday' })).toBe(false);
+    const raw = JSON.stringify(example);
+    const signed = { ...headers, 'x-signature': signWebhook('secret', headers['x-timestamp'], raw) };
+    expect(Object.keys(signed).toSorted()).toEqual(names.toSorted());
+    const now = new Date(Number(headers['x-timestamp']) * 1000);
+    expect(verifyWebhook(['secret'], signed, Buffer.from(raw), now)).toMatchObject({ eventId: body.eventId });
   });
 
   it.each(names)('[OPS-004] %s: the schema and the server accept the example', (name) => {
@@ -103,6 +166,9 @@ describe('the description of the calls', () => {
       expect([kind, fits(schema, problem)]).toEqual([kind, true]);
       expect(fits(schema, { ...problem, type: 'urn:kaisetsu:problem:something-else' })).toBe(false);
       expect(fits(schema, { ...problem, status: 418 })).toBe(false);
+      const example = refusalExample(name, status, kind);
+      expect([kind, fits(schema, example)]).toEqual([kind, true]);
+      expect(example).toMatchObject({ type: `urn:kaisetsu:problem:${kind}` });
     }
     expect(Object.keys(responses).length).toBe(new Set(refusalsOf(name).map(([status]) => status)).size + 1);
   });
@@ -144,6 +210,22 @@ describe.each(databases.slice(0, 1))('the server', ({ url }) => {
       const answer = await parent.call(name, callExamples[name].body);
       expect([name, answer.status, answer.text]).toEqual([name, 204, '']);
     }
+  });
+
+  it('refuses with the bodies of the examples [OPS-100]', async () => {
+    const { body } = callExamples.postPersonal;
+    const refused = async (change: Readonly<Record<string, string>>): Promise<unknown> => {
+      const { json } = await client.call('postPersonal', { ...body, ...change });
+      return json;
+    };
+    const expected = (status: number, kind: RefusalKind) => ({
+      ...Object(refusalExample('postPersonal', status, kind)),
+      requestId: expect.stringMatching(/^[\w-]{8,64}$/),
+    });
+    expect(await refused({ nickname: 'はな' })).toEqual(expected(400, 'invalid-request'));
+    expect(await refused({ mobilePhoneNumber: '090-1234' })).toEqual(expected(400, 'invalid-answers'));
+    expect(await refused({ bankCode: '0170' })).toEqual(expected(403, 'wrong-bank'));
+    expect(await refused({ applicationType: 'CHILD' })).toEqual(expected(403, 'wrong-flow'));
   });
 
   it('[OPS-004] is served in development only; production has no /dev', async () => {

@@ -15,8 +15,23 @@ type Parts<N extends CallName> = {
 };
 type Used<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** The summary of a call with an example of each part; a missing part does not compile. */
-export type CallExample<N extends CallName> = { readonly summary: string } & Used<Parts<N>>;
+/** Groups of calls, in the order of the journey, with their description. */
+export const tags = {
+  Notices: 'Notices, maintenance and the channel of an arrival. No session.',
+  'E-mail verification': 'A code by mail opens the session.',
+  'Look-ups': 'Addresses, readings, codes and lists for the forms.',
+  Application: 'Saves and returns the answers.',
+  PIN: 'Freezes the answers.',
+  'Identity verification': 'Sessions at the identity provider.',
+  Documents: 'Pictures of documents.',
+  Completion: 'Completes the application.',
+} as const;
+
+/** Tag and summary of a call with an example of each part; a missing part does not compile. */
+export type CallExample<N extends CallName> = {
+  readonly tag: keyof typeof tags;
+  readonly summary: string;
+} & Used<Parts<N>>;
 
 const bankCode = '0177';
 const personal = personalPayload(sampleAdult.personal, bankCode, 'GENERAL');
@@ -25,34 +40,41 @@ const asked = { bankCode, mailAddress: 'hanako@example.jp', applicationType: 'GE
 
 export const callExamples = {
   getNotifications: {
+    tag: 'Notices',
     summary: 'Returns the notices of the bank and of all banks',
     params: { bankCode },
     response: { notificationList: [{ contents: '8月1日の午前1時から5時まで、お申込みを休止します。' }] },
   },
   getMaintenance: {
+    tag: 'Notices',
     summary: 'Returns the current or next maintenance',
     response: { startedAt: '2026-07-31T16:00:00.000Z', endedAt: '2026-07-31T20:00:00.000Z' },
   },
   postChannel: {
+    tag: 'Notices',
     summary: 'Counts the channel of an arrival',
     body: { bankCode, channel: 'poster', applicationType: 'GENERAL' },
   },
   registerCode: {
+    tag: 'E-mail verification',
     summary: 'Mails a verification code; the response is the same for every address',
     body: asked,
     response: { resendAfterSeconds: 60 },
   },
   checkCodeMail: {
+    tag: 'E-mail verification',
     summary: 'Tells the browser that requested a code whether the mail server refused the mail',
     body: { ...asked, attemptKey: '5f2b8c1e9a7d4036b1c8e2f4a6d09b73' },
     response: { refused: false },
   },
   verifyCode: {
+    tag: 'E-mail verification',
     summary: 'Verifies the code and opens a session on the unfinished or a new application',
     body: { ...asked, verificationCode: '123456', channel: null, deviceId: null },
     response: { authenticationToken: '4Zb1mYc0Xq7tUuJ8kR2sWvNnE5dLh9aPgF3iOoTyB6Q', continueAt: 'answers' },
   },
   getAddresses: {
+    tag: 'Look-ups',
     summary: 'Returns the addresses of a postal number, or an empty list',
     query: { postalNumber: '8100001' },
     response: {
@@ -74,12 +96,19 @@ export const callExamples = {
     },
   },
   getFurigana: {
+    tag: 'Look-ups',
     summary: 'Suggests a reading',
     query: { kanji: '天神' },
     response: { kana: 'ﾃﾝｼﾞﾝ', guessed: false },
   },
-  getInvitation: { summary: 'Checks an invitation code', query: { code: 'FRNDF1' }, response: {} },
+  getInvitation: {
+    tag: 'Look-ups',
+    summary: 'Checks an invitation code',
+    query: { code: 'FRNDF1' },
+    response: {},
+  },
   getWorkplace: {
+    tag: 'Look-ups',
     summary: 'Returns the workplace of a code',
     query: { code: 'FUK001' },
     response: {
@@ -90,6 +119,7 @@ export const callExamples = {
     },
   },
   getOccupations: {
+    tag: 'Look-ups',
     summary: 'Returns all occupations; their flags decide which person may choose them',
     response: {
       occupationList: [
@@ -105,6 +135,7 @@ export const callExamples = {
     },
   },
   getApplication: {
+    tag: 'Application',
     summary: 'Returns the saved answers, as texts and as form values',
     response: {
       application: {
@@ -135,22 +166,27 @@ export const callExamples = {
     },
   },
   postPersonal: {
+    tag: 'Application',
     summary: 'Saves the personal answers of the adult or the child',
     body: personal,
   },
   postWorkplace: {
+    tag: 'Application',
     summary: 'Saves occupation and workplace of the adult or the child',
     body: workplace,
   },
   postParent: {
+    tag: 'Application',
     summary: 'Saves the answers of the parent',
     body: parentPayload(sampleChild.parent, bankCode),
   },
   postParentWorkplace: {
+    tag: 'Application',
     summary: 'Saves the parent’s occupation',
     body: parentWorkplacePayload(sampleChild.parentWorkplace),
   },
   getBranches: {
+    tag: 'Look-ups',
     summary: 'Returns the branches that the applicant may choose',
     response: {
       branchList: [
@@ -158,16 +194,19 @@ export const callExamples = {
       ],
     },
   },
-  postBranch: { summary: 'Saves the branch', body: { branchCode: '001' } },
+  postBranch: { tag: 'Application', summary: 'Saves the branch', body: { branchCode: '001' } },
   postSealLess: {
+    tag: 'Application',
     summary: 'Saves whether the applicant files a seal',
     body: { sealLess: true },
   },
   getPublicKey: {
+    tag: 'PIN',
     summary: 'Returns the public key for the PIN: SPKI in base64, for RSA-OAEP with SHA-256',
     response: { keyCode: 'MIIBojANBgkqhkiG9w0BAQEFAAOCAY8AMIIBigKCAYEA' },
   },
   postPin: {
+    tag: 'PIN',
     summary: 'Saves the encrypted PIN and freezes the answers',
     body: {
       code: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ',
@@ -175,16 +214,19 @@ export const callExamples = {
     },
   },
   startEkyc: {
+    tag: 'Identity verification',
     summary: 'Starts the identity verification, or returns the open one',
     body: { supplement: false },
     response: { url: 'https://identity.example/apply/3f0f12e7-4d1b-463e-9ae5-9953616c6f67' },
   },
   pollEkycStatus: {
+    tag: 'Identity verification',
     summary: 'Returns the status of the identity verification after asking the provider',
     body: {},
     response: { status: 4 },
   },
   getEkyc: {
+    tag: 'Identity verification',
     summary: 'Returns the newest identity verification',
     response: {
       url: 'https://identity.example/apply/3f0f12e7-4d1b-463e-9ae5-9953616c6f67',
@@ -198,10 +240,12 @@ export const callExamples = {
     },
   },
   reapply: {
+    tag: 'Identity verification',
     summary: 'Lets the next application begin with the answers of this one, after a mismatch',
     body: {},
   },
   getIdentityMethods: {
+    tag: 'Identity verification',
     summary: 'Returns how each flow verifies whom now',
     response: {
       general: [{ role: 'CUSTOMER', method: 'IMAGE' }],
@@ -210,10 +254,12 @@ export const callExamples = {
     },
   },
   postDocument: {
+    tag: 'Documents',
     summary: 'Saves the picture of a document in place of an older one',
     form: { type: 'INDIVIDUAL_NUMBER_CARD' },
   },
   completeApplication: {
+    tag: 'Completion',
     summary: 'Completes the application; a repeated call returns the same number',
     body: {},
     response: { applicationNumber: '651137940213', applicationCompletedAt: '2026-11-21T12:31:19.023Z' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type PayloadOf, sentRows, type Table } from './table.ts';
+import { described, text } from '../described.ts';
+import { type PayloadOf, type SentName, sentRows, type Table } from './table.ts';
 
 /** The schema of a table's payload, name by name. The browser does not load it (docs/decisions/0003-no-schema-library-in-the-browser.md). */
 export type WireShape<T extends Table> = {
@@ -7,11 +8,14 @@ export type WireShape<T extends Table> = {
 };
 
 /** Checks only shape and length; the fields of the table check the content. */
-export function wireShape<T extends Table>(table: T): WireShape<T> {
+export function wireShape<T extends Table>(
+  table: T,
+  descriptions: Readonly<Record<SentName<T>, string>>,
+): WireShape<T> {
   const shape = sentRows(table).map(([name, { sentAs, maxLength, mayBeAbsent }]) => {
-    const text = z.string().check(z.maxLength(maxLength));
-    const value = sentAs === 'text' ? text : z.nullable(text);
-    return [name, mayBeAbsent ? z.optional(value) : value];
+    const answer = text(maxLength);
+    const value = sentAs === 'text' ? answer : z.nullable(answer);
+    return [name, described(mayBeAbsent ? z.optional(value) : value, descriptions[name])];
   });
   return Object.fromEntries(shape) as WireShape<T>;
 }

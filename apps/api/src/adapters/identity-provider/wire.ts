@@ -1,3 +1,4 @@
+import { described } from '@kaisetsu/domain/described';
 import { identityReasons, identityRoles } from '@kaisetsu/domain/identity/identity-method';
 import * as z from 'zod/mini';
 import type { IdentityStatus } from '../../ports.ts';
@@ -59,13 +60,13 @@ export const sessionWire = z.object({
 });
 
 export const webhookWire = z.object({
-  eventId: opaque,
-  type: z.literal('session.updated'),
-  sessionId: opaque,
-  reference: opaque,
-  status,
-  supplementRequired: z.boolean(),
-  occurredAt: moment,
+  eventId: described(opaque, 'Identifies the event; a repetition has the same id.'),
+  type: described(z.literal('session.updated'), 'Kind of the event.'),
+  sessionId: described(opaque, 'The id that the provider gave the session.'),
+  reference: described(opaque, 'The id that the start of the session contained.'),
+  status: described(status, 'The new status. `send-again`: the applicant must send photos again.'),
+  supplementRequired: described(z.boolean(), 'Whether a document for the current address is required.'),
+  occurredAt: described(moment, 'Time of the change. An event older than the stored status changes nothing.'),
 });
 
 /** The provider's statuses and the stored numbers (docs/product-decisions.md "eKYC"). */

@@ -2,9 +2,12 @@ import { readJpegHeader } from './jpeg-header.ts';
 import { readPngHeader } from './png-header.ts';
 import { readWebpHeader } from './webp-header.ts';
 
+/** The formats that a picture may have. A browser converts every other one, such as HEIC, before it sends it. */
+export const pictureFormats = ['jpeg', 'png', 'webp'] as const;
+
 /** The facts of a picture that decide what its decoding costs. Sides in pixels; both are at least 1. */
 export type PictureHeader = {
-  readonly format: 'jpeg' | 'png' | 'webp';
+  readonly format: (typeof pictureFormats)[number];
   readonly width: number;
   readonly height: number;
   /** Bytes of all decoded pixels together. */

@@ -1,0 +1,121 @@
+import type { CallName } from '@kaisetsu/domain/call-table';
+import { type Call, calls } from '@kaisetsu/domain/calls';
+import * as z from 'zod/mini';
+import { pictureFormats } from '../adapters/pictures/picture-header.ts';
+import { callExamples, type tags } from './examples.ts';
+import { type Json, ref, toSchema } from './json.ts';
+import { refusalResponses } from './refusal-responses.ts';
+
+/** The parts of an example, all optional except summary and tag. */
+type Example = {
+  readonly tag: keyof typeof tags;
+  readonly summary: string;
+  readonly params?: Json;
+  readonly query?: Json;
+  readonly body?: Json;
+  readonly form?: Json;
+  readonly response?: Json;
+};
+
+/** Components that the operations share. {@link operationOf} adds to them. */
+export type Components = {
+  readonly schemas: Record<string, Json>;
+  readonly responses: Record<string, Json>;
+};
+
+export const requestIdHeader = { 'X-Request-Id': ref('headers', 'RequestId') };
+
+/** The operation of a call: parameters, body, response and every refusal. */
+export function operationOf(name: CallName, { schemas, responses }: Components): Json {
+  const call: Call = calls[name];
+  const example: Example = callExamples[name];
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  /** Puts a schema among the components and points to it. */
+  const named = (suffix: string, schema: Json): Json => {
+    schemas[title + suffix] = schema;
+    return ref('schemas', title + suffix);
+  };
+  const parameters = [
+    ...parametersOf('path', call.params, example.params),
+    ...parametersOf('query', call.query, example.query),
+  ];
+  return {
+    operationId: name,
+    tags: [example.tag],
+    summary: example.summary,
+    security: securityOf(call),
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body !== undefined && {
+      requestBody: {
+        required: !z.safeParse(call.body, {}).success,
+        content: {
+          'application/json': { schema: named('Body', toSchema(call.body, 'input')), example: example.body },
+        },
+      },
+    }),
+    ...(call.form !== undefined && {
+      requestBody: { required: true, content: { 'multipart/form-data': formOf(call.form, named) } },
+    }),
+    responses: {
+      ...(call.response === null
+        ? { 204: { description: 'Done', headers: requestIdHeader } }
+        : {
+            200: {
+              description: 'The response',
+              headers: requestIdHeader,
+              content: {
+                'application/json': {
+                  schema: named('Answer', toSchema(call.response, 'output')),
+                  example: example.response,
+                },
+              },
+            },
+          }),
+      ...refusalResponses(name, responses),
+    },
+  };
+}
+
+function parametersOf(
+  where: 'path' | 'query',
+  schema: z.ZodMiniType | undefined,
+  example: Json = {},
+): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {} } = toSchema(schema, 'input') as { properties?: Readonly<Record<string, Json>> };
+  return Object.entries(properties).map(([name, { description, ...of }]) => ({
+    name,
+    in: where,
+    description,
+    required: true,
+    schema: of,
+    example: example[name],
+  }));
+}
+
+/** The schema of a form: its fields and the picture. */
+function formOf(form: z.ZodMiniType, named: (suffix: string, schema: Json) => Json): Json {
+  const { properties, required, ...rest } = toSchema(form, 'input') as {
+    properties: Json;
+    required: readonly string[];
+  };
+  const image = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description:
+      'The picture: JPEG, PNG or still WebP, at most 10 MiB. A client that holds HEIC converts it first.',
+  };
+  const schema = { ...rest, properties: { ...properties, image }, required: [...required, 'image'] };
+  const encoding = {
+    image: { contentType: pictureFormats.map((format) => `image/${format}`).join(', ') },
+  };
+  return { schema: named('Form', schema), encoding };
+}
+
+function securityOf({ method, auth }: Call): Json[] {
+  const needed = {
+    ...(auth && { session: [] }),
+    ...(method === 'POST' && { crossSiteHeader: [], crossSiteCookie: [] }),
+  };
+  return Object.keys(needed).length === 0 ? [] : [needed];
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import type { AddressFound } from './address-found.ts';
+import { answerDescriptions } from './answers/descriptions.ts';
+import type { Occupation } from './answers/occupation.ts';
+import { parentTable } from './answers/parent.ts';
+import { personalTable } from './answers/personal.ts';
+import { wireShape } from './answers/wire-shape.ts';
+import { parentWorkplaceTable, type WorkplaceFound, workplaceTable } from './answers/workplace.ts';
+import { applicationTypes } from './application-type.ts';
+import { boolean, described, list, number, string, stringOrNull, text } from './described.ts';
+import { documentTypes } from './documents.ts';
+import { ekycStatus } from './ekyc.ts';
+import { identityMethods, identityRoles } from './identity/identity-method.ts';
+import { readableApplication, readableParent } from './readable-application.ts';
+
+/* The parts of requests and responses that several calls share, or that are too long for the table in `calls.ts`. */
+
+export const applicationType = described(
+  z.enum(applicationTypes),
+  'GENERAL: an adult applies. CHILD: a parent applies for a child.',
+);
+export const bankCode = described(text(10), 'Financial institution code of the bank of this host, 4 digits.');
+export const mailAddress = described(text(300), 'E-mail address of the applicant.');
+/** The server accepts any text: it counts an unknown channel as none [SRV-108]. */
+export const channelMeaning = 'Word of the link that led the applicant here';
+export const nothing = z.strictObject({});
+export const instant = (description: string) => described(z.iso.datetime(), `${description} UTC.`);
+
+export const personal = z.strictObject({
+  bankCode,
+  applicationType,
+  ...wireShape(personalTable, answerDescriptions),
+});
+export const parent = z.strictObject({ bankCode, ...wireShape(parentTable, answerDescriptions) });
+export const workplace = z.strictObject(wireShape(workplaceTable, answerDescriptions));
+export const parentWorkplace = z.strictObject(wireShape(parentWorkplaceTable, answerDescriptions));
+
+export const addressFound = z.strictObject({
+  id: string('Identifies the row of the list; the same text as `addressCode`.'),
+  addressCode: string('JIS code of the municipality, postal number, and a hash of the name of the town.'),
+  prefecture: string('Prefecture.'),
+  municipality: string('City, ward, town or village.'),
+  section: stringOrNull('Town; null if the postal number covers a whole municipality.'),
+  chome: stringOrNull('丁目 of the town; null if the postal data has no list of them.'),
+  kanaPrefecture: string('Reading of the prefecture, full-width katakana.'),
+  kanaMunicipality: string('Reading of the municipality, full-width katakana.'),
+  kanaSection: stringOrNull(
+    'Reading of the town; null if the postal data has none and the applicant types it.',
+  ),
+  kanaChome: stringOrNull('Reading of the 丁目, full-width katakana.'),
+  addressFull: string('All parts as one line.'),
+}) satisfies z.ZodMiniType<AddressFound>;
+
+export const occupation = z.strictObject({
+  id: string('The value to send as `occupationId`.'),
+  name: string('Name of the occupation in Japanese.'),
+  displayNumber: number('Place in the list: ascending for adults, descending for children.'),
+  generalDisplay: boolean('Whether an adult or a parent may choose it.'),
+  childDisplay: boolean('Whether a child may have it.'),
+  workplaceRequired: boolean('Whether name and phone number of the workplace are required.'),
+}) satisfies z.ZodMiniType<Occupation>;
+
+export const workplaceFound = z.strictObject({
+  id: string('The value to send as `workplaceId`.'),
+  name: string('Name of the workplace.'),
+  phoneNumber: string('Phone number of the workplace, three parts joined by hyphens.'),
+  multipleAccounts: string(
+    'PERMITTED: an applicant of this workplace may open a further account, and is asked for the existing one. ' +
+      'Any other text: one account.',
+  ),
+}) satisfies z.ZodMiniType<WorkplaceFound>;
+
+export const branch = z.strictObject({
+  code: string('Branch code (店番), 3 digits: the value to send as `branchCode`.'),
+  name: string('Name of the branch.'),
+  kana: string('Reading of the name in katakana, for a search; empty if the list of the bank has none.'),
+  address: string('Address of the branch.'),
+});
+
+/**
+ * Spec 3 "Application" and "applicationParent", with the saved payloads (`answers`), from which every step fills its form.
+ */
+export const application = z.strictObject({
+  application: described(readableApplication, 'The answers of the account holder, as a person reads them.'),
+  applicationParent: described(
+    z.nullable(readableParent),
+    'The answers of the parent, as a person reads them; null if an adult applies.',
+  ),
+  answers: described(
+    z.strictObject({
+      personal: described(z.nullable(personal), 'The body of the last postPersonal; null before it.'),
+      workplace: described(z.nullable(workplace), 'The body of the last postWorkplace; null before it.'),
+      workplaceFound: described(
+        z.nullable(workplaceFound),
+        'The workplace of the saved `workplaceId`; null without one.',
+      ),
+      parent: described(z.nullable(parent), 'The body of the last postParent; null before it.'),
+      parentWorkplace: described(
+        z.nullable(parentWorkplace),
+        'The body of the last postParentWorkplace; null before it.',
+      ),
+      documents: list('Types of the documents that were uploaded.', z.enum(documentTypes)),
+      pinSet: boolean('Whether the PIN is set; the answers are then frozen.'),
+    }),
+    'The saved answers in the form in which the calls take them.',
+  ),
+  mailAddress: described(
+    z.optional(z.string()),
+    'The verified e-mail address. A node of the release before this field does not send it.',
+  ),
+  answersVersion: string(
+    'Identifies the saved answers. Pass it to postPin with the answers that were shown.',
+  ),
+  /** docs/decisions/0015 */
+  unsavedKey: string('AES-256 key of the session in base64, with which the page encrypts unsaved answers.'),
+});
+
+export const method = described(
+  z.enum(identityMethods),
+  'IMAGE: photos of a document and a face. CHIP: the chip of a card. JPKI: 公的個人認証.',
+);
+export const verifiedRole = z.strictObject({
+  role: described(z.enum(identityRoles), 'CUSTOMER: the account holder. PROXY: the parent.'),
+  method,
+});
+export const status = number(
+  `Status of the identity verification. ${Object.entries(ekycStatus)
+    .map(([name, value]) => `${value}: ${name}`)
+    .join('; ')}.`,
+);
+export const verificationUrl = string(
+  'Page that the browser opens: of the identity provider, or of the next step when it is done.',
+);
+
+export const codeQuery = z.strictObject({ code: described(text(40), 'The code, 6 capitals and digits.') });

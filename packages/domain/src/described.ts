@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/**
+ * A copy of the schema with the description that OpenAPI shows. The description costs nothing when the schema validates.
+ */
+export function described<T extends z.ZodMiniType>(schema: T, description: string): T {
+  const copy = z.clone(schema);
+  z.globalRegistry.add(copy, { description });
+  return copy;
+}
+
+/** At most `max` UTF-16 code units, for texts of a request. */
+export const text = (max: number) => z.string().check(z.maxLength(max));
+
+export const string = (description: string) => described(z.string(), description);
+export const stringOrNull = (description: string) => described(z.nullable(z.string()), description);
+export const boolean = (description: string) => described(z.boolean(), description);
+export const number = (description: string) => described(z.number(), description);
+export const list = <T extends z.ZodMiniType>(description: string, of: T) =>
+  described(z.array(of), description);
