@@ -61,7 +61,7 @@ test('/term exposes the expected accessibility tree', { tag: ['@TERM-005', '@TER
   await page.getByRole('radio', { name: 'いいえ' }).check();
   await expect(page.getByRole('alert')).toMatchAriaSnapshot(`
     - alert:
-      - paragraph: /本サービスをご利用できません/
+      - paragraph: /本サービスをご利用いただけません/
       - list:
         - listitem:
           - link /店舗を検索する.*新しいタブで開きます/
@@ -97,7 +97,7 @@ test('the document choice exposes the expected accessibility tree', {
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - text: 全12ステップ中9
-      - heading "補完書類の撮影" [level=1]
+      - heading "補完書類の選択" [level=1]
       - group "提出する書類 ※必須":
         - radio /住民票の写し/
         - radio /母子健康手帳/
@@ -149,7 +149,7 @@ test('the connection dialog exposes the expected accessibility tree', { tag: ['@
   driver,
 }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
-  await driver.tap('radio', /^印鑑を届出しない/);
+  await driver.tap('radio', /^印鑑を届け出ない/);
   await context.setOffline(true);
   await driver.tap('button', '入力内容を確認する');
   await expect(page.getByRole('dialog')).toMatchAriaSnapshot(`

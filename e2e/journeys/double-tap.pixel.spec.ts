@@ -56,7 +56,7 @@ test('ignores a tap while the new screen is still settling', { tag: ['@MAIL-005'
   driver,
 }) => {
   await enterAt(page, generalApplicant('kumamoto'), 'seal-less');
-  const choice = page.getByRole('radio', { name: /^印鑑を届出する/ });
+  const choice = page.getByRole('radio', { name: /^印鑑を届け出る/ });
   const back = page.getByRole('button', { name: '戻る' });
   const settling = (on: boolean) =>
     page.evaluate((now) => {

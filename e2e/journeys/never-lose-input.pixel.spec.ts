@@ -111,7 +111,7 @@ test('restores unsaved input after a reload and stores it encrypted', {
 
   for (const [id, chosen] of [
     ['branch', /店/],
-    ['seal-less', /^印鑑を届出する/],
+    ['seal-less', /^印鑑を届け出る/],
   ] as const) {
     const applicant = generalApplicant('fukuoka');
     await enterAt(page, applicant, id);
@@ -196,11 +196,11 @@ test('giving up on a lost network keeps the form, which can be sent later', { ta
 }) => {
   const applicant = generalApplicant('nagasaki');
   await enterAt(page, applicant, 'seal-less');
-  await driver.tap('radio', /^印鑑を届出しない/);
+  await driver.tap('radio', /^印鑑を届け出ない/);
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await driver.tap('button', '入力内容を確認する');
   await driver.tap('button', '再試行をやめる');
-  await expect(page.getByRole('radio', { name: /^印鑑を届出しない/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^印鑑を届け出ない/ })).toBeChecked();
   await page.unroute('**/api/**');
   await driver.tap('button', '入力内容を確認する');
   await driver.waitForPath('/confirmation');

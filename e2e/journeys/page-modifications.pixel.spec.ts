@@ -42,7 +42,7 @@ test('shows the error page when another script has moved the DOM of the screen',
 }, async ({ page, driver, pageErrors }) => {
   pageErrors.allow(/^console: NotFoundError: .*removeChild/);
   await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
-  await driver.tap('radio', /^印鑑を届出しない/);
+  await driver.tap('radio', /^印鑑を届け出ない/);
   await page.evaluate(() => {
     const [main, screen] = [document.querySelector('main'), document.querySelector('.screen')];
     const wrapper = document.createElement('div');

@@ -174,8 +174,8 @@ test('shows the progress of an upload', { tag: ['@CAPT-002'] }, async ({ page, d
   // Slow enough that the progress is seen on any machine; then the limit is lifted.
   await limitUpload(30_000);
   await driver.tap('button', '補完書類を撮影する');
-  await expect(page.getByRole('status').filter({ hasText: 'アップロードしています' })).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'アップロードの進み具合' })).toHaveAttribute(
+  await expect(page.getByRole('status').filter({ hasText: '写真を送信しています' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: '送信の進み具合' })).toHaveAttribute(
     'value',
     /^[1-9]\d?$/,
   );

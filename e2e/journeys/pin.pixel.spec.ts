@@ -165,7 +165,7 @@ test('the confirmation lists every answer and requires the tick', {
     '株式会社みらい商事',
     '092-123-4567',
     '天神町支店',
-    '届出しない',
+    '届け出ない',
   ]) {
     expect(shown).toContain(answer);
   }

@@ -26,10 +26,10 @@ test('shows one question at a time; a no blocks until it is changed', {
   await page.goto(`${bankUrl('fukuoka')}/term`);
   const next = page.getByRole('button', { name: '次へ' });
   const questions: readonly [RegExp, RegExp][] = [
-    [/はじめてですか/, /口座をお持ちの方は、本サービスをご利用できません。.*来店には事前のご予約が必要/s],
-    [/書類をお持ちですか/, /本サービスをご利用できません。書類をご用意のうえ/],
-    [/18歳以上ですか/, /18歳未満の方は、本サービスをご利用できません。/],
-    [/すべてに当てはまりますか/, /本サービスをご利用できません。店舗へご相談ください。/],
+    [/はじめてですか/, /口座をお持ちの方は、本サービスをご利用いただけません。.*来店には事前のご予約が必要/s],
+    [/書類をお持ちですか/, /本サービスをご利用いただけません。書類をご用意のうえ/],
+    [/18歳以上ですか/, /18歳未満の方は、本サービスをご利用いただけません。/],
+    [/すべてに当てはまりますか/, /本サービスをご利用いただけません。店舗へご相談ください。/],
   ];
   for (const [index, [question, blocking]] of questions.entries()) {
     await expect(page.getByRole('group')).toHaveCount(index + 1);
@@ -167,7 +167,7 @@ test('the child’s terms post the channel and require both agreements', {
 
   await expect(page.getByRole('group')).toHaveCount(1);
   await driver.tap('radio', 'いいえ', { within: /すべてに当てはまりますか/ });
-  await expect(page.getByRole('alert')).toContainText('ご利用できません');
+  await expect(page.getByRole('alert')).toContainText('ご利用いただけません');
   await expect(page.getByRole('alert').getByRole('link')).not.toHaveCount(0);
   await driver.tap('radio', 'はい', { within: /すべてに当てはまりますか/ });
   for (const question of [/規定等の内容に同意しますか/, /マイナンバーの取扱いに同意しますか/]) {

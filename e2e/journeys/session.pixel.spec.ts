@@ -24,7 +24,7 @@ test('warns five minutes before the idle timeout; one tap extends the session ea
 }, async ({ page }) => {
   await page.clock.install();
   await enterAt(page, generalApplicant('fukuoka'), 'seal-less');
-  const choice = page.getByRole('radio', { name: /^印鑑を届出する/ });
+  const choice = page.getByRole('radio', { name: /^印鑑を届け出る/ });
   await choice.check();
   const warning = page.getByRole('dialog');
   for (const answer of ['button', 'Escape']) {
@@ -32,8 +32,8 @@ test('warns five minutes before the idle timeout; one tap extends the session ea
     await expect(warning).toHaveCount(0);
     await page.clock.fastForward('05:10');
     await expect(warning).toMatchAriaSnapshot(`
-      - dialog "まもなく接続が切れます":
-        - heading "まもなく接続が切れます" [level=2]
+      - dialog "まもなくお申込みが中断されます":
+        - heading "まもなくお申込みが中断されます" [level=2]
         - paragraph: /あと5分ほどでお申込みが中断されます/
         - paragraph: /入力した内容はそのまま残ります/
         - button "入力を続ける"

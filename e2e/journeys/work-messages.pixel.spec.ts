@@ -230,7 +230,7 @@ test('requires a branch and presets no seal', {
   await driver.tap('radio', new RegExp(`^${applicant.branch}`));
   await driver.tap('button', '次へ');
   await driver.waitForPath('/seal-less');
-  await expect(page.getByRole('radio', { name: '印鑑を届出しない' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '印鑑を届け出ない' })).toBeChecked();
   await driver.tap('button', '入力内容を確認する');
   await driver.waitForPath('/confirmation');
 });

@@ -27,7 +27,7 @@ test('session about to expire', async ({ page, driver, bank, shoot }) => {
   await driver.tap('button', '閉じる');
   await page.clock.fastForward((sessionIdleMinutes - 4) * 60_000);
   await page.getByRole('dialog').waitFor();
-  await shoot('session-expiry', 'warning', 'まもなく接続が切れます');
+  await shoot('session-expiry', 'warning', 'まもなくお申込みが中断されます');
 });
 
 test('connection lost', async ({ page, driver, bank, context, shoot }) => {

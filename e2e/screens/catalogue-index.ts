@@ -60,7 +60,7 @@ const others: Readonly<Record<string, string>> = {
   'no-bank': '銀行のものでないアドレス',
   'no-storage': 'Cookieがブロックされているとき',
   'connection-lost': '通信できません',
-  'session-expiry': 'まもなく接続が切れます',
+  'session-expiry': 'まもなくお申込みが中断されます',
 };
 
 function titleOf(part: Part, step: Shot['step']): string {

@@ -89,7 +89,7 @@ test('photographs to receipt', async ({ page, driver, bank, shoot }) => {
   await page.unroute('**/api/documents');
   const upload = await hold(page, '**/api/documents');
   await driver.tap('button', '補完書類を撮影する');
-  await driver.waitForText('アップロードしています');
+  await driver.waitForText('写真を送信しています');
   await shoot('identification-documents', 'uploading', '送信中');
   await upload();
 

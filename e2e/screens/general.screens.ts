@@ -134,7 +134,7 @@ test('seal choice to PIN', async ({ page, driver, bank, shoot }) => {
   await enterAt(page, applicant, 'seal-less');
   await driver.waitForText('入力内容を確認する');
   await shoot('seal-less', 'empty', '選択前');
-  await driver.tap('radio', /^印鑑を届出する/);
+  await driver.tap('radio', /^印鑑を届け出る/);
   await shoot('seal-less', 'filled', '選択後');
   await driver.tap('button', '入力内容を確認する');
   await driver.waitForText('現住所と同じであることを確認');
@@ -185,7 +185,7 @@ test('identity verification to receipt', async ({ page, driver, bank, shoot }) =
   await shoot('supplement', 'picture', '写真の確認');
   const upload = await hold(page, '**/api/documents');
   await driver.tap('button', 'この写真を提出する');
-  await driver.waitForText('アップロードしています');
+  await driver.waitForText('写真を送信しています');
   await shoot('supplement', 'uploading', '送信中');
   const complete = await hold(page, '**/api/application-complete');
   await upload();

@@ -64,7 +64,7 @@ export const stepScripts = {
   },
 
   'seal-less': async ({ driver, applicant }) => {
-    await driver.tap('radio', applicant.sealFiled ? /^印鑑を届出する/ : /^印鑑を届出しない/);
+    await driver.tap('radio', applicant.sealFiled ? /^印鑑を届け出る/ : /^印鑑を届け出ない/);
     await driver.tap('button', '入力内容を確認する');
   },
 

@@ -30,7 +30,7 @@ describe('completion mail', () => {
   ])('[SEAL-001] explains the seal registration only with a seal (sealLess %s)', (sealLess, isExplained) => {
     const to = { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess } as const;
     const { text } = completionMail(fukuoka, to, completion);
-    expect(text.includes('印鑑の届出の手続きについては、別途郵送でご案内いたします。')).toBe(isExplained);
+    expect(text.includes('印鑑の届出のお手続きは、別途、郵送でご案内いたします。')).toBe(isExplained);
   });
 
   it('[SRV-062] mentions the child in the mail to a parent', () => {
@@ -39,6 +39,19 @@ describe('completion mail', () => {
     expect(forChild).toContain('福岡銀行です。お子さまの口座開設のお申込みを受け付けました。');
     const { text: forOneself } = completionMail(fukuoka, { ...to, type: 'GENERAL' }, completion);
     expect(forOneself).toContain('福岡銀行です。口座開設のお申込みを受け付けました。');
+  });
+
+  it('[MAIL-047] says how the card comes, and that the bank never asks for the PIN or a code', () => {
+    const to = { type: 'GENERAL', address: 'a@example.jp', lastName: null, sealLess: null } as const;
+    const { text } = completionMail(fukuoka, to, completion);
+    expect(text).toContain('キャッシュカードは、口座開設後、1～2週間程度で郵送します。');
+    expect(text).toContain('暗証番号や認証コードを、当行から電話やメールでおたずねすることはありません。');
+  });
+
+  it('[MAIL-047] thanks in the code mail for no application, and warns against passing on the code', () => {
+    const { text } = codeMail(fukuoka, 'a@example.jp', '123456');
+    expect(text).not.toMatch(/お申込みいただき|ありがとう/);
+    expect(text).toContain('当行からおたずねすることはありません。');
   });
 
   it.each([fukuoka, nagasaki])('[BANK-010] has the sender and contact of its bank ($code)', (bank) => {

@@ -7,7 +7,7 @@ import { endPage, showPage } from '../../test/show-page.tsx';
 afterEach(endPage);
 
 it.each([
-  ['/seal-less', '/branch', '印鑑届出の選択'],
+  ['/seal-less', '/branch', '印鑑の届出の選択'],
   ['/term', '', '口座開設のお申込み'],
 ])('[NAV-007] 本文へ移動 moves the focus on %s and stays on the screen', async (path, previous, title) => {
   const { user } = showPage({

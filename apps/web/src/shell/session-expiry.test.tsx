@@ -25,7 +25,7 @@ const later = (seen: () => void) =>
     seen();
   }, 10_000);
 
-const warning = () => screen.getByRole('dialog', { name: 'まもなく接続が切れます' });
+const warning = () => screen.getByRole('dialog', { name: 'まもなくお申込みが中断されます' });
 
 /** A page whose last response was `minutes` ago. The server answers `status` from now on; 0: no response. */
 async function showSilent(status: number, minutes: number, looksFirst = false) {
@@ -38,7 +38,7 @@ async function showSilent(status: number, minutes: number, looksFirst = false) {
         isLater && status !== 200 ? { status } : savedApplication({})(asked),
     },
   });
-  await screen.findByRole('radio', { name: /^印鑑を届出しない/ });
+  await screen.findByRole('radio', { name: /^印鑑を届け出ない/ });
   if (looksFirst) await act(() => vi.advanceTimersByTimeAsync(20_000));
   isLater = true;
   const before = page.sent.length;
@@ -125,5 +125,5 @@ it('[SESS-008, ERR-018] keeps the warning and the form when the applicant gives 
   await user.click(await screen.findByRole('button', { name: '再試行をやめる' }));
   expect(location.pathname).toBe('/seal-less');
   warning();
-  screen.getByRole('radio', { name: /^印鑑を届出しない/, hidden: true });
+  screen.getByRole('radio', { name: /^印鑑を届け出ない/, hidden: true });
 });

@@ -56,7 +56,7 @@ export function SessionExpiry() {
   if (warned === null || warned !== lastActivity || isOver()) return null;
   return (
     <Dialog
-      title="まもなく接続が切れます"
+      title="まもなくお申込みが中断されます"
       onClose={() => void continueSession()}
       actions={<Button onPress={() => void continueSession()}>入力を続ける</Button>}
     >

@@ -1,4 +1,5 @@
 import type { IdentityMethod } from '@kaisetsu/domain/identity/identity-method';
+import { withoutSecrets } from '../capture/residence-certificate.ts';
 import { methodTexts } from '../identity/method-texts.ts';
 
 /** The parent's preparation list (spec 2.4 "Preparation list"). Without photos it names passwords and a phone as well. */
@@ -23,7 +24,7 @@ export function Preparation({ method }: { method: IdentityMethod }) {
           <li>
             <strong>住民票の写し</strong>
             <br />
-            発行から6か月以内で、本籍とマイナンバーの記載が省略されたもの
+            発行から6か月以内で、{withoutSecrets}
           </li>
           <li>
             <strong>母子健康手帳</strong>

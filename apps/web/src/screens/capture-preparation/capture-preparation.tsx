@@ -5,6 +5,7 @@ import { useJourney } from '../../shell/journey.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { CardDrawing, Figure, SheetDrawing } from '../capture/drawings.tsx';
+import { withoutSecrets } from '../capture/residence-certificate.ts';
 import { cardIsRead } from '../identity/card-is-read.ts';
 
 const byPhoto = {
@@ -38,11 +39,15 @@ export function CapturePreparation() {
       <h2>ステップ2　補完書類</h2>
       <Figure drawing={<SheetDrawing />}>次のどちらか1つ</Figure>
       <ul>
-        <li>住民票の写し（発行から6か月以内、本籍とマイナンバーの記載がないもの）</li>
+        <li>
+          住民票の写し
+          <br />
+          発行から6か月以内で、{withoutSecrets}
+        </li>
         <li>母子健康手帳（出生届出済証明の印があるもの）</li>
       </ul>
       <Notice>
-        <p>書類をお手元に用意し、明るい場所で撮影してください。撮影は5分ほどで終わります。</p>
+        <p>書類をお手元に用意し、明るい場所で撮影してください。</p>
       </Notice>
       <Actions>
         <Button onPress={() => next()}>{texts.next}</Button>

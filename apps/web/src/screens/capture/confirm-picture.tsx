@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Actions, Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -20,6 +20,7 @@ export function ConfirmPicture(props: {
   onSend: () => void;
 }) {
   const { capture, checks } = props;
+  const sendsId = useId();
   const [ticked, setTicked] = useState<readonly string[]>([]);
   if (capture.picture === null) return null;
   const tick = (check: string, on: boolean) =>
@@ -58,8 +59,16 @@ export function ConfirmPicture(props: {
         </Notice>
       )}
       <UploadProgress share={capture.progress} />
+      <p id={sendsId} className="field-help">
+        ボタンを押すと、この写真を送信します。
+      </p>
       <Actions>
-        <Button busy={capture.busy} disabled={ticked.length < checks.length} onPress={props.onSend}>
+        <Button
+          busy={capture.busy}
+          disabled={ticked.length < checks.length}
+          describedBy={sendsId}
+          onPress={props.onSend}
+        >
           {props.sendLabel}
         </Button>
         <Button kind="secondary" disabled={capture.busy} onPress={capture.retake}>

@@ -88,7 +88,7 @@ afterEach(() => {
 describe('the supplementary document, from the choice to the upload', () => {
   it('[CAPT-006] [NAV-004] goes from choice to camera to confirmation, counted 9 to 11', async () => {
     open();
-    await heading('補完書類の撮影');
+    await heading('補完書類の選択');
     screen.getByText('全12ステップ中9');
     await atCamera('母子健康手帳');
     screen.getByText('全12ステップ中10');
@@ -101,7 +101,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     open();
     await atCamera('住民票の写し');
     await press('戻る');
-    await heading('補完書類の撮影');
+    await heading('補完書類の選択');
     expect(screen.queryByRole('radio', { checked: true })).toBeNull();
   });
 
@@ -118,7 +118,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     await shoot(photo);
     await screen.findByText('写真を準備しています');
     await press('戻る');
-    await heading('補完書類の撮影');
+    await heading('補完書類の選択');
     await atCamera('母子健康手帳');
     expect(screen.queryByText('写真を準備しています')).toBeNull();
     decoded();
@@ -138,7 +138,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     await shoot(photo);
     await heading('写真の確認');
     act(() => history.back());
-    await heading('補完書類の撮影');
+    await heading('補完書類の選択');
     await atCamera('母子健康手帳');
   });
 
@@ -155,7 +155,7 @@ describe('the supplementary document, from the choice to the upload', () => {
     await press('次へ');
     await screen.findByText('42%');
     act(() => history.back());
-    await heading('補完書類の撮影');
+    await heading('補完書類の選択');
     expect(aborted).toBe(1);
     await atCamera('母子健康手帳');
     expect(screen.queryByText('写真を準備しています')).toBeNull();
@@ -187,28 +187,33 @@ describe('the supplementary document, from the choice to the upload', () => {
       'CERTIFICATE_RESIDENCE',
       ['発行から6か月以内である', '本籍とマイナンバー（個人番号）が写っていない', '文字がはっきり読める'],
     ],
-  ])('[CAPT-009] [%s] [%s] %s: goes on after all checks and the upload', async (_, label, type, checks) => {
-    open();
-    await atCamera(label);
-    await shoot(photo);
-    await heading('写真の確認');
-    expect(screen.getAllByRole('checkbox').map((box) => box.parentElement?.textContent)).toEqual(checks);
-    for (const check of checks) {
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: '次へ' }).disabled).toBe(true);
-      await user.click(screen.getByRole('checkbox', { name: check }));
-    }
-    let arrive: () => void = () => undefined;
-    arrival = new Promise((resolve) => {
-      arrive = resolve;
-    });
-    await press('次へ');
-    await screen.findByText('42%');
-    screen.getByText('アップロードしています');
-    arrive();
-    await waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
-    expect(history.state).toEqual({ previous: step.path });
-    expect(uploads.map((data) => data.get('type'))).toEqual([type]);
-  });
+  ])(
+    '[CAPT-009, CAPT-051] [%s] [%s] %s: goes on after all checks and the upload',
+    async (_, label, type, checks) => {
+      open();
+      await atCamera(label);
+      await shoot(photo);
+      await heading('写真の確認');
+      expect(screen.getAllByRole('checkbox').map((box) => box.parentElement?.textContent)).toEqual(checks);
+      for (const check of checks) {
+        expect(screen.getByRole<HTMLButtonElement>('button', { name: '次へ' }).disabled).toBe(true);
+        await user.click(screen.getByRole('checkbox', { name: check }));
+      }
+      const described = screen.getByRole('button', { name: '次へ', description: /この写真を送信します/ });
+      expect(described).toBeInstanceOf(HTMLButtonElement);
+      let arrive: () => void = () => undefined;
+      arrival = new Promise((resolve) => {
+        arrive = resolve;
+      });
+      await press('次へ');
+      await screen.findByText('42%');
+      screen.getByText('写真を送信しています');
+      arrive();
+      await waitFor(() => expect(location.pathname).toBe('/child/parent-ekyc-preparation'));
+      expect(history.state).toEqual({ previous: step.path });
+      expect(uploads.map((data) => data.get('type'))).toEqual([type]);
+    },
+  );
 
   it('removes the file name of the photo', async () => {
     open();

@@ -79,7 +79,7 @@ describe('/child/term', () => {
     await answer(user, '国籍', 'いいえ');
     expect(screen.getAllByRole('region')).toHaveLength(1);
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toContain('本サービスをご利用できません');
+    expect(alert.textContent).toContain('本サービスをご利用いただけません');
     expect(alert.textContent).toContain('事前のご予約');
     expect(
       within(alert)

@@ -71,7 +71,7 @@ function FamilyConditionsItem(props: ItemProps) {
       blocked={
         <>
           <p>
-            条件に当てはまらない方は、本サービスをご利用できません。店舗へご相談ください。ご来店には事前のご予約が必要です。
+            条件に当てはまらない方は、本サービスをご利用いただけません。店舗へご相談ください。ご来店には事前のご予約が必要です。
           </p>
           <BranchLinks reservation />
         </>

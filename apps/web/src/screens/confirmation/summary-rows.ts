@@ -110,6 +110,6 @@ export const branchRows = (saved: Applicant): Row[] =>
 /** The general flow only. */
 export function sealRows(saved: Applicant): Row[] {
   const seal =
-    saved.sealLess === null ? null : saved.sealLess ? '届出しない' : '届出する（郵送でのお手続き）';
+    saved.sealLess === null ? null : saved.sealLess ? '届け出ない' : '届け出る（郵送でのお手続き）';
   return rowsOf(['印鑑の届出', seal]);
 }

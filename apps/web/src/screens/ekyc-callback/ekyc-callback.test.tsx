@@ -83,7 +83,7 @@ describe('the return from the identity provider', () => {
   it('[EKYC-004] shows the state and the expected time while there is no result', async () => {
     open('GENERAL', result(ekycStatus.providerProcessing));
     expect(screen.getByRole('status').textContent).toBe(
-      '本人確認の結果を確認しています。通常は数秒、長くても1分ほどで終わります。',
+      '本人確認の結果を確認しています。通常は数秒、長くても1分で終わります。',
     );
     expect(location.pathname).toBe('/ekyc-callback');
   });

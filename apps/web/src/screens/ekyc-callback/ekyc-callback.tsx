@@ -58,7 +58,7 @@ function WaitForResult() {
 
 /** The waiting text. It changes twice within the minute, and each change is announced. */
 function waitingText(polls: number): string {
-  if (polls < 3) return '本人確認の結果を確認しています。通常は数秒、長くても1分ほどで終わります。';
+  if (polls < 3) return '本人確認の結果を確認しています。通常は数秒、長くても1分で終わります。';
   if (polls < 8) return '確認に少し時間がかかっています。あと45秒ほどお待ちいただくことがあります。';
   return 'まだ確認しています。あと20秒ほどで終わります。';
 }

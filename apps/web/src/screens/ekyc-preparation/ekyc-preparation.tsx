@@ -50,7 +50,7 @@ function PhotoGuide() {
       <Notice kind="warning">
         <p>有効期限内で、現在のご住所が記載されているものに限ります。</p>
       </Notice>
-      <h2>本人確認の流れ（約5分）</h2>
+      <h2>本人確認の流れ</h2>
       <div className="figures-pair">
         <Figure drawing={<CardDrawing />}>1　書類を撮影する</Figure>
         <Figure drawing={<FaceDrawing />}>2　お顔を撮影する</Figure>

@@ -81,7 +81,7 @@ export function CardReadingGuide({ method, isForChild }: { method: CardMethod; i
       <Notice kind="warning">
         <p>{lockWarning(method, isForChild)}</p>
       </Notice>
-      <h2>本人確認の流れ（約5分）</h2>
+      <h2>本人確認の流れ</h2>
       {method === 'CHIP' ? (
         <div className="figures-pair">
           <Figure drawing={<CardDrawing />}>カードを読み取る</Figure>
@@ -105,7 +105,7 @@ export function CardReadingGuide({ method, isForChild }: { method: CardMethod; i
 }
 
 const lockWarning = (method: CardMethod, isForChild: boolean): string =>
-  `暗証番号を続けて${lockedAfter[method]}回まちがえると、カードがロックされます。おわかりにならないときは、入力する前に、${keeperOf(method, isForChild)}で再設定してください。`;
+  `暗証番号を続けて${lockedAfter[method]}回間違えると、カードがロックされます。おわかりにならないときは、入力する前に、${keeperOf(method, isForChild)}で再設定してください。`;
 
 /** The office that resets a forgotten secret. */
 const keeperOf = (method: CardMethod, isForChild: boolean): string =>

@@ -51,8 +51,8 @@ describe('[IDV-049] texts for the identity method in force', () => {
 
   it.each([
     ['/ekyc-preparation', '/pin', 'GENERAL', 'IMAGE', '次のうち、いずれか1つをご用意ください。'],
-    ['/ekyc-preparation', '/pin', 'GENERAL', 'CHIP', '続けて3回まちがえると'],
-    ['/ekyc-preparation', '/pin', 'GENERAL', 'JPKI', '続けて5回まちがえると'],
+    ['/ekyc-preparation', '/pin', 'GENERAL', 'CHIP', '続けて3回間違えると'],
+    ['/ekyc-preparation', '/pin', 'GENERAL', 'JPKI', '続けて5回間違えると'],
     [
       '/child/before-check',
       '',

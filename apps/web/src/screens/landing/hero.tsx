@@ -25,10 +25,10 @@ export function Hero(props: { catchPhrase: ReactNode; jump: { label: string; to:
       </Button>
       <ul className="hero-facts">
         <li>
-          <strong>約10分</strong>で入力完了
+          <strong>中断できます</strong>続きから再開
         </li>
         <li>
-          <strong>来店不要</strong>カメラで完結
+          <strong>来店不要</strong>スマートフォンで完結
         </li>
         <li>
           <strong>通帳なし</strong>印鑑も原則不要

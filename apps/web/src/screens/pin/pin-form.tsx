@@ -56,7 +56,10 @@ export function PinForm(props: {
         <p>次の番号は設定できません。</p>
         <ul>
           <li>4桁とも同じ数字</li>
-          <li>{whose}生年月日の組み合わせ</li>
+          <li>
+            {whose}生年月日からできる番号
+            <span className="unbroken">（例：1990年5月12日生まれの方の「0512」や「1990」）</span>
+          </li>
           <li>{isChild ? 'お子さま・親権者さまの' : ''}電話番号・勤務先電話番号の下4桁</li>
           <li>{whose}住所の番地などの数字</li>
         </ul>

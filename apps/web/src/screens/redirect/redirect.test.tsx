@@ -40,9 +40,14 @@ describe('completion', () => {
     },
   );
 
-  it('[DONE-001] shows only that it is in progress', async () => {
-    arrive('GENERAL', () => new Promise(() => undefined));
-    await screen.findByText('このままお待ちください。');
+  it('[DONE-001] shows nothing for a second, then that the completion is in progress', async () => {
+    let askedAt = Number.NaN;
+    arrive('GENERAL', () => {
+      askedAt = performance.now();
+      return new Promise(() => undefined);
+    });
+    await screen.findByText('このままお待ちください。', undefined, { timeout: 60_000 });
+    expect(performance.now() - askedAt).toBeGreaterThan(900);
     expect(screen.getByRole('status').textContent).toBe('このままお待ちください。');
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import type { CallResponse } from '@kaisetsu/domain/calls';
 import { pathOf } from '@kaisetsu/domain/flows/journey';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { CallFailed, call } from '../../client/call.ts';
 import { Spinner } from '../../components/spinner.tsx';
@@ -35,9 +35,22 @@ export function CompletionRedirect() {
     };
   }, [flow, step, fail]);
 
-  return (
+  const isLate = useIsLate();
+  return isLate ? (
     <Screen>
       <Spinner>このままお待ちください。</Spinner>
     </Screen>
-  );
+  ) : null;
+}
+
+/** Spec 2.16: the screen shows nothing. After a second without a response it shows that the call is in progress. */
+const emptyMs = 1000;
+
+function useIsLate(): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), emptyMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate;
 }

@@ -7,9 +7,9 @@ import { endPage, showPage } from '../../../test/show-page.tsx';
 afterEach(endPage);
 
 it.each([
-  [null, /^印鑑を届出しない/],
-  [true, /^印鑑を届出しない/],
-  [false, /^印鑑を届出する/],
+  [null, /^印鑑を届け出ない/],
+  [true, /^印鑑を届け出ない/],
+  [false, /^印鑑を届け出る/],
 ])('[SEAL-004] chooses no seal unless the saved choice (%s) is another', async (sealLess, chosen) => {
   showPage({
     bank,

@@ -10,8 +10,8 @@ import { Screen } from '../../shell/screen.tsx';
 import { useBusy } from '../../shell/use-busy.ts';
 
 const choices = [
-  { value: 'seal-less', label: '印鑑を届出しない' },
-  { value: 'seal', label: '印鑑を届出する（別途、郵送でのお手続きをご案内します）' },
+  { value: 'seal-less', label: '印鑑を届け出ない' },
+  { value: 'seal', label: '印鑑を届け出る（別途、郵送でのお手続きをご案内します）' },
 ];
 const group = () => ({ fields: { seal: choice(choices.map(({ value }) => value)) } });
 
@@ -39,7 +39,7 @@ function SealForm(props: { saved: boolean | null }) {
     });
 
   return (
-    <Screen lead="お届け印の登録について選んでください。" hasErrors={form.errorCount > 0}>
+    <Screen lead="印鑑を届け出るかどうかをお選びください。" hasErrors={form.errorCount > 0}>
       <StepForm onSubmit={() => void submit()} submitLabel="入力内容を確認する" busy={busy} onBack={back}>
         <RadioGroup bound={form.field('seal')} label="印鑑の届出" required choices={choices} />
       </StepForm>

@@ -1,6 +1,7 @@
 import { Notice } from '../../components/notice.tsx';
 import type { DocumentKind } from '../capture/document-kind.ts';
 import { Figure, SheetDrawing } from '../capture/drawings.tsx';
+import { withoutSecrets } from '../capture/residence-certificate.ts';
 import { Tips } from '../capture/tips.tsx';
 
 type Described = {
@@ -32,7 +33,7 @@ const described: readonly Described[] = [
   {
     value: 'residence-certificate',
     label: '住民票の写し',
-    note: '本籍とマイナンバー（個人番号）の記載がないもの',
+    note: withoutSecrets,
     needed: 'お名前・現在のご住所・発行日',
     hidden: '本籍またはマイナンバー（個人番号）',
   },

@@ -1,6 +1,7 @@
 import { Notice } from '../../components/notice.tsx';
 import type { DocumentKind } from '../capture/document-kind.ts';
 import { Figure, HandbookDrawing, SheetDrawing } from '../capture/drawings.tsx';
+import { withoutSecrets } from '../capture/residence-certificate.ts';
 import { Tips } from '../capture/tips.tsx';
 
 /** The two documents that can supplement a child's card (spec 2.4, 2.15). */
@@ -9,7 +10,7 @@ export const supplementaryKinds: readonly DocumentKind[] = [
     value: 'CERTIFICATE_RESIDENCE',
     type: 'CERTIFICATE_RESIDENCE',
     label: '住民票の写し',
-    note: '発行から6か月以内で、本籍とマイナンバー（個人番号）の記載がないもの',
+    note: `発行から6か月以内で、${withoutSecrets}`,
     guide: (
       <>
         <div className="figures-pair">

@@ -23,7 +23,7 @@ export function FirstAccountItem(props: ItemProps) {
         <>
           <p>
             すでに{bank.name}
-            の口座をお持ちの方は、本サービスをご利用できません。お近くの店舗へご相談ください。ご来店には事前のご予約が必要です。
+            の口座をお持ちの方は、本サービスをご利用いただけません。お近くの店舗へご相談ください。ご来店には事前のご予約が必要です。
           </p>
           <BranchLinks reservation />
         </>
@@ -43,7 +43,7 @@ export function IdentityDocumentItem(props: ItemProps) {
       blocked={
         <>
           <p>
-            本サービスをご利用できません。書類をご用意のうえ、あらためてお申込みいただくか、店舗へご相談ください。
+            本サービスをご利用いただけません。書類をご用意のうえ、あらためてお申込みいただくか、店舗へご相談ください。
           </p>
           <BranchLinks reservation={false} />
         </>
@@ -68,7 +68,7 @@ export function AdultItem(props: ItemProps) {
       question="18歳以上ですか？"
       blocked={
         <>
-          <p>18歳未満の方は、本サービスをご利用できません。</p>
+          <p>18歳未満の方は、本サービスをご利用いただけません。</p>
           <p>18歳未満のお子さまの口座は、親権者（父または母）の方がお申込みいただけます。</p>
           <OtherFlow to={childFlow} entry={readEntry(state)}>
             お子さまの口座開設へ進む
@@ -94,7 +94,7 @@ export function ResidentItem(props: ItemProps) {
       question="上記のすべてに当てはまりますか？"
       blocked={
         <>
-          <p>条件に当てはまらない方は、本サービスをご利用できません。店舗へご相談ください。</p>
+          <p>条件に当てはまらない方は、本サービスをご利用いただけません。店舗へご相談ください。</p>
           <BranchLinks reservation={false} />
         </>
       }

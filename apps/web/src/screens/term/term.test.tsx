@@ -100,12 +100,12 @@ describe('/term', () => {
     [
       0,
       'いいえ',
-      ['本サービスをご利用できません', 'ご予約'],
+      ['本サービスをご利用いただけません', 'ご予約'],
       [bank.links.branchSearch, bank.links.visitReservation],
     ],
-    [1, 'いいえ', ['本サービスをご利用できません', '書類をご用意のうえ'], [bank.links.branchSearch]],
-    [2, 'いいえ', ['本サービスをご利用できません', '親権者（父または母）'], ['/child/before-check']],
-    [3, 'いいえ', ['本サービスをご利用できません', '店舗へご相談ください'], [bank.links.branchSearch]],
+    [1, 'いいえ', ['本サービスをご利用いただけません', '書類をご用意のうえ'], [bank.links.branchSearch]],
+    [2, 'いいえ', ['本サービスをご利用いただけません', '親権者（父または母）'], ['/child/before-check']],
+    [3, 'いいえ', ['本サービスをご利用いただけません', '店舗へご相談ください'], [bank.links.branchSearch]],
     [4, '同意しない', ['同意をいただけない場合、本サービスをご利用できません。'], []],
   ] as const)(
     '[TERM-007, TERM-009, TERM-010, TERM-011, TERM-012, TERM-013] question %i: shows %s in red and hides the rest; a yes brings it back answered',

@@ -42,7 +42,7 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
         ) : (
           <p>
             認証コードは{codeMinutes}分間有効で、{codeTries}
-            回まちがえると使えなくなります。メールが届かないときや、うまくいかないときは、認証コードを再送してください。
+            回間違えると使えなくなります。メールが届かないときや、うまくいかないときは、認証コードを再送してください。
           </p>
         )}
       </Notice>
@@ -65,7 +65,7 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
         {hasNoTriesLeft(props.sent) ? (
           <Notice kind="error">
             <p>
-              {codeTries}回まちがえたため、この認証コードは使えなくなりました。認証コードを再送してください。
+              {codeTries}回間違えたため、この認証コードは使えなくなりました。認証コードを再送してください。
             </p>
           </Notice>
         ) : null}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { fieldId } from '../../form/use-form.ts';
@@ -8,8 +8,8 @@ import { formatWait, retryAfterSecondsOf, useCountdown, useRateLimit } from './u
 import { useSendCode } from './use-send-code.ts';
 
 /**
- * Another code is available after 60 s (docs/product-decisions.md "E-mail verification"). The button counts
- * down, also after a reload.
+ * Another code is available after 60 s (docs/product-decisions.md "E-mail verification"). A line
+ * counts down, also after a reload.
  */
 export function ResendCode(props: {
   sent: CodeSent;
@@ -24,6 +24,7 @@ export function ResendCode(props: {
   const [left, restart] = useCountdown(Math.ceil((resendAt - Date.now()) / 1000));
   const [sent, setSent] = useState(false);
   const { busy, run } = props.sending;
+  const waitId = useId();
   const rateLimit = useRateLimit(fieldId('verificationCode'));
 
   const resend = () =>
@@ -54,13 +55,16 @@ export function ResendCode(props: {
         kind="secondary"
         busy={busy}
         disabled={props.disabled || left > 0 || rateLimit.waiting}
+        describedBy={left > 0 ? waitId : undefined}
         onPress={() => void resend()}
       >
-        <span>
-          認証コードを再送する
-          {left > 0 ? <span className="unbroken">（あと{formatWait(left)}）</span> : null}
-        </span>
+        認証コードを再送する
       </Button>
+      {left > 0 ? (
+        <p id={waitId} className="field-help">
+          <span role="timer">{formatWait(left)}</span>後に再送できます。
+        </p>
+      ) : null}
     </>
   );
 }

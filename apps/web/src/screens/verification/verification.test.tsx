@@ -183,14 +183,14 @@ describe('the code of /verification', () => {
     await user.click(screen.getByRole('button', { name: '認証コードを送る' }));
     await screen.findByRole('heading', { name: '認証コードの入力' });
     for (let tries = 1; tries <= 5; tries += 1) {
-      expect(screen.queryByText(/^5回まちがえたため/)).toBeNull();
+      expect(screen.queryByText(/^5回間違えたため/)).toBeNull();
       await user.clear(code());
       await user.type(code(), `12345${tries}`);
       await user.click(screen.getByRole('button', { name: '次へ' }));
       await screen.findByText(/^認証に失敗しました。/);
       await waitFor(() => expect(history.state).toMatchObject({ codeSent: { failedTries: tries } }));
     }
-    expect(await screen.findByText(/^5回まちがえたため、この認証コードは使えなくなりました。/)).toBeDefined();
+    expect(await screen.findByText(/^5回間違えたため、この認証コードは使えなくなりました。/)).toBeDefined();
 
     await user.click(screen.getByRole('button', { name: 'メールアドレスを入力し直す' }));
     await user.click(await screen.findByRole('button', { name: '認証コードを送る' }));
