@@ -81,11 +81,11 @@ function textOf(node, source) {
   return left === undefined ? undefined : left + (textOf(node.right, source) ?? '');
 }
 
-/** A Playwright tag that names a clause: `{ tag: ['@NAV-001'] }` between title and body. */
-const clauseTag = /^@([A-Z]+-\d{3})$/;
+/** A tag that names a clause, between title and body: `{ tag: ['@NAV-001'] }` in Playwright, `{ tags: ['NAV-001'] }` in Vitest. */
+const clauseTag = /^@?([A-Z]+-\d{3})$/;
 
 /**
- * A test's title, placeholders unfilled, and the clause ids in its Playwright tags.
+ * A test's title, placeholders unfilled, and the clause ids in its tags.
  * @typedef {{ title: string, tags: string[] }} TitledTest
  */
 

@@ -17,6 +17,8 @@ import { stringLiterals, titledTests } from './test-titles.mjs';
  */
 
 const idPattern = /[A-Z]+-\d{3}/g;
+/** A title with more ids hides what the test shows. */
+const maxIdsInTitle = 3;
 const bracket = /\[([^\][]*)\]/g;
 const onlyIds = /^\s*[A-Z]+-\d{3}(\s*,\s*[A-Z]+-\d{3})*\s*$/;
 const placeholder = /\[(%s|%o|\$[\w.]+|\$\{[^}]*\})\]/;
@@ -95,7 +97,10 @@ export function trace(clauses, tests) {
   const untested = links
     .filter((link) => link.clause.status === 'built' && link.tests.length === 0)
     .map(({ clause }) => `${clause.id}: built, but no test names it: ${clause.clause}`);
-  return { links, errors: [...unknown, ...untested] };
+  const crowded = tests
+    .filter(({ title }) => (title.match(idPattern) ?? []).length > maxIdsInTitle)
+    .map(({ file, title }) => `${file}: more than ${maxIdsInTitle} clause ids; move them to tags: ${title}`);
+  return { links, errors: [...unknown, ...untested, ...crowded] };
 }
 
 /**

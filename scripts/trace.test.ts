@@ -60,6 +60,7 @@ describe('reading titles', () => {
       "test('refuses', { tag: ['@NAME-001', '@NAME-002', '@one-phone'] }, f);",
       ['NAME-001', 'NAME-002'],
     ],
+    ['Vitest tags', "it('refuses', { tags: ['NAME-001', 'NAME-002'] }, f);", ['NAME-001', 'NAME-002']],
     ['no tag in a body', "test('refuses', () => open({ tag: '@NAME-001' }));", []],
     ['a describe', 'describe("[NAME-001] names", () => {});', ['NAME-001']],
     ['test.describe and async bodies', "test.describe('[NAME-001] x', async () => {});", ['NAME-001']],
@@ -120,7 +121,7 @@ describe('tracing', () => {
   const { clauses } = readClauses(markdown);
   const shown = readTests('a.test.ts', "it('[NAME-001, NAME-002] x', f); it('[NAME-002] y', f);");
 
-  it('links each clause to the tests that name it, and is content when all built ones have one', () => {
+  it('links each clause to the tests that name it, and reports no error when all built ones have one', () => {
     const { links, errors } = trace(clauses, shown);
     expect(errors).toEqual([]);
     expect(links.map(({ clause, tests }) => [clause.id, tests.length])).toEqual([
@@ -139,6 +140,13 @@ describe('tracing', () => {
     const stray = readTests('b.spec.ts', "test('[NAME-009] z', f);");
     expect(trace(clauses, [...shown, ...stray]).errors).toEqual([
       'NAME-009: no such clause, named by b.spec.ts: [NAME-009] z',
+    ]);
+  });
+
+  it('reports a title with more than three ids', () => {
+    const title = '[NAME-001, NAME-002, NAME-001, NAME-002] x';
+    expect(trace(clauses, readTests('b.test.ts', `it('${title}', f);`)).errors).toEqual([
+      `b.test.ts: more than 3 clause ids; move them to tags: ${title}`,
     ]);
   });
 

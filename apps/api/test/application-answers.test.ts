@@ -23,7 +23,9 @@ describe.each(databases)('the answers on $name', ({ url }) => {
       update application set pin_set_at = now(), sealed_pin = 'x', pin_key_fingerprint = 'x'
       where id = ${await applicationIdOf(harness, applicant)}`.execute(harness.db);
 
-  it('[CALL-016, CALL-017, CALL-018, CALL-022, CALL-023, CALL-024, SRV-015] are saved in order, repeated without a change, and read back', async () => {
+  it('are saved in order, repeated without a change, and read back', {
+    tags: ['CALL-016', 'CALL-017', 'CALL-018', 'CALL-022', 'CALL-023', 'CALL-024', 'SRV-015'],
+  }, async () => {
     const applicant = await verifiedClient(harness);
     await go(applicant, ['postPersonal', given.personal()], ['postPersonal', given.personal()]);
     await go(applicant, ['postWorkplace', given.workplace()], ['postWorkplace', given.workplace()]);
@@ -53,7 +55,9 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     });
   });
 
-  it('[SRV-016, SRV-020, SRV-021, SRV-024, SRV-014] answer 409 out of order and change nothing', async () => {
+  it('answer 409 out of order and change nothing', {
+    tags: ['SRV-016', 'SRV-020', 'SRV-021', 'SRV-024', 'SRV-014'],
+  }, async () => {
     const applicant = await verifiedClient(harness);
     const early: Step[] = [
       ['postWorkplace', given.workplace()],
@@ -95,7 +99,9 @@ describe.each(databases)('the answers on $name', ({ url }) => {
     );
   });
 
-  it('[CALL-019, CALL-020, CALL-021, SRV-019, SRV-022, SRV-037] include the parent’s answers in the child flow', async () => {
+  it('include the parent’s answers in the child flow', {
+    tags: ['CALL-019', 'CALL-020', 'CALL-021', 'SRV-019', 'SRV-022', 'SRV-037'],
+  }, async () => {
     const child = await verifiedClient(harness, { type: 'CHILD' });
     expect(outOfOrder(await child.call('postParent', given.parent()))).toEqual(is409);
     expect(outOfOrder(await child.call('postParentWorkplace', given.parentWorkplace()))).toEqual(is409);

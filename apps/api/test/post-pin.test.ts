@@ -29,7 +29,9 @@ describe.each(databases)('setting the PIN on $name', ({ url }) => {
       )
     ).rows[0];
 
-  it('[CALL-025, CALL-026, SRV-047, SRV-049] stores a valid PIN for the bank only, and a repetition changes nothing', async () => {
+  it('stores a valid PIN for the bank only, and a repetition changes nothing', {
+    tags: ['CALL-025', 'CALL-026', 'SRV-047', 'SRV-049'],
+  }, async () => {
     const client = await answeredClient(harness);
     const code = await encryptedPin(client, validPin);
     expect((await client.call('postPin', { code })).status).toBe(204);

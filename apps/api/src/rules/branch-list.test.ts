@@ -91,10 +91,14 @@ const codes = (of: PersonalPayload, type: ApplicationType) =>
   selectableBranches(of, type, area, branches, postcodes).map(({ code }) => code);
 
 describe('the branches to choose from', () => {
-  it.each(cases)('[SRV-040, SRV-041, SRV-042, SRV-043] for an applicant %s', (_, of, general, child) => {
-    expect(codes(of, 'GENERAL')).toEqual(general);
-    expect(codes(of, 'CHILD')).toEqual(child);
-  });
+  it.each(cases)(
+    'for an applicant %s',
+    { tags: ['SRV-040', 'SRV-041', 'SRV-042', 'SRV-043'] },
+    (_, of, general, child) => {
+      expect(codes(of, 'GENERAL')).toEqual(general);
+      expect(codes(of, 'CHILD')).toEqual(child);
+    },
+  );
 
   it.each([
     ['福岡県福岡市中央区天神', ['012', '011']],

@@ -79,7 +79,8 @@ describe('the parent’s answers', () => {
     [{ mobilePhoneNumber: '060-1234-5678' }, { mobilePhoneNumber: 'mobile-phone-invalid' }],
     [{ phoneNumber: '092-1-1' }, { phoneNumber: 'home-phone-invalid' }],
   ])(
-    '[VAL-013, VAL-016, VAL-019, VAL-028, VAL-030] applies the common rules for persons: %o',
+    'applies the common rules for persons: %o',
+    { tags: ['VAL-013', 'VAL-016', 'VAL-019', 'VAL-028', 'VAL-030'] },
     (changes, codes) => {
       expect(codesOf(changes)).toEqual(codes);
     },

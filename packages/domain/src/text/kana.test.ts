@@ -96,7 +96,7 @@ describe('enlargeSmallKana', () => {
   });
 });
 
-describe('[VAL-016, VAL-017, VAL-018, VAL-022] kana name', () => {
+describe('kana name', { tags: ['VAL-016', 'VAL-017', 'VAL-018', 'VAL-022'] }, () => {
   it.each([
     ['やまだ', 'ヤマダ'],
     ['ﾔﾏﾀﾞ', 'ヤマダ'],

@@ -32,7 +32,8 @@ describe('error pages', () => {
     ['/child/error?id=1', 'CHILD', 'セッションエラー', expired, '/child/before-check'],
     ['/child/error?id=2', 'CHILD', 'システムエラー', system, '/child/before-check'],
   ] as const)(
-    '[DONE-010, DONE-011, DONE-012, ERR-008, ERR-009] %s of a %s application is %s',
+    '%s of a %s application is %s',
+    { tags: ['DONE-010', 'DONE-011', 'DONE-012', 'ERR-008', 'ERR-009'] },
     async (path, type, title, message, start) => {
       const { user } = arrive(path, type);
       await screen.findByRole('heading', { level: 1, name: title });

@@ -70,7 +70,9 @@ describe('/term', () => {
     expect({ ...sessionStorage }).toEqual({});
   });
 
-  it('[TERM-005, TERM-006, TERM-016, TERM-017] asks one question after the other and enables the button at the end', async () => {
+  it('asks one question after the other and enables the button at the end', {
+    tags: ['TERM-005', 'TERM-006', 'TERM-016', 'TERM-017'],
+  }, async () => {
     const { user } = arrive();
     const asked: string[] = [];
     for (const [title, name] of questions) {
@@ -108,7 +110,8 @@ describe('/term', () => {
     [3, 'いいえ', ['本サービスをご利用いただけません', '店舗へご相談ください'], [bank.links.branchSearch]],
     [4, '同意しない', ['同意をいただけない場合、本サービスをご利用できません。'], []],
   ] as const)(
-    '[TERM-007, TERM-009, TERM-010, TERM-011, TERM-012, TERM-013] question %i: shows %s in red and hides the rest; a yes brings it back answered',
+    'question %i: shows %s in red and hides the rest; a yes brings it back answered',
+    { tags: ['TERM-007', 'TERM-009', 'TERM-010', 'TERM-011', 'TERM-012', 'TERM-013'] },
     async (at, no, words, links) => {
       const { user } = arrive();
       await answerAll(user);
