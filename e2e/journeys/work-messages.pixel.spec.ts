@@ -99,8 +99,8 @@ test('shows every message about the codes and the existing account', {
   ],
 }, async ({ page, driver }) => {
   await enterAt(page, generalApplicant('fukuoka'), 'workplace');
-  await driver.waitForText('勤務先コード、紹介コードの入力はお忘れではありませんか？');
   await typeWork(driver, { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' });
+  await driver.waitForText('勤務先コード、紹介コードの入力はお忘れではありませんか？');
   // A found workplace code adds a required question, which disables the next button. So it comes second.
   for (const [field, notFound, good, verified] of [
     [

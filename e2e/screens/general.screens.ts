@@ -84,15 +84,15 @@ test('personal', async ({ page, driver, bank, shoot }) => {
 
 test('workplace', async ({ page, driver, bank, shoot }) => {
   await enterAt(page, generalApplicant(bank), 'workplace');
-  await driver.waitForText('お忘れではありませんか');
-  await shoot('workplace', 'reminder', 'コード入力のご案内', 'window');
-  await driver.tap('button', '閉じる');
   await shoot('workplace', 'empty', '入力前');
   await typeWork(driver, { occupation: '会社員', name: '株式会社髙島商事', phone: '92-1234-5678' });
   await driver.tap('button', '次へ');
   await driver.waitForText(messages['workplace-phone-invalid']);
   await shoot('workplace', 'errors', '入力の誤り');
   await typeWork(driver, { occupation: '会社員', name: '株式会社みらい商事', phone: '092-123-4567' });
+  await driver.waitForText('お忘れではありませんか');
+  await shoot('workplace', 'reminder', 'コード入力のご案内');
+  await driver.tap('button', '閉じる');
   await shoot('workplace', 'filled', '入力後');
   await driver.select('ご職業', 'その他');
   await driver.type('勤務先コード', 'ZZZZZ9');

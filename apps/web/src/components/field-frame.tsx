@@ -31,6 +31,12 @@ export function errorIdOf(bound: { id: string; message?: string | undefined }): 
   return describedBy(bound.id, { message: bound.message });
 }
 
+const frameId = (id: string): string => `${id}-frame`;
+
+/** The label of a question with an error, which the summary of the form lists (components/error-summary.tsx). */
+const failingLabel = ({ label, message }: FieldTexts): string | undefined =>
+  message === undefined ? undefined : label;
+
 function FieldError(props: { id: string; message: string | undefined }) {
   return (
     <p className="field-error" id={`${props.id}-error`} aria-live="polite">
@@ -42,7 +48,7 @@ function FieldError(props: { id: string; message: string | undefined }) {
 /** Label, help, control and error of one control. */
 export function FieldFrame(props: FieldTexts & { id: string; children: ReactNode; after?: ReactNode }) {
   return (
-    <div className="field" data-failing={props.message !== undefined || undefined}>
+    <div className="field" id={frameId(props.id)} data-failing={failingLabel(props)}>
       <label className="field-label" htmlFor={props.id}>
         {props.label} <Requirement required={props.required} />
       </label>
@@ -70,7 +76,8 @@ export function GroupFrame(
   return (
     <fieldset
       className="field"
-      data-failing={props.message !== undefined || undefined}
+      id={frameId(props.id)}
+      data-failing={failingLabel(props)}
       aria-describedby={describedBy(props.id, props)}
     >
       <legend className="field-label">

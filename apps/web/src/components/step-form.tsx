@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readFilledIn } from './autofill.ts';
 import { Actions, Button } from './button.tsx';
-import { Notice } from './notice.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { Missing, missingId } from './missing.tsx';
 
 /** The form of a step, with next above back. The product validates it instead of the browser. */
 export function StepForm(props: {
@@ -9,7 +10,9 @@ export function StepForm(props: {
   submitLabel?: string;
   busy?: boolean;
   disabled?: boolean;
-  /** Number of fields with an error. The focus is on one of them; the others may be off screen. */
+  /** What a disabled button waits for. */
+  missing?: string | undefined;
+  /** Number of fields with an error. The focus is on one of them; a summary links to the others. */
   errorCount?: number;
   /** Shown between next and back. */
   otherActions?: ReactNode;
@@ -19,9 +22,11 @@ export function StepForm(props: {
   stickyNext?: boolean;
   children: ReactNode;
 }) {
+  const form = useRef<HTMLFormElement>(null);
   const { submitLabel = '次へ', backLabel = '戻る', busy = false, disabled = false, errorCount = 0 } = props;
   return (
     <form
+      ref={form}
       className={props.stickyNext ? 'sticky-next' : undefined}
       noValidate
       onSubmit={(event) => {
@@ -31,15 +36,12 @@ export function StepForm(props: {
         props.onSubmit();
       }}
     >
+      {errorCount > 1 ? <ErrorSummary form={form} count={errorCount} /> : null}
       {props.children}
       <SendingStatus busy={busy} />
-      {errorCount > 1 ? (
-        <Notice kind="error">
-          <p>入力内容に誤りが{errorCount}件あります。メッセージの表示されている項目をご確認ください。</p>
-        </Notice>
-      ) : null}
+      <Missing>{disabled && !busy ? props.missing : null}</Missing>
       <Actions>
-        <Button type="submit" busy={busy} disabled={disabled}>
+        <Button type="submit" busy={busy} disabled={disabled} describedBy={missingId}>
           {submitLabel}
         </Button>
         {props.otherActions}

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 
-/** A reminder at the bottom of the screen. It stays until the applicant closes it, because reading speed differs. */
+/** A reminder above the button to the next step. It stays until the applicant closes it, because reading speed differs. */
 export function Toast(props: { children: ReactNode }) {
   const [open, setOpen] = useState(true);
   return (
-    <div className="toast-place" role="status">
+    <div role="status">
       {open ? (
         <div className="toast">
           <span>{props.children}</span>

@@ -10,6 +10,7 @@ import { excessOf } from '@kaisetsu/domain/fields/length';
 import { messageOf } from '@kaisetsu/domain/fields/problem';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { deleteDrafts, readDraft, saveDraft } from '../client/drafts.ts';
+import { focusQuestion } from './focus-question.ts';
 import { refusedFields } from './refused-fields.ts';
 
 type Draft = Record<string, string>;
@@ -101,12 +102,7 @@ export function useForm<D extends Draft>(options: {
   // A layout effect: a later effect could take the focus from the field that the applicant has moved to.
   useLayoutEffect(() => {
     if (toFocus.current === undefined) return;
-    const control = document.getElementById(fieldId(toFocus.current));
-    const question = control?.closest('.field');
-    // In an answer of several parts, focus the empty part.
-    (question?.querySelector<HTMLElement>('[data-gap]') ?? control)?.focus();
-    // The browser scrolls to the control only, and the question may be above the edge of the screen.
-    question?.querySelector('.field-label')?.scrollIntoView({ block: 'nearest' });
+    focusQuestion(document.getElementById(fieldId(toFocus.current)));
     toFocus.current = undefined;
   });
 

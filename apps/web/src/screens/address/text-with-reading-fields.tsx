@@ -1,5 +1,5 @@
 import type { Field } from '@kaisetsu/domain/fields/field';
-import type { ProblemCode } from '@kaisetsu/domain/fields/problem';
+import { messages, type ProblemCode } from '@kaisetsu/domain/fields/problem';
 import { hasConvertibleNumerals } from '@kaisetsu/domain/text/roman-numerals';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -81,7 +81,11 @@ export function TextWithReadingFields(props: {
         help={props.help}
         autoComplete={props.autoComplete}
         after={
-          text.message !== undefined && removal !== null ? (
+          text.message === messages['over-20'] ? (
+            <div className="field-correction">
+              <p>建物名は、短くしたり省いたりできます。番地と部屋番号は残してください。</p>
+            </div>
+          ) : text.message !== undefined && removal !== null ? (
             <div className="field-correction">
               <CorrectionButton
                 bound={text}

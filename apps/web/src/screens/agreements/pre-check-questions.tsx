@@ -2,6 +2,7 @@ import type { PreCheck } from '@kaisetsu/domain/answers/pre-check';
 import type { ComponentType } from 'react';
 import { writeSession } from '../../client/session.ts';
 import { Actions, Button } from '../../components/button.tsx';
+import { Missing, missingId } from '../../components/missing.tsx';
 import { useBank } from '../../shell/bank.ts';
 import { useJourney } from '../../shell/journey.ts';
 import type { Entry } from '../landing/entry.ts';
@@ -17,7 +18,7 @@ export function PreCheckQuestions<Id extends string>(props: {
   const { check, items, entry, onBack } = props;
   const bank = useBank();
   const { next } = useJourney();
-  const { shown, passed, propsOf } = usePreCheck(check);
+  const { shown, passed, blocked, propsOf } = usePreCheck(check);
   const start = () => {
     writeSession('bankCode', bank.code);
     next({ channel: entry.channel });
@@ -29,8 +30,15 @@ export function PreCheckQuestions<Id extends string>(props: {
         return <Item key={id} {...propsOf(id)} />;
       })}
       <div id={afterPreCheck}>
+        <Missing>
+          {passed
+            ? null
+            : blocked.length > 0
+              ? '上の案内をご確認ください。'
+              : '上の項目すべてにお答えいただくと、次へ進めます。'}
+        </Missing>
         <Actions>
-          <Button disabled={!passed} onPress={start}>
+          <Button disabled={!passed} describedBy={missingId} onPress={start}>
             次へ
           </Button>
           {onBack === undefined ? null : (

@@ -2,6 +2,7 @@ import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { useState } from 'react';
 import { Actions, Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
+import { Missing, missingId } from '../../components/missing.tsx';
 import { Stages } from '../../components/stages.tsx';
 import { methodOf, useIdentityMethods } from '../../shell/identity-methods.ts';
 import { useJourney } from '../../shell/journey.ts';
@@ -25,6 +26,7 @@ export function BeforeCheck() {
   // A parent who goes back brings the answers of the following questions along.
   const { preCheck = {} } = state;
   const { 'points-read': pointsRead, prepared } = preCheck;
+  const open = [pointsRead, prepared].filter((answer) => answer !== 'yes').length;
   const tick = (id: string) => (on: boolean) =>
     updateState((now) => ({ preCheck: { ...now.preCheck, [id]: on ? 'yes' : 'unanswered' } }));
 
@@ -65,11 +67,11 @@ export function BeforeCheck() {
       <Checkbox checked={prepared === 'yes'} onChange={tick('prepared')}>
         上記確認しました
       </Checkbox>
+      <Missing>
+        {open === 0 ? null : `「上記確認しました」にチェックを入れると、次へ進めます（あと${open}か所）。`}
+      </Missing>
       <Actions>
-        <Button
-          disabled={pointsRead !== 'yes' || prepared !== 'yes'}
-          onPress={() => next({ ...entry, preCheck })}
-        >
+        <Button disabled={open > 0} describedBy={missingId} onPress={() => next({ ...entry, preCheck })}>
           次へ
         </Button>
       </Actions>

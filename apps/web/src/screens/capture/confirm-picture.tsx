@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Actions, Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
+import { Missing, missingId } from '../../components/missing.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Screen } from '../../shell/screen.tsx';
 import { PicturePreview } from './picture-preview.tsx';
@@ -62,11 +63,14 @@ export function ConfirmPicture(props: {
       <p id={sendsId} className="field-help">
         ボタンを押すと、この写真を送信します。
       </p>
+      <Missing>
+        {ticked.length < checks.length ? 'すべての項目にチェックを入れると、写真を送信できます。' : null}
+      </Missing>
       <Actions>
         <Button
           busy={capture.busy}
           disabled={ticked.length < checks.length}
-          describedBy={sendsId}
+          describedBy={`${sendsId} ${missingId}`}
           onPress={props.onSend}
         >
           {props.sendLabel}

@@ -4,6 +4,7 @@ import { messageOf, type Problem } from '@kaisetsu/domain/fields/problem';
 import { useState } from 'react';
 import { Actions, Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
+import { Missing, missingId } from '../../components/missing.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Summary } from '../../components/summary.tsx';
 import { useJourney } from '../../shell/journey.ts';
@@ -43,16 +44,22 @@ function Answers(props: { saved: CallResponse<'getApplication'> }) {
       <Checkbox checked={confirmed} onChange={setConfirmed}>
         {flow.type === 'CHILD' ? 'お子さまの' : ''}ご住所が現住所と同じであることを確認しました
       </Checkbox>
-      {isWhole ? null : (
-        <p className="field-error">
-          直していただくところがあります。上の案内の表示されている欄をご確認ください。
-        </p>
-      )}
       <p>
         「申し込む」を押すと、暗証番号の設定と本人確認に進みます。本人確認が終わると、お申込みが完了します。
       </p>
+      <Missing>
+        {!isWhole
+          ? '直していただくところがあります。上の案内の表示されている欄をご確認ください。'
+          : confirmed
+            ? null
+            : 'ご住所の確認にチェックを入れると、「申し込む」を押せます。'}
+      </Missing>
       <Actions>
-        <Button disabled={!confirmed || !isWhole} onPress={() => next({ answersVersion })}>
+        <Button
+          describedBy={missingId}
+          disabled={!confirmed || !isWhole}
+          onPress={() => next({ answersVersion })}
+        >
           申し込む
         </Button>
         <Button kind="secondary" onPress={back}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallFailed, call, isRefused } from '../../client/call.ts';
 import { writeSession } from '../../client/session.ts';
 import { Button } from '../../components/button.tsx';
+import { missingId } from '../../components/missing.tsx';
 import { useJourney } from '../../shell/journey.ts';
 import { providerAddress } from './provider-address.ts';
 
@@ -55,7 +56,12 @@ export function StartEkyc(props: { disabled?: boolean }) {
 
   return (
     <>
-      <Button busy={pressed} disabled={props.disabled === true} onPress={() => void start()}>
+      <Button
+        describedBy={missingId}
+        busy={pressed}
+        disabled={props.disabled === true}
+        onPress={() => void start()}
+      >
         {pressed ? '本人確認サービスへ移動しています' : '本人確認をはじめる'}
       </Button>
       {isBack && !pressed ? (

@@ -1,5 +1,6 @@
 import { choice } from '@kaisetsu/domain/fields/choice';
 import { Actions } from '../../components/button.tsx';
+import { Missing } from '../../components/missing.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { RadioGroup } from '../../components/radio-group.tsx';
 import { useForm } from '../../form/use-form.ts';
@@ -58,6 +59,9 @@ export function ParentEkycPreparation() {
           </Notice>
         ) : null}
       </div>
+      <Missing>
+        {answer === '' ? 'ご住所についての質問にお答えいただくと、本人確認をはじめられます。' : null}
+      </Missing>
       <Actions>
         <StartEkyc disabled={answer !== 'yes'} />
       </Actions>

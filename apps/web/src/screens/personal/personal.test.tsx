@@ -69,12 +69,12 @@ describe('/personal', () => {
   it('[PERS-015] counts each shown error once, also an address without a number', async () => {
     const { user } = show({ personal: null });
     await user.click(await next());
-    await screen.findByText('入力内容に誤りが9件あります。メッセージの表示されている項目をご確認ください。');
+    await screen.findByText('ご確認いただきたい項目が9件あります。');
     expect(document.querySelectorAll('[data-failing]')).toHaveLength(9);
     await user.type(box(/^郵便番号/), '862');
     await user.click(screen.getByRole('button', { name: '住所を検索' }));
     await user.click(await next());
-    await screen.findByText('入力内容に誤りが9件あります。メッセージの表示されている項目をご確認ください。');
+    await screen.findByText('ご確認いただきたい項目が9件あります。');
     expect(document.querySelectorAll('[data-failing]')).toHaveLength(9);
   });
 
@@ -84,7 +84,7 @@ describe('/personal', () => {
     await user.tab();
     await screen.findByText(/^数字を変換してください。/);
     await user.click(await next());
-    await screen.findByText('入力内容に誤りが3件あります。メッセージの表示されている項目をご確認ください。');
+    await screen.findByText('ご確認いただきたい項目が3件あります。');
     expect(document.querySelectorAll('[data-failing]')).toHaveLength(3);
     screen.getByText(/^数字を変換してください。/);
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '携帯電話番号 はじめの番号' }));
@@ -188,7 +188,7 @@ describe('the form of /personal', () => {
     const { user } = show({ personal: { ...saved, lastName: '髙橋', kanaFirstName: 'taro' } });
     expect(screen.queryByText(/^入力内容に誤りが/)).toBeNull();
     await user.click(await next());
-    await screen.findByText('入力内容に誤りが2件あります。メッセージの表示されている項目をご確認ください。');
+    await screen.findByText('ご確認いただきたい項目が2件あります。');
     await user.clear(box(/^姓 /));
     expect(screen.queryByText(/^入力内容に誤りが/)).toBeNull();
   });

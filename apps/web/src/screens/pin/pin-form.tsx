@@ -64,7 +64,13 @@ export function PinForm(props: {
           <li>{whose}住所の番地などの数字</li>
         </ul>
       </Notice>
-      <StepForm onSubmit={form.submit} submitLabel="設定する" busy={form.busy} disabled={!form.ready}>
+      <StepForm
+        onSubmit={form.submit}
+        submitLabel="設定する"
+        busy={form.busy}
+        disabled={!form.ready}
+        missing={form.isComplete ? undefined : '4桁の暗証番号を両方の欄に入力すると、設定できます。'}
+      >
         <div className="field-pair pin-pair">
           <PinInput
             {...form.first}

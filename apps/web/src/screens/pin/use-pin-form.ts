@@ -23,6 +23,8 @@ export type PinForm = {
   readonly first: Entry;
   readonly second: Entry;
   readonly busy: boolean;
+  /** Both entries have four digits. */
+  readonly isComplete: boolean;
   /** A valid PIN is encrypted, so the applicant may set it (spec 5.2). */
   readonly ready: boolean;
   /** The saved answer that became invalid, as the server reports. */
@@ -97,6 +99,7 @@ export function usePinForm(props: {
     first: entry('pin', pin, setPin),
     second: entry('pin-repeated', repeated, setRepeated),
     busy,
+    isComplete,
     ready: encrypted.code !== null,
     toAmend,
     isOtherSet,

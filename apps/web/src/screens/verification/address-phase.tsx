@@ -33,6 +33,7 @@ export function AddressPhase(props: {
         submitLabel="認証コードを送る"
         busy={busy}
         disabled={form.draft.mailAddress.trim() === '' || rateLimit.waiting}
+        missing={rateLimit.waiting ? undefined : 'メールアドレスを入力すると、認証コードを送れます。'}
       >
         <TextField
           bound={bound}

@@ -50,6 +50,9 @@ export function CodePhase(props: { sent: CodeSent; onBack: () => void }) {
       <StepForm
         onSubmit={() => void verify()}
         busy={busy}
+        missing={
+          form.draft.verificationCode.trim() === '' ? '認証コードを入力すると、次へ進めます。' : undefined
+        }
         disabled={form.draft.verificationCode.trim() === '' || rateLimit.waiting || resending.busy}
         otherActions={<ResendCode sent={props.sent} sending={resending} disabled={busy} onSent={startOver} />}
         onBack={props.onBack}

@@ -43,6 +43,12 @@ export function CodeField<Found>(props: {
     lookup.reset();
     if (automatic && normaliseCode(value).length === codeLength) void apply(value);
   };
+  // A code that is too short starts no look-up, so it is reported when the applicant leaves the field (PERS-062).
+  const leave = () => {
+    bound.onBlur();
+    const isShort = bound.value !== '' && normaliseCode(bound.value).length < codeLength;
+    if (automatic && isShort) void apply(bound.value);
+  };
   const clear = () => {
     bound.onChange('');
     lookup.reset();
@@ -54,7 +60,7 @@ export function CodeField<Found>(props: {
   return (
     <div className="code-field">
       <TextField
-        bound={{ ...bound, message: notFound ?? bound.message }}
+        bound={{ ...bound, message: notFound ?? bound.message, onBlur: leave }}
         label={props.label}
         required={false}
         help={props.help}

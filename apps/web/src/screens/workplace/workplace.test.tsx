@@ -250,13 +250,6 @@ describe('/workplace', () => {
     expect(history.state).toEqual({ channel: 'app', previous: '/workplace' });
   });
 
-  it('[WORK-013] reminds of the codes until one is typed', async () => {
-    const { user } = await show();
-    expect(screen.getByText(/入力はお忘れではありませんか/)).toBeTruthy();
-    await user.type(box(/紹介コード/), 'F');
-    expect(screen.queryByText(/入力はお忘れではありませんか/)).toBeNull();
-  });
-
   it('[VAL-046] shows the numerals’ problem with the button that converts them', async () => {
     const { user } = await show();
     await user.type(box(/勤務先・学校名/), '㈱ＡＢＣⅡ商事');

@@ -2,6 +2,7 @@ import {
   emptyWorkplace,
   permitsSeveralAccounts,
   type WorkplaceContext,
+  type WorkplaceDraft,
   type WorkplaceFound,
   workplaceDraft,
   workplaceGroup,
@@ -25,6 +26,20 @@ import { OccupationSelect, WorkplaceNameAndPhone } from '../workplace-fields/occ
 import { useCodeLookup } from '../workplace-fields/use-code-lookup.ts';
 import { useInvitation } from '../workplace-fields/use-invitation.ts';
 import { ExistingAccount } from './existing-account.tsx';
+
+/** Names of the required answers. */
+const names: Partial<Record<keyof WorkplaceDraft, string>> = {
+  occupationId: 'ご職業',
+  occupationOther: 'その他のご職業',
+  workplaceName: '勤務先・学校名',
+  workplacePhoneNumber: '勤務先・学校の電話番号',
+  existingAccount: '口座をお持ちかどうか',
+  existedAccountBranchCode: '店番',
+  existedAccountNumber: '口座番号',
+};
+
+const missingText = (missing: readonly (keyof WorkplaceDraft)[]): string =>
+  `次の項目に入力すると、次へ進めます：${missing.flatMap((name) => names[name] ?? []).join('、')}`;
 
 /** `/workplace` (spec 2.9): occupation, workplace and the two codes of an adult. */
 export function Workplace() {
@@ -73,12 +88,13 @@ function WorkplaceForm(props: {
     group: (draft) => workplaceGroup(draft, context),
     draftName: 'workplace',
   });
-  const asked = Object.entries(workplaceGroup(form.draft, context).fields);
-  const complete = asked.every(
-    ([name, field]) =>
-      field.required === undefined ||
-      !field.isEmpty(field.normalise(form.draft[name as keyof typeof form.draft])),
-  );
+  const { fields } = workplaceGroup(form.draft, context);
+  const asked = Object.keys(fields) as (keyof WorkplaceDraft)[];
+  const isAnswered = (name: keyof WorkplaceDraft): boolean => {
+    const field = fields[name];
+    return field?.required === undefined || !field.isEmpty(field.normalise(form.draft[name]));
+  };
+  const complete = asked.every(isAnswered);
 
   const submit = () =>
     run(async () => {
@@ -96,6 +112,7 @@ function WorkplaceForm(props: {
         onSubmit={() => void submit()}
         busy={busy}
         disabled={!complete}
+        missing={missingText(asked.filter((name) => !isAnswered(name)))}
         errorCount={form.errorCount}
         onBack={back}
       >
@@ -131,10 +148,10 @@ function WorkplaceForm(props: {
           bound={form.field('invitationCode')}
           lookup={invitation}
         />
+        {complete && form.draft.workplaceCode === '' && form.draft.invitationCode === '' ? (
+          <Toast>勤務先コード、紹介コードの入力はお忘れではありませんか？</Toast>
+        ) : null}
       </StepForm>
-      {form.draft.workplaceCode === '' && form.draft.invitationCode === '' ? (
-        <Toast>勤務先コード、紹介コードの入力はお忘れではありませんか？</Toast>
-      ) : null}
     </Screen>
   );
 }

@@ -1,0 +1,41 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { focusQuestion } from '../form/focus-question.ts';
+
+/** The label of a question with an error, and the id of the element around it. */
+type Failing = { readonly label: string; readonly id: string };
+
+/**
+ * The questions with an error as links, in the order of the form. It stays in sight while the form scrolls, because the focus is
+ * on the last of them (PERS-061). The fields themselves hold labels and errors, so it reads them from the form.
+ */
+export function ErrorSummary(props: { form: RefObject<HTMLFormElement | null>; count: number }) {
+  const [failing, setFailing] = useState<readonly Failing[]>([]);
+  useLayoutEffect(() => {
+    const frames = props.form.current?.querySelectorAll<HTMLElement>('[data-failing]') ?? [];
+    const found = [...frames].map(({ id, dataset }) => ({ id, label: dataset.failing ?? '' }));
+    setFailing((old) => (JSON.stringify(old) === JSON.stringify(found) ? old : found));
+  });
+  return (
+    <div className="error-summary">
+      <p role="alert">ご確認いただきたい項目が{props.count}件あります。</p>
+      <ul>
+        {failing.map(({ id, label }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                // Not a navigation: the guard refuses one without a predecessor (spec 2.2).
+                event.preventDefault();
+                focusQuestion(document.getElementById(id)?.querySelector<HTMLElement>(controls) ?? null);
+              }}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const controls = 'input:not(:disabled), select, textarea, button';

@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { box, child, next, showPersonal as show } from '../../../test/personal-page.ts';
+import { savedPersonal as saved } from '../../../test/saved-answers.ts';
+import { endPage } from '../../../test/show-page.tsx';
+
+afterEach(endPage);
+
+const summary = async (text: string) => {
+  const box = (await screen.findByText(text)).closest<HTMLElement>('.error-summary');
+  if (box === null) throw new Error('the sentence is outside of the summary');
+  return within(box);
+};
+
+describe('the summary of errors', () => {
+  it('links each question in the order of the form, and leaves the focus on the last one [PERS-061]', async () => {
+    const { user } = show({
+      personal: { ...saved, lastName: '', gender: '', mobilePhoneNumber: '090-1234-' },
+    });
+    await user.click(await next());
+    const found = await summary('ご確認いただきたい項目が3件あります。');
+    const links = found.getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['姓', '性別', '携帯電話番号']);
+    const emptyPart = screen.getByRole('textbox', { name: '携帯電話番号 最後の番号' });
+    expect(document.activeElement).toBe(emptyPart);
+    const before = [location.href, history.state];
+    for (const [at, target] of [
+      [0, box(/^姓 /)],
+      [1, screen.getByRole('radio', { name: '男性' })],
+      [2, emptyPart],
+    ] as const) {
+      await user.click(links[at] as HTMLElement);
+      expect(document.activeElement).toBe(target);
+    }
+    expect([location.href, history.state]).toEqual(before);
+  });
+
+  it('drops the link of a repaired question, and itself with the last but one [PERS-061]', async () => {
+    const { user } = show({ personal: { ...saved, lastName: '', firstName: '', gender: '' } });
+    await user.click(await next());
+    await summary('ご確認いただきたい項目が3件あります。');
+    await user.type(box(/^姓 /), '山田');
+    const two = await summary('ご確認いただきたい項目が2件あります。');
+    expect(two.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['名', '性別']);
+    await user.click(screen.getByRole('radio', { name: '男性' }));
+    expect(screen.queryByText(/ご確認いただきたい項目/)).toBeNull();
+  });
+});
+
+it('says what can be shortened in an address that is too long [PERS-063]', async () => {
+  const { user } = show({ personal: { ...saved, subAddress: '' } });
+  await user.type(
+    await screen.findByRole('textbox', { name: /^丁目・番地・建物名・部屋番号 / }),
+    '1-2-3 ながいなまえのマンション天神中央館',
+  );
+  await user.tab();
+  await screen.findByText('20文字以内で入力してください。');
+  screen.getByText('建物名は、短くしたり省いたりできます。番地と部屋番号は残してください。');
+});
+
+it('reports an invitation code of five characters on leaving the field [PERS-062]', async () => {
+  const { user, sent } = show({ child: true, personal: child });
+  await next();
+  await user.type(box(/^紹介コード/), 'AAA11');
+  const text = '該当する紹介コードがありません。正しく入力されているかご確認ください。';
+  expect(screen.queryByText(text)).toBeNull();
+  await user.tab();
+  await screen.findByText(text);
+  expect(sent.some(({ path }) => path.startsWith('/api/invitation'))).toBe(false);
+});
