@@ -63,7 +63,7 @@ async function measureNodes(
   await Promise.all(nodes.map((node) => node.start({ DATABASE_POOL_SIZE: String(connections) })));
   const { mailbox, provider, postgres } = cluster;
   const servers = { nextPort: stickyPort(nodes.map(({ port }) => port)), mailbox, provider };
-  const pids = () => [...nodes.map(({ pid }) => pid()), postgres.pid()];
+  const pids = () => [...nodes.map(({ pid }) => pid()), postgres?.pid()];
   return measureLoads(where, servers, pids, { ...warmUp, journeys: warmUp.journeys * nodes.length });
 }
 

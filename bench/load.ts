@@ -84,7 +84,7 @@ export async function measureLoad(): Promise<Row[]> {
             'content-type': 'application/json',
           },
         }));
-        const pids = [node.pid(), cluster.postgres.pid()];
+        const pids = [node.pid(), cluster.postgres?.pid()];
         await runRound(node.port, requests, pids);
         const results: Round[] = [];
         for (let round = 0; round < rounds; round += 1)

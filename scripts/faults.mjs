@@ -1,5 +1,5 @@
 /**
- * `npm run faults`: injects ten faults into two nodes behind a load balancer, under load. Passes its arguments to
+ * `npm run faults`: injects faults into two nodes behind a load balancer, under load. Passes its arguments to
  * bench/faults/run.ts.
  */
 import { build } from './build.mjs';

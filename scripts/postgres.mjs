@@ -27,7 +27,7 @@ export function postgresBin() {
  *
  * @returns {{ prefix: string[], owner: { uid: number, gid: number } | undefined }}
  */
-function postgresAccount() {
+export function postgresAccount() {
   const endWithUs = ['--pdeathsig', 'INT'];
   if (process.getuid?.() !== 0) {
     return { prefix: existsSync('/usr/bin/setpriv') ? ['setpriv', ...endWithUs] : [], owner: undefined };

@@ -15,13 +15,17 @@ import { type Balancer, startBalancer } from './balancer.ts';
 import { type CommitCutter, startCommitCutter } from './commit-cutter.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { type SimulatorClient, simulatorClient } from './provider.ts';
+import type { ReplicatedServers } from './replicated-servers.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
 
 /** A production set-up on one machine: two nodes in production mode, their services and a load balancer. */
 export type Cluster = {
   readonly nodes: readonly [ServerProcess, ServerProcess];
   readonly balancer: Balancer;
-  readonly postgres: Postgres;
+  /** Null when the database is that of `replicated`. */
+  readonly postgres: Postgres | null;
+  readonly replicated: ReplicatedServers | null;
+  readonly databaseUrl: string;
   /** A database proxy that loses acknowledgements of commits. */
   readonly commitCutter: CommitCutter;
   readonly databaseUrlThroughCutter: string;
@@ -42,6 +46,8 @@ export async function startCluster(
   options: {
     /** Folder on a small disk for the data of PostgreSQL. */
     readonly postgresParent?: string;
+    /** Uses the database of these servers, and stops them at the end. Default: one server of its own. */
+    readonly replicated?: ReplicatedServers;
     /** Sends webhooks directly to the node, because the balancer would share the measured processor. */
     readonly webhooksPastBalancer?: boolean;
     /** Environment variables of the nodes. */
@@ -55,16 +61,11 @@ export async function startCluster(
   mkdirSync(keysFolder);
   const bankCodes = (await loadBanks(paths.banks)).all.map(({ bank }) => bank.code);
   makeBankKeys(keysFolder, bankCodes);
-  const postgres = await startPostgres({
-    durable: true,
-    ...(options.postgresParent !== undefined && {
-      parent: options.postgresParent,
-      // A small WAL keeps the small disk small. Elsewhere it would only cause checkpoints.
-      settings: { max_wal_size: '64MB', min_wal_size: '32MB' },
-    }),
-  });
+  const { replicated = null } = options;
+  const postgres = replicated === null ? await startOneServer(options.postgresParent) : null;
+  const databaseUrl = (replicated ?? postgres)?.url ?? '';
   const database = await openDatabase({
-    url: postgres.url,
+    url: databaseUrl,
     poolSize: 8,
     embeddedFolder: '',
     onConnectionError: () => undefined,
@@ -72,13 +73,13 @@ export async function startCluster(
   await migrate(database.queries);
   await seedSamples(database.queries, paths.samples, bankCodes);
 
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const mailbox = await openMailbox();
-  const commitCutter = await startCommitCutter(Number(new URL(postgres.url).port));
-  const throughCutter = new URL(postgres.url);
+  const commitCutter = await startCommitCutter(Number(new URL(databaseUrl).port));
+  const throughCutter = new URL(databaseUrl);
   throughCutter.port = String(commitCutter.port);
   const nodePorts = [await freePort(), await freePort()] as const;
   const balancer = await startBalancer(nodePorts);
@@ -109,7 +110,7 @@ export async function startCluster(
     TRUSTED_PROXY: '127.0.0.1',
     PUBLIC_SCHEME: 'http',
     DATA_DIR: folder,
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: databaseUrl,
     APP_SECRET: randomBytes(32).toString('base64'),
     KEY_ENCRYPTION_KEYS: keyEncryptionKeys,
     PIN_PUBLIC_KEYS_DIR: keysFolder,
@@ -142,6 +143,8 @@ export async function startCluster(
     nodes,
     balancer,
     postgres,
+    replicated,
+    databaseUrl,
     commitCutter,
     databaseUrlThroughCutter: throughCutter.href,
     mailbox,
@@ -157,11 +160,31 @@ export async function startCluster(
       await commitCutter.close();
       await pool.end();
       await database.close();
-      await postgres.stop();
+      await (replicated ?? postgres)?.stop();
       closeSync(log);
       remove();
     },
   };
   await Promise.all([mailbox.start(), simulator.start(), ...nodes.map(({ start }) => start())]);
   return cluster;
+}
+
+/** @param parent folder on a small disk, if any */
+const startOneServer = (parent: string | undefined): Promise<Postgres> =>
+  startPostgres({
+    durable: true,
+    // A small WAL keeps the small disk small. Elsewhere it would only cause checkpoints.
+    ...(parent !== undefined && { parent, settings: { max_wal_size: '64MB', min_wal_size: '32MB' } }),
+  });
+
+/** @throws TypeError when the cluster has replicated servers */
+export function singleServer({ postgres }: Cluster): Postgres {
+  if (postgres === null) throw new TypeError('this fault needs a cluster with one database server');
+  return postgres;
+}
+
+/** @throws TypeError when the cluster has one server */
+export function replicatedServers({ replicated }: Cluster): ReplicatedServers {
+  if (replicated === null) throw new TypeError('this fault needs a cluster with replicated database servers');
+  return replicated;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Postgres } from '../../scripts/postgres.mjs';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, replicatedServers, singleServer } from './cluster.ts';
 import { lockScenarios } from './lock-scenarios.ts';
 import { rotateUnderLoad } from './rotation.ts';
 import type { SmallDisk } from './small-disk.ts';
@@ -15,6 +15,8 @@ export type Fault = {
   /** Part of the `--short` run. */
   readonly short?: true;
   readonly smallDisk?: true;
+  /** Needs a database of replicated servers. */
+  readonly replicated?: true;
   /** Applicants read the outcome that webhooks deliver instead of polling. */
   readonly webhooksOnly?: true;
   /** Runs before the first applicant. */
@@ -70,9 +72,10 @@ export const faults: readonly Fault[] = [
   {
     number: 2,
     name: 'kill -9 of PostgreSQL: all, its head, one backend',
-    async inject({ cluster: { postgres, pool } }, turn) {
+    async inject({ cluster }, turn) {
+      const postgres = singleServer(cluster);
       if (turn % 3 === 2) {
-        const { rows } = await pool.query<{ pid: number }>(
+        const { rows } = await cluster.pool.query<{ pid: number }>(
           "select pid from pg_stat_activity where application_name = 'kaisetsu' order by random() limit 1",
         );
         if (rows[0] !== undefined) process.kill(rows[0].pid, 'SIGKILL');
@@ -157,12 +160,12 @@ export const faults: readonly Fault[] = [
     number: 7,
     name: 'disk of the database full',
     smallDisk: true,
-    async inject({ cluster: { postgres }, disk }) {
+    async inject({ cluster, disk }) {
       disk?.fill();
       await wait(1500 + random(1500));
       disk?.empty();
       // PostgreSQL stops when it cannot write its WAL; a supervisor would restart it.
-      await restartPostgres(postgres);
+      await restartPostgres(singleServer(cluster));
       await wait(1500 + random(1500));
       return 1;
     },
@@ -186,8 +189,8 @@ export const faults: readonly Fault[] = [
     name: 'pool exhausted, locks, deadlocks',
     short: true,
     prepare: (context) => restartNodes(context, { ...withKeys(context), DATABASE_POOL_SIZE: '3' }),
-    async inject({ cluster: { postgres } }, turn) {
-      await pick(lockScenarios, turn)(postgres.url);
+    async inject({ cluster: { databaseUrl } }, turn) {
+      await pick(lockScenarios, turn)(databaseUrl);
       await wait(300 + random(700));
       return 1;
     },
@@ -197,5 +200,15 @@ export const faults: readonly Fault[] = [
     number: 10,
     name: 'rolling restarts with key rotation',
     inject: ({ cluster }, turn) => rotateUnderLoad(cluster, turn),
+  },
+  {
+    number: 13,
+    name: 'primary lost with its disk, a standby promoted',
+    replicated: true,
+    async inject({ cluster }, turn) {
+      await wait(3000 + random(2000));
+      await replicatedServers(cluster).losePrimary(pick(['killed', 'silent'], turn));
+      return 1;
+    },
   },
 ];

@@ -15,17 +15,30 @@ const columns: readonly (readonly [string, (outcome: Outcome) => string | number
   ['longest call', ({ longestCallMs }) => seconds(longestCallMs)],
   ['took', ({ seconds: took }) => `${took.toFixed(0)} s`],
   ['longest mail', ({ longestMailMs }) => seconds(longestMailMs)],
+  ['longest recovery', ({ longestRecoveryMs: ms }) => (ms === 0 ? '' : seconds(ms))],
 ];
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-const findingsOf = ({ fault, lost, doubledNumbers, wrongMails, stuck, serverErrors }: Outcome): string[] =>
+/** From the loss of a primary to the next commit (issue 34). */
+const maxRecoveryMs = 90_000;
+
+const findingsOf = ({
+  fault,
+  lost,
+  doubledNumbers,
+  wrongMails,
+  stuck,
+  serverErrors,
+  longestRecoveryMs,
+}: Outcome): string[] =>
   [
     ...lost.map((what) => `lost: ${what}`),
     ...doubledNumbers.map((what) => `duplicate: ${what}`),
     ...wrongMails.map((what) => `mail: ${what}`),
     ...stuck.map((what) => `stuck: ${what}`),
     ...[...serverErrors].map(([path, times]) => `500: ${times} × ${path}`),
+    ...(longestRecoveryMs > maxRecoveryMs ? [`recovery: no commit for ${seconds(longestRecoveryMs)}`] : []),
   ].map((what) => `${fault.number}  ${what}`);
 
 /** Prints the table and every finding. Returns the number of faults with findings. */

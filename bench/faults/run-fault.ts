@@ -19,6 +19,8 @@ export type Outcome = Compared &
     readonly journeys: number;
     /** Error messages of the journeys that did not complete. */
     readonly stuck: readonly string[];
+    /** Longest time from the loss of a primary to the next commit, ms; 0 without a loss. */
+    readonly longestRecoveryMs: number;
     readonly seconds: number;
   };
 
@@ -63,6 +65,7 @@ export async function runFault(fault: Fault, context: FaultContext, size: LoadSi
     journeys: startedJourneys,
     stuck,
     ...stats,
+    longestRecoveryMs: Math.max(0, ...(cluster.replicated?.recoveries ?? [])),
     ...(await compare(cluster, logs)),
     seconds: (performance.now() - started) / 1000,
   };

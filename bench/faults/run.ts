@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs';
+import { ensureSystem } from '../../scripts/steps/ensure-system.mjs';
 import { onStopSignal, stopEverything } from '../../scripts/steps/processes.mjs';
 import { startCluster } from './cluster.ts';
 import { type Fault, type FaultContext, faults } from './faults.ts';
 import { printOutcomes } from './outcome-table.ts';
+import { startReplicatedServers } from './replicated-servers.ts';
 import { errorsInLog, type LoadSize, type Outcome, runFault } from './run-fault.ts';
 import { canMount, mountSmallDisk } from './small-disk.ts';
 
 /**
- * `npm run faults [-- 1 4 9] [--short] [--journeys=60] [--applicants=12] [--report=<file>]`: injects ten faults into two nodes,
+ * `npm run faults [-- 1 4 9] [--short] [--journeys=60] [--applicants=12] [--report=<file>]`: injects faults into two nodes,
  * PostgreSQL, a mail server and the eKYC simulator while applicants complete journeys. bench/README.md lists what makes the
  * exit code 1.
  */
@@ -25,11 +27,17 @@ const isWanted = ({ number, short }: Fault): boolean =>
   wanted.length > 0 ? wanted.includes(number) : !isShort || short === true;
 
 /** Runs faults on one cluster. */
-async function runGroup(group: readonly Fault[], onSmallDisk: boolean): Promise<Outcome[]> {
+async function runGroup(
+  group: readonly Fault[],
+  kind: 'plain' | 'small disk' | 'replicated',
+): Promise<Outcome[]> {
   if (group.length === 0) return [];
-  const disk = onSmallDisk ? mountSmallDisk(256) : null;
+  const disk = kind === 'small disk' ? mountSmallDisk(256) : null;
   try {
-    const cluster = await startCluster(disk === null ? {} : { postgresParent: disk.folder });
+    const cluster = await startCluster({
+      ...(disk !== null && { postgresParent: disk.folder }),
+      ...(kind === 'replicated' && { replicated: await startReplicatedServers() }),
+    });
     const context: FaultContext = { cluster, disk };
     const outcomes: Outcome[] = [];
     try {
@@ -48,18 +56,31 @@ async function runGroup(group: readonly Fault[], onSmallDisk: boolean): Promise<
   }
 }
 
+function skip(group: readonly Fault[], reason: string): void {
+  for (const { number, name } of group) console.log(`${number}  ${name}: skipped, ${reason}`);
+}
+
+/** Installs Patroni, etcd and HAProxy. Returns the reason when that is impossible. */
+const installFailover = (): Promise<string | null> =>
+  ensureSystem(['failover']).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+
 onStopSignal(stopEverything);
 try {
   const chosen = faults.filter(isWanted);
   const outcomes = await runGroup(
-    chosen.filter(({ smallDisk }) => smallDisk !== true),
-    false,
+    chosen.filter(({ smallDisk, replicated }) => !smallDisk && !replicated),
+    'plain',
   );
   const onSmallDisk = chosen.filter(({ smallDisk }) => smallDisk === true);
-  if (canMount()) outcomes.push(...(await runGroup(onSmallDisk, true)));
-  else
-    for (const { number, name } of onSmallDisk)
-      console.log(`${number}  ${name}: skipped, needs root to mount a disk`);
+  if (canMount()) outcomes.push(...(await runGroup(onSmallDisk, 'small disk')));
+  else skip(onSmallDisk, 'needs root to mount a disk');
+  const onReplicated = chosen.filter(({ replicated }) => replicated === true);
+  const missing = onReplicated.length === 0 ? null : await installFailover();
+  if (missing === null) outcomes.push(...(await runGroup(onReplicated, 'replicated')));
+  else skip(onReplicated, missing);
   const failed = printOutcomes(outcomes.sort((one, other) => one.fault.number - other.fault.number));
   const report = words.find((word) => word.startsWith('--report='))?.slice('--report='.length);
   if (report !== undefined)

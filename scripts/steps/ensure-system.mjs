@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { postgresBin } from '../postgres.mjs';
@@ -9,8 +9,9 @@ import { inRepo } from './repo.mjs';
  * A program that the tests need in addition to npm packages, the Debian packages that contain it, and a check whether it is
  * installed. The check only looks at the file system, so it takes almost no time.
  *
- * @typedef {'database' | 'browsers' | 'alerts'} Kind
- * @typedef {{ kind: Kind, what: string, packages: readonly string[], isThere: () => boolean }} Need
+ * @typedef {'database' | 'browsers' | 'alerts' | 'failover'} Kind
+ * @typedef {{ kind: Kind, what: string, packages: readonly string[], service?: string,
+ *   isThere: () => boolean }} Need `service`: Debian starts it at the installation and at each start of the machine
  */
 
 /** @param {string} program */
@@ -70,6 +71,28 @@ const debianNeeds = [
     packages: ['prometheus'],
     isThere: () => onPath('promtool'),
   },
+  {
+    kind: 'failover',
+    what: 'Patroni',
+    // Patroni reads etcd through python3-etcd.
+    packages: ['patroni', 'python3-etcd'],
+    service: 'patroni',
+    isThere: () => onPath('patroni'),
+  },
+  {
+    kind: 'failover',
+    what: 'etcd',
+    packages: ['etcd-server'],
+    service: 'etcd',
+    isThere: () => onPath('etcd'),
+  },
+  {
+    kind: 'failover',
+    what: 'HAProxy',
+    packages: ['haproxy'],
+    service: 'haproxy',
+    isThere: () => existsSync('/usr/sbin/haproxy'),
+  },
 ];
 
 const isDebian = existsSync('/etc/debian_version') && onPath('apt-get');
@@ -102,15 +125,35 @@ async function installPackages(missing) {
   }
   console.log(`Installing ${packages.join(', ')} …`);
   if (missing.some(({ kind }) => kind === 'database')) keepDebianFromStartingPostgres();
-  // With RUNLEVEL 1 Debian's scripts do not start the services they install.
-  const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  for (const args of [
-    ['-qq', 'update'],
-    ['-qq', 'install', '-y', '--no-install-recommends', ...packages],
-  ]) {
-    const { code, output } = await capture('apt-get', args, { env });
-    if (code !== 0) throw new Error(`apt-get ${args.join(' ')} failed:\n${output.slice(-4000)}`);
+  const allowServices = forbidServices();
+  try {
+    for (const args of [
+      ['-qq', 'update'],
+      ['-qq', 'install', '-y', '--no-install-recommends', ...packages],
+    ]) {
+      // With RUNLEVEL 1 Debian's older scripts do not start the services they install.
+      const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+      const { code, output } = await capture('apt-get', args, { env });
+      if (code !== 0) throw new Error(`apt-get ${args.join(' ')} failed:\n${output.slice(-4000)}`);
+    }
+  } finally {
+    allowServices();
   }
+  const services = missing.flatMap(({ service }) => service ?? []);
+  if (services.length > 0 && onPath('systemctl'))
+    await capture('systemctl', ['disable', '--quiet', ...services]);
+}
+
+/**
+ * Keeps Debian's scripts from starting the services that they install: they ask the program policy-rc.d, and 101 forbids.
+ *
+ * @returns {() => void} undoes it
+ */
+function forbidServices() {
+  const policy = '/usr/sbin/policy-rc.d';
+  if (existsSync(policy)) return () => undefined;
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  return () => rmSync(policy);
 }
 
 /** By default Debian's package creates and starts a server on port 5432. The tests need only the programs. */
@@ -140,6 +183,7 @@ function ensureElsewhere(kinds) {
     ...(kinds.includes('database') ? missingDatabase() : []),
     ...(kinds.includes('browsers') ? missingBrowsers() : []),
     ...(kinds.includes('alerts') && !onPath('promtool') ? ['promtool, a part of Prometheus'] : []),
+    ...(kinds.includes('failover') ? ['Debian with Patroni, etcd and HAProxy'] : []),
   ];
   if (missing.length > 0) throw new Error(`Missing for the tests:\n  ${missing.join('\n  ')}`);
 }

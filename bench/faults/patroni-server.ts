@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { postgresAccount, postgresBin } from '../../scripts/postgres.mjs';
+import { exitOf, startProcess } from '../../scripts/steps/processes.mjs';
+import { freeze, kill } from './frozen-processes.ts';
+
+/** `killed`: the processes end, and connections are reset. `silent`: they stop, and connections stay open without answers. */
+export type Loss = 'killed' | 'silent';
+
+/** One PostgreSQL server with the Patroni process that starts, promotes and stops it. */
+export type PatroniServer = {
+  readonly name: string;
+  readonly port: number;
+  /** Port of Patroni's REST API. */
+  readonly restPort: number;
+  /** Starts Patroni. Without data it creates the cluster, or copies the data of the primary. */
+  readonly start: () => void;
+  /** Loses the machine: all processes, then the data. */
+  readonly lose: (how: Loss) => void;
+  /** Ends all processes and removes what they hold in the kernel. */
+  readonly end: () => Promise<void>;
+};
+
+export type PatroniOptions = {
+  readonly name: string;
+  readonly port: number;
+  readonly restPort: number;
+  readonly etcdPort: number;
+  /** Folder of the whole cluster; the account of PostgreSQL owns it. */
+  readonly folder: string;
+  readonly password: string;
+};
+
+/** The account of PostgreSQL's superuser and of its replication. */
+export const superuser = 'kaisetsu';
+
+export function patroniServer(options: PatroniOptions): PatroniServer {
+  const { name, port, restPort, folder } = options;
+  const { prefix, owner } = postgresAccount();
+  const data = join(folder, name);
+  const configuration = join(folder, `${name}.yml`);
+  // JSON is YAML.
+  writeFileSync(configuration, JSON.stringify(settings(options, data)), { mode: 0o600 });
+  if (owner) chownSync(configuration, owner.uid, owner.gid);
+  let pids: readonly number[] = [];
+  let segment: string | undefined;
+  let ended: Promise<unknown> = Promise.resolve();
+  let patroni: number | undefined;
+
+  function freezeAll(): void {
+    if (patroni === undefined) return;
+    const postmaster = readPostmasterFile(data);
+    segment = postmaster?.segment;
+    pids = freeze([patroni, ...(postmaster === undefined ? [] : [postmaster.pid])]);
+    patroni = undefined;
+  }
+
+  return {
+    name,
+    port,
+    restPort,
+    start() {
+      const log = openSync(join(folder, `${name}.log`), 'a');
+      const [program = '', ...args] = [...prefix, 'patroni', configuration];
+      const child = startProcess(program, args, { cwd: folder, stdio: ['ignore', log, log] });
+      closeSync(log);
+      patroni = child.pid;
+      ended = exitOf(child);
+    },
+    lose(how) {
+      freezeAll();
+      if (how === 'killed') kill(pids);
+      rmSync(data, { recursive: true, force: true, maxRetries: 10 });
+    },
+    async end() {
+      freezeAll();
+      kill(pids);
+      await ended;
+      // A killed server leaves its small System V segment, which marks the data folder as in use.
+      if (segment !== undefined) removeSegment(segment);
+      pids = [];
+      segment = undefined;
+    },
+  };
+}
+
+/** Short times, so that a primary is replaced within half a minute; `ttl` has to be at least loop_wait + 2 × retry_timeout. */
+const times = { ttl: 20, loop_wait: 2, retry_timeout: 8 };
+
+const settings = ({ name, port, restPort, etcdPort, folder, password }: PatroniOptions, data: string) => ({
+  scope: 'kaisetsu',
+  namespace: '/faults/',
+  name,
+  restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
+  etcd3: { hosts: `127.0.0.1:${etcdPort}` },
+  bootstrap: {
+    dcs: {
+      ...times,
+      synchronous_mode: true,
+      synchronous_mode_strict: true,
+      postgresql: { use_pg_rewind: false, parameters: { max_connections: 200 } },
+    },
+    initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+  },
+  postgresql: {
+    listen: `127.0.0.1:${port}`,
+    connect_address: `127.0.0.1:${port}`,
+    data_dir: data,
+    bin_dir: postgresBin(),
+    pgpass: join(folder, `${name}.pgpass`),
+    authentication: {
+      superuser: { username: superuser, password },
+      replication: { username: superuser, password },
+    },
+    pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication all 127.0.0.1/32 scram-sha-256'],
+    parameters: { unix_socket_directories: folder },
+  },
+});
+
+/** The main process of the server and the id of its System V segment. Undefined while no server runs on the data. */
+function readPostmasterFile(
+  data: string,
+): { readonly pid: number; readonly segment: string | undefined } | undefined {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), segment: lines[6]?.trim().split(/\s+/)[1] };
+  } catch {
+    return undefined;
+  }
+}
+
+function removeSegment(id: string): void {
+  try {
+    execFileSync('ipcrm', ['--shmem-id', id], { stdio: 'ignore' });
+  } catch {
+    // The server had removed it itself.
+  }
+}
