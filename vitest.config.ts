@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'api',
           maxWorkers,
-          include: ['apps/api/**/*.test.ts', 'apps/ekyc-simulator/**/*.test.ts'],
+          include: ['apps/api/**/*.test.ts', 'apps/ekyc-simulator/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: 'apps/api/test/support/prepared.ts',
           environment: 'node',
           pool: 'forks',

@@ -55,6 +55,7 @@ const onNode24Only = [
   'apps/api/src/adapters/pictures/reencode.test.ts',
   'apps/api/src/adapters/postcodes/file-postcodes.test.ts',
   'apps/api/src/adapters/postgres/expiry.test.ts',
+  'bench/faults/compare.test.ts',
   // Random walks through the rules.
   'apps/api/test/state-machine.model.test.ts',
   'apps/api/src/http/every-call.fuzz.test.ts',

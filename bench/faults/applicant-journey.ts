@@ -28,6 +28,8 @@ export type Acknowledged = {
   answers: Partial<Answers>;
   pin: string | null;
   ekycUrl: string | null;
+  /** Whether a response said that the identity verification passed. */
+  identified: boolean;
   readonly documents: Map<DocumentType, { readonly width: number; readonly height: number }>;
   /** Every receipt number in a response. */
   readonly numbers: Set<string>;
@@ -38,8 +40,8 @@ export type Acknowledged = {
 export type ApplicantEnvironment = {
   /** Port for a request: that of the load balancer, or of the node it would choose. */
   readonly nextPort: (session: string | undefined) => number;
-  readonly mailbox: Mailbox;
-  readonly provider: SimulatorClient;
+  readonly mailbox: Pick<Mailbox, 'first'>;
+  readonly provider: Pick<SimulatorClient, 'approve'>;
   readonly stats: CallStats;
   readonly timeoutMs: number;
   /** Whether applicants read the outcome that webhooks deliver instead of polling the provider. */
@@ -86,6 +88,7 @@ function newLog(type: ApplicationType): Acknowledged {
     answers: {},
     pin: null,
     ekycUrl: null,
+    identified: false,
     documents: new Map(),
     numbers: new Set(),
     completedAt: null,
@@ -246,6 +249,7 @@ async function proveIdentity(
       : ((await post(client, log, 'pollEkycStatus', {})) as { status: number });
     return status === ekycStatus.bankerProcessing;
   });
+  log.identified = true;
   const documents: readonly DocumentType[] =
     log.type === 'CHILD'
       ? ['INDIVIDUAL_NUMBER_CARD', random(2) === 0 ? 'MATERNITY_HANDBOOK' : 'CERTIFICATE_RESIDENCE']

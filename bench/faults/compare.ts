@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { sql } from 'kysely';
 import { createSealer, type Sealer } from '../../apps/api/src/adapters/crypto/sealer.ts';
 import { reencode } from '../../apps/api/src/adapters/pictures/reencode.ts';
 import { readApplication } from '../../apps/api/src/adapters/postgres/application-rows.ts';
@@ -27,6 +28,12 @@ export type Compared = {
   longestMailMs: number;
 };
 
+/** The parts of a {@link Cluster} that hold what the server stored and sent. */
+export type Evidence = {
+  readonly database: Pick<Cluster['database'], 'queries'>;
+  readonly mailbox: Pick<Cluster['mailbox'], 'to'>;
+} & Pick<Cluster, 'keysFolder' | 'keyEncryptionKeys'>;
+
 type Stored = {
   readonly application: Application;
   readonly pin: string | null;
@@ -34,7 +41,7 @@ type Stored = {
 };
 
 /** Decrypts the stored applications and compares them with the data that the server acknowledged. */
-export async function compare(cluster: Cluster, logs: readonly Acknowledged[]): Promise<Compared> {
+export async function compare(evidence: Evidence, logs: readonly Acknowledged[]): Promise<Compared> {
   const compared: Compared = {
     acknowledged: logs.reduce((sum, { posts }) => sum + posts, 0),
     lost: [],
@@ -43,35 +50,33 @@ export async function compare(cluster: Cluster, logs: readonly Acknowledged[]): 
     repeatedMails: 0,
     longestMailMs: 0,
   };
-  const sealer = createSealer(parseKeyring(cluster.keyEncryptionKeys));
+  const sealer = createSealer(parseKeyring(evidence.keyEncryptionKeys));
   const owners = new Map<string, string>();
   for (const log of logs) {
-    const stored = await readStored(cluster, sealer, log);
-    if (stored !== null) await compareAnswers(cluster, sealer, log, stored, compared.lost);
+    const stored = await readStored(evidence, sealer, log);
+    if (stored !== null) await compareAnswers(evidence, sealer, log, stored, compared.lost);
     else if (log.token !== null) compared.lost.push(`${log.mailAddress}: the session`);
     compareNumbers(log, stored, owners, compared.doubledNumbers);
-    await compareMails(cluster, log, stored, compared);
+    await compareMails(evidence, log, stored, compared);
   }
   return compared;
 }
 
 async function readStored(
-  { database: { queries: db }, pool, keysFolder }: Cluster,
+  { database: { queries: db }, keysFolder }: Evidence,
   sealer: Sealer,
   { token }: Acknowledged,
 ): Promise<Stored | null> {
   if (token === null) return null;
-  const { rows } = await pool.query<{ id: string; sealed_pin: string | null }>(
-    `select a.id, a.sealed_pin from session s join application a on a.id = s.application_id
-    where s.token_hash = $1`,
-    [hashToken(token)],
-  );
+  const { rows } = await sql<{ id: string; sealed_pin: string | null }>`
+    select a.id, a.sealed_pin from session s join application a on a.id = s.application_id
+    where s.token_hash = ${hashToken(token)}`.execute(db);
   const [row] = rows;
   if (row === undefined) return null;
   const application = await readApplication(db, sealer, row.id);
-  const events = await pool.query<{ event: string; times: number }>(
-    'select event, count(*)::int as times from audit where application_id = $1 group by event',
-    [row.id],
+  const events = await sql<{ event: string; times: number }>`
+    select event, count(*)::int as times from audit where application_id = ${row.id} group by event`.execute(
+    db,
   );
   return {
     application,
@@ -98,7 +103,7 @@ function openPin(key: KeyObject, applicationId: string, sealed: string): string 
 }
 
 async function compareAnswers(
-  cluster: Cluster,
+  evidence: Evidence,
   sealer: Sealer,
   log: Acknowledged,
   { application, pin, events }: Stored,
@@ -113,30 +118,29 @@ async function compareAnswers(
   for (const [event, times] of log.saved) miss(event, Math.max(0, times - (events[event] ?? 0)));
   if (log.pin !== null && pin !== log.pin) miss('pin');
   if (log.ekycUrl !== null && application.ekyc?.url !== log.ekycUrl) miss('identity verification');
-  if (log.completedAt !== null && application.ekyc?.status !== ekycStatus.bankerProcessing) miss('outcome');
+  if (log.identified && application.ekyc?.status !== ekycStatus.bankerProcessing) miss('outcome');
   if (log.completedAt !== null && application.completion === null) miss('completion');
   for (const [type, size] of log.documents) {
-    const stored = await sizeOfStored(cluster, sealer, application, type);
+    const stored = await sizeOfStored(evidence, sealer, application, type);
     if (stored?.width !== size.width || stored.height !== size.height) miss(type);
   }
 }
 
 async function sizeOfStored(
-  { pool }: Cluster,
+  { database: { queries: db } }: Evidence,
   sealer: Sealer,
   application: Application,
   type: Parameters<typeof documentPlace>[1],
 ): Promise<{ width: number; height: number } | null> {
-  const { rows } = await pool.query<{
+  const { rows } = await sql<{
     id: string;
     sealed_image: Buffer;
     wrapped_data_key: Buffer;
     key_id: string;
-  }>(
-    `select d.id, d.sealed_image, a.wrapped_data_key, a.key_id
-    from document d join application a on a.id = d.application_id where a.id = $1 and d.type = $2`,
-    [application.id, type],
-  );
+  }>`
+    select d.id, d.sealed_image, a.wrapped_data_key, a.key_id
+    from document d join application a on a.id = d.application_id
+    where a.id = ${application.id} and d.type = ${type}`.execute(db);
   const [row] = rows;
   if (row === undefined) return null;
   const key = sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
@@ -160,7 +164,7 @@ function compareNumbers(
 }
 
 async function compareMails(
-  { mailbox }: Cluster,
+  { mailbox }: Evidence,
   log: Acknowledged,
   stored: Stored | null,
   compared: Compared,

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Queries } from '../../apps/api/src/adapters/postgres/database.ts';
+import { databases, type Harness, startHarness } from '../../apps/api/test/support/harness.ts';
+import { type Provider, startProvider } from '../../apps/api/test/support/provider.ts';
+import { type Acknowledged, apply } from './applicant-journey.ts';
+import { type Compared, compare } from './compare.ts';
+import type { ArrivedMail, Mailbox } from './mailbox.ts';
+import { simulatorClient } from './provider.ts';
+
+const keyEncryptionKeys = `faults:${randomBytes(32).toString('base64')}`;
+const keysFolder = join(process.env.TEST_PREPARED ?? '', 'pin-keys');
+/** Ends a transaction whose changes must not remain. */
+class RolledBack extends Error {}
+
+/** A mailbox that takes the queued mails of the harness. */
+function harnessMailbox(harness: Harness): Pick<Mailbox, 'first'> & { readonly arrived: ArrivedMail[] } {
+  const arrived: ArrivedMail[] = [];
+  return {
+    arrived,
+    async first(address, withinMs) {
+      const giveUp = performance.now() + withinMs;
+      for (;;) {
+        const taken = await harness.takeMails();
+        arrived.push(...taken.map((mail) => ({ ...mail, at: performance.now() })));
+        const texts = arrived.filter(({ to }) => to === address).map(({ text }) => text);
+        if (texts.length > 0 || performance.now() > giveUp) return texts;
+        await wait(20);
+      }
+    },
+  };
+}
+
+describe.each(databases)('the comparison of acknowledged writes on $name', ({ url }) => {
+  let harness: Harness;
+  let provider: Provider;
+  let mails: readonly ArrivedMail[];
+  const logs: Record<'GENERAL' | 'CHILD', Acknowledged[]> = { GENERAL: [], CHILD: [] };
+
+  beforeAll(async () => {
+    provider = await startProvider();
+    const env = { ...provider.env, KEY_ENCRYPTION_KEYS: keyEncryptionKeys };
+    harness = await startHarness(url, { env });
+    provider.deliverTo = harness.app;
+    await harness.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = harness.app.server.address() as AddressInfo;
+    const mailbox = harnessMailbox(harness);
+    mails = mailbox.arrived;
+    for (const type of ['GENERAL', 'CHILD'] as const) {
+      await apply(
+        {
+          nextPort: () => port,
+          mailbox,
+          provider: simulatorClient(Number(new URL(provider.env.EKYC_URL ?? '').port)),
+          stats: { longestCallMs: 0, serverErrors: new Map() },
+          timeoutMs: 120_000,
+          webhooksOnly: false,
+          plain: true,
+        },
+        type,
+        (log) => logs[type].push(log),
+      );
+    }
+    // The confirmations.
+    await mailbox.first('', 0);
+  });
+  afterAll(async () => {
+    await harness.close();
+    await provider.stop();
+  });
+
+  const to = async (address: string) => mails.filter((mail) => mail.to === address);
+  const compareWith = (queries: Queries, compared: readonly Acknowledged[]): Promise<Compared> =>
+    compare({ database: { queries }, mailbox: { to }, keysFolder, keyEncryptionKeys }, compared);
+
+  /** Compares while the changes of `plant` are in the database, and rolls them back. */
+  async function comparePlanted(
+    compared: readonly Acknowledged[],
+    plant: (trx: QueryExecutorProvider) => Promise<unknown>,
+  ): Promise<readonly string[]> {
+    let lost: readonly string[] = [];
+    const planted = harness.db.transaction().execute(async (trx) => {
+      await plant(trx);
+      ({ lost } = await compareWith(trx, compared));
+      throw new RolledBack();
+    });
+    await expect(planted).rejects.toThrow(RolledBack);
+    return lost.map((what) => what.slice(what.indexOf(': ') + 2));
+  }
+
+  it('finds nothing when the database holds every acknowledged write [OPS-080]', async () => {
+    const compared = await compareWith(harness.db, [...logs.GENERAL, ...logs.CHILD]);
+    expect(compared).toMatchObject({ lost: [], doubledNumbers: [], wrongMails: [] });
+    expect(compared.acknowledged).toBeGreaterThan(15);
+  });
+
+  it.each([
+    ['the session', sql`delete from session`, ['the session']],
+    ['the personal answers', sql`update application set sealed_personal = null`, ['personal']],
+    ['the workplace', sql`update application set sealed_workplace = null`, ['workplace']],
+    ['the branch', sql`update application set branch_code = '000'`, ['branchCode']],
+    ['the choice of a seal', sql`update application set seal_less = false`, ['sealLess']],
+    ['an audit row', sql`delete from audit where event = 'branch-saved'`, ['branch-saved']],
+    ['the PIN', sql`update application set sealed_pin = null`, ['pin']],
+    ['the identity session', sql`delete from ekyc_session`, ['identity verification', 'outcome']],
+    [
+      'the receipt number',
+      sql`update application set application_number = null, completed_at = null`,
+      ['completion'],
+    ],
+  ])('finds the loss of %s of an adult [OPS-080]', async (_, plant, lost) => {
+    expect(await comparePlanted(logs.GENERAL, (trx) => plant.execute(trx))).toEqual(lost);
+  });
+
+  it.each([
+    ['the parent', sql`update application set sealed_parent = null`, ['parent']],
+    [
+      'the photograph of the card',
+      sql`delete from document where type = 'INDIVIDUAL_NUMBER_CARD'`,
+      ['INDIVIDUAL_NUMBER_CARD'],
+    ],
+  ])('finds the loss of %s of a child [OPS-080]', async (_, plant, lost) => {
+    expect(await comparePlanted(logs.CHILD, (trx) => plant.execute(trx))).toEqual(lost);
+  });
+
+  it('finds a lost outcome of the identity verification when the journey never completed [OPS-080]', async () => {
+    const stopped = logs.GENERAL.map((log) => ({ ...log, completedAt: null, numbers: new Set<string>() }));
+    const lost = await comparePlanted(stopped, async (trx) => {
+      await sql`update application set application_number = null, completed_at = null`.execute(trx);
+      await sql`update ekyc_session set status = 1, status_at = null`.execute(trx);
+    });
+    expect(lost).toEqual(['outcome']);
+  });
+});
