@@ -13,6 +13,11 @@ describe('[VAL-069] converts kanji and letters to forms that the bank can store'
     ['𡈽屋𣘺本山﨑', '土屋橋本山崎'],
     ['靏圡杦閒㐂曺槗冝', '鶴土杉間喜曹橋宜'],
     ['飛驒', '飛騨'],
+    // Forms that family registers keep.
+    ['𫝆井', '今井'],
+    ['𥘾良𫝄美', '奈良久美'],
+    // Two kanji have this form, so no common form is offered.
+    ['㚈田', '㚈田'],
     ['內海吳產', '内海呉産'],
     // A compatibility ideograph.
     ['\ufa19田', '神田'],
