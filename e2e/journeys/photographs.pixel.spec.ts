@@ -69,8 +69,24 @@ for (const kind of ['住民票の写し', '母子健康手帳'] as const) {
   });
 }
 
-test('rejects a file that is not an image and an unsupported format, with advice', {
-  tag: ['@CAPT-013', '@CAPT-017'],
+/** Pictures of a camera that lost data on their way to the phone's library. */
+async function damagedPictures() {
+  const noise = { type: 'gaussian', mean: 150, sigma: 14 } as const;
+  const whole = sharp({ create: { width: 1000, height: 640, channels: 3, background: '#888', noise } });
+  const jpeg = await whole.clone().jpeg().toBuffer();
+  const png = await whole.clone().png().toBuffer();
+  return {
+    'JPEG that ends early': jpeg.subarray(0, jpeg.length / 2),
+    'JPEG without its middle': Buffer.concat([
+      jpeg.subarray(0, jpeg.length * 0.4),
+      jpeg.subarray(jpeg.length * 0.8),
+    ]),
+    'PNG with zeros inside': Buffer.from(png).fill(0, png.length / 2, png.length * 0.9),
+  };
+}
+
+test('rejects a file that is not an image, a damaged one and an unsupported format, with advice', {
+  tag: ['@CAPT-013', '@CAPT-017', '@CAPT-021'],
 }, async ({ page, driver, pageErrors }) => {
   // The trace of Playwright fetches blob images again, which the content security policy forbids.
   pageErrors.allow(/blob/);
@@ -82,6 +98,15 @@ test('rejects a file that is not an image and an unsupported format, with advice
   });
   await expect(page.getByRole('alert')).toContainText('画像として読み取れませんでした。');
   await expect(page).toHaveTitle(/^エラー：/);
+  for (const [name, buffer] of Object.entries(await damagedPictures())) {
+    await test.step(name, async () => {
+      await driver.attach('カメラで撮影する', picture);
+      await driver.waitForText('写真の確認');
+      await driver.tap('button', '撮り直す');
+      await camera(page).setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
+      await expect(page.getByRole('alert')).toContainText('画像として読み取れませんでした。');
+    });
+  }
   await camera(page).setInputFiles({
     name: 'IMG_0001.HEIC',
     mimeType: 'image/heic',

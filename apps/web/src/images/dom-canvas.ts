@@ -1,8 +1,10 @@
+import { formatOf } from './image-format.ts';
 import type { Canvas, Decoded } from './prepare-image.ts';
 
 /**
  * Decodes with <img>, which supports every format of the browser (HEIC on Safari) and applies the EXIF
- * orientation.
+ * orientation. For a damaged PNG or WebP, `<img>` shows the part before the damage and reports no error, so
+ * `createImageBitmap` decodes the file too (CAPT-021).
  */
 export async function decodeWithImg(file: Blob): Promise<Decoded> {
   const url = URL.createObjectURL(file);
@@ -11,6 +13,7 @@ export async function decodeWithImg(file: Blob): Promise<Decoded> {
   image.src = url;
   try {
     await image.decode();
+    if (['png', 'webp'].includes(await formatOf(file))) (await createImageBitmap(file)).close();
   } catch (error) {
     free();
     throw error;

@@ -3,6 +3,7 @@ import { encodeWithinLimit } from './encode-within-limit.ts';
 import { fit, type Size } from './fit.ts';
 import { formatOf, uploadableTypes } from './image-format.ts';
 import { isTruncated } from './is-truncated.ts';
+import { lacksPart } from './lacks-part.ts';
 import { findQualityIssue, greyOf, type QualityIssue, sampleLongSide } from './quality-check.ts';
 
 /** A decoded, upright picture. */
@@ -20,7 +21,7 @@ export type PreparedImage = { readonly image: Blob; readonly qualityIssue: Quali
 /**
  * Prepares a picture for upload. A picture of at most 1 MiB in an accepted format stays as it is (spec 5.2).
  * Any other is redrawn as an upright JPEG without camera metadata. Rejects when `decode` does. Rejects also for a
- * truncated file: browsers decode its first part without an error, but the server would refuse it.
+ * truncated file and a JPEG that lost a part (CAPT-020, CAPT-021): some browsers decode the rest without an error.
  */
 export async function prepareImage(
   file: Blob,
@@ -31,7 +32,9 @@ export async function prepareImage(
   if (isTruncated(format, new Uint8Array(await file.arrayBuffer()))) throw new Error('the file ends early');
   const decoded = await decode(file);
   try {
-    const qualityIssue = checkQuality(decoded, createCanvas);
+    if (format === 'jpeg' && resultOf(() => lacksPart(decoded, createCanvas)) === true)
+      throw new Error('the picture lacks a part');
+    const qualityIssue = resultOf(() => checkQuality(decoded, createCanvas));
     const type = uploadableTypes[format];
     const small = file.size <= imageLimitBytes && decoded.width * decoded.height <= uploadLimitPixels;
     // Copy into memory: the gallery may delete the file during the upload. The copy also has no file name.
@@ -54,15 +57,19 @@ function drawOnWhite(context: Canvas['context'], { source }: Decoded, { width, h
   context.drawImage(source, 0, 0, width, height);
 }
 
-/** Null also if the browser does not allow reading pixels. */
 function checkQuality(decoded: Decoded, createCanvas: (size: Size) => Canvas): QualityIssue | null {
   const scale = Math.min(1, sampleLongSide / Math.max(decoded.width, decoded.height));
   const width = Math.max(1, Math.round(decoded.width * scale));
   const height = Math.max(1, Math.round(decoded.height * scale));
+  const { context } = createCanvas({ width, height });
+  drawOnWhite(context, decoded, { width, height });
+  return findQualityIssue(decoded, greyOf(context.getImageData(0, 0, width, height)));
+}
+
+/** The result of a check of pixels; null if the browser does not allow reading them. */
+function resultOf<Result>(check: () => Result): Result | null {
   try {
-    const { context } = createCanvas({ width, height });
-    drawOnWhite(context, decoded, { width, height });
-    return findQualityIssue(decoded, greyOf(context.getImageData(0, 0, width, height)));
+    return check();
   } catch {
     return null;
   }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { lacksPart } from './lacks-part.ts';
+import type { Canvas } from './prepare-image.ts';
+
+type Colour = readonly [number, number, number];
+const [grey, almostGrey, photo]: readonly Colour[] = [
+  [128, 128, 128],
+  [127, 128, 129],
+  [131, 128, 128],
+];
+/** A pixel that the decoder left out. */
+const leftOut = undefined;
+
+/** A picture whose pixels have the colour of `at`, or none where the decoder left the pixel out. */
+function pictureOf(at: (x: number, y: number) => Colour | undefined) {
+  return { width: 100, height: 80, source: { at } as never, free: () => undefined };
+}
+
+/** A canvas that draws such pictures without smoothing. */
+function createCanvas({ width, height }: { width: number; height: number }): Canvas {
+  const data = new Uint8ClampedArray(width * height * 4);
+  const paint = (pixel: number, colour: Colour) => data.set([...colour, 255], pixel * 4);
+  const context = {
+    fillStyle: '',
+    fillRect() {
+      for (let pixel = 0; pixel < width * height; pixel += 1) paint(pixel, [255, 0, 255]);
+    },
+    drawImage(source: { at: (x: number, y: number) => Colour | undefined }, ...area: number[]) {
+      const [x = 0, y = 0, w = 0, h = 0] = area;
+      for (let pixel = 0; pixel < width * height; pixel += 1) {
+        const row = Math.floor(pixel / width);
+        const colour = source.at(
+          Math.floor(x + ((pixel % width) * w) / width),
+          Math.floor(y + (row * h) / height),
+        );
+        if (colour !== undefined) paint(pixel, colour);
+      }
+    },
+    getImageData: () => ({ data }),
+  };
+  return { context: context as never, toJpeg: () => Promise.reject(new Error('not used')) };
+}
+
+describe('a decoded JPEG [CAPT-021]', () => {
+  it.each([
+    ['at the bottom', pictureOf((_, y) => (y < 50 ? photo : grey))],
+    ['at the left, after its orientation was applied', pictureOf((x) => (x > 30 ? photo : almostGrey))],
+    ['that the decoder left out', pictureOf((_, y) => (y < 50 ? photo : leftOut))],
+  ])('lacks a part %s', (_, picture) => {
+    expect(lacksPart(picture, createCanvas)).toBe(true);
+  });
+
+  it.each([
+    ['a photo', pictureOf(() => photo)],
+    ['a frame of the same grey', pictureOf((x, y) => (x > 9 && x < 90 && y > 9 && y < 70 ? photo : grey))],
+    ['grey bars above and below', pictureOf((_, y) => (y > 9 && y < 70 ? photo : grey))],
+    ['one pixel of another colour', pictureOf((x, y) => (y < 50 || (x === 50 && y > 71) ? photo : grey))],
+  ])('is whole with %s', (_, picture) => {
+    expect(lacksPart(picture, createCanvas)).toBe(false);
+  });
+});

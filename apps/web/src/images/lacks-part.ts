@@ -1,0 +1,45 @@
+import type { Canvas, Decoded } from './prepare-image.ts';
+
+/** Thickness of an edge in pixels of the picture. A block of a JPEG has 8 or 16 rows. */
+const edgeThickness = 8;
+/** Size to which each edge is drawn. Scaling keeps one colour one colour. */
+const sample = { width: 64, height: 64 };
+/** A colour that no pixel of a JPEG covers if the decoder left the pixel out. */
+const untouched = { style: '#f0f', rgb: [255, 0, 255] };
+/** The colour of JPEG data that a decoder fills in for lost data (all coefficients are 0). */
+const filledIn = 128;
+
+/**
+ * Whether a decoded JPEG lacks a part although its file has an end: a copy that lost its middle. Decoders fill such a part
+ * with one exact grey, or leave it out, and report no error. The lost rows reach one edge of the upright picture; a grey
+ * frame has several such edges. Draws the edges only, which forces a browser that decodes late to decode the whole picture.
+ *
+ * Not recognised: a progressive JPEG that lost its later scans, and data that still decodes to some picture.
+ */
+export function lacksPart(decoded: Decoded, createCanvas: (size: typeof sample) => Canvas): boolean {
+  const { width, height } = decoded;
+  const depth = Math.min(edgeThickness, width, height);
+  const edges = [
+    [0, 0, width, depth],
+    [0, height - depth, width, depth],
+    [0, 0, depth, height],
+    [width - depth, 0, depth, height],
+  ] as const;
+  const { context } = createCanvas(sample);
+  const lacking = edges.filter(([x, y, w, h]) => {
+    context.fillStyle = untouched.style;
+    context.fillRect(0, 0, sample.width, sample.height);
+    context.drawImage(decoded.source, x, y, w, h, 0, 0, sample.width, sample.height);
+    return isLacking(context.getImageData(0, 0, sample.width, sample.height).data);
+  });
+  return lacking.length === 1;
+}
+
+function isLacking(rgba: Uint8ClampedArray): boolean {
+  for (let at = 0; at < rgba.length; at += 4) {
+    const rgb = [...rgba.subarray(at, at + 3)];
+    const isGrey = rgb.every((value) => Math.abs(value - filledIn) <= 1);
+    if (!isGrey && !rgb.every((value, index) => value === untouched.rgb[index])) return false;
+  }
+  return true;
+}
