@@ -1,6 +1,6 @@
 /**
- * The sources of the forms in `src/text/kanji-groups.ts`: a kanji, another form of it, and the sources that name the pair. Read on
- * 26 November 2026 from the npm package @mandel59/mojidata 1.8.1:
+ * The sources of the forms in `src/text/kanji-groups.ts`: pairs of a kanji and another form of it, by
+ * the sources that name the pair. Read on 26 November 2026 from the npm package @mandel59/mojidata 1.8.1:
  *
  * | source | tables |
  * |---|---|
@@ -11,548 +11,76 @@
  * | `unihan` | `unihan_k…Variant` |
  * | `cjkvi` | `kdpv_jisx0212/variant`, `kdpv_jisx0213/variant` |
  */
-const lines = `
-亞 亜 joyo,jinmei,koseki,cjkvi
-惡 悪 joyo,jinmei,koseki,cjkvi
-壓 圧 joyo,koseki,cjkvi
-圍 囲 joyo,koseki,cjkvi
-醫 医 joyo,koseki,unihan,cjkvi
-爲 為 joyo,jinmei,koseki,unihan,cjkvi
-壹 壱 joyo,koseki,cjkvi
-隱 隠 joyo,koseki,cjkvi
-榮 栄 joyo,jinmei,koseki,cjkvi
-營 営 joyo,koseki,cjkvi
-衞 衛 joyo,jinmei,koseki,unihan,cjkvi
-驛 駅 joyo,koseki,cjkvi
-圓 円 joyo,jinmei,koseki,cjkvi
-鹽 塩 joyo,koseki,unihan,cjkvi
-緣 縁 joyo,jinmei,notice,koseki,unihan,cjkvi
-艷 艶 joyo,koseki,cjkvi
-應 応 joyo,jinmei,koseki,cjkvi
-歐 欧 joyo,koseki,unihan,cjkvi
-毆 殴 joyo,koseki,unihan,cjkvi
-櫻 桜 joyo,jinmei,koseki,cjkvi
-奧 奥 joyo,jinmei,koseki,unihan,cjkvi
-橫 横 joyo,jinmei,koseki,unihan,cjkvi
-溫 温 joyo,jinmei,koseki,unihan,cjkvi
-穩 穏 joyo,koseki,cjkvi
-假 仮 joyo,koseki,cjkvi
-價 価 joyo,jinmei,koseki,cjkvi
-畫 画 joyo,koseki,unihan,cjkvi
-會 会 joyo,koseki,unihan,cjkvi
-繪 絵 joyo,koseki,cjkvi
-壞 壊 joyo,jinmei,koseki,cjkvi
-懷 懐 joyo,jinmei,koseki,cjkvi
-擴 拡 joyo,koseki,cjkvi
-殼 殻 joyo,koseki,unihan,cjkvi
-覺 覚 joyo,koseki,cjkvi
-學 学 joyo,koseki,unihan,cjkvi
-嶽 岳 joyo,koseki,cjkvi
-樂 楽 joyo,jinmei,koseki,cjkvi
-渴 渇 joyo,jinmei,koseki,cjkvi
-勸 勧 joyo,koseki,cjkvi
-卷 巻 joyo,jinmei,koseki,cjkvi
-寬 寛 joyo,jinmei,koseki,jis,cjkvi
-歡 歓 joyo,koseki,cjkvi
-罐 缶 joyo,koseki,cjkvi
-觀 観 joyo,koseki,cjkvi
-關 関 joyo,koseki,unihan,cjkvi
-陷 陥 joyo,jinmei,koseki,cjkvi
-歸 帰 joyo,koseki,cjkvi
-氣 気 joyo,jinmei,koseki,cjkvi
-龜 亀 joyo,koseki,cjkvi
-僞 偽 joyo,jinmei,koseki,cjkvi
-戲 戯 joyo,jinmei,koseki,unihan,cjkvi
-犧 犠 joyo,koseki,cjkvi
-舊 旧 joyo,koseki,unihan,cjkvi
-據 拠 joyo,koseki,cjkvi
-擧 挙 joyo,koseki,cjkvi
-虛 虚 joyo,jinmei,koseki,unihan,cjkvi
-峽 峡 joyo,jinmei,koseki,unihan,cjkvi
-挾 挟 joyo,koseki,unihan,cjkvi
-狹 狭 joyo,jinmei,koseki,unihan,cjkvi
-鄕 郷 joyo,koseki,jis,unihan,cjkvi
-曉 暁 joyo,jinmei,notice,koseki,cjkvi
-區 区 joyo,koseki,unihan,cjkvi
-驅 駆 joyo,koseki,cjkvi
-勳 勲 joyo,jinmei,notice,koseki,cjkvi
-薰 薫 joyo,jinmei,koseki,jis,cjkvi
-徑 径 joyo,koseki,unihan,cjkvi
-惠 恵 joyo,jinmei,koseki,cjkvi
-揭 掲 joyo,jinmei,koseki,cjkvi
-溪 渓 joyo,koseki,cjkvi
-經 経 joyo,koseki,cjkvi
-繼 継 joyo,koseki,cjkvi
-莖 茎 joyo,koseki,unihan,cjkvi
-螢 蛍 joyo,koseki,cjkvi
-輕 軽 joyo,koseki,cjkvi
-鷄 鶏 joyo,jinmei,koseki,cjkvi
-藝 芸 joyo,jinmei,koseki,cjkvi
-擊 撃 joyo,jinmei,koseki,cjkvi
-缺 欠 joyo,koseki,cjkvi
-儉 倹 joyo,jinmei,koseki,cjkvi
-劍 剣 joyo,jinmei,koseki,cjkvi
-圈 圏 joyo,jinmei,koseki,cjkvi
-檢 検 joyo,jinmei,koseki,cjkvi
-權 権 joyo,koseki,cjkvi
-獻 献 joyo,koseki,unihan,cjkvi
-硏 研 joyo,koseki,jis,unihan,cjkvi
-縣 県 joyo,jinmei,koseki,cjkvi
-險 険 joyo,jinmei,koseki,cjkvi
-顯 顕 joyo,jinmei,koseki,unihan,cjkvi
-驗 験 joyo,jinmei,koseki,cjkvi
-嚴 厳 joyo,jinmei,koseki,cjkvi
-效 効 joyo,koseki,unihan,cjkvi
-廣 広 joyo,jinmei,koseki,cjkvi
-恆 恒 joyo,jinmei,koseki,unihan,cjkvi
-鑛 鉱 joyo,koseki,cjkvi
-號 号 joyo,koseki,unihan,cjkvi
-國 国 joyo,jinmei,koseki,unihan,cjkvi
-黑 黒 joyo,jinmei,koseki,unihan,cjkvi
-濟 済 joyo,koseki,cjkvi
-碎 砕 joyo,jinmei,koseki,cjkvi
-齋 斎 joyo,koseki,cjkvi
-劑 剤 joyo,koseki,cjkvi
-雜 雑 joyo,jinmei,koseki,cjkvi
-參 参 joyo,koseki,unihan,cjkvi
-慘 惨 joyo,koseki,unihan,cjkvi
-棧 桟 joyo,koseki,cjkvi
-蠶 蚕 joyo,koseki,unihan,cjkvi
-贊 賛 joyo,koseki,unihan,cjkvi
-殘 残 joyo,koseki,unihan,cjkvi
-絲 糸 joyo,koseki,cjkvi
-齒 歯 joyo,koseki,cjkvi
-兒 児 joyo,jinmei,koseki,cjkvi
-辭 辞 joyo,koseki,unihan,cjkvi
-濕 湿 joyo,jinmei,koseki,unihan,cjkvi
-實 実 joyo,jinmei,koseki,cjkvi
-寫 写 joyo,koseki,unihan,cjkvi
-釋 釈 joyo,koseki,cjkvi
-壽 寿 joyo,jinmei,koseki,unihan,cjkvi
-收 収 joyo,jinmei,koseki,unihan,cjkvi
-從 従 joyo,jinmei,koseki,dictionary,cjkvi
-澁 渋 joyo,jinmei,koseki,cjkvi
-獸 獣 joyo,jinmei,koseki,cjkvi
-縱 縦 joyo,jinmei,koseki,cjkvi
-肅 粛 joyo,koseki,cjkvi
-處 処 joyo,koseki,unihan,cjkvi
-緖 緒 joyo,jinmei,koseki,unihan,cjkvi
-敍 叙 joyo,jinmei,koseki,unihan,cjkvi
-奬 奨 joyo,jinmei,koseki,unihan,cjkvi
-將 将 joyo,jinmei,koseki,unihan,cjkvi
-稱 称 joyo,koseki,unihan,cjkvi
-涉 渉 joyo,jinmei,koseki,cjkvi
-燒 焼 joyo,jinmei,koseki,cjkvi
-證 証 joyo,koseki,unihan,cjkvi
-乘 乗 joyo,jinmei,koseki,cjkvi
-剩 剰 joyo,jinmei,koseki,cjkvi
-壤 壌 joyo,koseki,cjkvi
-孃 嬢 joyo,jinmei,koseki,cjkvi
-條 条 joyo,jinmei,koseki,unihan,cjkvi
-淨 浄 joyo,jinmei,koseki,cjkvi
-狀 状 joyo,jinmei,koseki,unihan,cjkvi
-疊 畳 joyo,jinmei,koseki,cjkvi
-讓 譲 joyo,jinmei,koseki,cjkvi
-釀 醸 joyo,jinmei,koseki,cjkvi
-囑 嘱 joyo,koseki,unihan,cjkvi
-觸 触 joyo,koseki,unihan,cjkvi
-寢 寝 joyo,jinmei,koseki,unihan,cjkvi
-愼 慎 joyo,jinmei,notice,koseki,cjkvi
-眞 真 joyo,jinmei,notice,koseki,unihan,cjkvi
-盡 尽 joyo,jinmei,koseki,unihan,cjkvi
-圖 図 joyo,koseki,cjkvi
-粹 粋 joyo,jinmei,koseki,cjkvi
-醉 酔 joyo,jinmei,koseki,unihan,cjkvi
-穗 穂 joyo,jinmei,koseki,cjkvi
-隨 随 joyo,koseki,unihan,cjkvi
-髓 髄 joyo,koseki,cjkvi
-樞 枢 joyo,koseki,unihan,cjkvi
-數 数 joyo,koseki,unihan,cjkvi
-瀨 瀬 joyo,jinmei,koseki,cjkvi
-聲 声 joyo,koseki,unihan,cjkvi
-齊 斉 joyo,jinmei,koseki,unihan,cjkvi
-靜 静 joyo,jinmei,notice,koseki,unihan,cjkvi
-攝 摂 joyo,jinmei,koseki,cjkvi
-專 専 joyo,jinmei,koseki,cjkvi
-戰 戦 joyo,jinmei,koseki,cjkvi
-淺 浅 joyo,koseki,unihan,cjkvi
-潛 潜 joyo,koseki,unihan,cjkvi
-纖 繊 joyo,jinmei,koseki,cjkvi
-踐 践 joyo,koseki,unihan,cjkvi
-錢 銭 joyo,koseki,cjkvi
-禪 禅 joyo,jinmei,notice,koseki,unihan,cjkvi
-曾 曽 joyo,jinmei,notice,koseki,hyogai,cjkvi
-雙 双 joyo,koseki,unihan,cjkvi
-壯 壮 joyo,jinmei,koseki,unihan,cjkvi
-搜 捜 joyo,jinmei,koseki,cjkvi
-插 挿 joyo,koseki,unihan,cjkvi
-巢 巣 joyo,jinmei,koseki,cjkvi
-爭 争 joyo,jinmei,koseki,unihan,cjkvi
-莊 荘 joyo,jinmei,koseki,cjkvi
-裝 装 joyo,jinmei,koseki,unihan,cjkvi
-總 総 joyo,koseki,cjkvi
-騷 騒 joyo,jinmei,koseki,cjkvi
-增 増 joyo,jinmei,notice,koseki,jis,cjkvi
-藏 蔵 joyo,jinmei,koseki,cjkvi
-臟 臓 joyo,jinmei,koseki,cjkvi
-卽 即 joyo,jinmei,koseki,jis,unihan,cjkvi
-屬 属 joyo,koseki,unihan,cjkvi
-續 続 joyo,koseki,cjkvi
-墮 堕 joyo,koseki,unihan,cjkvi
-對 対 joyo,koseki,cjkvi
-體 体 joyo,koseki,unihan,cjkvi
-帶 帯 joyo,jinmei,koseki,cjkvi
-滯 滞 joyo,jinmei,koseki,unihan,cjkvi
-臺 台 joyo,koseki,unihan,cjkvi
-瀧 滝 joyo,jinmei,koseki,cjkvi
-擇 択 joyo,koseki,cjkvi
-澤 沢 joyo,koseki,cjkvi
-單 単 joyo,jinmei,koseki,cjkvi
-擔 担 joyo,koseki,unihan,cjkvi
-膽 胆 joyo,koseki,unihan,cjkvi
-團 団 joyo,jinmei,koseki,cjkvi
-彈 弾 joyo,jinmei,koseki,cjkvi
-斷 断 joyo,koseki,unihan,cjkvi
-遲 遅 joyo,koseki,cjkvi
-癡 痴 joyo,koseki,unihan,cjkvi
-晝 昼 joyo,jinmei,koseki,unihan,cjkvi
-蟲 虫 joyo,koseki,unihan,cjkvi
-鑄 鋳 joyo,jinmei,koseki,cjkvi
-廳 庁 joyo,jinmei,koseki,cjkvi
-徵 徴 joyo,jinmei,koseki,jis,cjkvi
-聽 聴 joyo,jinmei,koseki,cjkvi
-敕 勅 joyo,koseki,unihan,cjkvi
-鎭 鎮 joyo,jinmei,koseki,unihan,cjkvi
-鐵 鉄 joyo,koseki,unihan,cjkvi
-轉 転 joyo,jinmei,koseki,cjkvi
-點 点 joyo,koseki,unihan,cjkvi
-傳 伝 joyo,jinmei,koseki,cjkvi
-黨 党 joyo,koseki,unihan,cjkvi
-盜 盗 joyo,jinmei,koseki,unihan,cjkvi
-燈 灯 joyo,jinmei,koseki,unihan,cjkvi
-當 当 joyo,koseki,unihan,cjkvi
-鬭 闘 joyo,koseki,cjkvi
-稻 稲 joyo,jinmei,koseki,cjkvi
-德 徳 joyo,jinmei,notice,koseki,cjkvi
-獨 独 joyo,koseki,unihan,cjkvi
-讀 読 joyo,koseki,cjkvi
-屆 届 joyo,koseki,unihan,cjkvi
-繩 縄 joyo,koseki,cjkvi
-貳 弐 joyo,koseki,cjkvi
-惱 悩 joyo,koseki,cjkvi
-腦 脳 joyo,koseki,cjkvi
-霸 覇 joyo,koseki,unihan,cjkvi
-廢 廃 joyo,koseki,cjkvi
-拜 拝 joyo,jinmei,koseki,cjkvi
-賣 売 joyo,jinmei,koseki,cjkvi
-麥 麦 joyo,koseki,unihan,cjkvi
-發 発 joyo,koseki,cjkvi
-髮 髪 joyo,jinmei,koseki,cjkvi
-拔 抜 joyo,jinmei,koseki,cjkvi
-晚 晩 joyo,jinmei,koseki,unihan,cjkvi
-蠻 蛮 joyo,koseki,unihan,cjkvi
-祕 秘 joyo,jinmei,koseki,unihan,cjkvi
-濱 浜 joyo,koseki,cjkvi
-甁 瓶 joyo,koseki,cjkvi
-拂 払 joyo,jinmei,koseki,cjkvi
-佛 仏 joyo,jinmei,koseki,cjkvi
-倂 併 joyo,koseki,unihan,cjkvi
-竝 並 joyo,koseki,unihan,cjkvi
-變 変 joyo,koseki,unihan,cjkvi
-邊 辺 joyo,koseki,cjkvi
-辨 弁 joyo,koseki,cjkvi
-瓣 弁 joyo,koseki,cjkvi
-辯 弁 joyo,koseki,cjkvi
-步 歩 joyo,jinmei,koseki,cjkvi
-寶 宝 joyo,koseki,unihan,cjkvi
-豐 豊 joyo,koseki,cjkvi
-襃 褒 joyo,koseki,unihan,cjkvi
-飜 翻 joyo,jinmei,koseki,unihan,cjkvi
-每 毎 joyo,jinmei,koseki,cjkvi
-萬 万 joyo,jinmei,koseki,unihan,cjkvi
-滿 満 joyo,koseki,cjkvi
-麵 麺 joyo,koseki,hyogai,cjkvi
-默 黙 joyo,jinmei,koseki,unihan,cjkvi
-餠 餅 joyo,koseki,unihan,cjkvi
-戾 戻 joyo,koseki,cjkvi
-彌 弥 joyo,jinmei,koseki,unihan,cjkvi
-藥 薬 joyo,jinmei,koseki,cjkvi
-譯 訳 joyo,koseki,cjkvi
-豫 予 joyo,koseki,cjkvi
-餘 余 joyo,koseki,unihan,cjkvi
-與 与 joyo,jinmei,koseki,unihan,cjkvi
-譽 誉 joyo,koseki,unihan,cjkvi
-搖 揺 joyo,jinmei,koseki,unihan,cjkvi
-樣 様 joyo,jinmei,koseki,cjkvi
-謠 謡 joyo,jinmei,koseki,unihan,cjkvi
-來 来 joyo,jinmei,koseki,unihan,cjkvi
-賴 頼 joyo,jinmei,koseki,unihan,cjkvi
-亂 乱 joyo,koseki,unihan,cjkvi
-覽 覧 joyo,jinmei,koseki,cjkvi
-龍 竜 joyo,jinmei,koseki,unihan,cjkvi
-兩 両 joyo,koseki,unihan,cjkvi
-獵 猟 joyo,koseki,cjkvi
-綠 緑 joyo,jinmei,koseki,cjkvi
-壘 塁 joyo,jinmei,koseki,cjkvi
-淚 涙 joyo,jinmei,koseki,cjkvi
-勵 励 joyo,koseki,unihan,cjkvi
-禮 礼 joyo,jinmei,koseki,unihan,cjkvi
-靈 霊 joyo,koseki,cjkvi
-齡 齢 joyo,koseki,cjkvi
-曆 暦 joyo,jinmei,koseki,cjkvi
-歷 歴 joyo,jinmei,koseki,unihan,cjkvi
-戀 恋 joyo,koseki,unihan,cjkvi
-鍊 錬 joyo,jinmei,koseki,cjkvi
-爐 炉 joyo,koseki,unihan,cjkvi
-勞 労 joyo,koseki,cjkvi
-樓 楼 joyo,koseki,unihan,cjkvi
-郞 郎 joyo,jinmei,koseki,unihan,cjkvi
-錄 録 joyo,jinmei,koseki,cjkvi
-灣 湾 joyo,koseki,unihan,cjkvi
-瘦 痩 joyo,jinmei,koseki,jis,hyogai,cjkvi
-槪 概 joyo,koseki,jis,cjkvi
-黃 黄 joyo,jinmei,koseki,unihan,cjkvi
-祿 禄 jinmei,notice,koseki,unihan,cjkvi
-堯 尭 jinmei,koseki,cjkvi
-巖 巌 jinmei,koseki,cjkvi
-晄 晃 jinmei,koseki,cjkvi
-檜 桧 jinmei,koseki,unihan,cjkvi
-槇 槙 jinmei,notice,koseki,cjkvi
-遙 遥 jinmei,koseki,unihan,cjkvi
-凛 凜 jinmei,koseki,unihan,cjkvi
-亙 亘 jinmei,koseki,cjkvi
-穰 穣 jinmei,koseki,cjkvi
-萠 萌 jinmei,notice,koseki,cjkvi
-禰 祢 jinmei,koseki,unihan,cjkvi
-嶋 島 jinmei,koseki,cjkvi
-峯 峰 jinmei,koseki,unihan,cjkvi
-冨 富 jinmei,koseki,cjkvi
-園 薗 jinmei,koseki
-禱 祷 jinmei,koseki,hyogai,unihan,cjkvi
-𫞟 為 notice,koseki
-𫞱 塩 notice,koseki
-𫞐 権 notice,koseki
-囯 国 notice,koseki,jis
-𬽌 乗 notice,koseki
-䖝 虫 notice,koseki
-㧞 抜 notice,koseki,dictionary
-𬺳 万 notice,dictionary
-𠒖 尭 notice
-𫝔 尭 notice
-𫝸 彦 notice,koseki,dictionary
-槗 橋 notice,koseki,dictionary,cjkvi
-𫞏 橋 notice,koseki,dictionary
-舘 館 notice,koseki,unihan,cjkvi
-薮 藪 notice,koseki,unihan,cjkvi
-杦 杉 notice,koseki,cjkvi
-圡 土 notice,koseki,cjkvi
-𡈽 土 notice,koseki,cjkvi
-㐂 喜 notice,koseki,cjkvi
-𠶮 喜 notice,koseki,dictionary
-冝 宜 notice,koseki,cjkvi
-淵 渕 notice,koseki,cjkvi
-枩 松 notice,koseki,cjkvi
-恱 悦 notice,koseki,dictionary,cjkvi
-歲 歳 notice,koseki,jis,unihan
-𫞓 歳 notice,koseki,dictionary
-㓜 幼 notice,koseki,dictionary
-㔟 勢 notice,koseki,cjkvi
-𫝑 勢 notice,koseki,dictionary
-㔫 左 notice,koseki,dictionary
-㔺 世 notice,koseki,dictionary
-卋 世 notice,koseki,dictionary,cjkvi
-㞍 尻 notice,koseki,cjkvi
-㞮 出 notice,koseki,dictionary
-岀 出 notice,koseki,unihan,dictionary
-㠶 帆 notice,koseki,unihan,cjkvi
-㢢 弊 notice,koseki,dictionary
-㤗 泰 notice,koseki
-㤙 恩 notice,koseki,dictionary
-㳟 恭 notice,koseki,dictionary
-䂓 規 notice,koseki,cjkvi
-䂖 石 notice,koseki,dictionary
-𥐖 石 notice,koseki,dictionary
-䆒 究 notice,koseki,dictionary
-䌓 繁 notice,koseki,dictionary
-䝨 賢 notice,koseki,dictionary
-䡄 軌 notice,koseki,cjkvi
-䴡 麗 notice,koseki,dictionary
-兠 兜 notice,koseki,cjkvi
-减 減 notice,koseki,unihan,dictionary,cjkvi
-凢 凡 notice,koseki,unihan,cjkvi
-塜 塚 notice,koseki
-庻 庶 notice,koseki,jis
-扵 於 notice,koseki,unihan,dictionary
-沠 派 notice,koseki,dictionary
-犮 友 notice,koseki
-羙 美 notice,koseki,unihan,dictionary
-𫟈 美 notice,koseki,dictionary
-靣 面 notice,koseki,dictionary,cjkvi
-﨣 赳 notice,koseki,dictionary
-𠀋 丈 notice,koseki,cjkvi
-𠅙 亮 notice,koseki,jis
-𠔥 兼 notice,koseki,dictionary
-𠦢 協 notice,koseki,dictionary
-𠩤 原 notice,koseki,dictionary
-𠫚 牟 notice,koseki,dictionary
-𠰥 若 notice,koseki,dictionary
-𡊙 坐 notice,koseki,dictionary
-𡧃 宇 notice,koseki,cjkvi
-𢉖 鹿 notice,koseki,dictionary
-𢊊 庵 notice,koseki,dictionary
-𣑱 染 notice,koseki,dictionary
-𣗳 樹 notice,koseki,dictionary
-𣴎 承 notice,koseki
-𣷹 添 notice,koseki,cjkvi
-𣸸 添 notice,koseki,dictionary
-𣾰 漆 notice,koseki,dictionary
-𥂀 盟 notice,koseki,dictionary
-𥄂 直 notice,koseki,dictionary
-𥘉 初 notice,koseki,dictionary
-𥘾 奈 notice,koseki,dictionary
-𥘿 秦 notice,koseki,dictionary
-𦊆 岡 notice,koseki
-𫝍 岡 notice,koseki,dictionary
-𦚰 脇 notice,koseki,cjkvi
-𧩽 諄 notice,koseki,jis
-𨒂 延 notice,koseki,dictionary
-𨔻 違 notice,koseki,dictionary
-𩵋 魚 notice,koseki,dictionary
-𪔂 鼎 notice,koseki,unihan,dictionary
-𪷂 慕 notice,koseki,dictionary
-𫝀 五 notice,koseki,dictionary
-𫝂 所 notice,koseki,dictionary
-𬻐 所 notice,koseki,dictionary
-𫝃 爾 notice,koseki,dictionary
-𫝄 久 notice,koseki,dictionary
-𫝆 今 notice,koseki,dictionary
-𫝇 命 notice,koseki,dictionary
-𫝉 倉 notice,koseki,dictionary
-𫝐 前 notice,koseki,dictionary
-𫝕 辰 notice,koseki,dictionary
-𫝗 厚 notice,koseki,dictionary
-𫝣 舛 notice,koseki,dictionary
-𫝷 座 notice,koseki,dictionary
-𫝹 念 notice,koseki,dictionary
-𫞀 族 notice,koseki,dictionary
-𫞃 昭 notice,koseki,dictionary
-𫞄 晉 notice,koseki,dictionary
-𫞕 氏 notice,koseki,dictionary
-𫞖 民 notice,koseki,dictionary
-𫞤 猿 notice,koseki,dictionary
-𫞪 甚 notice,koseki,dictionary
-𫞴 祭 notice,koseki,dictionary
-𫞹 空 notice,koseki,dictionary
-𫟍 苑 notice,koseki,dictionary
-𫟎 荒 notice,koseki,dictionary
-𫟓 莟 notice,koseki,dictionary
-𫟚 裏 notice,koseki,dictionary
-𫟯 重 notice,koseki,dictionary
-𫠔 鴛 notice,koseki,dictionary
-𭔃 寄 notice,koseki,dictionary
-𭘾 年 notice,koseki,dictionary
-𭺪 甘 notice,koseki,dictionary
-𭺫 甘 notice,koseki,dictionary
-𫟙 衛 koseki
-圎 円 koseki
-㑹 会 koseki,dictionary
-𫝯 学 koseki,dictionary
-劔 剣 koseki,cjkvi
-剱 剣 koseki,cjkvi
-劒 剣 koseki,cjkvi
-釼 剣 koseki,cjkvi
-𫝝 厳 koseki
-圀 国 koseki,cjkvi
-𫟝 譲 koseki
-𫞲 真 koseki
-𢿙 数 koseki,dictionary
-𭤋 数 koseki
-𭘧 帯 koseki
-䑓 台 koseki,cjkvi
-鐡 鉄 koseki,cjkvi
-濵 浜 koseki,cjkvi
-邉 辺 koseki,cjkvi
-嶌 島 koseki,cjkvi
-彥 彦 koseki,jis,unihan
-𣘺 橋 koseki,cjkvi
-悅 悦 koseki,jis,unihan
-鐮 鎌 koseki,unihan,dictionary,cjkvi
-顏 顔 koseki,cjkvi
-册 冊 koseki,unihan,cjkvi
-舍 舎 koseki,cjkvi
-舖 舗 koseki,cjkvi
-沒 没 koseki,unihan,cjkvi
-隸 隷 koseki,unihan,cjkvi
-舩 船 koseki,cjkvi
-昻 昂 koseki,jis,unihan
-嵜 崎 koseki,unihan,cjkvi
-﨑 崎 koseki,unihan,cjkvi
-𠮷 吉 koseki,jis
-髙 高 koseki,jis,unihan
-桒 桑 koseki,cjkvi
-栁 柳 koseki,unihan,cjkvi
-桺 柳 koseki,cjkvi
-靏 鶴 koseki,dictionary,cjkvi
-閒 間 koseki,jis,unihan
-楳 梅 koseki,cjkvi
-曻 昇 koseki,cjkvi
-漥 窪 koseki,cjkvi
-啞 唖 koseki,hyogai,cjkvi
-嚙 噛 koseki,hyogai,cjkvi
-囊 嚢 koseki,cjkvi
-塡 填 koseki,unihan,cjkvi
-屢 屡 koseki,unihan,cjkvi
-搔 掻 koseki,hyogai,cjkvi
-攢 攅 koseki,unihan,cjkvi
-摑 掴 koseki,unihan,cjkvi
-潑 溌 koseki,cjkvi
-瀆 涜 koseki,cjkvi
-焰 焔 koseki,cjkvi
-簞 箪 koseki,unihan,cjkvi
-繡 繍 koseki,hyogai,cjkvi
-繫 繋 koseki,cjkvi
-萊 莱 koseki,unihan,cjkvi
-蔣 蒋 koseki,hyogai,unihan,cjkvi
-蟬 蝉 koseki,unihan,cjkvi
-蠟 蝋 koseki,hyogai,cjkvi
-軀 躯 koseki,unihan,cjkvi
-醬 醤 koseki,hyogai,cjkvi
-醱 醗 koseki,cjkvi
-頰 頬 koseki,cjkvi
-顚 顛 koseki,cjkvi
-驒 騨 koseki,cjkvi
-鷗 鴎 koseki,hyogai,cjkvi
-俠 侠 koseki,unihan,cjkvi
-鹼 鹸 koseki,hyogai,cjkvi
-麴 麹 koseki,hyogai,unihan,cjkvi
-內 内 koseki,jis,unihan
-吳 呉 koseki,jis,unihan
-娛 娯 koseki,jis,unihan
-尙 尚 koseki,jis
-强 強 koseki,jis,unihan
-敎 教 koseki,jis,unihan
-旣 既 koseki,jis
-淸 清 koseki,jis
-產 産 koseki,jis
-稅 税 koseki,jis,unihan
-脫 脱 koseki,jis,unihan
-說 説 koseki,jis,unihan,dictionary
-銳 鋭 koseki,jis,unihan
-閱 閲 koseki,jis
-靑 青 koseki,jis
-戶 戸 koseki,jis,unihan
-碕 崎 unihan,cjkvi
-齋 齊 unihan
-齋 齊 unihan
-靍 鶴 dictionary
-籔 藪 cjkvi
-曺 曹 cjkvi
-`;
+const pairs = {
+  'joyo,jinmei,koseki,cjkvi': `亞亜 惡悪 榮栄 圓円 應応 櫻桜 價価 壞壊 懷懐 樂楽 渴渇 卷巻 陷陥 氣気 僞偽 惠恵 揭掲 鷄鶏 藝芸
+    擊撃 儉倹 劍剣 圈圏 檢検 縣県 險険 驗験 嚴厳 廣広 碎砕 雜雑 兒児 實実 澁渋 獸獣 縱縦 涉渉 燒焼
+    乘乗 剩剰 孃嬢 淨浄 疊畳 讓譲 釀醸 粹粋 穗穂 瀨瀬 攝摂 專専 戰戦 纖繊 搜捜 巢巣 莊荘 騷騒 藏蔵
+    臟臓 帶帯 瀧滝 單単 團団 彈弾 鑄鋳 廳庁 聽聴 轉転 傳伝 稻稲 拜拝 賣売 髮髪 拔抜 拂払 佛仏 步歩
+    每毎 藥薬 樣様 覽覧 綠緑 壘塁 淚涙 曆暦 鍊錬 錄録`,
+  'joyo,koseki,cjkvi': `壓圧 圍囲 壹壱 隱隠 營営 驛駅 艷艶 穩穏 假仮 繪絵 擴拡 覺覚 嶽岳 勸勧 歡歓 罐缶 觀観 歸帰 龜亀
+    犧犠 據拠 擧挙 驅駆 溪渓 經経 繼継 螢蛍 輕軽 缺欠 權権 鑛鉱 濟済 齋斎 劑剤 棧桟 絲糸 齒歯 釋釈
+    肅粛 壤壌 圖図 髓髄 錢銭 總総 續続 對対 擇択 澤沢 遲遅 鬭闘 讀読 繩縄 貳弐 惱悩 腦脳 廢廃 發発
+    濱浜 甁瓶 邊辺 辨弁 瓣弁 辯弁 豐豊 滿満 戾戻 譯訳 豫予 獵猟 靈霊 齡齢 勞労`,
+  'joyo,koseki,unihan,cjkvi': `醫医 鹽塩 歐欧 毆殴 畫画 會会 殼殻 學学 關関 舊旧 挾挟 區区 徑径 莖茎 獻献 效効 號号 參参 慘惨
+    蠶蚕 贊賛 殘残 辭辞 寫写 處処 稱称 證証 囑嘱 觸触 隨随 樞枢 數数 聲声 淺浅 潛潜 踐践 雙双 插挿
+    屬属 墮堕 體体 臺台 擔担 膽胆 斷断 癡痴 蟲虫 敕勅 鐵鉄 點点 黨党 當当 獨独 屆届 霸覇 麥麦 蠻蛮
+    倂併 竝並 變変 寶宝 襃褒 餠餅 餘余 譽誉 亂乱 兩両 勵励 戀恋 爐炉 樓楼 灣湾`,
+  'joyo,jinmei,koseki,unihan,cjkvi': `爲為 衞衛 奧奥 橫横 溫温 戲戯 虛虚 峽峡 狹狭 顯顕 恆恒 國国 黑黒 濕湿 壽寿 收収 緖緒 敍叙 奬奨
+    將将 條条 狀状 寢寝 盡尽 醉酔 齊斉 壯壮 爭争 裝装 滯滞 晝昼 鎭鎮 盜盗 燈灯 晚晩 祕秘 飜翻 萬万
+    默黙 彌弥 與与 搖揺 謠謡 來来 賴頼 龍竜 禮礼 歷歴 郞郎 黃黄`,
+  'joyo,jinmei,notice,koseki,unihan,cjkvi': `緣縁 眞真 靜静 禪禅`,
+  'joyo,jinmei,koseki,jis,cjkvi': `寬寛 薰薫 徵徴`,
+  'joyo,koseki,jis,unihan,cjkvi': `鄕郷 硏研`,
+  'joyo,jinmei,notice,koseki,cjkvi': `曉暁 勳勲 愼慎 德徳`,
+  'joyo,jinmei,koseki,dictionary,cjkvi': `從従`,
+  'joyo,jinmei,notice,koseki,hyogai,cjkvi': `曾曽`,
+  'joyo,jinmei,notice,koseki,jis,cjkvi': `增増`,
+  'joyo,jinmei,koseki,jis,unihan,cjkvi': `卽即`,
+  'joyo,koseki,hyogai,cjkvi': `麵麺`,
+  'joyo,jinmei,koseki,jis,hyogai,cjkvi': `瘦痩`,
+  'joyo,koseki,jis,cjkvi': `槪概`,
+  'jinmei,notice,koseki,unihan,cjkvi': `祿禄`,
+  'jinmei,koseki,cjkvi': `堯尭 巖巌 晄晃 亙亘 穰穣 嶋島 冨富`,
+  'jinmei,koseki,unihan,cjkvi': `檜桧 遙遥 凛凜 禰祢 峯峰`,
+  'jinmei,notice,koseki,cjkvi': `槇槙 萠萌`,
+  'jinmei,koseki': `園薗`,
+  'jinmei,koseki,hyogai,unihan,cjkvi': `禱祷`,
+  'notice,koseki': `𫞟為 𫞱塩 𫞐権 𬽌乗 䖝虫 㤗泰 塜塚 犮友 𣴎承 𦊆岡`,
+  'notice,koseki,jis': `囯国 庻庶 𠅙亮 𧩽諄`,
+  'notice,koseki,dictionary': `㧞抜 𫝸彦 𫞏橋 𠶮喜 𫞓歳 㓜幼 𫝑勢 㔫左 㔺世 㞮出 㢢弊 㤙恩 㳟恭 䂖石 𥐖石 䆒究 䌓繁 䝨賢 䴡麗
+    沠派 𫟈美 﨣赳 𠔥兼 𠦢協 𠩤原 𠫚牟 𠰥若 𡊙坐 𢉖鹿 𢊊庵 𣑱染 𣗳樹 𣸸添 𣾰漆 𥂀盟 𥄂直 𥘉初 𥘾奈
+    𥘿秦 𫝍岡 𨒂延 𨔻違 𩵋魚 𪷂慕 𫝀五 𫝂所 𬻐所 𫝃爾 𫝄久 𫝆今 𫝇命 𫝉倉 𫝐前 𫝕辰 𫝗厚 𫝣舛 𫝷座
+    𫝹念 𫞀族 𫞃昭 𫞄晉 𫞕氏 𫞖民 𫞤猿 𫞪甚 𫞴祭 𫞹空 𫟍苑 𫟎荒 𫟓莟 𫟚裏 𫟯重 𫠔鴛 𭔃寄 𭘾年 𭺪甘
+    𭺫甘`,
+  'notice,dictionary': `𬺳万`,
+  notice: `𠒖尭 𫝔尭`,
+  'notice,koseki,dictionary,cjkvi': `槗橋 恱悦 卋世 靣面`,
+  'notice,koseki,unihan,cjkvi': `舘館 薮藪 㠶帆 凢凡`,
+  'notice,koseki,cjkvi': `杦杉 圡土 𡈽土 㐂喜 冝宜 淵渕 枩松 㔟勢 㞍尻 䂓規 䡄軌 兠兜 𠀋丈 𡧃宇 𣷹添 𦚰脇`,
+  'notice,koseki,jis,unihan': `歲歳`,
+  'notice,koseki,unihan,dictionary': `岀出 扵於 羙美 𪔂鼎`,
+  'notice,koseki,unihan,dictionary,cjkvi': `减減`,
+  koseki: `𫟙衛 圎円 𫝝厳 𫟝譲 𫞲真 𭤋数 𭘧帯`,
+  'koseki,dictionary': `㑹会 𫝯学 𢿙数`,
+  'koseki,cjkvi': `劔剣 剱剣 劒剣 釼剣 圀国 䑓台 鐡鉄 濵浜 邉辺 嶌島 𣘺橋 顏顔 舍舎 舖舗 舩船 桒桑 桺柳 楳梅 曻昇
+    漥窪 囊嚢 潑溌 瀆涜 焰焔 繫繋 醱醗 頰頬 顚顛 驒騨`,
+  'koseki,jis,unihan': `彥彦 悅悦 昻昂 髙高 閒間 內内 吳呉 娛娯 强強 敎教 稅税 脫脱 銳鋭 戶戸`,
+  'koseki,unihan,dictionary,cjkvi': `鐮鎌`,
+  'koseki,unihan,cjkvi': `册冊 沒没 隸隷 嵜崎 﨑崎 栁柳 塡填 屢屡 攢攅 摑掴 簞箪 萊莱 蟬蝉 軀躯 俠侠`,
+  'koseki,jis': `𠮷吉 尙尚 旣既 淸清 產産 閱閲 靑青`,
+  'koseki,dictionary,cjkvi': `靏鶴`,
+  'koseki,hyogai,cjkvi': `啞唖 嚙噛 搔掻 繡繍 蠟蝋 醬醤 鷗鴎 鹼鹸`,
+  'koseki,hyogai,unihan,cjkvi': `蔣蒋 麴麹`,
+  'koseki,jis,unihan,dictionary': `說説`,
+  'unihan,cjkvi': `碕崎`,
+  unihan: `齋齊 齋齊`,
+  dictionary: `靍鶴`,
+  cjkvi: `籔藪 曺曹`,
+};
 
-export const kanjiEvidence = lines
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [kanji = '', other = '', sources = ''] = line.split(' ');
+export const kanjiEvidence = Object.entries(pairs).flatMap(([sources, text]) =>
+  text.split(/\s+/).map((pair) => {
+    const [kanji = '', other = ''] = pair;
     return { kanji, other, sources: sources.split(',') };
-  });
+  }),
+);
