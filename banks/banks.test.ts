@@ -94,6 +94,11 @@ describe('the three banks', () => {
     expect(byCode('0181').purposes).toEqual([...commonPurposes, 'その他']);
   });
 
+  it.each(banks)('[BANK-056] leave out of the child flow only purposes of the list ($folder)', ({ bank }) => {
+    const others = bank.purposes.filter((one) => one !== 'その他');
+    expect(others).toEqual(expect.arrayContaining([...(bank.purposesNotForChild ?? [])]));
+  });
+
   it('[BANK-014] preset the home prefecture for a manual address', () => {
     expect(byCode('0177').defaultPrefecture).toBe('福岡県');
     expect(byCode('0587').defaultPrefecture).toBe('熊本県');

@@ -47,6 +47,8 @@ export type Bank = {
   };
   /** UTILIZATION_PURPOSE_LIST, in order, その他 last. */
   readonly purposes: readonly string[];
+  /** Those of `purposes` that the child flow does not offer. By default it offers all (spec 3). */
+  readonly purposesNotForChild?: readonly string[];
   /** First three digits of the mobile numbers that the bank accepts; spec 5.2 names 050, 070, 080 and 090. */
   readonly mobileBeginnings: readonly string[];
   readonly defaultPrefecture: Prefecture;

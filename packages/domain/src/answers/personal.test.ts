@@ -7,6 +7,7 @@ import { checkDraft, checkReceivedDraft, normaliseDraft } from './check.ts';
 import {
   asksDistanceReason,
   emptyPersonal,
+  offeredPurposes,
   type PersonalDraft,
   type PersonalField,
   personalDraft,
@@ -121,6 +122,16 @@ describe('the personal answers', () => {
 
   it('[VAL-038] accepts only purposes that the bank offers', () => {
     expect(codesOf({ utilizationPurpose: '公営競技' })).toEqual({ utilizationPurpose: 'not-allowed' });
+  });
+
+  it('[BANK-056, VAL-038] refuses for a child, but not for an adult, a purpose that the bank leaves out of the child flow', () => {
+    const shorter = { ...sampleBank, purposesNotForChild: ['融資'] };
+    const loan = { utilizationPurpose: '融資' };
+    const child = { ...loan, birthday: '2015-06-09' };
+    expect(codesOf(child, 'child', shorter)).toEqual({ utilizationPurpose: 'not-allowed' });
+    expect(codesOf(child, 'child', sampleBank)).toEqual({});
+    expect(codesOf(loan, 'applicant', shorter)).toEqual({});
+    expect(offeredPurposes(shorter, 'child')).toEqual(['生活費決済', '給与・年金受取', 'その他']);
   });
 });
 

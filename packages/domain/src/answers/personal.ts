@@ -1,6 +1,7 @@
 import type { ApplicationType } from '../application-type.ts';
 import type { Bank } from '../bank.ts';
 import { choice, genders } from '../fields/choice.ts';
+import type { Person } from '../fields/person.ts';
 import { distanceReason, otherPurpose, purpose, purposeOther, purposesOf } from '../fields/purpose.ts';
 import {
   type AddressConditions,
@@ -63,6 +64,12 @@ export function asksDistanceReason(draft: AddressDraft, bank: Bank): boolean {
   return bank.distanceReasonOutside !== null && residence !== '' && residence !== bank.distanceReasonOutside;
 }
 
+/** The bank's purposes for an account of this person, in the bank's order (spec 3, BANK-056). */
+export function offeredPurposes(bank: Bank, person: Person): readonly string[] {
+  const { purposes, purposesNotForChild = [] } = bank;
+  return person === 'child' ? purposes.filter((one) => !purposesNotForChild.includes(one)) : purposes;
+}
+
 export const asksOtherPurpose = (draft: PersonalDraft): boolean =>
   purposesOf(draft.utilizationPurpose).includes(otherPurpose);
 
@@ -73,7 +80,7 @@ export function personalGroup(draft: PersonalDraft, context: PersonalContext): G
     today,
     mobileBeginnings: bank.mobileBeginnings,
     ...addressConditions(draft),
-    purposes: bank.purposes,
+    purposes: offeredPurposes(bank, person),
     needsDistanceReason: asksDistanceReason(draft, bank),
     needsOtherPurpose: asksOtherPurpose(draft),
   };

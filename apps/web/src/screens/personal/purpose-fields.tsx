@@ -1,6 +1,7 @@
 import {
   asksDistanceReason,
   asksOtherPurpose,
+  offeredPurposes,
   type PersonalDraft,
   type PersonalField,
 } from '@kaisetsu/domain/answers/personal';
@@ -46,7 +47,7 @@ export function PurposeFields(props: {
         label="お取引の目的"
         required
         help="あてはまるものをすべて選んでください。"
-        options={bank.purposes}
+        options={offeredPurposes(bank, person)}
         compact
       />
       {asksOtherPurpose(draft) ? (
