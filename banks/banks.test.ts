@@ -94,6 +94,12 @@ describe('the three banks', () => {
     expect(byCode('0181').purposes).toEqual([...commonPurposes, 'その他']);
   });
 
+  it.each(banks)('[BANK-057] have an icon of 180 by 180 pixels ($folder)', ({ folder }) => {
+    const png = readFileSync(join(here, folder, 'touch-icon.png'));
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([180, 180]);
+  });
+
   it.each(banks)('[BANK-056] leave out of the child flow only purposes of the list ($folder)', ({ bank }) => {
     const others = bank.purposes.filter((one) => one !== 'その他');
     expect(others).toEqual(expect.arrayContaining([...(bank.purposesNotForChild ?? [])]));

@@ -165,7 +165,7 @@ const buildServers = () =>
 /** @param {string} bank */
 async function copyPictures(bank) {
   const from = inRepo('banks', bank);
-  const pictures = readdirSync(from).filter((name) => name.endsWith('.svg'));
+  const pictures = readdirSync(from).filter((name) => /\.(?:svg|png)$/.test(name));
   await Promise.all(pictures.map((name) => cp(join(from, name), inRepo('apps/api/dist/banks', bank, name))));
 }
 

@@ -6,6 +6,7 @@ import { generalFlow } from '@kaisetsu/domain/flows/general';
 import { startPath } from '@kaisetsu/domain/flows/journey';
 import type { BankFolder } from '../boot/banks.ts';
 import { iconOf, withPictures } from './bank-pictures.ts';
+import { headTagsOf } from './head-tags.ts';
 import { reloadOnMissingScript } from './reload-on-missing-script.ts';
 import { pagePolicy } from './security-headers.ts';
 
@@ -60,7 +61,7 @@ const dataOf = (bank: Bank | null): string => JSON.stringify(bank).replace(/</g,
 
 const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-function build(template: string, of: BankFolder | null, landing: Landing | undefined): Page {
+function build(template: string, of: BankFolder | null, landing: Landing | undefined, origin: string): Page {
   const bank = of?.bank ?? null;
   const style = bank === null ? '' : styleOf(bank.colours);
   const head = [
@@ -70,6 +71,7 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
       : [
           `<meta name="theme-color" content="${bank.colours.accent}">`,
           iconOf(bank),
+          headTagsOf(bank, origin, landing?.path ?? startPath(generalFlow)),
           `<style>${style}</style>`,
         ]),
     `<script type="application/json" id="bank">${dataOf(bank)}</script>`,
@@ -97,13 +99,16 @@ function build(template: string, of: BankFolder | null, landing: Landing | undef
 
 /**
  * Creates the page of a host on first use and caches it (spec 1: title, colours and bank by host). A landing page contains
- * its rendered markup. `watch` creates the pages again after a new build, for development. @throws PageMissing
+ * its rendered markup. `origin` is one of a bank's host, so the cache is bounded. `watch` creates the pages again after a new build, for development. @throws PageMissing
  */
-export function createPages(webDir: string, watch: boolean): (of: BankFolder | null, path: string) => Page {
+export function createPages(
+  webDir: string,
+  watch: boolean,
+): (of: BankFolder | null, path: string, origin: string) => Page {
   let cache = new Map<string, Page>();
   let [template, landings] = [readTemplate(webDir), readLandings(webDir)];
   let changedAt = changeOf(webDir);
-  return (of, path) => {
+  return (of, path, origin) => {
     if (watch && changeOf(webDir) !== changedAt) {
       [template, landings] = [readTemplate(webDir), readLandings(webDir)];
       changedAt = changeOf(webDir);
@@ -113,8 +118,8 @@ export function createPages(webDir: string, watch: boolean): (of: BankFolder | n
     const landing = landings.find(
       (one) => one.bankCode === of?.bank.code && one.path === (path === '/' ? startPath(generalFlow) : path),
     );
-    const key = `${of?.bank.code} ${landing?.path}`;
-    const page = cache.get(key) ?? build(template, of, landing);
+    const key = `${of?.bank.code} ${landing?.path} ${of === null ? '' : origin}`;
+    const page = cache.get(key) ?? build(template, of, landing, origin);
     cache.set(key, page);
     return page;
   };

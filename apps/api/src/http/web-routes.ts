@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
@@ -8,8 +9,11 @@ import type { BankFolder, Banks } from '../boot/banks.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { pictures } from './bank-pictures.ts';
 import { bankAt, setXsrfCookie } from './client.ts';
+import { touchIcon } from './head-tags.ts';
+import { parseHost } from './host.ts';
 import { createPages } from './page.ts';
 import { reportRefusal, sendProblem } from './problem.ts';
+import { icoOf, manifestOf, robots } from './site-files.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
 export type WebOptions = {
@@ -23,6 +27,7 @@ export type WebOptions = {
   readonly onRequest: onRequestHookHandler;
 };
 
+const anHour = 'public, max-age=3600';
 const aYear = 'public, max-age=31536000, immutable';
 
 /**
@@ -49,15 +54,31 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
   app.get<{ Params: { picture: string } }>('/bank/:picture', (request, reply) => {
     const { picture } = request.params;
     const folder = folderAt(request, banks)?.folder;
-    if (folder === undefined || !pictures.includes(picture)) throw new Refusal(404, 'not-found');
-    return reply.header('cache-control', 'public, max-age=3600').sendFile(picture, folder);
+    if (folder === undefined || ![...pictures, touchIcon].includes(picture))
+      throw new Refusal(404, 'not-found');
+    return reply.header('cache-control', anHour).sendFile(picture, folder);
+  });
+
+  app.get('/robots.txt', (_, reply) =>
+    reply.header('cache-control', anHour).type('text/plain; charset=utf-8').send(robots),
+  );
+  app.get('/manifest.webmanifest', (request, reply) => {
+    const bank = bankAt(request, banks);
+    if (bank === null) throw new Refusal(404, 'not-found');
+    return reply.header('cache-control', anHour).type('application/manifest+json').send(manifestOf(bank));
+  });
+  app.get('/favicon.ico', async (request, reply) => {
+    const folder = folderAt(request, banks)?.folder;
+    if (folder === undefined) throw new Refusal(404, 'not-found');
+    const icon = icoOf(await readFile(join(folder, touchIcon)));
+    return reply.header('cache-control', anHour).type('image/x-icon').send(icon);
   });
 
   const others = readdirSync(webDir, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^index\.html|\.(?:br|gz)$/.test(entry.name))
     .map((entry) => entry.name);
   for (const name of others) {
-    app.get(`/${name}`, (_, reply) => reply.header('cache-control', 'public, max-age=3600').sendFile(name));
+    app.get(`/${name}`, (_, reply) => reply.header('cache-control', anHour).sendFile(name));
   }
 
   app.get('/*', (request, reply) => {
@@ -69,7 +90,9 @@ export async function webRoutes(app: FastifyInstance, options: WebOptions): Prom
       setXsrfCookie({ xsrf: options.xsrf, secure: options.isTls(request) }, null, reply);
     }
     const [path = ''] = request.url.split('?');
-    return sendPage(pageOf(folderAt(request, banks), path), request, reply);
+    const scheme = options.isTls(request) ? 'https' : 'http';
+    const origin = `${scheme}://${parseHost(request.host)?.name ?? ''}`;
+    return sendPage(pageOf(folderAt(request, banks), path, origin), request, reply);
   });
 
   app.setNotFoundHandler(refuseUnknownCall);

@@ -1,0 +1,40 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import { childFlow } from '@kaisetsu/domain/flows/child';
+import { startPath } from '@kaisetsu/domain/flows/journey';
+
+/** The icon for home screens and previews of links, 180 by 180 pixels, in the folder of the bank. */
+export const touchIcon = 'touch-icon.png';
+
+const escapeAttribute = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+
+/**
+ * The elements by which search results, previews of links and home screens show the service [BANK-057].
+ *
+ * @param origin such as `https://example.com`: previews need absolute addresses
+ * @param landing path of the landing page; previews of any other path show /term
+ */
+export function headTagsOf(bank: Bank, origin: string, landing: string): string {
+  const isForChild = landing === startPath(childFlow);
+  const title = `${bank.name} ${isForChild ? 'お子さまの口座開設' : '口座開設'}`;
+  const description = isForChild
+    ? `お子さまの${bank.name}の口座を、親権者の方がご来店なしでスマートフォンから開設できます。`
+    : `${bank.name}の口座を、ご来店なしでスマートフォンから開設できます。`;
+  const openGraph = {
+    type: 'website',
+    locale: 'ja_JP',
+    site_name: bank.name,
+    title,
+    description,
+    url: `${origin}${landing}`,
+    image: `${origin}/bank/${touchIcon}`,
+  };
+  return [
+    `<meta name="description" content="${escapeAttribute(description)}">`,
+    ...Object.entries(openGraph).map(
+      ([name, value]) => `<meta property="og:${name}" content="${escapeAttribute(value)}">`,
+    ),
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    `<link rel="apple-touch-icon" href="/bank/${touchIcon}">`,
+  ].join('');
+}

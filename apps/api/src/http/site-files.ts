@@ -1,0 +1,40 @@
+import type { Bank } from '@kaisetsu/domain/bank';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { startPath } from '@kaisetsu/domain/flows/journey';
+import { touchIcon } from './head-tags.ts';
+
+/**
+ * The pages say `noindex` themselves. A crawler sees that, and a preview of a link sees the title, only if they may
+ * request the pages.
+ */
+export const robots = 'User-agent: *\nDisallow: /api/\n';
+
+/**
+ * The web app manifest of a bank. `display` is `browser`: the identity provider returns to the browser, and a window of
+ * its own would not see the session.
+ */
+export const manifestOf = ({ name, colours }: Bank): string =>
+  JSON.stringify({
+    name: `${name} 口座開設`,
+    short_name: name,
+    lang: 'ja',
+    start_url: startPath(generalFlow),
+    display: 'browser',
+    theme_color: colours.accent,
+    background_color: '#ffffff',
+    icons: [{ src: `/bank/${touchIcon}`, sizes: '180x180', type: 'image/png' }],
+  });
+
+/** An ICO file with one PNG picture of 180 by 180 pixels: a header of 6 bytes and one entry of 16 bytes come first. */
+export function icoOf(png: Uint8Array): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(180, 6);
+  header.writeUInt8(180, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
