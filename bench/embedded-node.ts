@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../scripts/steps/ports.mjs';
 import { temporaryFolder } from '../scripts/steps/temporary-folder.mjs';
-import type { ApplicantEnvironment } from './faults/applicant-journey.ts';
+import type { ApplicantEnvironment } from './faults/applicant-environment.ts';
 import { openMailbox } from './faults/mailbox.ts';
 import { simulatorClient } from './faults/provider.ts';
 import { serverProcess } from './faults/server-process.ts';

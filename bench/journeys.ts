@@ -3,7 +3,7 @@ import { readConfig } from '../apps/api/src/boot/config.ts';
 import { stopEverything } from '../scripts/steps/processes.mjs';
 import type { LoadSize } from './closed-loop.ts';
 import { withEmbeddedNode } from './embedded-node.ts';
-import type { ApplicantEnvironment } from './faults/applicant-journey.ts';
+import type { ApplicantEnvironment } from './faults/applicant-environment.ts';
 import { type Cluster, startCluster } from './faults/cluster.ts';
 import type { ServerProcess } from './faults/server-process.ts';
 import { type LoadResult, measureApplicants, summariseLatency } from './measure-applicants.ts';

@@ -1,5 +1,6 @@
 import { closedLoop, type LoadSize, type Throughput } from './closed-loop.ts';
-import { type ApplicantEnvironment, apply } from './faults/applicant-journey.ts';
+import type { ApplicantEnvironment } from './faults/applicant-environment.ts';
+import { apply } from './faults/applicant-journey.ts';
 import type { CallStats } from './faults/retrying-client.ts';
 import { percentile } from './statistics.ts';
 

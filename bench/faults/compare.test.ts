@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queries } from '../../apps/api/src/adapters/postgres/database.ts';
 import { databases, type Harness, startHarness } from '../../apps/api/test/support/harness.ts';
 import { type Provider, startProvider } from '../../apps/api/test/support/provider.ts';
-import { type Acknowledged, apply } from './applicant-journey.ts';
+import { apply } from './applicant-journey.ts';
 import { type Compared, compare } from './compare.ts';
+import type { Acknowledged } from './journey-log.ts';
 import type { ArrivedMail, Mailbox } from './mailbox.ts';
 import { simulatorClient } from './provider.ts';
 

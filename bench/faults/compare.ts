@@ -11,8 +11,8 @@ import { documentPlace } from '../../apps/api/src/adapters/postgres/document-cha
 import { hashToken } from '../../apps/api/src/adapters/postgres/gate.ts';
 import type { Answers, Application } from '../../apps/api/src/application.ts';
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
-import type { Acknowledged } from './applicant-journey.ts';
 import type { Cluster } from './cluster.ts';
+import type { Acknowledged } from './journey-log.ts';
 
 export type Compared = {
   acknowledged: number;

@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Postgres } from '../../scripts/postgres.mjs';
+import type { ApplicantEnvironment } from './applicant-environment.ts';
 import { type Cluster, replicatedServers, singleServer } from './cluster.ts';
+import { cutOverFault } from './cut-over-fault.ts';
 import { lockScenarios } from './lock-scenarios.ts';
+import { oidcFault } from './oidc-fault.ts';
+import { restartNodes, withKeys } from './restart-nodes.ts';
 import { rotateUnderLoad } from './rotation.ts';
 import type { SmallDisk } from './small-disk.ts';
 
@@ -21,8 +25,14 @@ export type Fault = {
   readonly webhooksOnly?: true;
   /** Runs before the first applicant. */
   readonly prepare?: (context: FaultContext) => Promise<unknown>;
+  /** Changes of the applicants' environment, after `prepare`. */
+  readonly applicants?: () => Partial<ApplicantEnvironment>;
+  /** New applicants arrive until the first injection has ended, also after the number of journeys. */
+  readonly isAwaited?: true;
   /** Injects the fault and ends it; called repeatedly while applicants are active. Returns the number of injections. */
   readonly inject: (context: FaultContext, turn: number) => Promise<number>;
+  /** Runs after the last applicant: describes states of the database that contradict the fault's own rule. */
+  readonly contradictions?: (context: FaultContext) => Promise<readonly string[]>;
   /** Runs after the last applicant and restores the cluster. */
   readonly recover?: (context: FaultContext) => Promise<unknown>;
 };
@@ -38,19 +48,6 @@ async function restartPostgres(postgres: Postgres): Promise<void> {
     });
   }
 }
-
-const restartNodes = (
-  { cluster: { nodes } }: FaultContext,
-  environment: Readonly<Record<string, string>> = {},
-) =>
-  Promise.all(
-    nodes.map(async (node) => {
-      await node.stop();
-      await node.start(environment);
-    }),
-  );
-
-const withKeys = ({ cluster }: FaultContext) => ({ KEY_ENCRYPTION_KEYS: cluster.keyEncryptionKeys });
 
 export const faults: readonly Fault[] = [
   {
@@ -201,6 +198,8 @@ export const faults: readonly Fault[] = [
     name: 'rolling restarts with key rotation',
     inject: ({ cluster }, turn) => rotateUnderLoad(cluster, turn),
   },
+  oidcFault(11),
+  cutOverFault(12),
   {
     number: 13,
     name: 'primary lost with its disk, a standby promoted',

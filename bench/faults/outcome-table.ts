@@ -23,20 +23,13 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 /** From the loss of a primary to the next commit (issue 34). */
 const maxRecoveryMs = 90_000;
 
-const findingsOf = ({
-  fault,
-  lost,
-  doubledNumbers,
-  wrongMails,
-  stuck,
-  serverErrors,
-  longestRecoveryMs,
-}: Outcome): string[] =>
+const findingsOf = ({ fault, serverErrors, longestRecoveryMs, ...outcome }: Outcome): string[] =>
   [
-    ...lost.map((what) => `lost: ${what}`),
-    ...doubledNumbers.map((what) => `duplicate: ${what}`),
-    ...wrongMails.map((what) => `mail: ${what}`),
-    ...stuck.map((what) => `stuck: ${what}`),
+    ...outcome.lost.map((what) => `lost: ${what}`),
+    ...outcome.doubledNumbers.map((what) => `duplicate: ${what}`),
+    ...outcome.wrongMails.map((what) => `mail: ${what}`),
+    ...outcome.stuck.map((what) => `stuck: ${what}`),
+    ...outcome.contradictions.map((what) => `contradiction: ${what}`),
     ...[...serverErrors].map(([path, times]) => `500: ${times} × ${path}`),
     ...(longestRecoveryMs > maxRecoveryMs ? [`recovery: no commit for ${seconds(longestRecoveryMs)}`] : []),
   ].map((what) => `${fault.number}  ${what}`);

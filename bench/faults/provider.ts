@@ -1,5 +1,5 @@
 import type { ApplicationType } from '@kaisetsu/domain/application-type';
-import { sampleCard } from '../../apps/api/test/support/instant-provider.ts';
+import { sampleCards } from '../../apps/api/test/support/instant-provider.ts';
 import type { Settings } from '../../apps/ekyc-simulator/src/scenario.ts';
 import { sendRequest } from './http-client.ts';
 
@@ -45,8 +45,7 @@ export function simulatorClient(port: number): SimulatorClient {
     async approve(url, { type, supplementRequired, awaitWebhooks }) {
       const status = ['processing', 'approved'];
       // A node in production sends the simulator nothing that was typed.
-      const { role, ...card } = sampleCard(type);
-      const verified = [{ ...card, subject: role }];
+      const verified = sampleCards(type).map(({ role, ...card }) => ({ ...card, subject: role }));
       await control('PUT', sessionIn(url), { status, supplementRequired, awaitWebhooks, verified });
     },
     async resendRandomWebhook() {

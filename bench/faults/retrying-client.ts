@@ -71,3 +71,18 @@ export function retryingClient(options: {
   }
   return { inject } as unknown as TestClient['app'];
 }
+
+/** Calls `ask` ten times a second until it returns a value. @throws JourneyTimeout */
+export async function until<T>(
+  timeoutMs: number,
+  what: string,
+  ask: () => Promise<T | undefined>,
+): Promise<T> {
+  const giveUp = performance.now() + timeoutMs;
+  for (;;) {
+    const found = await ask();
+    if (found !== undefined && found !== false) return found;
+    if (performance.now() > giveUp) throw new JourneyTimeout(`timed out: ${what}`);
+    await wait(100);
+  }
+}

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Acknowledged, apply } from './applicant-journey.ts';
+import { apply } from './applicant-journey.ts';
 import { type Compared, compare } from './compare.ts';
 import type { Fault, FaultContext } from './faults.ts';
+import type { Acknowledged } from './journey-log.ts';
 import type { CallStats } from './retrying-client.ts';
 
 export type LoadSize = {
@@ -21,6 +22,8 @@ export type Outcome = Compared &
     readonly stuck: readonly string[];
     /** Longest time from the loss of a primary to the next commit, ms; 0 without a loss. */
     readonly longestRecoveryMs: number;
+    /** Descriptions of states that contradict the fault's own rule. */
+    readonly contradictions: readonly string[];
     readonly seconds: number;
   };
 
@@ -31,6 +34,7 @@ export async function runFault(fault: Fault, context: FaultContext, size: LoadSi
   const logs: Acknowledged[] = [];
   const stuck: string[] = [];
   const stats: CallStats = { longestCallMs: 0, serverErrors: new Map() };
+  await fault.prepare?.(context);
   const environment = {
     nextPort: () => cluster.balancer.port,
     mailbox: cluster.mailbox,
@@ -38,12 +42,13 @@ export async function runFault(fault: Fault, context: FaultContext, size: LoadSi
     stats,
     timeoutMs: size.timeoutMs,
     webhooksOnly: fault.webhooksOnly === true,
+    ...fault.applicants?.(),
   };
-  await fault.prepare?.(context);
   let startedJourneys = 0;
   let over = false;
+  let injected = 0;
   async function applicants(): Promise<void> {
-    while (startedJourneys < size.journeys) {
+    while (startedJourneys < size.journeys || (fault.isAwaited === true && injected === 0)) {
       startedJourneys += 1;
       const type = startedJourneys % 3 === 0 ? 'CHILD' : 'GENERAL';
       await apply(environment, type, (log) => logs.push(log)).catch((error: Error) =>
@@ -54,9 +59,9 @@ export async function runFault(fault: Fault, context: FaultContext, size: LoadSi
   const all = Promise.all(Array.from({ length: size.applicants }, applicants)).then(() => {
     over = true;
   });
-  let injected = 0;
   for (let turn = 0; !over; turn += 1) injected += await fault.inject(context, turn);
   await all;
+  const contradictions = (await fault.contradictions?.(context)) ?? [];
   await fault.recover?.(context);
   await waitForEmptyOutbox(context);
   return {
@@ -64,6 +69,7 @@ export async function runFault(fault: Fault, context: FaultContext, size: LoadSi
     injected,
     journeys: startedJourneys,
     stuck,
+    contradictions,
     ...stats,
     longestRecoveryMs: Math.max(0, ...(cluster.replicated?.recoveries ?? [])),
     ...(await compare(cluster, logs)),

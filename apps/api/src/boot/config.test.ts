@@ -109,7 +109,7 @@ describe('the configuration', () => {
     ],
     ['SMTP_URL', 'smtp:///x', 'must name a server; write % in its user or password as %25'],
     ['EKYC_METHOD', 'IMAGE', 'no longer exists'],
-    ['IDENTITY_CLOCK_OFFSET_DAYS', '1.5', 'must be a whole number of days'],
+    ['IDENTITY_CLOCK_OFFSET_DAYS', 'tomorrow', 'must be a number of days'],
     ['EKYC_URL', 'ftp://x', 'must be an address that begins with http:// or https://'],
     ['APP_SECRET', 'abc', 'must be 32 bytes or more in base64'],
     ['KEY_ENCRYPTION_KEYS', 'old', 'must be a list of <id>:<32 bytes in base64>'],

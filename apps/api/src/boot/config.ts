@@ -15,7 +15,7 @@ const count = 'must be a whole number, 1 or more';
 const number = (fallback: number, text: string) =>
   z._default(z.coerce.number(count).check(z.int(count), z.gte(1, count)), fallback).check(describe(text));
 const drain = 'must be a whole number, 0 to 3600';
-const offset = 'must be a whole number of days, -3650 to 3650';
+const offset = 'must be a number of days, -3650 to 3650';
 const portNumber = 'must be a port, 1 to 65535';
 const port = z.coerce
   .number(portNumber)
@@ -191,10 +191,10 @@ export const environment = z.object({
   ),
   OIDC_ACR_VALUES: optional('`acr_values` of the authorization request. Default: none is sent.'),
   IDENTITY_CLOCK_OFFSET_DAYS: z
-    ._default(z.coerce.number(offset).check(z.int(offset), z.gte(-3650, offset), z.lte(3650, offset)), 0)
+    ._default(z.coerce.number(offset).check(z.gte(-3650, offset), z.lte(3650, offset)), 0)
     .check(
       describe(
-        'Days added to the date that decides which rules and offers of the identity verification apply, to try a cut-over. Refused in production.',
+        'Days, also with decimals, added to the date that decides which rules and offers of the identity verification apply, to try a cut-over. Refused in production.',
       ),
     ),
 });

@@ -1,8 +1,8 @@
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * The time that decides which rules and offers apply. Development can move it by whole days, so that an engineer can try the
- * cut-over of 1 April 2027 in a browser. The offset is always 0 in production (boot/config.ts).
+ * The time that decides which rules and offers apply. Development can move it, so that an engineer can try the cut-over of
+ * 1 April 2027 in a browser; decimals of a day choose the instant at which it passes. The offset is always 0 in production (boot/config.ts).
  */
 export const lawClock =
   (offsetDays: number) =>

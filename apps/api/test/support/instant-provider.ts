@@ -17,13 +17,16 @@ const matchingPersons = ({ subjects }: Pick<IdentityStart, 'subjects'>): readonl
 
 const everyGroup = ['personal', 'workplace', 'parent', 'parentWorkplace'] as const;
 
-/** The card of the person in `answers.ts` whom this flow verifies before the cut-over: the adult, or the parent. */
-export function sampleCard(type: ApplicationType): VerifiedPerson {
-  const role = type === 'CHILD' ? 'PROXY' : 'CUSTOMER';
-  const typed = typedIdentity(applicationIn(type, { groups: everyGroup }), role);
-  return { ...typed, role, verificationId: `verification-${role}` };
+/** The cards of the persons in `answers.ts`: of the adult, or of child and parent. */
+export function sampleCards(type: ApplicationType): readonly VerifiedPerson[] {
+  const roles = type === 'CHILD' ? (['CUSTOMER', 'PROXY'] as const) : (['CUSTOMER'] as const);
+  return roles.map((role) => {
+    const typed = typedIdentity(applicationIn(type, { groups: everyGroup }), role);
+    return { ...typed, role, verificationId: `verification-${role}` };
+  });
 }
-const sampleCards = applicationTypes.map(sampleCard);
+/** Before the cut-over a session verifies one person: the adult, or the parent. */
+const cardsBeforeCutOver = applicationTypes.flatMap((type) => sampleCards(type).slice(-1));
 
 /**
  * Sessions have the status "created" until `decide`. Approvals carry what was typed; a session that the test has put into
@@ -53,7 +56,7 @@ export function createInstantProvider(webhookSecrets: readonly string[]): Instan
         status: ekycStatus.created,
         supplementRequired: false,
       };
-      const verified = started.get(reference) ?? sampleCards;
+      const verified = started.get(reference) ?? cardsBeforeCutOver;
       return { providerSessionId: reference, status, supplementRequired, updatedAt: new Date(), verified };
     },
     readWebhook: (...sent) => verifyWebhook(webhookSecrets, ...sent),

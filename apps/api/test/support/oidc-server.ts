@@ -23,8 +23,8 @@ export type OidcServer = {
   aheadSeconds: number;
   /** Changes the answer of the operator's check. */
   check: Claims;
-  /** Unavailable endpoints: they respond with 503. */
-  readonly away: Set<'token' | 'jwks' | 'operator'>;
+  /** Unavailable endpoints: they respond with 503. `all`: every connection is reset. */
+  readonly away: Set<'token' | 'jwks' | 'operator' | 'all'>;
   /** Number of requests by path. */
   readonly requests: Map<string, number>;
   /** The latest client assertion at the token endpoint. */
@@ -138,6 +138,10 @@ export async function startOidcServer(): Promise<OidcServer> {
   }
 
   const http = createServer(async (request, response) => {
+    if (server.away.has('all')) {
+      request.socket.resetAndDestroy();
+      return;
+    }
     let body = '';
     for await (const part of request) body += part;
     const path = new URL(request.url ?? '/', 'http://provider').pathname;

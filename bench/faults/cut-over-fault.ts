@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ekycStatus } from '@kaisetsu/domain/ekyc';
+import { cutOverInstant } from '../../apps/api/test/support/law-day.ts';
+import type { Fault } from './faults.ts';
+import { restartNodes, withKeys } from './restart-nodes.ts';
+
+/** From the preparation to the cut-over: the restart of the nodes, then journeys under the old rules. */
+const leadMs = 60_000;
+/** After the cut-over new journeys go on for this time. */
+const afterMs = 10_000;
+/** Maximum time from the decision of a node to the write of its statement on a busy machine. */
+const toleranceMs = 10_000;
+const dayMs = 24 * 60 * 60_000;
+
+type Row = {
+  readonly id: string;
+  readonly approvals: readonly { readonly method: string; readonly startedAt: string }[];
+  readonly replaced: number;
+  readonly startsWithoutReason: number;
+  readonly completedAt: Date;
+};
+
+/**
+ * The law's date of 1 April 2027 passes while journeys run, because the nodes have an offset with decimals of a day. Each
+ * completed application must have exactly one approval, with a method that was in force at its start and at the completion.
+ */
+export function cutOverFault(number: number): Fault {
+  let since = new Date();
+  let cutOver = new Date();
+  return {
+    number,
+    name: 'the law ends a method during journeys',
+    isAwaited: true,
+    async prepare(context) {
+      since = new Date();
+      cutOver = new Date(since.getTime() + leadMs);
+      const offsetDays = (cutOverInstant.getTime() - cutOver.getTime()) / dayMs;
+      await restartNodes(context, {
+        ...withKeys(context),
+        // Production refuses an offset.
+        NODE_ENV: 'test',
+        IDENTITY_CLOCK_OFFSET_DAYS: String(offsetDays),
+      });
+    },
+    // The applicant is at the provider's page most of the time, so that the cut-over meets open sessions.
+    applicants: () => ({ identityPauseMs: 5000 }),
+    async inject(_context, turn) {
+      await wait(turn === 0 ? Math.max(cutOver.getTime() + afterMs - Date.now(), 0) : 500);
+      return turn === 0 ? 1 : 0;
+    },
+    async contradictions({ cluster: { pool } }) {
+      const { rows } = await pool.query<Row>(
+        `select a.id, a.completed_at as "completedAt",
+          coalesce(json_agg(json_build_object('method', e.method, 'startedAt', e.started_at))
+            filter (where e.status = $1), '[]') as approvals,
+          count(*) filter (where e.ended_by_law)::int as replaced,
+          count(*) filter (where not e.ended_by_law and e.status <> $1)::int as "startsWithoutReason"
+        from application a join ekyc_session e on e.application_id = a.id
+        where a.completed_at > $2 group by a.id`,
+        [ekycStatus.bankerProcessing, since],
+      );
+      const replaced = rows.filter((row) => row.replaced > 0).length;
+      const before = rows.filter(({ completedAt }) => completedAt < cutOver).length;
+      console.log(
+        `    ${before} completed before the cut-over, ${rows.length - before} after it; ${replaced} started again by a new rule`,
+      );
+      const found = rows.flatMap((row) => contradictionsOf(row, cutOver).map((what) => `${row.id}: ${what}`));
+      return replaced === 0 ? [...found, 'the cut-over met no open session'] : found;
+    },
+    recover: (context) => restartNodes(context, withKeys(context)),
+  };
+}
+
+function contradictionsOf(row: Row, cutOver: Date): readonly string[] {
+  const [approval, ...others] = row.approvals;
+  if (approval === undefined || others.length > 0) return [`${row.approvals.length} approvals`];
+  const isImage = approval.method === 'IMAGE';
+  const startedAt = new Date(approval.startedAt);
+  const latest = new Date(cutOver.getTime() + toleranceMs);
+  const isInForce = (at: Date): boolean => (isImage ? at < latest : at >= cutOver);
+  return [
+    ...(isInForce(startedAt) ? [] : [`${approval.method} was not in force at the start`]),
+    ...(isInForce(row.completedAt) ? [] : [`${approval.method} was not in force at the completion`]),
+    ...(row.replaced > 1 ? ['the cut-over has ended two sessions'] : []),
+    ...(row.startsWithoutReason > 0 ? ['a start was counted'] : []),
+  ];
+}
