@@ -1,6 +1,7 @@
 import { type Applicant, childApplicant, generalApplicant } from '../applicants.ts';
 import { type CutOver, test } from '../fixtures/cut-over.ts';
 import { expect } from '../fixtures/journey.ts';
+import { codeMailedTo } from '../fixtures/mailbox.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { readChip, signWithCard, takePhotos } from '../walk/card-readers.ts';
 import { enterAt } from '../walk/enter.ts';
@@ -23,6 +24,9 @@ const adult = (bank: 'fukuoka' | 'kumamoto', { site }: CutOver): Applicant => {
 };
 
 const start = (driver: BrowserDriver) => driver.tap('button', '本人確認をはじめる');
+/** The part of `admin report --json` that the test reads. */
+type FunnelReport = { readonly totals: readonly object[] };
+
 const receipt = /\d{4}-\d{4}-\d{4}/;
 
 /** The page names the item and what was typed, and the specification's button leads back. */
@@ -33,8 +37,8 @@ async function expectMismatch(driver: BrowserDriver): Promise<void> {
   expect(text).not.toContain('山本');
 }
 
-test('photos: refuses another person’s card; the cut-over passes while the next photos are taken, and a chip completes', {
-  tag: ['@IDV-004', '@IDV-050', '@IDV-051'],
+test('photos: refuses another person’s card; the cut-over passes while the next photos are taken; a chip with an old address requires the supplement', {
+  tag: ['@IDV-004', '@IDV-013', '@IDV-051'],
 }, async ({ page, driver, cutOver }) => {
   await cutOver.moveTo('before');
   const applicant = adult('fukuoka', cutOver);
@@ -61,6 +65,40 @@ test('photos: refuses another person’s card; the cut-over passes while the nex
   await expectMismatch(driver);
   await driver.tap('button', '本人確認へ戻る');
   await start(driver);
+  await readChip(driver, '引っ越し前の住所のカード');
+  await driver.waitForPath('/supplement');
+  await answer(driver, applicant, 'supplement');
+  await driver.waitForText(receipt);
+});
+
+test('after a mismatch, corrects the name in a new application with the same answers; the card with 髙橋 passes for 高橋', {
+  tag: ['@IDV-010', '@IDV-022', '@IDV-050'],
+}, async ({ page, driver, cutOver }) => {
+  await cutOver.moveTo('after');
+  const applicant = adult('fukuoka', cutOver);
+  await enterAt(page, applicant, 'ekyc-preparation');
+  await start(driver);
+  await readChip(driver, '別の人（山本 次郎）のカード');
+  await expectMismatch(driver);
+  await driver.tap('button', '入力内容を直して申し込み直す');
+  await driver.waitForPath('/term');
+  await cutOver.forgetCodes();
+  await answer(driver, applicant, 'term');
+  await driver.type('メールアドレス', applicant.mailAddress);
+  await driver.tap('button', '認証コードを送る');
+  await driver.type('認証コード', await codeMailedTo(applicant.mailAddress, 2));
+  await driver.tap('button', '次へ');
+  await expect(page.getByLabel(/^名\s*(?:※必須)?$/)).toHaveValue('太郎');
+  await driver.type('姓', '高橋');
+  await driver.type('姓（カナ）', 'タカハシ');
+  for (const step of ['workplace', 'branch', 'seal-less']) {
+    await driver.tap('button', '次へ');
+    await driver.waitForPath(`/${step}`);
+  }
+  await driver.tap('button', '入力内容を確認する');
+  await answer(driver, applicant, 'confirmation');
+  await answer(driver, applicant, 'pin');
+  await start(driver);
   await readChip(driver, '異体字のカード（高→髙、崎→﨑）');
   await driver.waitForText(receipt);
 });
@@ -83,9 +121,13 @@ test('after the cut-over a child needs no photo of the card; one session reads b
   await driver.waitForText(receipt);
 });
 
-for (const side of ['before', 'after'] as const) {
-  test(`JPKI ${side} the cut-over: refuses another person’s card and accepts the own one`, {
-    tag: ['@IDV-043', '@IDV-045', '@IDV-050'],
+const jpki = [
+  ['before', '入力どおりのカード', 'accepts the own one', 0],
+  ['after', '引っ越し前の住所のカード', 'marks an old address for review', 1],
+] as const;
+for (const [side, card, outcome, reviews] of jpki) {
+  test(`JPKI ${side} the cut-over: refuses another person’s card and ${outcome}`, {
+    tag: ['@IDV-013', '@IDV-043', '@IDV-050'],
   }, async ({ page, driver, cutOver }) => {
     await cutOver.moveTo(side);
     await enterAt(page, adult('kumamoto', cutOver), 'ekyc-preparation');
@@ -95,7 +137,9 @@ for (const side of ['before', 'after'] as const) {
     await expectMismatch(driver);
     await driver.tap('button', '本人確認へ戻る');
     await start(driver);
-    await signWithCard(driver, '入力どおりのカード');
+    await signWithCard(driver, card);
     await driver.waitForText(receipt);
+    const { totals } = JSON.parse(cutOver.admin('report', '--bank', '0587', '--json')) as FunnelReport;
+    expect(totals).toMatchObject([{ type: 'GENERAL', identityReview: reviews }]);
   });
 }

@@ -4,6 +4,7 @@ import type { BrowserDriver } from './browser-driver.ts';
 export type CardName =
   | '入力どおりのカード'
   | '異体字のカード（高→髙、崎→﨑）'
+  | '引っ越し前の住所のカード'
   | '別の人（山本 次郎）のカード'
   | '顔写真のない乳幼児のカード';
 
