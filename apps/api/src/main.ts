@@ -27,6 +27,7 @@ import { startPurgeJob } from './jobs/purge-job.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { collectProcessMetrics } from './metrics/process-metrics.ts';
 import { createRegistry } from './metrics/registry.ts';
+import { startTracing, TracingUnavailable } from './tracing/otlp.ts';
 
 /** Maximum number of rows per table whose keys a node tries at the start, so that it does not read whole tables. */
 const keysTriedAtStart = 200;
@@ -38,6 +39,11 @@ const keysTriedAtStart = 200;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const secrets = readSecrets(config);
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = config;
+  const logLostSpans = (): void => {
+    process.stderr.write(`${logLine(apiOrigin, 'warn', 'spans not taken by the collector')}\n`);
+  };
+  const tracing = endpoint === undefined ? null : await startTracing({ endpoint, ratio }, logLostSpans);
   const banks = await loadBanks(paths.banks, config.bankHosts);
   const logConnectionError = (error: Error): void => {
     const { code } = error as NodeJS.ErrnoException;
@@ -126,6 +132,7 @@ async function main(): Promise<void> {
     for (const job of jobs) job.stop();
     await outbox.stop();
     await database.close();
+    await tracing?.stop();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
@@ -139,6 +146,7 @@ const expectedErrors = [
   ReadOnlyServer,
   RoleLimitsMissing,
   FolderInUse,
+  TracingUnavailable,
   BankKeyRefused,
   WrongKeys,
   UnknownMigrations,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { logSchema } from '@kaisetsu/domain/log-schema';
+import { parseTraceparent } from '@kaisetsu/domain/traceparent';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { applicantPages } from './applicant-pages.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -64,6 +65,11 @@ export function buildSimulator(parts: SimulatorParts): FastifyInstance {
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+    },
+    // Lines of a request that continues a trace have its id, like the lines of the product.
+    childLoggerFactory: (logger, bindings, options, { headers }) => {
+      const trace = parseTraceparent(headers.traceparent);
+      return logger.child({ ...bindings, ...(trace !== null && { traceId: trace.traceId }) }, options);
     },
     forceCloseConnections: true,
     bodyLimit: 32 * 1024,

@@ -1,3 +1,4 @@
+import { parseTraceparent } from '@kaisetsu/domain/traceparent';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
 import { problem } from './problem.ts';
@@ -92,7 +93,8 @@ export async function providerApi(app: FastifyInstance, parts: ProviderApiParts)
     if (request.body.method === 'JPKI') {
       return problem(reply, 422, 'Unprocessable Content', 'This provider offers the methods IMAGE and CHIP.');
     }
-    const session = sessions.start(request.body, request.id);
+    const trace = parseTraceparent(request.headers.traceparent);
+    const session = sessions.start(request.body, { requestId: request.id, trace });
     request.log.info({ sessionId: session.id, reference: session.reference }, 'session started');
     return reply.status(201).send({
       id: session.id,

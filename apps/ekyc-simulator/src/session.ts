@@ -1,3 +1,4 @@
+import type { TraceParent } from '@kaisetsu/domain/traceparent';
 import { type Card, maxWrongPasswords, personOn } from './card.ts';
 import type { Settings } from './scenario.ts';
 import type { Delivery } from './webhooks.ts';
@@ -69,6 +70,8 @@ export interface Session {
   readonly webhookUrl: string;
   /** Id of the request that started the session; webhooks repeat it. */
   readonly requestId: string;
+  /** Trace of that request, which webhooks continue; null without a valid `traceparent`. */
+  readonly trace: TraceParent | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   settings: Settings;

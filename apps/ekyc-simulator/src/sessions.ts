@@ -25,7 +25,7 @@ export class Sessions {
   }
 
   /** Starts a session. The same reference returns the existing session in any state. */
-  start(request: StartRequest, requestId: string): Session {
+  start(request: StartRequest, { requestId, trace }: Pick<Session, 'requestId' | 'trace'>): Session {
     const known = this.#byReference.get(request.reference);
     if (known !== undefined) return known;
     const now = this.#clock.now();
@@ -40,6 +40,7 @@ export class Sessions {
       returnUrl: request.returnUrl,
       webhookUrl: request.webhookUrl,
       requestId,
+      trace,
       createdAt: now,
       expiresAt: new Date(now.getTime() + lifetimeMs),
       settings: this.settings,
@@ -170,6 +171,7 @@ export class Sessions {
       },
       url: session.webhookUrl,
       requestId: session.requestId,
+      trace: session.trace,
       attempts: 0,
       delivered: false,
       lastAnswer: null,

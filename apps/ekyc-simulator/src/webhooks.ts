@@ -1,3 +1,4 @@
+import { formatTraceparent, type TraceParent } from '@kaisetsu/domain/traceparent';
 import { request } from 'undici';
 import type { Clock } from './clock.ts';
 import { signWebhook } from './signature.ts';
@@ -21,6 +22,7 @@ export interface Delivery {
   readonly event: WebhookEvent;
   readonly url: string;
   readonly requestId: string;
+  readonly trace: TraceParent | null;
   attempts: number;
   delivered: boolean;
   /** Status of the last response, or the error name; null before the first attempt. */
@@ -93,7 +95,8 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
     delivery.attempts += 1;
     delivery.lastAnswer = answer.text;
     const { eventId, sessionId, status } = delivery.event;
-    const fields = { eventId, sessionId, status, requestId: delivery.requestId, answer: answer.text };
+    const { requestId, trace } = delivery;
+    const fields = { eventId, sessionId, status, requestId, traceId: trace?.traceId, answer: answer.text };
     if (answer.ok) {
       delivery.delivered = true;
       log.info(fields, 'webhook delivered');
@@ -116,6 +119,7 @@ export function createWebhookSender({ clock, post, secret, log }: Parts): Webhoo
           'x-timestamp': timestamp,
           'x-signature': signWebhook(secret, timestamp, body),
           'x-request-id': delivery.requestId,
+          ...(delivery.trace !== null && { traceparent: formatTraceparent(delivery.trace) }),
         },
         body,
         signal,

@@ -14,6 +14,7 @@ const optional = (text: string) => z.optional(z.string().check(describe(text)));
 const count = 'must be a whole number, 1 or more';
 const number = (fallback: number, text: string) =>
   z._default(z.coerce.number(count).check(z.int(count), z.gte(1, count)), fallback).check(describe(text));
+const ratio = 'must be a number, 0 to 1';
 const drain = 'must be a whole number, 0 to 3600';
 const offset = 'must be a number of days, -3650 to 3650';
 const portNumber = 'must be a port, 1 to 65535';
@@ -190,6 +191,15 @@ export const environment = z.object({
     'API of the platform operator that checks signatures of cards; https in production.',
   ),
   OIDC_ACR_VALUES: optional('`acr_values` of the authorization request. Default: none is sent.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(
+    ['http', 'https'],
+    'Base address of an OTLP collector over HTTP. The node sends its spans to `/v1/traces` there. Default: no spans are recorded.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z
+    ._default(z.coerce.number(ratio).check(z.gte(0, ratio), z.lte(1, ratio)), 1)
+    .check(
+      describe('Share of the traces to record. The decision of a caller in `traceparent` has precedence.'),
+    ),
   IDENTITY_CLOCK_OFFSET_DAYS: z
     ._default(z.coerce.number(offset).check(z.gte(-3650, offset), z.lte(3650, offset)), 0)
     .check(

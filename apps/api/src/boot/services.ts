@@ -25,6 +25,7 @@ import { type OutboxWorker, startOutboxWorker } from '../jobs/outbox-worker.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { observeMailer } from '../metrics/observed-ports.ts';
 import type { Clock, Furigana, Gate, IdentityAdapter, Mailer, Ports } from '../ports.ts';
+import { tracedLog } from '../tracing/spans.ts';
 import type { Banks } from './banks.ts';
 import type { Config } from './config.ts';
 import { openPostcodesFile } from './postcodes-file.ts';
@@ -110,7 +111,7 @@ export function createServices(
     startOutbox(log, metrics) {
       const mailer = observeMailer(mailerOf(config), metrics);
       const queue = createOutboxQueue(lowPriorityQueries, sealer, secrets.appSecret);
-      outbox = startOutboxWorker({ queue, mailer, log });
+      outbox = startOutboxWorker({ queue, mailer, log: tracedLog(log) });
       return outbox;
     },
   };

@@ -13,6 +13,8 @@ import { createProxyMatcher } from '../boot/trusted-proxies.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { observePorts } from '../metrics/observed-ports.ts';
 import type { Gate, Ports } from '../ports.ts';
+import { endSpanWith, traceRequestLog, traceRequests } from '../tracing/request-span.ts';
+import { tracedLog } from '../tracing/spans.ts';
 import { callRoutes } from './call-routes.ts';
 import { bankAt } from './client.ts';
 import { defaultTimeouts, type HttpTimeouts, refuseConnection, refuseExpectation } from './connection.ts';
@@ -81,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
+    childLoggerFactory: traceRequestLog,
     // Never `true`: any client could then choose the host and so the bank (docs/design/security.md "Input").
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     requestTimeout: timeouts.request,
@@ -101,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Fastify calls this for a URL that it cannot decode, before any hook.
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply);
+      endSpanWith(request, reply);
       reply.raw.once('finish', () => recordResponse(request, reply));
       // A reader with a truncated link goes to the start like for any unknown path (spec 2.1); a program gets the refusal.
       const isLink = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
@@ -118,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   await app.register(cookie);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  traceRequests(app);
   // Callback style costs less than a promise, and every request passes both hooks.
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
@@ -132,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const rateOf = (kind: keyof typeof rateFactors): onRequestHookHandler =>
     createRateHook(rates.perAddress * rateFactors[kind]);
   healthRoutes(app, options.checks, rateOf('health'));
-  const ports = observePorts(options.ports, metrics, app.log);
+  const ports = observePorts(options.ports, metrics, tracedLog(app.log));
   await registerIdentityWebhook(app, ports, rateOf('webhook'));
   const xsrf = createXsrf(options.appSecret);
   const identityCookie = createIdentityCookie(options.appSecret);

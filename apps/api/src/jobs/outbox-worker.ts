@@ -1,5 +1,6 @@
 import { MailRefused } from '../mails/safe-mail.ts';
 import type { Mail, Mailer } from '../ports.ts';
+import { inSpan } from '../tracing/spans.ts';
 import { codesOf, isAnswered, isDeferredByDomain, isUnreached, whyOf } from './mail-failure.ts';
 
 /** A mail that this node may send until the lease ends; then any node may claim it again. */
@@ -172,7 +173,8 @@ export function startOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
   function startSending(claimed: ClaimedMail): void {
     inFlight.set(claimed.id, claimed.kind);
-    const sending = send(claimed)
+    const attributes = { 'kaisetsu.mail.kind': claimed.kind, 'kaisetsu.mail.attempt': claimed.attempt };
+    const sending = inSpan('deliver mail', { attributes }, () => send(claimed))
       // The database failed meanwhile: the lease ends and the mail is claimed again.
       .catch((error: unknown) => log.warn(codesOf(error), 'outbox not updated'))
       .finally(() => {

@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import { MailRefused } from '../mails/safe-mail.ts';
 import {
   type Applications,
@@ -9,6 +10,7 @@ import {
   type Pictures,
   type Ports,
 } from '../ports.ts';
+import { inSpan } from '../tracing/spans.ts';
 import type { Metrics } from './metrics.ts';
 
 type Log = {
@@ -16,7 +18,7 @@ type Log = {
   warn(fields: object, message: string): void;
 };
 
-/** Returns the same ports, with their calls counted. Callers and adapters do not depend on the metrics. */
+/** Returns the same ports, with their calls counted and traced. Callers and adapters do not depend on the metrics. */
 export function observePorts<P extends Pick<Ports, 'applications' | 'identity' | 'pictures'>>(
   ports: P,
   metrics: Metrics,
@@ -76,7 +78,7 @@ function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): I
       return { reqId: requestId, call, milliseconds: Math.round(milliseconds * 10) / 10 };
     };
     try {
-      const answer = await work();
+      const answer = await inSpan(`identity ${call}`, { kind: SpanKind.CLIENT }, work);
       log.info(record(true), 'identity provider answered');
       return answer;
     } catch (error) {
@@ -115,7 +117,11 @@ function observePictures(pictures: Pictures, metrics: Metrics, log: Log): Pictur
       const startedAt = performance.now();
       const seconds = (): number => (performance.now() - startedAt) / 1000;
       try {
-        const picture = await pictures.clean(file, applicationId);
+        const picture = await inSpan(
+          'decode picture',
+          { attributes: { 'kaisetsu.bytes': file.byteLength } },
+          () => pictures.clean(file, applicationId),
+        );
         metrics.recordPicture({ outcome: 'decoded', seconds: seconds() });
         return picture;
       } catch (error) {
@@ -133,7 +139,7 @@ export function observeMailer(mailer: Mailer, metrics: Pick<Metrics, 'recordMail
   return {
     async send(mail) {
       try {
-        await mailer.send(mail);
+        await inSpan('send mail', { kind: SpanKind.CLIENT }, () => mailer.send(mail));
       } catch (error) {
         metrics.recordMailAttempt(error instanceof MailRefused ? 'refused' : 'failed');
         throw error;

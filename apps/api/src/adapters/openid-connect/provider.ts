@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import { IdentityProviderUnavailable } from '../../ports.ts';
+import { tracedFetch } from '../identity-provider/exchange.ts';
 import type { ClientKey } from './client-key.ts';
 
 /** The only algorithm for ID tokens and client assertions. */
@@ -87,5 +88,5 @@ function answerWith(configuration: oidc.Configuration, tokenEndpoint: string, id
   configuration[oidc.customFetch] = async (url, options) =>
     url === tokenEndpoint
       ? Response.json({ access_token: 'spent', token_type: 'Bearer', id_token: idToken })
-      : fetch(url, options as RequestInit);
+      : tracedFetch(url, options as RequestInit);
 }

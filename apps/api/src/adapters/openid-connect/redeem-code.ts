@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import { IdentityProviderUnavailable } from '../../ports.ts';
+import { tracedFetch } from '../identity-provider/exchange.ts';
 import type { OidcState } from './private-state.ts';
 import { type OidcProvider, toleranceSeconds } from './provider.ts';
 
@@ -67,7 +68,7 @@ export async function redeemCode(
 /** Keeps the ID token of the token endpoint's response, because a code can be used only once. */
 function captureIdToken(configuration: oidc.Configuration): () => string | undefined {
   const send: oidc.CustomFetch =
-    configuration[oidc.customFetch] ?? ((url, options) => fetch(url, options as RequestInit));
+    configuration[oidc.customFetch] ?? ((url, options) => tracedFetch(url, options as RequestInit));
   const { token_endpoint: tokenEndpoint } = configuration.serverMetadata();
   let idToken: string | undefined;
   configuration[oidc.customFetch] = async (url, options) => {

@@ -5,6 +5,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { makeFolder } from '../../boot/make-folder.ts';
+import { traceStatements } from '../../tracing/traced-statements.ts';
 import { callLimits, type Limits, limitsQuery, limitsStatement, requireLimits } from './connection-limits.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type LowPriorityConnections, lowPriorityConnections } from './low-priority-connections.ts';
@@ -199,9 +200,10 @@ function databaseOver(
   // client fails, and the pool reports idle clients.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const lowPriority = lowPriorityConnections(pool, acquireTimeoutMs);
+  const tracedSend = traceStatements(send);
   const queriesBy = (connect: () => Promise<pg.PoolClient>): Queries =>
     new Kysely<unknown>({
-      dialect: new PostgresDialect({ pool: kyselyPool(connect, () => pool.end(), send) }),
+      dialect: new PostgresDialect({ pool: kyselyPool(connect, () => pool.end(), tracedSend) }),
     });
   const queries = queriesBy(() => pool.connect());
   return {

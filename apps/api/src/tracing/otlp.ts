@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DiagLogLevel, diag, trace } from '@opentelemetry/api';
+import { apiOrigin } from '../boot/log-origin.ts';
+
+/** How long a stopping node waits for the collector to take the last spans. */
+const flushMs = 2_000;
+
+export type Tracing = {
+  /** Sends the recorded spans, waits for it up to two seconds, and records no more. Never rejects. */
+  readonly stop: () => Promise<void>;
+};
+
+/** The packages of the SDK are missing. The message names the remedy. */
+export class TracingUnavailable extends Error {}
+
+/**
+ * Records spans and sends them to an OTLP collector. Loads the SDK, which a node without a collector never does.
+ *
+ * Calls never wait for the collector: when it does not answer, spans are dropped and `onFault` is called.
+ *
+ * @param endpoint base address, as in `OTEL_EXPORTER_OTLP_ENDPOINT`
+ * @param ratio share of the traces to record, 0 to 1; a caller's sampling decision in `traceparent` has precedence
+ * @throws TracingUnavailable
+ */
+export async function startTracing(
+  { endpoint, ratio }: { readonly endpoint: string; readonly ratio: number },
+  onFault: () => void,
+): Promise<Tracing> {
+  const {
+    BatchSpanProcessor,
+    ParentBasedSampler,
+    TraceIdRatioBasedSampler,
+    TracerProvider,
+    OTLPTraceExporter,
+    resourceFromAttributes,
+  } = await loadSdk();
+  // The SDK's messages may contain the address of the collector with a password.
+  const ignore = (): void => undefined;
+  diag.setLogger(
+    { error: onFault, warn: ignore, info: ignore, debug: ignore, verbose: ignore },
+    { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
+  );
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': apiOrigin.service,
+      'service.version': apiOrigin.version,
+    }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  });
+  trace.setGlobalTracerProvider(provider);
+  return {
+    async stop() {
+      await Promise.race([provider.shutdown().catch(ignore), wait(flushMs, null, { ref: false })]);
+      trace.disable();
+      diag.disable();
+    },
+  };
+}
+
+async function loadSdk() {
+  try {
+    const [sdk, exporter, resources] = await Promise.all([
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ]);
+    return { ...sdk, ...exporter, ...resources };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new TracingUnavailable(
+      'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages @opentelemetry/sdk-trace, exporter-trace-otlp-http and resources are not installed.',
+    );
+  }
+}

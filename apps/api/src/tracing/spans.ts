@@ -1,0 +1,102 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { formatTraceparent } from '@kaisetsu/domain/traceparent';
+import {
+  type Context,
+  type ContextManager,
+  context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanOptions,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
+
+/** Keeps the active span across `await`. The OpenTelemetry API contains no context manager. */
+class AsyncContexts implements ContextManager {
+  readonly #storage = new AsyncLocalStorage<Context>();
+
+  active(): Context {
+    return this.#storage.getStore() ?? ROOT_CONTEXT;
+  }
+  with<A extends unknown[], F extends (...args: A) => ReturnType<F>>(
+    active: Context,
+    run: F,
+    thisArg?: ThisParameterType<F>,
+    ...args: A
+  ): ReturnType<F> {
+    return this.#storage.run(active, () => run.apply(thisArg, args));
+  }
+  bind<T>(active: Context, target: T): T {
+    if (typeof target !== 'function') return target;
+    const bound = (...args: unknown[]): unknown => this.#storage.run(active, () => target(...args));
+    return bound as T;
+  }
+  enable(): this {
+    return this;
+  }
+  disable(): this {
+    return this;
+  }
+}
+
+context.setGlobalContextManager(new AsyncContexts());
+
+/** Starts a span. Without the SDK it records nothing, but has ids for the log and for `traceparent`. */
+export function startSpan(name: string, options: SpanOptions, parent: Context = context.active()): Span {
+  const span = trace.getTracer('kaisetsu').startSpan(name, options, parent);
+  return isSpanContextValid(span.spanContext()) ? span : unrecordedSpan();
+}
+
+/** A span of a new trace that is not recorded. */
+export function unrecordedSpan(): Span {
+  const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+  return trace.wrapSpanContext({ traceId: hex(16), spanId: hex(8), traceFlags: TraceFlags.NONE });
+}
+
+/** Runs `work` with this span as the active one. */
+export const withSpan = <T>(span: Span, work: () => T): T =>
+  context.with(trace.setSpan(context.active(), span), work);
+
+/**
+ * Runs `work` in a span, which ends with it. A failure sets only the kind of the error: messages of errors may repeat
+ * personal data.
+ */
+export async function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+  const span = startSpan(name, options);
+  try {
+    return await withSpan(span, work);
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** Whether a new child span would be recorded. */
+export const isRecording = (): boolean => trace.getActiveSpan()?.isRecording() === true;
+
+/** The trace id for a log line; nothing outside a span. */
+export function traceFields(): { readonly traceId?: string } {
+  const span = trace.getActiveSpan();
+  return span === undefined ? {} : { traceId: span.spanContext().traceId };
+}
+
+/** The header that continues the trace in another system; nothing outside a span. */
+export function traceHeaders(): { readonly traceparent?: string } {
+  const span = trace.getActiveSpan();
+  return span === undefined ? {} : { traceparent: formatTraceparent(span.spanContext()) };
+}
+
+type Write = (fields: object, message: string) => void;
+
+/** The same log, whose lines have the trace id of the active span. */
+export const tracedLog = (log: { info: Write; warn: Write; error: Write }) => ({
+  info: (fields: object, message: string) => log.info({ ...traceFields(), ...fields }, message),
+  warn: (fields: object, message: string) => log.warn({ ...traceFields(), ...fields }, message),
+  error: (fields: object, message: string) => log.error({ ...traceFields(), ...fields }, message),
+});
