@@ -79,7 +79,7 @@ async function main(): Promise<void> {
     banks,
     gate: services.gate,
     ports: services.ports,
-    appSecret: secrets.appSecret,
+    appSecrets: secrets.appSecrets,
     checks: {
       database: () => isMigrated(db),
       furigana: async () => services.ports.furigana.reading('天神').kana !== '',

@@ -144,7 +144,7 @@ export interface Sessions {
   /** Whether the token has found this by its code before. */
   hasFound(session: Session, found: string): Promise<boolean>;
   /** The 32-byte key for unsaved answers, the same on every node. After the end of the session no call returns it. */
-  unsavedKey(session: Session): Uint8Array;
+  unsavedKey(session: Session): Promise<Uint8Array>;
 }
 
 export type Applicant = {

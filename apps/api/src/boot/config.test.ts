@@ -112,6 +112,8 @@ describe('the configuration', () => {
     ['IDENTITY_CLOCK_OFFSET_DAYS', 'tomorrow', 'must be a number of days'],
     ['EKYC_URL', 'ftp://x', 'must be an address that begins with http:// or https://'],
     ['APP_SECRET', 'abc', 'must be 32 bytes or more in base64'],
+    ['APP_SECRET', `${'A'.repeat(43)}=,abc`, 'must be 32 bytes or more in base64'],
+    ['APP_SECRET', `${'A'.repeat(43)}=, ${'A'.repeat(43)}=`, 'contains the same secret twice'],
     ['KEY_ENCRYPTION_KEYS', 'old', 'must be a list of <id>:<32 bytes in base64>'],
   ])('explains why it refuses %s=%s', (name, value, wish) => {
     expect(messageOf(() => readConfig({ [name]: value }))).toContain(`\n  ${name}: ${wish}`);
@@ -147,7 +149,7 @@ describe('the configuration', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-secrets-'));
     const config = readConfig({ DATA_DIR: folder });
     const first = readSecrets(config);
-    expect(readSecrets(config).appSecret).toEqual(first.appSecret);
+    expect(readSecrets(config).appSecrets).toEqual(first.appSecrets);
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toContain('keyEncryptionKeys');
     rmSync(folder, { recursive: true });

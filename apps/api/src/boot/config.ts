@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { defaultConnectionLimits } from '../http/connection-limiter.ts';
 import { parseBankHosts } from './bank-hosts.ts';
-import { parseAppSecret, parseKeyring } from './keyring.ts';
+import { parseAppSecrets, parseKeyring } from './keyring.ts';
 import { isClientKey, oidcFaults } from './oidc-settings.ts';
 import { paths } from './paths.ts';
 import { readSecretFiles } from './secret-files.ts';
@@ -143,7 +143,7 @@ export const environment = z.object({
     'Paid identity sessions that one mailbox may start at a bank in a day, over all its applications.',
   ),
   APP_SECRET: optional(
-    '32 random bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones.',
+    '32 random bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones. Two, separated by a comma, while it is exchanged.',
   ),
   KEY_ENCRYPTION_KEYS: optional(
     '`id:base64,id:base64`, 32 bytes each. The first encrypts; all of them decrypt.',
@@ -268,7 +268,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
   const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
-  if (APP_SECRET !== undefined) capture(() => parseAppSecret(APP_SECRET), faults);
+  if (APP_SECRET !== undefined) capture(() => parseAppSecrets(APP_SECRET), faults);
   if (KEY_ENCRYPTION_KEYS !== undefined) capture(() => parseKeyring(KEY_ENCRYPTION_KEYS), faults);
   const trustedProxies = capture(() => parseTrustedProxies(given.TRUSTED_PROXY ?? ''), faults);
   if (!read.success || bankHosts === undefined || trustedProxies === undefined || faults.length > 0) {

@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto';
+import type { HashSecrets } from '../adapters/crypto/keyed-hash.ts';
 import type { Keyring } from '../adapters/crypto/sealer.ts';
 
 /** Id of the key that development generates. Production refuses it. */
@@ -9,11 +10,19 @@ const decodeBase64 = (text: string): Buffer | undefined =>
   /^[\w+/-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 
 /** Parses a base64 secret of 32 bytes or more. @throws Error without the secret */
-export function parseAppSecret(text: string): Uint8Array {
+function parseAppSecret(text: string): Uint8Array {
   const secret = decodeBase64(text);
   if (secret === undefined || secret.length < 32)
     throw new Error('APP_SECRET: must be 32 bytes or more in base64');
   return new Uint8Array(secret);
+}
+
+/** Parses `APP_SECRET`: one secret, or several while it is exchanged. @throws Error without a secret */
+export function parseAppSecrets(text: string): HashSecrets {
+  const [current = '', ...former] = text.split(',').map((one) => one.trim());
+  if (new Set([current, ...former]).size < former.length + 1)
+    throw new Error('APP_SECRET: contains the same secret twice');
+  return [parseAppSecret(current), ...former.map(parseAppSecret)];
 }
 
 /** Parses `id:base64,id:base64` into ids and keys of 32 bytes. Ids are unique. @throws Error without a key */

@@ -2,18 +2,19 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { HashSecrets } from '../adapters/crypto/keyed-hash.ts';
 import type { Keyring } from '../adapters/crypto/sealer.ts';
 import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
 // Development only: production requires them in the environment (`productionNeeds`).
 import developmentEkyc from '../identity/development-ekyc.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { createOnce } from './create-once.ts';
-import { developmentKeyId, parseAppSecret, parseKeyring } from './keyring.ts';
+import { developmentKeyId, parseAppSecrets, parseKeyring } from './keyring.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** The secrets of a node. Never log them. */
 export type Secrets = {
-  readonly appSecret: Uint8Array;
+  readonly appSecrets: HashSecrets;
   readonly keyring: Keyring;
   readonly ekyc: {
     readonly clientId: string;
@@ -45,7 +46,7 @@ export function readSecrets(config: Config, { keep = true } = {}): Secrets {
   const needsGenerated = config.APP_SECRET === undefined || config.KEY_ENCRYPTION_KEYS === undefined;
   const development = needsGenerated ? developmentSecrets(config.DATA_DIR, keep) : undefined;
   return {
-    appSecret: parseAppSecret(config.APP_SECRET ?? development?.appSecret ?? ''),
+    appSecrets: parseAppSecrets(config.APP_SECRET ?? development?.appSecret ?? ''),
     keyring: parseKeyring(config.KEY_ENCRYPTION_KEYS ?? development?.keyEncryptionKeys ?? ''),
     ekyc: {
       clientId: config.EKYC_CLIENT_ID ?? developmentEkyc.EKYC_CLIENT_ID,

@@ -64,6 +64,7 @@ export function createServices(
 ): Services {
   const { queries: db, lowPriorityQueries } = database;
   const sealer = createSealer(secrets.keyring);
+  const [appSecret] = secrets.appSecrets;
   const bankCodes = banks.all.map(({ bank }) => bank.code);
   const keysFolder = config.PIN_PUBLIC_KEYS_DIR ?? join(config.DATA_DIR, 'pin-keys');
   if (config.PIN_PUBLIC_KEYS_DIR === undefined) makeBankKeys(keysFolder, bankCodes);
@@ -74,10 +75,10 @@ export function createServices(
   const postcodes = openPostcodesFile(config);
   const ports: Ports = {
     applications: createApplications(shared),
-    sessions: createSessions(db, secrets.appSecret),
+    sessions: createSessions(db, secrets.appSecrets),
     codes: createCodes({
       ...shared,
-      secret: secrets.appSecret,
+      secrets: secrets.appSecrets,
       mailLimits: {
         perMailbox: config.MAILS_PER_MAILBOX,
         perNetwork: config.MAILS_PER_NETWORK,
@@ -85,7 +86,7 @@ export function createServices(
       },
     }),
     reference: createReferenceData(db),
-    channels: createChannels(db, secrets.appSecret),
+    channels: createChannels(db, appSecret),
     postcodes,
     furigana: furiganaOf(
       postcodes.places,
@@ -93,7 +94,7 @@ export function createServices(
     ),
     identity: identityAdapters(adaptersOf(config, secrets, clock)),
     identityOffers: createIdentityOffers(db),
-    identityStarts: createIdentityStarts(db, secrets.appSecret, config.IDENTITY_STARTS_PER_MAILBOX),
+    identityStarts: createIdentityStarts(db, appSecret, config.IDENTITY_STARTS_PER_MAILBOX),
     clock,
     identitySettings: {
       webhookUrl: config.EKYC_WEBHOOK_URL ?? `http://127.0.0.1:${config.PORT}/webhooks/identity`,
@@ -107,10 +108,10 @@ export function createServices(
   return {
     ports,
     pictures,
-    gate: createGate(lowPriorityQueries, sealer, secrets.appSecret),
+    gate: createGate(lowPriorityQueries, sealer, appSecret),
     startOutbox(log, metrics) {
       const mailer = observeMailer(mailerOf(config), metrics);
-      const queue = createOutboxQueue(lowPriorityQueries, sealer, secrets.appSecret);
+      const queue = createOutboxQueue(lowPriorityQueries, sealer, appSecret);
       outbox = startOutboxWorker({ queue, mailer, log: tracedLog(log) });
       return outbox;
     },

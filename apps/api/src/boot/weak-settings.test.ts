@@ -28,6 +28,7 @@ const weak: readonly (readonly [name: string, value: string, fault: string])[] =
   ['APP_SECRET', base64(Buffer.alloc(32)), 'is not random'],
   ['APP_SECRET', sequence, 'is not random'],
   ['APP_SECRET', repeated, 'is not random'],
+  ['APP_SECRET', `${base64(randomBytes(32))},${sequence}`, 'is not random'],
   ['APP_SECRET', base64(Buffer.alloc(64, 'change-me')), 'is not random'],
   [
     'APP_SECRET',

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import developmentEkyc from '../identity/development-ekyc.json' with { type: 'json' };
-import { developmentKeyId, parseAppSecret, parseKeyringBytes } from './keyring.ts';
+import { developmentKeyId, parseAppSecrets, parseKeyringBytes } from './keyring.ts';
 
 /** The limits of docs/decisions/0027-limits-for-hostile-clients.md. */
 const minSecretLength = 32;
@@ -21,7 +21,10 @@ export function weakSettings(given: Given): string[] {
     if (fault !== null) faults.push(`${name}: ${fault}`);
   };
   const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
-  if (APP_SECRET !== undefined) refuse('APP_SECRET', bytesFault(parsed(() => parseAppSecret(APP_SECRET))));
+  if (APP_SECRET !== undefined) {
+    const secrets = parsed(() => parseAppSecrets(APP_SECRET)) ?? [];
+    refuse('APP_SECRET', secrets.map(bytesFault).find((fault) => fault !== null) ?? null);
+  }
   if (KEY_ENCRYPTION_KEYS !== undefined) {
     const keys = parsed(() => parseKeyringBytes(KEY_ENCRYPTION_KEYS)) ?? [];
     const faultOf = ([id, key]: (typeof keys)[number]): string | null =>

@@ -56,7 +56,7 @@ export const getApplication: Endpoint<'getApplication'> = async ({ ports, bank, 
     },
     mailAddress,
     answersVersion: answersVersion(session.application),
-    unsavedKey: Buffer.from(ports.sessions.unsavedKey(session)).toString('base64'),
+    unsavedKey: Buffer.from(await ports.sessions.unsavedKey(session)).toString('base64'),
   };
 };
 

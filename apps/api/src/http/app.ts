@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
   type onRequestHookHandler,
 } from 'fastify';
+import type { HashSecrets } from '../adapters/crypto/keyed-hash.ts';
 import type { Banks } from '../boot/banks.ts';
 import { createProxyMatcher } from '../boot/trusted-proxies.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -38,7 +39,7 @@ export type AppOptions = {
   readonly banks: Banks;
   readonly gate: Gate;
   readonly ports: Ports;
-  readonly appSecret: Uint8Array;
+  readonly appSecrets: HashSecrets;
   readonly checks: Readonly<Record<string, Check>>;
   readonly webDir: string;
   /** Adds the routes under /dev and reloads the page after a new build. */
@@ -139,8 +140,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, options.checks, rateOf('health'));
   const ports = observePorts(options.ports, metrics, tracedLog(app.log));
   await registerIdentityWebhook(app, ports, rateOf('webhook'));
-  const xsrf = createXsrf(options.appSecret);
-  const identityCookie = createIdentityCookie(options.appSecret);
+  const xsrf = createXsrf(options.appSecrets);
+  const identityCookie = createIdentityCookie(options.appSecrets);
   registerIdentityReturn(app, { banks, gate, ports, isTls, rates, cookie: identityCookie });
   const onSuccess = metrics.recordCall;
   await app.register(callRoutes, {

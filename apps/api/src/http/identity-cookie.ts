@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keyedHash } from '../adapters/crypto/keyed-hash.ts';
+import { type HashSecrets, keyedHash } from '../adapters/crypto/keyed-hash.ts';
 
 /**
  * Binds the return from an identity provider to the browser that started the verification. Without it an attacker could send
@@ -18,9 +18,9 @@ const identityCookieName = (secure: boolean): string => (secure ? '__Host-identi
 /** Seconds: longer than a verification at the provider takes. */
 const maxAge = 60 * 60;
 
-export function createIdentityCookie(appSecret: Uint8Array): IdentityCookie {
-  const cookieFor = (applicationId: string): string =>
-    keyedHash(appSecret, 'identity-return', applicationId).toString('base64url');
+export function createIdentityCookie(secrets: HashSecrets): IdentityCookie {
+  const cookieFor = (applicationId: string, secret: Uint8Array = secrets[0]): string =>
+    keyedHash(secret, 'identity-return', applicationId).toString('base64url');
   return {
     set(reply, applicationId, secure) {
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge } as const;
@@ -28,8 +28,10 @@ export function createIdentityCookie(appSecret: Uint8Array): IdentityCookie {
     },
     matches({ cookies }, applicationId, secure) {
       const given = Buffer.from(cookies[identityCookieName(secure)] ?? '');
-      const expected = Buffer.from(cookieFor(applicationId));
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return secrets.some((secret) => {
+        const expected = Buffer.from(cookieFor(applicationId, secret));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { keyedHash } from '../adapters/crypto/keyed-hash.ts';
+import { type HashSecrets, keyedHash } from '../adapters/crypto/keyed-hash.ts';
 import { memoize } from '../cache/memoize.ts';
 import { Refusal } from '../rules/refusal.ts';
 
@@ -29,27 +29,37 @@ export const xsrfCookie = 'XSRF-TOKEN';
 const bytes = 18;
 const length = 24;
 
-export function createXsrf(secret: Uint8Array): Xsrf {
-  const shortHash = memoize((purpose: string, ...parts: readonly string[]): string =>
-    keyedHash(secret, purpose, ...parts)
-      .subarray(0, bytes)
-      .toString('base64url'),
-  );
-  const ownerOf = (tokenHash: string | null): string =>
-    tokenHash === null ? '-' : shortHash('xsrf-owner', tokenHash);
+export function createXsrf(secrets: HashSecrets): Xsrf {
+  const hashesBy = (secret: Uint8Array) => {
+    const shortHash = memoize((purpose: string, ...parts: readonly string[]): string =>
+      keyedHash(secret, purpose, ...parts)
+        .subarray(0, bytes)
+        .toString('base64url'),
+    );
+    return {
+      macOf: (nonce: string, owner: string): string => shortHash('xsrf', nonce, owner),
+      ownerOf: (tokenHash: string | null): string =>
+        tokenHash === null ? '-' : shortHash('xsrf-owner', tokenHash),
+    };
+  };
+  const [currentSecret, ...formerSecrets] = secrets;
+  const current = hashesBy(currentSecret);
+  const all = [current, ...formerSecrets.map(hashesBy)];
 
   const isValid: Xsrf['isValid'] = (cookie, tokenHash) => {
     const [nonce = '', owner = '', mac = '', ...rest] = (cookie ?? '').split('.');
     // Checked before hashing: memoize keeps its arguments, and a forged cookie can be as long as a header.
     if (nonce.length !== length || owner.length > length || rest.length > 0) return false;
-    if (!same(mac, shortHash('xsrf', nonce, owner))) return false;
-    return tokenHash === null || same(owner, ownerOf(tokenHash));
+    return all.some(
+      ({ macOf, ownerOf }) =>
+        same(mac, macOf(nonce, owner)) && (tokenHash === null || same(owner, ownerOf(tokenHash))),
+    );
   };
   return {
     issue(tokenHash) {
       const nonce = randomBytes(bytes).toString('base64url');
-      const owner = ownerOf(tokenHash);
-      return `${nonce}.${owner}.${shortHash('xsrf', nonce, owner)}`;
+      const owner = current.ownerOf(tokenHash);
+      return `${nonce}.${owner}.${current.macOf(nonce, owner)}`;
     },
     isValid,
     require({ token, site }, cookie, tokenHash) {

@@ -51,7 +51,11 @@ const reference: ReferenceData = {
 const ports = {
   reference,
   postcodes: openPostcodes(paths.postcodes),
-  sessions: { admitLookup: async () => true, hasFound: async () => true, unsavedKey: () => new Uint8Array() },
+  sessions: {
+    admitLookup: async () => true,
+    hasFound: async () => true,
+    unsavedKey: async () => new Uint8Array(),
+  },
 };
 const bank = { ...sampleBank, purposes: ['生活費決済', '給与・年金受取', 'その他'] };
 

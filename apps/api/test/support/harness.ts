@@ -66,6 +66,9 @@ type NodeSettings = Partial<
     | 'timeouts'
     | 'uploadRate'
     | 'development'
+    | 'appSecrets'
+    | 'gate'
+    | 'ports'
   >
 >;
 
@@ -155,7 +158,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
       banks,
       gate: services.gate,
       ports,
-      appSecret: secrets.appSecret,
+      appSecrets: secrets.appSecrets,
       checks: { database: () => isMigrated(db) },
       webDir,
       development: true,
@@ -173,7 +176,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
     app: nodes[0] as FastifyInstance,
     db,
     sealer,
-    appSecret: secrets.appSecret,
+    appSecret: secrets.appSecrets[0],
     banks,
     ports,
     devMailDir,
@@ -188,7 +191,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
       lawTime = at;
     },
     async takeMails() {
-      const queue = createOutboxQueue(db, sealer, secrets.appSecret);
+      const queue = createOutboxQueue(db, sealer, secrets.appSecrets[0]);
       const claimed = await queue.claim(100, 60);
       const mails = claimed.map((one) => one.open());
       for (const { id } of claimed) await queue.markSent(id);

@@ -1,6 +1,15 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /**
+ * The secrets of keyed hashes. The first one makes new hashes; while APP_SECRET is exchanged, the others may have made
+ * stored ones (docs/operations.md "Exchange APP_SECRET").
+ */
+export type HashSecrets = readonly [current: Uint8Array, ...former: Uint8Array[]];
+
+/** Names a secret without revealing it; 8 bytes. */
+export const secretId = (secret: Uint8Array): Buffer => keyedHash(secret, 'secret-id').subarray(0, 8);
+
+/**
  * HMAC-SHA256 of the parts (32 bytes). Without the secret the parts cannot be found by brute force. Each purpose has its
  * own key, so hashes of different purposes never match. The length of each part is hashed too, so ('a', 'bc') and
  * ('ab', 'c') differ.

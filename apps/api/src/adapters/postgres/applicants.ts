@@ -22,10 +22,13 @@ export async function openApplication(
   {
     applicant: { bankCode, mailAddress, type },
     mailAddressHash,
+    secretId,
     entry,
   }: {
     readonly applicant: Applicant;
     readonly mailAddressHash: Buffer;
+    /** Names the secret that derives the session's key for unsaved answers. */
+    readonly secretId: Buffer;
     readonly entry: { readonly channel: string; readonly deviceId: string };
   },
   tokenHash: string,
@@ -79,7 +82,7 @@ export async function openApplication(
     ), audited as (
       insert into audit (application_id, bank_code, event) select id, ${bankCode}, event from opened
     ), session_opened as (
-      insert into session (token_hash, application_id) select ${tokenHash}, id from opened
+      insert into session (token_hash, application_id, secret_id) select ${tokenHash}, id, ${secretId}::bytea from opened
     )
     select id, frozen from opened`.execute(executor);
   const [opened] = rows;

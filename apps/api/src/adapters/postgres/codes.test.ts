@@ -354,7 +354,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     const codes = createCodes({
       db: harness.db.withPlugin(recorder),
       sealer: harness.sealer,
-      secret: randomBytes(32),
+      secrets: [randomBytes(32)],
       mailLimits: highMailLimits,
       bankOf: harness.banks.byCode,
       onMailQueued: () => undefined,

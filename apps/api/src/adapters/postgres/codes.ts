@@ -4,11 +4,12 @@ import { codeMinutes, codeTries } from '@kaisetsu/domain/limits';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { codeMail } from '../../mails/code-mail.ts';
 import { type Applicant, type Codes, TooMany, type VerifiedApplicant } from '../../ports.ts';
-import { keyedHash } from '../crypto/keyed-hash.ts';
+import { type HashSecrets, keyedHash, secretId } from '../crypto/keyed-hash.ts';
 import type { Sealer } from '../crypto/sealer.ts';
 import { type OpenedApplication, openApplication } from './applicants.ts';
 import { BudgetExhausted, takeFromBudgets } from './budgets.ts';
 import type { Queries } from './database.ts';
+import { moveApplications, moveGuard } from './former-hashes.ts';
 import { hashToken } from './gate.ts';
 import { type MailLimits, mailBudgets } from './mail-budgets.ts';
 import { mailInsert } from './outbox.ts';
@@ -25,7 +26,7 @@ const repeatSeconds = 60;
 export type CodesOptions = {
   readonly db: Queries;
   readonly sealer: Sealer;
-  readonly secret: Uint8Array;
+  readonly secrets: HashSecrets;
   readonly mailLimits: MailLimits;
   readonly bankOf: (code: string) => Bank;
   /** Called after a mail was queued and committed, so that the worker sends it at once. */
@@ -35,21 +36,47 @@ export type CodesOptions = {
 /** Upper and lower case count as the same address. */
 const spelling = (mailAddress: string): string => mailAddress.toLowerCase();
 
-export function createCodes({ db, sealer, secret, mailLimits, bankOf, onMailQueued }: CodesOptions): Codes {
+/** The hashes that name an applicant's rows and codes, by one secret. */
+const hashesBy = (secret: Uint8Array) => {
   const guardHash = ({ bankCode, mailAddress }: Applicant): Buffer =>
     keyedHash(secret, 'code-guard', bankCode, spelling(mailAddress));
   const codeHash = ({ bankCode, mailAddress, type }: Applicant, code: string): Buffer =>
     keyedHash(secret, 'code', bankCode, spelling(mailAddress), type, code);
-  /** The hash includes the code, so that a key never opens another code. Null: the browser sent no key. */
-  const attemptHash = (applicant: Applicant, code: string, attemptKey = ''): Buffer | null =>
-    attemptKey === ''
-      ? null
-      : keyedHash(secret, 'attempt', codeHash(applicant, code).toString('hex'), attemptKey);
-  /** Null: the browser sent no key. */
-  const registrationHash = ({ type }: Applicant, guard: Buffer, attemptKey = ''): Buffer | null =>
-    attemptKey === '' ? null : keyedHash(secret, 'registration', guard.toString('hex'), type, attemptKey);
-  const mailAddressHash = ({ mailAddress }: Applicant): Buffer =>
-    keyedHash(secret, 'mail-address', spelling(mailAddress));
+  return {
+    guardHash,
+    codeHash,
+    /** The hash includes the code, so that a key never opens another code. Null: the browser sent no key. */
+    attemptHash: (applicant: Applicant, code: string, attemptKey = ''): Buffer | null =>
+      attemptKey === ''
+        ? null
+        : keyedHash(secret, 'attempt', codeHash(applicant, code).toString('hex'), attemptKey),
+    /** Null: the browser sent no key. */
+    registrationHash: (applicant: Applicant, attemptKey = ''): Buffer | null =>
+      attemptKey === ''
+        ? null
+        : keyedHash(secret, 'registration', guardHash(applicant).toString('hex'), applicant.type, attemptKey),
+    mailAddressHash: ({ mailAddress }: Applicant): Buffer =>
+      keyedHash(secret, 'mail-address', spelling(mailAddress)),
+  };
+};
+type Hashes = ReturnType<typeof hashesBy>;
+
+export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQueued }: CodesOptions): Codes {
+  const [secret, ...formerSecrets] = secrets;
+  const current = hashesBy(secret);
+  const former = formerSecrets.map(hashesBy);
+  const all = [current, ...former];
+  const currentSecretId = secretId(secret);
+  const { guardHash, codeHash, registrationHash, mailAddressHash } = current;
+  /** A hash by each secret, the current one first; empty when there is none to compare with. */
+  const candidates = (hash: (hashes: Hashes) => Buffer | null): Buffer[] =>
+    all.map(hash).filter((one) => one !== null);
+  const moveToCurrentGuard = (trx: Transaction<unknown>, applicant: Applicant): Promise<void> =>
+    moveGuard(
+      trx,
+      guardHash(applicant),
+      former.map((hashes) => hashes.guardHash(applicant)),
+    );
 
   return {
     async register(applicant, network, attemptKey) {
@@ -57,6 +84,7 @@ export function createCodes({ db, sealer, secret, mailLimits, bankOf, onMailQueu
       const budgets = mailBudgets(secret, mailLimits, { mailAddress: applicant.mailAddress, network });
       const registered = await inTransaction(db, async (trx, isRepeat) => {
         const guard = guardHash(applicant);
+        await moveToCurrentGuard(trx, applicant);
         const locked = await lockGuard(trx, guard);
         if (isRepeat && (await isRegistered(trx, id))) return { resendAfterSeconds: resendSeconds };
         const wait = locked ?? (await waitToSend(trx, guard));
@@ -79,7 +107,7 @@ export function createCodes({ db, sealer, secret, mailLimits, bankOf, onMailQueu
           ), mail_queued as (${mailInsert(sealer, queued).insert})
           insert into verification_code (id, address_hash, type, code_hash, registered_by, created_at, expires_at)
           values (${id}, ${guard}, ${applicant.type}, ${codeHash(applicant, code)},
-            ${registrationHash(applicant, guard, attemptKey)}::bytea, now(),
+            ${registrationHash(applicant, attemptKey)}::bytea, now(),
             now() + ${sql.raw(`interval '${codeMinutes} minutes'`)})`.execute(trx);
         return { resendAfterSeconds: resendSeconds };
       }).catch(tooManyWhenExhausted);
@@ -88,13 +116,14 @@ export function createCodes({ db, sealer, secret, mailLimits, bankOf, onMailQueu
     },
 
     async isMailRefused(applicant, attemptKey) {
-      const guard = guardHash(applicant);
+      const guards = all.map((hashes) => hashes.guardHash(applicant));
+      const registrations = candidates((hashes) => hashes.registrationHash(applicant, attemptKey));
       // The reason begins with the mail server's code; other mails are parked because of an error of ours.
       const { rows } = await sql<{ refused: boolean }>`
         select exists (
           select from verification_code join outbox on outbox.id = verification_code.id
-          where address_hash = ${guard} and type = ${applicant.type} and expires_at > now()
-            and registered_by = ${registrationHash(applicant, guard, attemptKey)}::bytea
+          where address_hash = any(${guards}::bytea[]) and type = ${applicant.type} and expires_at > now()
+            and registered_by = any(${registrations}::bytea[])
             and sent_at is null and next_attempt_at = 'infinity' and last_failure like '5%'
         ) as refused`.execute(db);
       return rows[0]?.refused === true;
@@ -102,19 +131,33 @@ export function createCodes({ db, sealer, secret, mailLimits, bankOf, onMailQueu
 
     verify(applicant, code, entry, attemptKey) {
       const token = newToken();
-      const attempt = { code: codeHash(applicant, code), by: attemptHash(applicant, code, attemptKey) };
+      const attempt = {
+        codes: candidates((hashes) => hashes.codeHash(applicant, code)),
+        by: candidates((hashes) => hashes.attemptHash(applicant, code, attemptKey)),
+      };
       const verified = ({ answersFrozen }: OpenedApplication): VerifiedApplicant => ({
         token,
         answersFrozen,
       });
       return inTransaction(db, async (trx, isRepeat) => {
         const guard = guardHash(applicant);
+        await moveToCurrentGuard(trx, applicant);
         const locked = await lockKnownGuard(trx, guard);
         const opened = isRepeat ? await findOpened(trx, token) : null;
         if (opened !== null) return verified(opened);
         if (locked !== null) return new TooMany(locked);
         if (!(await validate(trx, guard, applicant, attempt))) return null;
-        const found = { applicant, mailAddressHash: mailAddressHash(applicant), entry };
+        await moveApplications(
+          trx,
+          mailAddressHash(applicant),
+          former.map((hashes) => hashes.mailAddressHash(applicant)),
+        );
+        const found = {
+          applicant,
+          mailAddressHash: mailAddressHash(applicant),
+          secretId: currentSecretId,
+          entry,
+        };
         return verified(await openApplication(trx, sealer, found, hashToken(token)));
       });
     },
@@ -194,7 +237,8 @@ async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<num
   return wait !== null && wait > 0 ? wait : null;
 }
 
-type Attempt = { readonly code: Buffer; readonly by: Buffer | null };
+/** The hashes by each secret of the code and of the browser's key, the current secret's first. */
+type Attempt = { readonly codes: readonly Buffer[]; readonly by: readonly Buffer[] };
 
 /**
  * Compares with the newest code if it is still valid. The right code is used up, the fifth wrong try invalidates it. The browser
@@ -206,17 +250,18 @@ async function validate(
   { bankCode, type }: Applicant,
   given: Attempt,
 ): Promise<boolean> {
+  const isRight = sql`code_hash = any(${[...given.codes]}::bytea[])`;
   // Compares keyed hashes, so the duration reveals nothing about the code.
   const { rows } = await sql<{ is_right: boolean; tries: number }>`
     with checked as (
-      update verification_code set tries = tries + 1, used_at = case when code_hash = ${given.code} then coalesce(used_at, now()) end,
-        used_by = case when code_hash = ${given.code} then ${given.by}::bytea end
+      update verification_code set tries = tries + 1, used_at = case when ${isRight} then coalesce(used_at, now()) end,
+        used_by = case when ${isRight} then ${given.by[0] ?? null}::bytea end
       where id = (
         select id from verification_code where address_hash = ${guard} and type = ${type}
         order by created_at desc limit 1
       ) and (
         used_at is null and tries < ${codeTries}::int and expires_at > clock_timestamp()
-        or code_hash = ${given.code} and used_by = ${given.by}::bytea
+        or ${isRight} and used_by = any(${[...given.by]}::bytea[])
           and used_at > clock_timestamp() - ${repeatSeconds}::int * interval '1 second'
       )
       returning used_at is not null as is_right, tries

@@ -151,7 +151,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     const codes = createCodes({
       db: harness.db,
       sealer: harness.sealer,
-      secret: randomBytes(32),
+      secrets: [randomBytes(32)],
       mailLimits: { ...highMailLimits, perMailbox: 6 },
       bankOf: harness.banks.byCode,
       onMailQueued: () => undefined,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Sessions } from '../../ports.ts';
-import { keyedHash } from '../crypto/keyed-hash.ts';
+import { type HashSecrets, keyedHash, secretId } from '../crypto/keyed-hash.ts';
 import type { OpenedApplication } from './applicants.ts';
 import type { Queries } from './database.ts';
 import { hashToken } from './gate.ts';
@@ -11,13 +11,15 @@ const lookupMisses = 10;
 /** How many found codes a session keeps, newest first; a form has three. */
 const maxFoundCodes = 20;
 
-export function createSessions(db: Queries, secret: Uint8Array): Sessions {
-  const hashOf = (tokenHash: string, found: string): Buffer =>
-    keyedHash(secret, 'found-code', tokenHash, found);
+export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
+  /** The hash by each secret, the current one first. */
+  const hashesOf = (tokenHash: string, found: string): Buffer[] =>
+    secrets.map((secret) => keyedHash(secret, 'found-code', tokenHash, found));
   return {
     async admitLookup({ tokenHash }, found) {
-      const hash = found === null ? null : hashOf(tokenHash, found);
-      const isKnown = sql`found_codes @> array[${hash}::bytea]`;
+      const hashes = found === null ? [] : hashesOf(tokenHash, found);
+      const hash = hashes[0] ?? null;
+      const isKnown = sql`found_codes && ${hashes}::bytea[]`;
       const { rows } = await sql`
         update session set
           lookup_misses = lookup_misses + ${found === null ? 1 : 0}::int,
@@ -32,13 +34,25 @@ export function createSessions(db: Queries, secret: Uint8Array): Sessions {
     async hasFound({ tokenHash }, found) {
       const { rows } = await sql`
         select from session
-        where token_hash = ${tokenHash} and found_codes @> array[${hashOf(tokenHash, found)}::bytea]`.execute(
+        where token_hash = ${tokenHash} and found_codes && ${hashesOf(tokenHash, found)}::bytea[]`.execute(
         db,
       );
       return rows.length > 0;
     },
-    unsavedKey: ({ tokenHash }) => keyedHash(secret, 'unsaved', tokenHash),
+    async unsavedKey({ tokenHash }) {
+      return keyedHash(await secretOf(db, secrets, tokenHash), 'unsaved', tokenHash);
+    },
   };
+}
+
+/** The secret that was current when the session began; the current one when that is unknown. */
+async function secretOf(db: Queries, secrets: HashSecrets, tokenHash: string): Promise<Uint8Array> {
+  const [current, ...former] = secrets;
+  if (former.length === 0) return current;
+  const { rows } = await sql<{ secret_id: Buffer | null }>`
+    select secret_id from session where token_hash = ${tokenHash}`.execute(db);
+  const id = rows[0]?.secret_id ?? null;
+  return former.find((secret) => id !== null && secretId(secret).equals(id)) ?? current;
 }
 
 /** 256 random bits for the applicant (docs/product-decisions.md "Session"). */

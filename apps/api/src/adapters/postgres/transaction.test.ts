@@ -35,7 +35,7 @@ describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({
     bankOf: harness.banks.byCode,
     onMailQueued: () => undefined,
   });
-  const codes = () => createCodes({ ...shared(), secret: new Uint8Array(32), mailLimits: highMailLimits });
+  const codes = () => createCodes({ ...shared(), secrets: [new Uint8Array(32)], mailLimits: highMailLimits });
 
   it('sends one code and does not count it twice', async () => {
     const mailAddress = newAddress();

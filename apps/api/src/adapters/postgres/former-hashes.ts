@@ -1,0 +1,42 @@
+import { sql, type Transaction } from 'kysely';
+
+/**
+ * Moves the codes and the lock of an address from hashes of former secrets to the current hash, while APP_SECRET is
+ * exchanged. Nodes with another order of the secrets move them back, so each transaction finds them under its own hash.
+ */
+export async function moveGuard(
+  trx: Transaction<unknown>,
+  current: Buffer,
+  former: readonly Buffer[],
+): Promise<void> {
+  if (former.length === 0) return;
+  const { rows } = await sql`
+    select from code_guard where address_hash = any(${[...former]}::bytea[]) order by address_hash for update`.execute(
+    trx,
+  );
+  if (rows.length === 0) return;
+  await sql`
+    insert into code_guard (address_hash, dead_codes, last_dead_at, locked_until)
+    select ${current}::bytea, max(dead_codes), max(last_dead_at), max(locked_until)
+    from code_guard where address_hash = any(${[...former]}::bytea[])
+    on conflict (address_hash) do update set
+      dead_codes = greatest(code_guard.dead_codes, excluded.dead_codes),
+      last_dead_at = greatest(code_guard.last_dead_at, excluded.last_dead_at),
+      locked_until = greatest(code_guard.locked_until, excluded.locked_until)`.execute(trx);
+  await sql`
+    update verification_code set address_hash = ${current}
+    where address_hash = any(${[...former]}::bytea[])`.execute(trx);
+  await sql`delete from code_guard where address_hash = any(${[...former]}::bytea[])`.execute(trx);
+}
+
+/** Moves the applications of an address to its current hash, so that its applicant finds them after the exchange. */
+export async function moveApplications(
+  trx: Transaction<unknown>,
+  current: Buffer,
+  former: readonly Buffer[],
+): Promise<void> {
+  if (former.length === 0) return;
+  await sql`
+    update application set mail_address_hash = ${current}
+    where mail_address_hash = any(${[...former]}::bytea[])`.execute(trx);
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HashSecrets } from '../src/adapters/crypto/keyed-hash.ts';
+import { createCodes } from '../src/adapters/postgres/codes.ts';
+import { createGate } from '../src/adapters/postgres/gate.ts';
+import { createSessions } from '../src/adapters/postgres/sessions.ts';
+import { createIdentityCookie } from '../src/http/identity-cookie.ts';
+import * as given from './support/answers.ts';
+import { databases, type Harness, startHarness } from './support/harness.ts';
+import { applicationIdOf } from './support/states.ts';
+import { newAddress, readCode, TestClient, verifiedClient } from './support/test-client.ts';
+
+const newSecret = randomBytes(32);
+const highLimits = { perMailbox: 1000, perNetwork: 1000, perDomain: 1000 };
+
+describe.each(databases)('the exchange of APP_SECRET on $name', ({ url }) => {
+  /** Its node has the old secret only, like before the exchange. */
+  let harness: Harness;
+  let oldSecret: Uint8Array;
+  beforeAll(async () => {
+    harness = await startHarness(url);
+    oldSecret = harness.appSecret;
+  });
+  afterAll(() => harness.close());
+
+  /** A node with these secrets on the same database. */
+  const nodeWith = (appSecrets: HashSecrets) =>
+    harness.secondNode({
+      appSecrets,
+      gate: createGate(harness.db, harness.sealer, appSecrets[0]),
+      ports: {
+        ...harness.ports,
+        sessions: createSessions(harness.db, appSecrets),
+        codes: createCodes({
+          db: harness.db,
+          sealer: harness.sealer,
+          secrets: appSecrets,
+          mailLimits: highLimits,
+          bankOf: harness.banks.byCode,
+          onMailQueued: () => undefined,
+        }),
+      },
+    });
+  /** The same browser, whose calls another node answers. */
+  const movedTo = async (client: TestClient, secrets: HashSecrets): Promise<TestClient> => {
+    const { host, cookie, token } = client;
+    return Object.assign(new TestClient(await nodeWith(secrets), host), { cookie, token });
+  };
+  const asked = (mailAddress: string) => ({ bankCode: '0177', mailAddress, applicationType: 'GENERAL' });
+  const entered = { channel: '', deviceId: null };
+
+  it('keeps sessions, cookies and the key of unsaved answers on nodes with both secrets [OPS-094]', async () => {
+    const client = await verifiedClient(harness);
+    const keyOf = async (one: TestClient): Promise<string> =>
+      ((await one.call('getApplication')).json as { unsavedKey: string }).unsavedKey;
+    const key = await keyOf(client);
+    for (const secrets of [
+      [oldSecret, newSecret],
+      [newSecret, oldSecret],
+    ] as const) {
+      const moved = await movedTo(client, secrets);
+      expect(await keyOf(moved)).toBe(key);
+      expect((await moved.call('postPersonal', given.personal())).status).toBe(204);
+    }
+    const withoutOld = await movedTo(client, [newSecret]);
+    expect((await withoutOld.call('postPersonal', given.personal())).problem.type).toContain('cross-site');
+  });
+
+  it('keeps codes that a look-up found [OPS-094]', async () => {
+    const client = await verifiedClient(harness);
+    const session = { tokenHash: 'unknown' };
+    await sql`update session set token_hash = 'unknown' where token_hash = (
+      select token_hash from session order by created_at desc limit 1)`.execute(harness.db);
+    expect(client.token).not.toBe('');
+    const before = createSessions(harness.db, [oldSecret]);
+    await before.admitLookup(session as never, 'workplace/FUK001');
+    const found = (secrets: HashSecrets) =>
+      createSessions(harness.db, secrets).hasFound(session as never, 'workplace/FUK001');
+    expect(await found([newSecret, oldSecret])).toBe(true);
+    expect(await found([newSecret])).toBe(false);
+  });
+
+  it('verifies a code on the other node, in both directions [OPS-094]', async () => {
+    for (const [registering, verifying] of [
+      [[oldSecret], [newSecret, oldSecret]],
+      [
+        [newSecret, oldSecret],
+        [oldSecret, newSecret],
+      ],
+    ] as const) {
+      const mailAddress = newAddress();
+      const first = await new TestClient(await nodeWith(registering)).arrive();
+      expect((await first.call('registerCode', asked(mailAddress))).status).toBe(200);
+      const verificationCode = await readCode(harness, mailAddress);
+      const other = await new TestClient(await nodeWith(verifying)).arrive();
+      const body = { ...asked(mailAddress), ...entered, verificationCode, attemptKey: 'a'.repeat(22) };
+      expect((await other.call('verifyCode', body)).status).toBe(200);
+      // The browser may repeat a call whose answer was lost, also at the first node.
+      const again = await movedTo(other, registering.length === 1 ? verifying : registering);
+      expect((await again.call('verifyCode', body)).status).toBe(200);
+    }
+  });
+
+  it('keeps the locks and waits of an address [OPS-094]', async () => {
+    const mailAddress = newAddress();
+    const client = await new TestClient(harness.app).arrive();
+    await client.call('registerCode', asked(mailAddress));
+    const moved = await new TestClient(await nodeWith([newSecret, oldSecret])).arrive();
+    expect((await moved.call('registerCode', asked(mailAddress))).status).toBe(429);
+  });
+
+  it('finds the unfinished application of an applicant who returns, also after the old secret was removed [OPS-094]', async () => {
+    const mailAddress = newAddress();
+    const before = await verifiedClient(harness, { mailAddress });
+    const id = await applicationIdOf(harness, before);
+    const returned = async (secrets: HashSecrets): Promise<string> => {
+      await sql`update verification_code set created_at = created_at - interval '10 minutes'`.execute(
+        harness.db,
+      );
+      const app = await nodeWith(secrets);
+      return applicationIdOf(harness, await verifiedClient({ ...harness, app }, { mailAddress }));
+    };
+    expect(await returned([newSecret, oldSecret])).toBe(id);
+    expect(await returned([newSecret])).toBe(id);
+  });
+});
+
+it('accepts the cookie of a return from the identity provider by each secret [OPS-094]', () => {
+  const old = randomBytes(32);
+  let value = '';
+  const reply = { setCookie: (_name: string, set: string) => (value = set) };
+  createIdentityCookie([old]).set(reply as never, 'application', false);
+  const accepts = (secrets: HashSecrets): boolean =>
+    createIdentityCookie(secrets).matches({ cookies: { identity: value } } as never, 'application', false);
+  expect([accepts([old]), accepts([newSecret, old]), accepts([newSecret])]).toEqual([true, true, false]);
+});
