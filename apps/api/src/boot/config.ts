@@ -6,51 +6,23 @@ import { parseAppSecrets, parseKeyring } from './keyring.ts';
 import { isClientKey, oidcFaults } from './oidc-settings.ts';
 import { paths } from './paths.ts';
 import { readSecretFiles } from './secret-files.ts';
+import {
+  describe,
+  hasSeveralServers,
+  isMailServer,
+  number,
+  oneOf,
+  optional,
+  port,
+  severalServers,
+  url,
+} from './setting-kinds.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 import { weakSettings } from './weak-settings.ts';
 
-const describe = (text: string) => z.describe(text);
-const optional = (text: string) => z.optional(z.string().check(describe(text)));
-const count = 'must be a whole number, 1 or more';
-const number = (fallback: number, text: string) =>
-  z._default(z.coerce.number(count).check(z.int(count), z.gte(1, count)), fallback).check(describe(text));
 const ratio = 'must be a number, 0 to 1';
 const drain = 'must be a whole number, 0 to 3600';
 const offset = 'must be a number of days, -3650 to 3650';
-const portNumber = 'must be a port, 1 to 65535';
-const port = z.coerce
-  .number(portNumber)
-  .check(z.int(portNumber), z.gte(1, portNumber), z.lte(65_535, portNumber));
-/** `schemes`: without the colon. */
-const url = (schemes: readonly string[], text: string, ...checks: z.core.$ZodCheck<string>[]) =>
-  z.optional(
-    z
-      .url({
-        protocol: new RegExp(`^(?:${schemes.join('|')})$`),
-        error: ({ input }) =>
-          hasSeveralServers(input)
-            ? severalServers
-            : `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-      })
-      .check(describe(text), ...checks),
-  );
-/** Whether a mail address URL names a host and its user and password are valid percent-encoding. */
-function isMailServer(address: string): boolean {
-  const { hostname, username, password } = new URL(address);
-  try {
-    decodeURIComponent(`${username} ${password}`);
-  } catch {
-    return false;
-  }
-  return hostname !== '';
-}
-/** Whether a database address names several servers, as libpq accepts them. The driver connects to one only. */
-const hasSeveralServers = (address: unknown): boolean =>
-  /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(String(address));
-const severalServers =
-  'must name one server; for several, name the address of a proxy that follows the primary (docs/operations.md, “PostgreSQL”)';
-const oneOf = <const T extends readonly string[]>(values: T, fallback: T[number], text: string) =>
-  z._default(z.enum(values), fallback).check(describe(text));
 
 /** Every variable that the API reads. No other code reads one. docs/generated/configuration.md is generated from it. */
 export const environment = z.object({

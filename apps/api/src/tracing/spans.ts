@@ -81,7 +81,7 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: () => 
 export const isRecording = (): boolean => trace.getActiveSpan()?.isRecording() === true;
 
 /** The trace id for a log line; nothing outside a span. */
-export function traceFields(): { readonly traceId?: string } {
+function traceFields(): { readonly traceId?: string } {
   const span = trace.getActiveSpan();
   return span === undefined ? {} : { traceId: span.spanContext().traceId };
 }
