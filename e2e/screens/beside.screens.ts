@@ -2,6 +2,7 @@ import { sessionIdleMinutes } from '@kaisetsu/domain/limits';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { blockStorage } from '../fixtures/blocked-storage.ts';
+import { disableSecureContext } from '../fixtures/insecure-context.ts';
 import { enterAt } from '../walk/enter.ts';
 import { test } from './catalogue.ts';
 
@@ -46,6 +47,13 @@ test('blocked storage', async ({ page, driver, bank, shoot }) => {
   await page.goto(`${bankUrl(bank)}/term`);
   await driver.waitForText('Cookieを許可してください');
   await shoot('no-storage', 'page', 'Cookieがブロックされているとき');
+});
+
+test('plain http', async ({ page, driver, bank, shoot }) => {
+  await disableSecureContext(page);
+  await page.goto(`${bankUrl(bank)}/term`);
+  await driver.waitForText('安全な接続で開き直す');
+  await shoot('not-secure', 'page', '暗号化されていない接続（http）');
 });
 
 test('no bank', async ({ page, driver, bank, shoot }) => {

@@ -58,6 +58,7 @@ const thumbnail = (shot: Shot | undefined): string =>
 const others: Readonly<Record<string, string>> = {
   ...errorTitles,
   'no-bank': '銀行のものでないアドレス',
+  'not-secure': '安全でない接続',
   'no-storage': 'Cookieがブロックされているとき',
   'connection-lost': '通信できません',
   'session-expiry': 'まもなくお申込みが中断されます',

@@ -11,7 +11,14 @@ export type Part = 'general' | 'child' | 'beside';
 export type Shot = {
   readonly bank: BankName;
   readonly part: Part;
-  readonly step: StepId | ErrorPageId | 'no-bank' | 'no-storage' | 'session-expiry' | 'connection-lost';
+  readonly step:
+    | StepId
+    | ErrorPageId
+    | 'no-bank'
+    | 'not-secure'
+    | 'no-storage'
+    | 'session-expiry'
+    | 'connection-lost';
   /** Part of the file name that distinguishes the shots of a step. */
   readonly state: string;
   /** Caption in the catalogue. */

@@ -5,7 +5,7 @@ import { passIdentityProvider } from '../walk/identity-provider.ts';
 import { birthdayLabels, tickPurposes, typeAddress, typePerson, typeWork } from '../walk/typing.ts';
 import { answer } from '../walk/walk.ts';
 import { hold, refuse, test } from './catalogue.ts';
-import { photograph } from './photograph.ts';
+import { photograph, truncatedPhotograph } from './photograph.ts';
 
 test.use({ part: 'child' });
 
@@ -75,6 +75,9 @@ test('photographs to receipt', async ({ page, driver, bank, shoot }) => {
   await page.getByLabel('カメラで撮影する').setInputFiles(broken);
   await page.getByRole('alert').waitFor();
   await shoot('identification-documents', 'unreadable', '読み取れない画像');
+  await driver.attach('カメラで撮影する', await truncatedPhotograph());
+  await page.getByRole('alert').waitFor();
+  await shoot('identification-documents', 'truncated', '途中で切れた画像');
   await driver.attach('カメラで撮影する', await photograph('dark'));
   await driver.waitForText('写真が暗い');
   await shoot('identification-documents', 'too-dark', '写真が暗いとき');

@@ -2,6 +2,7 @@ import { messages } from '@kaisetsu/domain/fields/problem';
 import { generalApplicant, invitationCodes, workplaceCodes } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { codeMailedTo } from '../fixtures/mailbox.ts';
+import { patternOf } from '../walk/browser-driver.ts';
 import { enterAt } from '../walk/enter.ts';
 import { passIdentityProvider } from '../walk/identity-provider.ts';
 import { typeAddress, typePerson, typePhone, typeWork } from '../walk/typing.ts';
@@ -37,6 +38,15 @@ test('verification', async ({ page, driver, bank, shoot }) => {
   await shoot('verification', 'code-error', '認証コードの誤り');
   await driver.type('認証コード', await codeMailedTo(mailAddress));
   await shoot('verification', 'code-filled', '認証コード入力後');
+});
+
+test('refused mail', async ({ page, driver, bank, shoot }) => {
+  await page.route('**/verification-codes/delivery', (route) => route.fulfill({ json: { refused: true } }));
+  await enterAt(page, generalApplicant(bank), 'verification');
+  await driver.type('メールアドレス', `hanako.yamada@refused.${bank}.example.jp`);
+  await driver.tap('button', '認証コードを送る');
+  await driver.waitForText(/に認証コードをお送りできませんでした。/);
+  await shoot('verification', 'mail-refused', '認証コードのメールを送れないとき');
 });
 
 test('personal', async ({ page, driver, bank, shoot }) => {
@@ -80,6 +90,39 @@ test('personal', async ({ page, driver, bank, shoot }) => {
   await driver.tap('button', '次へ');
   await shoot('personal', 'busy', '送信中', 'window');
   await go();
+});
+
+test('address', async ({ page, driver, bank, shoot }) => {
+  const [text, kana] = ['丁目・番地・建物名・部屋番号', '丁目・番地・建物名・部屋番号（カナ）'];
+  const leave = (label: string) => page.getByRole('textbox', { name: patternOf(label) }).blur();
+  await enterAt(page, generalApplicant(bank), 'personal');
+  // A postal number outside the area of every bank, so that it contradicts each default prefecture.
+  await driver.type('郵便番号', '1000001');
+  await page.getByRole('dialog').waitFor();
+  await driver.tap('button', '該当する住所がない');
+  await driver.waitForText('「東京都」にする');
+  await shoot('personal', 'prefecture-differs', '郵便番号と違う都道府県', 'window');
+  await driver.type('市区町村・番地・建物名', '東京都千代田区千代田1-1');
+  await leave('市区町村・番地・建物名');
+  await driver.waitForText('都道府県を「東京都」にして、ここから外す');
+  await shoot('personal', 'prefecture-repeated', '住所に繰り返された都道府県', 'window');
+  await driver.type('郵便番号', '8570311');
+  await page.getByRole('dialog').waitFor();
+  await driver.tap('button', /本田原免/);
+  await driver.type(text, '長崎県北松浦郡佐々町本田原免12');
+  await leave(text);
+  await driver.waitForText(/^「長崎県北松浦郡佐々町本田原免」を外す/);
+  await shoot('personal', 'address-repeated', '繰り返された住所', 'window');
+  await driver.tap('button', /^「長崎県北松浦郡佐々町本田原免」を外す/);
+  await driver.type(text, '12 中島荘');
+  await leave(text);
+  await driver.waitForText('読みをご確認ください');
+  await shoot('personal', 'reading-guess', '読みの確認が必要なフリガナ', 'window');
+  await driver.type(kana, '12 ﾅｶｼﾏｿｳ');
+  await driver.type(text, '12 中島荘101');
+  await leave(text);
+  await driver.waitForText('このフリガナにする');
+  await shoot('personal', 'reading-offered', '新しいフリガナの候補', 'window');
 });
 
 test('workplace', async ({ page, driver, bank, shoot }) => {

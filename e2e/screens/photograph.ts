@@ -1,14 +1,21 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { picture } from '../walk/child-step-scripts.ts';
 import { shotsFolder } from './catalogue.ts';
 
 /** Writes a photo of the card, optionally underexposed, and returns its path. */
-export async function photograph(light: 'good' | 'dark' = 'good'): Promise<string> {
-  const file = join(shotsFolder, '..', 'photographs', `${light}-${process.pid}.jpg`);
+export async function photograph(kind: 'good' | 'dark' | 'truncated' = 'good'): Promise<string> {
+  const file = join(shotsFolder, '..', 'photographs', `${kind}-${process.pid}.jpg`);
   await mkdir(dirname(file), { recursive: true });
   const card = sharp(picture).resize({ width: 2000, kernel: 'nearest' });
-  await (light === 'dark' ? card.modulate({ brightness: 0.15 }) : card).jpeg({ quality: 90 }).toFile(file);
+  await (kind === 'dark' ? card.modulate({ brightness: 0.15 }) : card).jpeg({ quality: 90 }).toFile(file);
+  return file;
+}
+
+/** Writes a photo of the card that ends in the middle of its file, and returns its path. */
+export async function truncatedPhotograph(): Promise<string> {
+  const file = await photograph('truncated');
+  await truncate(file, Math.floor((await stat(file)).size / 2));
   return file;
 }

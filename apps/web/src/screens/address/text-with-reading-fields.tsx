@@ -128,7 +128,7 @@ export function TextWithReadingFields(props: {
             {offered === null ? null : (
               <div className="field-correction">
                 <p>
-                  入力内容が変わりました。新しいフリガナ：<strong>{offered}</strong>
+                  入力内容が変わりました。新しいフリガナ：<strong className="unbroken">{offered}</strong>
                 </p>
                 <Button
                   kind="small"
