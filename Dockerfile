@@ -8,14 +8,24 @@ RUN npm ci && npm run build
 FROM node:24-slim AS packages
 WORKDIR /kaisetsu
 COPY . .
-RUN npm ci --omit=dev --workspace=@kaisetsu/api
+# npm installs a package beside the workspace if another workspace needs another version of it.
+RUN npm ci --omit=dev --workspace=@kaisetsu/api && mkdir -p apps/api/node_modules
 
 FROM node:24-slim
+# The workflow passes both; a build by hand has no revision. No label holds the time, so that equal sources make equal images.
+ARG VERSION=unknown
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Kaisetsu" \
+    org.opencontainers.image.description="API and page for opening a bank account" \
+    org.opencontainers.image.licenses="MIT" \
+    org.opencontainers.image.version="${VERSION}" \
+    org.opencontainers.image.revision="${REVISION}"
 ENV NODE_ENV=production PORT=3000 METRICS_PORT=9464 DATA_DIR=/var/lib/kaisetsu \
     # With more heaps, glibc keeps the memory of processed images.
     MALLOC_ARENA_MAX=2
 WORKDIR /kaisetsu
 COPY --from=packages /kaisetsu/node_modules node_modules
+COPY --from=packages /kaisetsu/apps/api/node_modules apps/api/node_modules
 COPY --from=build /kaisetsu/apps/api/package.json apps/api/package.json
 COPY --from=build /kaisetsu/apps/api/dist apps/api/dist
 COPY --from=build /kaisetsu/apps/api/generated-data apps/api/generated-data

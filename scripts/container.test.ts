@@ -46,6 +46,21 @@ describe('the image', () => {
     expect(lines('HEALTHCHECK')[0]).toContain('/livez');
   });
 
+  it('has labels whose values the workflow passes, and a base that Renovate pins by digest [OPS-101]', () => {
+    const label = lines('LABEL')[0] ?? '';
+    for (const name of ['title', 'description', 'licenses', 'version', 'revision']) {
+      expect(label).toContain(`org.opencontainers.image.${name}=`);
+    }
+    const workflow = read('.github/workflows/ci.yml');
+    for (const [, name] of dockerfile.matchAll(/^ARG (\w+)/gm)) {
+      expect(label).toContain(`"$\{${name}}"`);
+      expect(workflow).toContain(`--build-arg ${name}=`);
+    }
+    expect(workflow).toContain('npm sbom --sbom-format=cyclonedx');
+    const { extends: presets } = JSON.parse(read('.github/renovate.json')) as { extends: string[] };
+    expect(presets).toContain('docker:pinDigests');
+  });
+
   it('[OPS-003] serves the metrics on the documented port, and the balancer forwards only the other port', () => {
     const [, port] = /METRICS_PORT=(\d+)/.exec(dockerfile) ?? [];
     expect(lines('EXPOSE')).toEqual([`EXPOSE 3000 ${port}`]);

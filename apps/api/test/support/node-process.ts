@@ -23,9 +23,8 @@ export type NodeFolder = {
   readonly close: () => Promise<void>;
 };
 
-export function makeNodeFolder(): NodeFolder {
-  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-node-'));
-  const web = join(folder, 'web');
+/** Writes a page without scripts: the least that a node needs to start. */
+export function writePage(web: string): void {
   mkdirSync(join(web, 'assets'), { recursive: true });
   mkdirSync(join(web, 'landing'));
   writeFileSync(join(web, 'landing', 'pages.json'), '[]');
@@ -33,6 +32,12 @@ export function makeNodeFolder(): NodeFolder {
     join(web, 'index.html'),
     '<html lang="ja"><head><title>口座開設</title><!--bank--><style>p{margin:0}</style></head><body><div id="root"></div></body></html>',
   );
+}
+
+export function makeNodeFolder(): NodeFolder {
+  const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-node-'));
+  const web = join(folder, 'web');
+  writePage(web);
   let newest: NodeProcess | undefined;
   return {
     start(environment) {

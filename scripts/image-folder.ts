@@ -1,0 +1,96 @@
+import {
+  chmodSync,
+  chownSync,
+  constants,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { writePage } from '../apps/api/test/support/node-process.ts';
+import { capture } from './steps/processes.mjs';
+import { inRepo, repoRoot } from './steps/repo.mjs';
+import { temporaryFolder } from './steps/temporary-folder.mjs';
+
+/** A copy of the image's files, for a test without a container engine. */
+export type ImageFolder = {
+  /** WORKDIR of the image. No account may write below it. */
+  readonly workDir: string;
+  /** Node, in a folder that every account may enter. */
+  readonly node: string;
+  /** DATA_DIR of the image: only {@link account} may use it, and it is empty. */
+  readonly dataDir: string;
+  /** Account without rights, as USER in the Dockerfile; undefined when this process itself is not root. */
+  readonly account: { readonly uid: number; readonly gid: number } | undefined;
+  readonly remove: () => Promise<void>;
+};
+
+const dockerfile = readFileSync(inRepo('Dockerfile'), 'utf8');
+
+/** Paths in the repository that the last stage copies from another stage. */
+const copiedFrom = (stage: string): string[] =>
+  [...dockerfile.matchAll(new RegExp(`^COPY --from=${stage} /kaisetsu/(\\S+) `, 'gm'))].map(
+    ([, path]) => path ?? '',
+  );
+
+/**
+ * Copies what the Dockerfile copies into its last stage: the build, and the packages of `npm ci --omit=dev`. The servers
+ * must be built; a page that is not built is replaced by one without scripts. Copies are reflinks where the file system has them.
+ */
+export async function makeImageFolder(): Promise<ImageFolder> {
+  const { folder, remove } = temporaryFolder('kaisetsu-image-');
+  const workDir = join(folder, 'kaisetsu');
+  const dataDir = join(folder, 'data');
+  const node = join(folder, 'node');
+  const copy = (path: string): void => {
+    mkdirSync(dirname(join(workDir, path)), { recursive: true });
+    cpSync(inRepo(path), join(workDir, path), { recursive: true, mode: constants.COPYFILE_FICLONE });
+  };
+  const page = 'apps/web/dist';
+  for (const path of copiedFrom('build')) if (path !== page || isPageBuilt()) copy(path);
+  if (!isPageBuilt()) writePage(join(workDir, page));
+  const folders = copiedFrom('packages');
+  for (const path of await productionPackages()) {
+    if (folders.some((one) => path.startsWith(`${one}/`))) copy(path);
+  }
+  copyFileSync(process.execPath, node, constants.COPYFILE_FICLONE);
+  chmodSync(node, 0o555);
+  chmodSync(folder, 0o755);
+  await mustSucceed('chmod', ['-R', 'a-w,a+rX', workDir]);
+  mkdirSync(dataDir, { mode: 0o700 });
+  const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+  if (account !== undefined) chownSync(dataDir, account.uid, account.gid);
+  return {
+    workDir,
+    node,
+    dataDir,
+    account,
+    async remove() {
+      await mustSucceed('chmod', ['-R', 'u+w', workDir]);
+      remove();
+    },
+  };
+}
+
+const isPageBuilt = (): boolean => existsSync(inRepo('apps/web/dist/landing/pages.json'));
+
+/** Paths in the repository of the packages that `npm ci --omit=dev --workspace=@kaisetsu/api` installs, without our own. */
+async function productionPackages(): Promise<string[]> {
+  const list = ['ls', '--all', '--parseable', '--omit=dev', '--workspace=@kaisetsu/api'];
+  return (await mustSucceed('npm', list))
+    .split('\n')
+    .filter(
+      (path) =>
+        path.startsWith(repoRoot) && path.includes('/node_modules/') && !lstatSync(path).isSymbolicLink(),
+    )
+    .map((path) => relative(repoRoot, path));
+}
+
+async function mustSucceed(command: string, args: readonly string[]): Promise<string> {
+  const { code, output } = await capture(command, args, { cwd: repoRoot });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);
+  return output;
+}
