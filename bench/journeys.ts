@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readConfig } from '../apps/api/src/boot/config.ts';
 import { stopEverything } from '../scripts/steps/processes.mjs';
 import type { LoadSize } from './closed-loop.ts';
@@ -10,6 +9,7 @@ import { type LoadResult, measureApplicants, summariseLatency } from './measure-
 import { processorTime } from './processor-time.ts';
 import { scaled } from './scale.ts';
 import { withSpread } from './statistics.ts';
+import { stickyPort } from './sticky-port.ts';
 import type { Row } from './table.ts';
 
 const loads: readonly LoadSize[] = [
@@ -65,15 +65,6 @@ async function measureNodes(
   const servers = { nextPort: stickyPort(nodes.map(({ port }) => port)), mailbox, provider };
   const pids = () => [...nodes.map(({ pid }) => pid()), postgres?.pid()];
   return measureLoads(where, servers, pids, { ...warmUp, journeys: warmUp.journeys * nodes.length });
-}
-
-/** Balances as compose.yaml does: a session stays on its node, calls without session alternate. */
-function stickyPort(ports: readonly number[]): Servers['nextPort'] {
-  let count = 0;
-  return (session) => {
-    const chosen = session === undefined ? count++ : hash('sha256', session, 'buffer').readUInt16BE();
-    return ports[chosen % ports.length] ?? Number.NaN;
-  };
 }
 
 type Round = LoadResult & { readonly processorMs: number };

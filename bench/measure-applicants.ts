@@ -13,22 +13,27 @@ export type LoadResult = Throughput & {
   readonly responses: number;
   /** Calls without response, or with a status of 400 and above. */
   readonly errors: number;
+  /** Number of responses by status; 0 without a response. */
+  readonly statuses: ReadonlyMap<number, number>;
 };
 
 type CallReport = Parameters<NonNullable<CallStats['onResponse']>>[0];
 
 /** Runs whole general journeys under a closed-loop load. */
 export async function measureApplicants(
-  servers: Pick<ApplicantEnvironment, 'nextPort' | 'mailbox' | 'provider'>,
+  servers: Pick<ApplicantEnvironment, 'nextPort' | 'mailbox' | 'provider' | 'localAddress'>,
   size: LoadSize,
+  timeoutMs = 60_000,
 ): Promise<LoadResult> {
   const load = closedLoop(size);
   const latencies = new Map<string, number[]>();
+  const statuses = new Map<number, number>();
   let responses = 0;
   let errors = 0;
   let failed = 0;
   const onResponse = ({ ms, status, path }: CallReport): void => {
     responses += 1;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status === 0 || status >= 400) errors += 1;
     if (!load.isAtFullLoad()) return;
     const ofPath = latencies.get(path) ?? [];
@@ -38,7 +43,7 @@ export async function measureApplicants(
   const environment: ApplicantEnvironment = {
     ...servers,
     stats: { longestCallMs: 0, serverErrors: new Map(), onResponse },
-    timeoutMs: 60_000,
+    timeoutMs,
     webhooksOnly: false,
     plain: true,
   };
@@ -51,7 +56,7 @@ export async function measureApplicants(
       },
     ),
   );
-  return { ...throughput, failed, latencies, responses, errors };
+  return { ...throughput, failed, latencies, responses, errors, statuses };
 }
 
 export type LatencySummary = {

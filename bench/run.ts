@@ -1,5 +1,7 @@
 import { onStopSignal, stopEverything } from '../scripts/steps/processes.mjs';
+import { measureAddresses } from './addresses.ts';
 import { measureEffort } from './effort.ts';
+import { measureGrowth } from './growth.ts';
 import { measureJourneys } from './journeys.ts';
 import { measureLoad } from './load.ts';
 import { measureMemory } from './memory.ts';
@@ -18,12 +20,14 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   pictures: measurePictures,
   readings: measureReadings,
   memory: measureMemory,
+  growth: measureGrowth,
+  addresses: measureAddresses,
 };
 
 /** Parts that run only when named. */
-const onRequest = new Set(['memory']);
+const onRequest = new Set(['memory', 'growth', 'addresses']);
 
-/** `npm run bench` measures all parts but `memory`; `npm run bench -- web` measures one. Prints a table and fails on no figure. */
+/** `npm run bench` measures the parts that need minutes; `npm run bench -- web` measures one. Prints a table and fails on no figure. */
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0) {

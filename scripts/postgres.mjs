@@ -58,12 +58,12 @@ export function postgresAccount() {
  * Starts a temporary PostgreSQL server on a free port of 127.0.0.1 with a random password, for tests and measurements. By
  * default it is fast and not durable.
  *
- * @param {{ durable?: boolean, settings?: Record<string, string>, parent?: string }} [options] `durable` keeps fsync on, for
+ * @param {{ durable?: boolean, settings?: Record<string, string>, parent?: string, logFile?: string }} [options] `durable` keeps fsync on, for
  *   realistic measurements and for tests that kill the server; `settings` are further lines of postgresql.conf; `parent` is
- *   the folder for its data, instead of the system's temporary folder
+ *   the folder for its data, instead of the system's temporary folder; `logFile` is where `settings` send the log, in the data folder
  * @returns {Promise<Postgres>}
  */
-export async function startPostgres({ durable = false, settings = {}, parent } = {}) {
+export async function startPostgres({ durable = false, settings = {}, parent, logFile } = {}) {
   const bin = postgresBin();
   if (bin === undefined)
     throw new Error('No PostgreSQL found: install the package "postgresql" or set POSTGRES_BIN.');
@@ -103,7 +103,8 @@ export async function startPostgres({ durable = false, settings = {}, parent } =
     ...settings,
   };
   const flags = Object.entries(conf).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const launch = () => launchServer(asOwner(['postgres', '-D', data, ...flags]), folder, port);
+  const log = logFile === undefined ? undefined : join(data, logFile);
+  const launch = () => launchServer(asOwner(['postgres', '-D', data, ...flags]), folder, port, log);
   let server = await launch().catch((error) => {
     remove();
     throw error;
@@ -133,9 +134,10 @@ const startTimeoutMs = 180_000;
  * @param {readonly [string, string[]]} command
  * @param {string} folder
  * @param {number} port
+ * @param {string | undefined} logFile where its log goes instead of its output
  * @throws when the server does not accept connections
  */
-async function launchServer([program, args], folder, port) {
+async function launchServer([program, args], folder, port, logFile) {
   const server = startProcess(program, args, {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -157,7 +159,9 @@ async function launchServer([program, args], folder, port) {
     if (!ended) await stopProcess(server);
   };
   const started = performance.now();
-  while (!(await accepts(port, output))) {
+  const readLog = () =>
+    logFile !== undefined && existsSync(logFile) ? readFileSync(logFile, 'utf8') : output;
+  while (!(await accepts(port, readLog()))) {
     if (ended || performance.now() - started > startTimeoutMs) {
       await stop();
       throw new Error(`PostgreSQL did not start:\n${output}`);

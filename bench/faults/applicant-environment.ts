@@ -12,6 +12,8 @@ export type ApplicantEnvironment = {
   readonly timeoutMs: number;
   /** Whether applicants read the outcome that webhooks deliver instead of polling the provider. */
   readonly webhooksOnly: boolean;
+  /** Address of this machine from which an applicant connects, by the applicant's number. */
+  readonly localAddress?: (applicant: number) => string;
   /** Makes every journey the same: no repeated answers, no concurrent webhooks, no supplement. */
   readonly plain?: boolean;
   /** The OpenID provider, when an offer names it. */

@@ -69,7 +69,9 @@ async function verifiedClient(
   const host = hosts[clientCount % hosts.length] ?? '';
   const address = `10.${(clientCount >> 14) & 127}.${(clientCount >> 7) & 127}.${clientCount & 127}`;
   const { nextPort, timeoutMs, stats, mailbox } = environment;
-  const client = await new TestClient(retryingClient({ nextPort, address, timeoutMs, stats }), host).arrive();
+  const localAddress = environment.localAddress?.(clientCount);
+  const app = retryingClient({ nextPort, address, localAddress, timeoutMs, stats });
+  const client = await new TestClient(app, host).arrive();
   const asked = { bankCode: bankCodes[host], mailAddress: log.mailAddress, applicationType: log.type };
   await until(timeoutMs, 'response to the code request', async () => {
     const answer = await client.call('registerCode', asked);

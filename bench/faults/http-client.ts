@@ -16,21 +16,32 @@ export type HttpResponse = {
 };
 
 const timeoutMs = 40_000;
-const agent = new Agent({
-  connect: { timeout: timeoutMs },
-  headersTimeout: timeoutMs,
-  bodyTimeout: timeoutMs,
-});
+const agents = new Map<string | undefined, Agent>();
+
+/** Connections from one address of this machine; without an address the system chooses it. */
+function agentFrom(localAddress: string | undefined): Agent {
+  const existing = agents.get(localAddress);
+  if (existing !== undefined) return existing;
+  const agent = new Agent({
+    connect: { timeout: timeoutMs, ...(localAddress !== undefined && { localAddress }) },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
+  agents.set(localAddress, agent);
+  return agent;
+}
+
 const noResponse: HttpResponse = { statusCode: 0, headers: {}, body: '', cookies: [] };
 
-/** Sends one request to a port of this machine. Never rejects: without a response the status is 0. */
+/** Sends one request to a port of this machine, by default from any of its addresses. Never rejects: without a response the status is 0. */
 export async function sendRequest(
   port: number,
   { method = 'GET', url, headers = {}, payload = null }: HttpRequest,
+  localAddress?: string,
 ): Promise<HttpResponse> {
   try {
     const response = await request(`http://127.0.0.1:${port}${url}`, {
-      dispatcher: agent,
+      dispatcher: agentFrom(localAddress),
       method,
       headers,
       body: payload,

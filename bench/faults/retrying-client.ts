@@ -33,16 +33,19 @@ export function retryingClient(options: {
   readonly nextPort: (session: string | undefined) => number;
   /** Client address in `X-Forwarded-For`. */
   readonly address: string;
+  /** Address of this machine from which it connects. */
+  readonly localAddress?: string | undefined;
   readonly timeoutMs: number;
   readonly stats: CallStats;
 }): TestClient['app'] {
-  const { nextPort, address, timeoutMs, stats } = options;
+  const { nextPort, address, localAddress, timeoutMs, stats } = options;
 
   const send = ({ headers, ...rest }: HttpRequest): Promise<HttpResponse> =>
-    sendRequest(nextPort(headers?.authorization), {
-      ...rest,
-      headers: { ...headers, 'x-forwarded-for': address },
-    });
+    sendRequest(
+      nextPort(headers?.authorization),
+      { ...rest, headers: { ...headers, 'x-forwarded-for': address } },
+      localAddress,
+    );
 
   async function inject(request: HttpRequest): Promise<HttpResponse> {
     const started = performance.now();

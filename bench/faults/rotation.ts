@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer } from '../../apps/api/src/adapters/crypto/sealer.ts';
 import { rotateKeys } from '../../apps/api/src/adapters/postgres/key-rotation.ts';
-import { countUndecryptableKeys } from '../../apps/api/src/adapters/postgres/undecryptable-keys.ts';
+import { checkDataKeys } from '../../apps/api/src/adapters/postgres/undecryptable-keys.ts';
 import { parseKeyring } from '../../apps/api/src/boot/keyring.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -29,7 +29,7 @@ export async function rotateUnderLoad(cluster: Cluster, turn: number): Promise<n
     const rotated = await rotateKeys(cluster.database.queries, { sealer, currentId: id }, () => undefined);
     left = rotated.left;
   }
-  const unopened = await countUndecryptableKeys(cluster.database.queries, sealer);
+  const { unopened } = await checkDataKeys(cluster.database.queries, sealer, { currentId: null });
   if (Object.keys(unopened).length > 0) throw new Error('a data key cannot be decrypted');
   await rollingRestart(cluster, fresh);
   cluster.keyEncryptionKeys = fresh;

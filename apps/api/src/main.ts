@@ -29,9 +29,6 @@ import { collectProcessMetrics } from './metrics/process-metrics.ts';
 import { createRegistry } from './metrics/registry.ts';
 import { startTracing, TracingUnavailable } from './tracing/otlp.ts';
 
-/** Maximum number of rows per table whose keys a node tries at the start, so that it does not read whole tables. */
-const keysTriedAtStart = 200;
-
 /**
  * Starts a node: configuration, database, HTTP, background jobs. SIGTERM and SIGINT stop them in reverse order.
  * A second signal ends the drain period early.
@@ -99,22 +96,20 @@ async function main(): Promise<void> {
   const { begun, newer } = await readMigrationState(db);
   // Nodes with different keys cannot read each other's rows. All checks run before the migration, so that a refused start
   // leaves the tables as the previous version needs them.
-  if (begun)
-    await requireRightKeys(db, secrets.keyring, { maxRows: keysTriedAtStart, lost: config.lostKeys });
+  if (begun) await requireRightKeys(db, secrets.keyring, config.lostKeys);
   if (newer.length > 0) app.log.warn({ migrations: newer }, 'the tables belong to a newer version');
   await database.withoutTimeouts(migrate);
-  if (!config.production)
-    await seedSamples(
-      db,
-      paths.samples,
-      banks.all.map(({ bank }) => bank.code),
-    );
+  const bankCodes = banks.all.map(({ bank }) => bank.code);
+  if (!config.production) await seedSamples(db, paths.samples, bankCodes);
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   const listener = port === undefined ? null : await listenForMetrics({ port, host, read: metrics.text });
   await app.listen({ port: config.PORT, host: config.HOST });
   // The outbox starts last: a node that cannot serve must not claim mails that others could send.
   const outbox = services.startOutbox(app.log, metrics);
-  const jobs = [startPurgeJob(db, app.log), startIdentityErasureJob(db, services.ports.identity, app.log)];
+  const jobs = [
+    startPurgeJob(db, bankCodes, app.log),
+    startIdentityErasureJob(db, services.ports.identity, app.log),
+  ];
 
   const secondSignal = new AbortController();
   const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {

@@ -29,7 +29,7 @@ describe.each(['bash', 'zsh'] as const)('the completion script of %s', (shell) =
     expect(complete(shell, ['maintenance', 'set', '--from', 'now', '--'])).toEqual([
       ...['--from', '--until', '--dry-run', '--json', '--help'],
     ]);
-    expect(complete(shell, ['export', 'list', '--'])).toEqual(['--bank', '--json', '--help']);
+    expect(complete(shell, ['export', 'list', '--'])).toEqual([...['--bank', '--limit', '--json', '--help']]);
   });
 
   it.runIf(has(shell))(

@@ -6,6 +6,7 @@ import { FolderInUse } from '../adapters/postgres/folder-lock.ts';
 import { requireRightKeys } from '../adapters/postgres/key-rotation.ts';
 import { readMigrationState } from '../adapters/postgres/migrate.ts';
 import { requireWritableServer } from '../adapters/postgres/read-only-server.ts';
+import { readRetentions } from '../adapters/postgres/retention.ts';
 import type { Config } from '../boot/config.ts';
 import { openPostcodesFile, postcodesFile } from '../boot/postcodes-file.ts';
 import { secretFilesIn } from '../boot/secret-files.ts';
@@ -16,6 +17,7 @@ import type { AdminContext } from './context.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { describeFailure } from './failure-text.ts';
 import { checkIdentityOffers } from './identity-check.ts';
+import { describeRetentions } from './retention.ts';
 
 type Check = { readonly name: string; readonly inspect: (context: AdminContext) => Promise<string> };
 
@@ -116,8 +118,20 @@ const checks: readonly Check[] = [
       const db = await rawDb();
       // Checked also while migrations are pending: the server checks the keys before it runs them.
       if (!(await readMigrationState(db)).begun) return 'no data yet';
-      await requireRightKeys(db, readKeyring(config), { lost: config.lostKeys });
-      return 'each is configured and decrypts a sample; keys status tries every data key';
+      await requireRightKeys(db, readKeyring(config), config.lostKeys);
+      return 'each is configured and decrypts a sample; keys status tries more data keys';
+    },
+  },
+  {
+    name: 'retention',
+    inspect: async ({ rawDb, banks, hasDatabase }) => {
+      if (!hasDatabase) return 'no data yet';
+      const db = await rawDb();
+      if ((await readMigrationState(db)).pending.length > 0) return 'not checked: migrations are pending';
+      return describeRetentions(
+        await readRetentions(db),
+        banks.all.map(({ bank }) => bank.code),
+      );
     },
   },
   {

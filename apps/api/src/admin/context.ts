@@ -25,6 +25,8 @@ export type AdminContext = {
   readonly sealer: () => Sealer;
   /** The database, after a check that it has every table this version needs. @throws CommandFailure */
   readonly db: () => Promise<Queries>;
+  /** Runs long work on a connection of its own with longer time limits, after the same check. @throws CommandFailure */
+  readonly longWork: Database['withLongLimits'];
   /** Whether a database exists. Opening an embedded database creates it. */
   readonly hasDatabase: boolean;
   /** The database without that check; created when it does not exist. */
@@ -91,6 +93,10 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
       );
     },
     rawDb,
+    async longWork(work) {
+      const db = await context.db();
+      return database === undefined ? (await open()).withLongLimits(work) : work(db);
+    },
     withoutTimeouts: async (work) =>
       database === undefined ? (await open()).withoutTimeouts(work) : work(database),
     hasDatabase:

@@ -1,21 +1,23 @@
 import { listBatches } from '../adapters/postgres/handover-batches.ts';
 import { bankOption, command } from './command.ts';
-import { formatTable } from './table-text.ts';
+import { limitOption, readLimit } from './count-option.ts';
+import { formatTable, plural } from './table-text.ts';
 import { formatTime } from './time-text.ts';
 
 export const exportList = command({
   name: 'export list',
   about: 'List the batches handed over: name, time, number of applications.',
   args: [],
-  options: { bank: bankOption },
+  options: { bank: bankOption, limit: limitOption },
   description: [
-    'The newest batch is the last. The name of a batch is the name of its file; export --again writes that file again. The list has no',
+    'The newest batch is the last; older ones than the limit are left out. The name of a batch is the name of its file; export --again writes that file again. The list has no',
     'batch of an interrupted run that is not handed over yet: export --dry-run counts those.',
   ],
   examples: [{ line: 'export list --bank 0177', about: 'find the name of a file that the bank has lost' }],
-  async run({ db, banksOf }, { bank }) {
+  async run({ db, banksOf }, { bank, limit }) {
+    const max = readLimit(limit);
     const bankCode = bank === undefined ? undefined : banksOf(bank)[0]?.code;
-    const batches = await listBatches(await db(), bankCode);
+    const { batches, hasMore } = await listBatches(await db(), bankCode, max);
     const rows = batches.map(({ bankCode: code, batch, handedOverAt, applications }) => [
       ...[code, batch, formatTime(handedOverAt), applications],
     ]);
@@ -23,8 +25,13 @@ export const exportList = command({
       lines:
         rows.length === 0
           ? ['Nothing was handed over yet.']
-          : formatTable(['bank', 'batch', 'handed over', 'applications'], rows),
-      data: { batches },
+          : [
+              ...(hasMore
+                ? [`There are older ones than these ${plural(max, 'batch', 'batches')}: --limit.`]
+                : []),
+              ...formatTable(['bank', 'batch', 'handed over', 'applications'], rows),
+            ],
+      data: { batches, hasMore },
     };
   },
 });

@@ -233,18 +233,17 @@ export const exportApplications = command({
     // An unset shell variable gives an empty path, which would resolve to the current folder.
     if (out.trim() === '') throw usageError('--out names no folder: it is empty.');
     const bankCodes = context.banksOf(bank).map(({ code }) => code);
-    const db = await context.db();
     const folder = context.file(out);
     if (again === undefined) {
-      return isDryRun
-        ? dryRun(context, db, bankCodes)
-        : exportWaiting(context, db, { bankCodes, out: folder });
+      return context.longWork((db) =>
+        isDryRun ? dryRun(context, db, bankCodes) : exportWaiting(context, db, { bankCodes, out: folder }),
+      );
     }
     const bankCode = bankCodes.find((code) => again.startsWith(`${code}-`));
     if (bankCode === undefined || !/^[\w-]+$/.test(again))
       throw usageError(`--again ${again} is no batch of these banks.`);
     if (isDryRun)
       throw usageError('--again has no dry run: outside the folder it changes nothing except its audit row.');
-    return exportAgain(context, db, { bankCode, batch: again, out: folder });
+    return context.longWork((db) => exportAgain(context, db, { bankCode, batch: again, out: folder }));
   },
 });

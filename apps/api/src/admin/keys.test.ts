@@ -13,6 +13,7 @@ import { wrongKeys } from '../adapters/postgres/key-rotation.ts';
 import { createOutboxQueue } from '../adapters/postgres/outbox-queue.ts';
 import { parseKeyring } from '../boot/keyring.ts';
 import { exitCode } from './exit-code.ts';
+import { keyBookmark } from './key-bookmark.ts';
 
 describe.each(databases)('keys on $name', ({ url }) => {
   let engineer: Engineer;
@@ -149,6 +150,45 @@ describe.each(databases)('keys on $name', ({ url }) => {
     expect([would, done[0]]).toEqual(['Would wrap 1 data key by sixth.', '1 data key now wrapped by sixth.']);
     expect(left).toEqual(done.slice(1));
     expect(left).toContainEqual(expect.stringMatching(/^600 data keys under old cannot be unwrapped/));
+  });
+
+  it('[OPS-070] keys status --all tries every data key, and continues after a bookmark', async () => {
+    const sealer = createSealer(parseKeyring(oldKeys));
+    const wrapped = Array.from({ length: 30 }, () => sealer.newDataKey().wrapped.toString('hex'));
+    // Handed over, so that only --all tries them; one is damaged.
+    await sql`
+      insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address,
+        application_number, completed_at, handed_over_at)
+      select gen_random_uuid(), '0177', 'GENERAL', '', case when n = 1 then '' else decode(wrapped, 'hex') end, 'first',
+        '', n::text, now(), now()
+      from unnest(${wrapped}::text[]) with ordinality as key (wrapped, n)`.execute(harness.db);
+    const short = await typeWith({}, 'keys', 'status', '--json');
+    expect([short.exit, short.data.tried]).toEqual([exitCode.ok, {}]);
+    const all = await typeWith({}, 'keys', 'status', '--all', '--json');
+    expect([all.exit, all.data.tried, all.data.unopened]).toEqual([
+      exitCode.refused,
+      { first: 30 },
+      { first: 1 },
+    ]);
+
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from application order by id offset 19 limit 1`.execute(harness.db);
+    const bookmark = keyBookmark({ table: 'application', keyId: 'first', id: rows[0]?.id ?? '' });
+    const rest = await typeWith({}, 'keys', 'status', '--all', '--after', bookmark, '--json');
+    expect(rest.data.tried).toEqual({ first: 10 });
+    const later = keyBookmark({ table: 'outbox', keyId: 'first', id: rows[0]?.id ?? '' });
+    expect((await typeWith({}, 'keys', 'status', '--all', '--after', later, '--json')).data.tried).toEqual(
+      {},
+    );
+    // One digit less, one digit changed, another table.
+    const damaged = [bookmark.slice(0, -1), bookmark.replace(/.$/, (last) => (last === '0' ? '1' : '0'))];
+    for (const text of [...damaged, bookmark.replace('application', 'session'), ''])
+      expect(await typeWith({}, 'keys', 'status', '--all', '--after', text)).toMatchObject({
+        exit: exitCode.usage,
+        err: expect.stringContaining('this is not a whole bookmark'),
+      });
+    expect((await typeWith({}, 'keys', 'status', '--after', bookmark)).err).toBe('--after needs --all.');
   });
 
   it('[SRV-065] names a key that has the right id but a different value, as after a restore with other secrets', async () => {

@@ -1,30 +1,53 @@
 import { auditDecision } from '../adapters/postgres/audit.ts';
-import { keysInUse, rotateKeys, wrongKeys } from '../adapters/postgres/key-rotation.ts';
-import { countUndecryptableKeys } from '../adapters/postgres/undecryptable-keys.ts';
+import { rotateKeys, wrongKeys } from '../adapters/postgres/key-rotation.ts';
+import { type KeyUse, keysInUse, maxCounted } from '../adapters/postgres/keys-in-use.ts';
+import { checkDataKeys } from '../adapters/postgres/undecryptable-keys.ts';
 import { type CommandResult, command, dryRunOption } from './command.ts';
-import { exitCode, refusal } from './exit-code.ts';
+import { exitCode, refusal, usageError } from './exit-code.ts';
+import { keyBookmark, readKeyBookmark } from './key-bookmark.ts';
 import { formatTable, plural } from './table-text.ts';
 
 export const keysStatus = command({
   name: 'keys status',
   about: 'Count the data keys that each key-encryption key wraps.',
   args: [],
-  options: {},
+  options: {
+    all: { about: 'Also try the data keys of the applications that the bank has received.' },
+    after: { value: 'bookmark', about: 'With --all: continue an interrupted run after this bookmark.' },
+  },
   description: [
     'The first key in KEY_ENCRYPTION_KEYS is the current one; the others only decrypt. A key may leave the list when it wraps no data key',
-    'any more. The command unwraps every data key. Exit code 1 means that a data key is wrapped by a key that is not in the list, or by',
-    'a different key with the same id: that data cannot be read. A key named in LOST_KEYS is shown as LOST and is not an error.',
+    'any more. The command unwraps every data key of older keys, and those of the current key whose application is not handed over; with',
+    '--all every data key. Exit code 1 means that a data key is wrapped by a key that is not in the list, or by a different key with the',
+    'same id: that data cannot be read. A key named in LOST_KEYS is shown as LOST and is not an error. The data keys of the current key are',
+    `counted up to ${maxCounted.toLocaleString('en')}.`,
   ],
-  examples: [{ line: 'keys status', about: 'check whether the old key may be removed' }],
-  async run({ config, db, secrets, sealer }): Promise<CommandResult> {
+  examples: [
+    { line: 'keys status', about: 'check whether the old key may be removed' },
+    { line: 'keys status --all', about: 'once a year, and after a restore' },
+  ],
+  async run({ config, longWork, secrets, sealer, progress }, { all, after }): Promise<CommandResult> {
+    if (after !== undefined && !all) throw usageError('--after needs --all.');
+    const start = after === undefined ? undefined : readKeyBookmark(after);
     const { current, keys } = secrets().keyring;
-    const queries = await db();
-    const uses = await keysInUse(queries);
-    const unopened = await countUndecryptableKeys(queries, sealer());
+    let reported = 0;
+    const { uses, tried, unopened } = await longWork(async (db) => ({
+      uses: await keysInUse(db, current),
+      ...(await checkDataKeys(db, sealer(), {
+        currentId: all ? null : current,
+        after: start,
+        onPage(position, count) {
+          if (!all || count - reported < progressEvery) return;
+          reported = count;
+          progress(
+            `${count.toLocaleString('en')} data keys tried; to continue here: --after ${keyBookmark(position)}`,
+          );
+        },
+      })),
+    }));
     const role = (keyId: string): string => {
       if (!keys.has(keyId)) return config.lostKeys.includes(keyId) ? 'LOST' : 'MISSING';
-      const wraps = sumOf(uses.filter((use) => use.keyId === keyId).map(({ rows }) => rows));
-      if (unopened[keyId] !== undefined) return unopened[keyId] < wraps ? 'WRONG FOR SOME' : 'WRONG';
+      if (unopened[keyId] !== undefined) return unopened[keyId] === tried[keyId] ? 'WRONG' : 'WRONG FOR SOME';
       return keyId === current ? 'current' : 'opens';
     };
     const closed = Object.keys(unopened);
@@ -37,7 +60,7 @@ export const keysStatus = command({
           ? [`Nothing is encrypted yet. Current key: ${current}.`]
           : formatTable(
               ['key', 'role', 'wraps', ''],
-              uses.map(({ keyId, rows, about }) => [keyId, role(keyId), rows, about]),
+              uses.map((use) => [use.keyId, role(use.keyId), countText(use), use.about]),
             )),
         ...describeUndecryptable(unopened),
         // A wrong key may need to be replaced by one that seems unused, so no key is reported as removable.
@@ -52,11 +75,17 @@ export const keysStatus = command({
             ]
           : []),
       ],
-      data: { current, held: [...keys.keys()], uses, unused, wrong, unopened },
+      data: { current, held: [...keys.keys()], uses, unused, wrong, tried, unopened },
       exit: missing || wrong.length > 0 ? exitCode.refused : exitCode.ok,
     };
   },
 });
+
+/** Data keys between two lines of progress. */
+const progressEvery = 10_000;
+
+const countText = ({ rows, hasMore }: KeyUse): string | number =>
+  hasMore ? `more than ${rows.toLocaleString('en')}` : rows;
 
 const describeUnused = (id: string): string =>
   `${id} wraps nothing: remove it from KEY_ENCRYPTION_KEYS once every node has the current key first.`;
@@ -92,55 +121,59 @@ export const keysRotate = command({
     { line: 'keys rotate', about: 'step 3' },
   ],
   async run(
-    { config, db, secrets, sealer, actor, progress },
+    { config, longWork, secrets, sealer, actor, progress },
     { 'dry-run': dryRun, unproven },
   ): Promise<CommandResult> {
-    const { keyring } = secrets();
-    const currentId = keyring.current;
-    const queries = await db();
-    const uses = await keysInUse(queries);
-    const outstanding = uses.filter(({ keyId }) => keyId !== currentId);
-    if ((await wrongKeys(queries, keyring)).includes(currentId)) throw refusal(currentKeyMismatch(currentId));
-    const isWaiting = outstanding.some(({ keyId }) => !config.lostKeys.includes(keyId));
-    if (isWaiting && outstanding.length === uses.length && !unproven) {
-      throw refusal(currentKeyUnused(currentId));
-    }
-    if (dryRun) {
-      const unopened = await countUndecryptableKeys(queries, sealer());
-      const hopeless = Object.entries(unopened).filter(([keyId]) => keyId !== currentId);
-      const total = sumOf(outstanding.map(({ rows }) => rows)) - sumOf(hopeless.map(([, rows]) => rows));
+    return longWork(async (queries) => {
+      const { keyring } = secrets();
+      const currentId = keyring.current;
+      const uses = await keysInUse(queries, currentId);
+      const outstanding = uses.filter(({ keyId }) => keyId !== currentId);
+      if ((await wrongKeys(queries, keyring)).includes(currentId))
+        throw refusal(currentKeyMismatch(currentId));
+      const isWaiting = outstanding.some(({ keyId }) => !config.lostKeys.includes(keyId));
+      if (isWaiting && outstanding.length === uses.length && !unproven) {
+        throw refusal(currentKeyUnused(currentId));
+      }
+      if (dryRun) {
+        const { unopened } = await checkDataKeys(queries, sealer(), { currentId });
+        const hopeless = Object.entries(unopened).filter(([keyId]) => keyId !== currentId);
+        const total = sumOf(outstanding.map(({ rows }) => rows)) - sumOf(hopeless.map(([, rows]) => rows));
+        return {
+          lines: [
+            `Would wrap ${plural(total, 'data key')} by ${currentId}.`,
+            ...describeUndecryptable(unopened),
+          ],
+          data: { dryRun, current: currentId, uses: outstanding, unopened },
+          exit: Object.keys(unopened).length > 0 ? exitCode.refused : exitCode.ok,
+        };
+      }
+      const decision = { event: 'admin-keys-rotate', actor, bankCode: null };
+      // Written before the first batch, which cannot be undone: an interrupted run leaves an audit row too.
+      if (outstanding.length > 0) {
+        await auditDecision(queries, { ...decision, detail: { current: currentId, begun: outstanding } });
+      }
+      const { rewrapped, left } = await rotateKeys(queries, { sealer: sealer(), currentId }, (done, total) =>
+        progress(`${done.toLocaleString('en')} of ${total.toLocaleString('en')}`),
+      );
+      const { unopened } = await checkDataKeys(queries, sealer(), { currentId });
+      const rotated = { rewrapped, unopened, left };
+      const isLost = Object.keys(unopened).length > 0;
+      if (rewrapped > 0 || isLost) {
+        await auditDecision(queries, { ...decision, detail: { current: currentId, ...rotated } });
+      }
       return {
         lines: [
-          `Would wrap ${plural(total, 'data key')} by ${currentId}.`,
+          `${plural(rewrapped, 'data key')} now wrapped by ${currentId}.`,
           ...describeUndecryptable(unopened),
+          ...(left > 0
+            ? [`${plural(left, 'data key')} stayed locked by other processes: run it again.`]
+            : []),
         ],
-        data: { dryRun, current: currentId, uses: outstanding, unopened },
-        exit: Object.keys(unopened).length > 0 ? exitCode.refused : exitCode.ok,
+        data: { dryRun, current: currentId, ...rotated },
+        exit: isLost || left > 0 ? exitCode.refused : exitCode.ok,
       };
-    }
-    const decision = { event: 'admin-keys-rotate', actor, bankCode: null };
-    // Written before the first batch, which cannot be undone: an interrupted run leaves an audit row too.
-    if (outstanding.length > 0) {
-      await auditDecision(queries, { ...decision, detail: { current: currentId, begun: outstanding } });
-    }
-    const { rewrapped, left } = await rotateKeys(queries, { sealer: sealer(), currentId }, (done, total) =>
-      progress(`${done.toLocaleString('en')} of ${total.toLocaleString('en')}`),
-    );
-    const unopened = await countUndecryptableKeys(queries, sealer());
-    const rotated = { rewrapped, unopened, left };
-    const isLost = Object.keys(unopened).length > 0;
-    if (rewrapped > 0 || isLost) {
-      await auditDecision(queries, { ...decision, detail: { current: currentId, ...rotated } });
-    }
-    return {
-      lines: [
-        `${plural(rewrapped, 'data key')} now wrapped by ${currentId}.`,
-        ...describeUndecryptable(unopened),
-        ...(left > 0 ? [`${plural(left, 'data key')} stayed locked by other processes: run it again.`] : []),
-      ],
-      data: { dryRun, current: currentId, ...rotated },
-      exit: isLost || left > 0 ? exitCode.refused : exitCode.ok,
-    };
+    });
   },
 });
 

@@ -1,8 +1,14 @@
 import { auditDecision } from '../adapters/postgres/audit.ts';
 import { inTransactionOnce } from '../adapters/postgres/transaction-once.ts';
-import { listUnsentMails, resendParkedMails, type UnsentMail } from '../adapters/postgres/unsent-mails.ts';
+import {
+  findParkedMails,
+  listUnsentMails,
+  resendParkedMails,
+  type UnsentMail,
+} from '../adapters/postgres/unsent-mails.ts';
 import { bankOption, command, dryRunOption } from './command.ts';
 import type { AdminContext } from './context.ts';
+import { limitOption, readLimit } from './count-option.ts';
 import { refusal, usageError } from './exit-code.ts';
 import { formatTable, plural } from './table-text.ts';
 import { formatTime } from './time-text.ts';
@@ -32,16 +38,30 @@ export const mailsList = command({
   name: 'mails list',
   about: 'List the unsent mails: waiting, or refused permanently.',
   args: [],
-  options: { bank: bankOption },
+  options: { bank: bankOption, limit: limitOption },
   description: [
     'The worker retries a waiting mail; it does not retry a parked one, which the mail server refused permanently. The address of a mail is',
     'encrypted: use the receipt number to find the applicant. The last failure shows the codes of the mail server’s response: 550 5.1.1 to',
-    'RCPT TO is a mailbox that does not exist.',
+    'RCPT TO is a mailbox that does not exist. Parked mails come first, then the oldest.',
   ],
   examples: [{ line: 'mails list', about: 'the alert MailsAreRefused rang' }],
-  async run({ db, banksOf }, { bank }) {
-    const mails = await listUnsentMails(await db(), { bankCode: bankCodeOf(bank, banksOf) });
-    return { lines: mails.length === 0 ? ['There is no unsent mail.'] : mailTable(mails), data: { mails } };
+  async run({ db, banksOf }, { bank, limit }) {
+    const max = readLimit(limit);
+    const { mails, hasMore } = await listUnsentMails(
+      await db(),
+      { bankCode: bankCodeOf(bank, banksOf) },
+      max,
+    );
+    return {
+      lines:
+        mails.length === 0
+          ? ['There is no unsent mail.']
+          : [
+              ...mailTable(mails),
+              ...(hasMore ? [`There are more than these ${plural(max, 'mail')}: --limit.`] : []),
+            ],
+      data: { mails, hasMore },
+    };
   },
 });
 
@@ -73,7 +93,7 @@ export const mailsResend = command({
     const which = { bankCode: bankCodeOf(bank, banksOf), id: mail };
     const queries = await db();
     const ids = dryRun
-      ? (await listUnsentMails(queries, which)).filter(({ state }) => state === 'parked').map(({ id }) => id)
+      ? await findParkedMails(queries, which)
       : await inTransactionOnce(queries, async (trx) => {
           const due = await resendParkedMails(trx, which);
           const detail = { mails: due };

@@ -11,14 +11,15 @@ export const purgeCommand = command({
   description: [
     'Every node purges every five minutes; this command purges now and prints the counts. It deletes drafts 30 days after the last write',
     '(with answers, images and sessions) unless the applicant is active, codes after a day, and unsent mails, also parked ones, after 30',
-    'days. Completed applications and the audit trail are kept.',
+    'days. Completed applications and the audit trail are kept until the bank has set a retention (see retention set).',
   ],
   examples: [{ line: 'purge --dry-run', about: 'count the expired data' }],
-  async run({ db, actor, progress }, { 'dry-run': dryRun }) {
+  async run({ db, actor, banksOf, progress }, { 'dry-run': dryRun }) {
+    const bankCodes = banksOf(undefined).map(({ code }) => code);
     const queries = await db();
     const purged = dryRun
-      ? await countPurgeable(queries)
-      : await purge(queries, (name, count) => progress(`${name}: ${count.toLocaleString('en')}`));
+      ? await countPurgeable(queries, bankCodes)
+      : await purge(queries, bankCodes, (name, count) => progress(`${name}: ${count.toLocaleString('en')}`));
     const gone = purged.filter(({ count }) => count > 0);
     if (!dryRun && gone.length > 0) {
       const detail = Object.fromEntries(gone.map(({ name, count }) => [name, count]));

@@ -15,6 +15,7 @@ import { maintenanceClear, maintenanceSet, maintenanceShow } from './maintenance
 import { noticesAdd, noticesList, noticesRemove } from './notices.ts';
 import { purgeCommand } from './purge-command.ts';
 import { report } from './report.ts';
+import { retentionClear, retentionSet, retentionShow } from './retention.ts';
 
 /** Every command, in the order of the help text (docs/product-decisions.md "Operating it"). */
 export const commands: readonly Command[] = [
@@ -37,6 +38,9 @@ export const commands: readonly Command[] = [
   keysStatus,
   keysRotate,
   purgeCommand,
+  retentionSet,
+  retentionShow,
+  retentionClear,
   report,
   databaseLimits,
   databaseMigrate,

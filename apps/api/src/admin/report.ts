@@ -1,7 +1,7 @@
 import { type ChannelVisits, readChannelVisits } from '../adapters/postgres/channels.ts';
-import { type FunnelRow, readFunnel } from '../adapters/postgres/funnel.ts';
+import { type FunnelRow, lastDays, readFunnel } from '../adapters/postgres/funnel.ts';
 import { bankOption, command } from './command.ts';
-import { usageError } from './exit-code.ts';
+import { readCount } from './count-option.ts';
 import { formatTable, plural } from './table-text.ts';
 
 /** Drafts are purged 30 days after the last write: for older days the report would count completed applications only. */
@@ -105,13 +105,18 @@ export const report = command({
     { line: 'report', about: 'the last week' },
     { line: 'report --days 30 --bank 0181 --json', about: 'a month of one bank, for a spreadsheet' },
   ],
-  async run({ db, banksOf }, { bank, days: typed = '7' }) {
-    const days = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
-    if (days < 1 || days > maxDays) throw usageError(`--days ${typed}: from 1 to ${maxDays}`);
+  async run({ longWork, banksOf, progress }, { bank, days: typed = '7' }) {
+    const days = readCount('--days', typed, { max: maxDays });
     const bankCodes = banksOf(bank).map(({ code }) => code);
-    const queries = await db();
-    const rows = await readFunnel(queries, days, bankCodes);
-    const visits = await readChannelVisits(queries, days, bankCodes);
+    const { rows, visits } = await longWork(async (db) => {
+      const rows: FunnelRow[] = [];
+      for (const day of await lastDays(db, days)) {
+        const found = await readFunnel(db, day, bankCodes);
+        rows.push(...found);
+        if (found.length > 0) progress(`${day} read`);
+      }
+      return { rows, visits: await readChannelVisits(db, days, bankCodes) };
+    });
     const totals = totalsByBankAndFlow(rows);
     const head = [
       'day',

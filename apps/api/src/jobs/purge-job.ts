@@ -5,8 +5,8 @@ import { type JobLog, type PeriodicJob, startPeriodicJob } from './periodic-job.
 
 const everyMs = 5 * 60_000;
 
-/** Deletes expired rows on every node; nodes share the work. */
-export function startPurgeJob(db: Queries, log: JobLog): PeriodicJob {
+/** Deletes expired rows of these banks on every node; nodes share the work. */
+export function startPurgeJob(db: Queries, bankCodes: readonly string[], log: JobLog): PeriodicJob {
   const logPurged = (all: readonly Purged[]): void => {
     const purged = all.filter(({ count }) => count > 0);
     if (purged.length > 0) {
@@ -15,7 +15,7 @@ export function startPurgeJob(db: Queries, log: JobLog): PeriodicJob {
   };
   return startPeriodicJob(everyMs, async () => {
     try {
-      logPurged(await purge(db));
+      logPurged(await purge(db, bankCodes));
     } catch (error) {
       if (error instanceof PurgeFailed) logPurged(error.purged);
       for (const one of error instanceof PurgeFailed ? error.errors : [error]) logFault(one, log);

@@ -236,7 +236,7 @@ function readOutbox(registry: Registry, { outbox }: MetricSources): void {
   );
   const mails = registry.gauge<{ kind: string; state: string }>(
     'kaisetsu_outbox_mails',
-    'Unsent mails of all nodes: waiting for an attempt, or parked.',
+    'Unsent mails of all nodes, up to 10,000 of a kind: waiting for an attempt, or parked.',
     ['kind', 'state'],
   );
   const oldest = registry.gauge<{ kind: string }>(

@@ -1,24 +1,38 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
+type Growth = {
+  /** Key that wraps their data keys. */
+  readonly keyId?: string;
+  /** Number of applications that earlier calls added; those of this call are older. */
+  readonly after?: number;
+  /** Leaves out the rows that the purge has deleted: codes, sessions, mails and events of older applications. */
+  readonly isPurged?: boolean;
+};
+
 /**
- * Adds completed applications with the rows that a journey leaves: a session, an identity verification, three documents,
- * a sent mail, six audit rows, an event and a code. The documents hold no picture, so only row counts are in proportion.
- *
- * @param handedOver whether they are at the bank already
+ * Adds completed applications that the bank has received, one for every ten minutes back from now, with the rows that a
+ * journey leaves: a session, an identity verification, three documents, a sent mail, six audit rows, an event and a code.
+ * The documents hold no picture, so only row counts are in proportion.
  */
-export async function growTables(db: QueryExecutorProvider, count: number, handedOver = true): Promise<void> {
+export async function growTables(
+  db: QueryExecutorProvider,
+  count: number,
+  { keyId = 'grown', after = 0, isPurged = false }: Growth = {},
+): Promise<void> {
+  const isKept = (days: number) =>
+    sql`(not ${isPurged}::boolean or completed_at > now() - ${days}::int * interval '1 day')`;
   await sql`
     with made as (
       insert into application (id, bank_code, type, mail_address_hash, wrapped_data_key, key_id, sealed_mail_address,
         created_at, updated_at, completed_at, application_number, handed_over_at, handover_batch)
-      select gen_random_uuid(), '0177', 'GENERAL', decode(md5(random()::text), 'hex'), '\\x00', 'grown', '\\x00',
-        at, at, at, gen_random_uuid()::text, case when ${handedOver}::boolean then at end,
-        case when ${handedOver}::boolean then '0177-grown-' || lpad((n / 100)::text, 8, '0') end
-      from generate_series(1, ${count}::int) as n, lateral (select now() - n * interval '10 minutes' as at) as times
+      select gen_random_uuid(), '0177', 'GENERAL', decode(md5(random()::text), 'hex'), '\\x00', ${keyId}, '\\x00',
+        at, at, at, gen_random_uuid()::text, at, '0177-grown-' || (99999999 - n / 100)
+      from generate_series(${after}::int + 1, ${after}::int + ${count}::int) as n,
+        lateral (select now() - n * interval '10 minutes' as at) as times
       returning id, completed_at
     ), sessions as (
       insert into session (token_hash, application_id, created_at, last_seen_at)
-      select md5(random()::text), id, completed_at, completed_at from made
+      select md5(random()::text), id, completed_at, completed_at from made where ${isKept(1)}
     ), verifications as (
       insert into ekyc_session (reference, application_id, method, rule_version, status, started_at)
       select gen_random_uuid(), id, 'IMAGE', 'JP-2018', 4, completed_at from made
@@ -30,14 +44,14 @@ export async function growTables(db: QueryExecutorProvider, count: number, hande
       insert into outbox (id, application_id, kind, bank_code, wrapped_data_key, key_id, sealed_mail, created_at,
         next_attempt_at, sent_at)
       select gen_random_uuid(), id, 'completion', '0177', '', 'grown', '', completed_at, completed_at, completed_at
-      from made
+      from made where ${isKept(30)}
     ), audited as (
       insert into audit (at, application_id, bank_code, event)
       select completed_at, id, '0177', 'grown' from made, generate_series(1, 6)
     ), events as (
-      insert into webhook_event (event_id, received_at) select id::text, completed_at from made
+      insert into webhook_event (event_id, received_at) select id::text, completed_at from made where ${isKept(30)}
     ), guards as (
-      insert into code_guard (address_hash) select decode(md5(id::text), 'hex') from made
+      insert into code_guard (address_hash) select decode(md5(id::text), 'hex') from made where ${isKept(1)}
     )
     select from made`.execute(db);
   await sql`

@@ -16,6 +16,7 @@ const written = [
   'notice',
   'maintenance',
   'audit',
+  'retention',
 ];
 
 /**

@@ -27,6 +27,14 @@ export const noLimits = {
   tcp_keepalives_count: 6,
 };
 
+/** For commands that read or change many rows. A disk that takes a minute for a file must not end the transaction. */
+export const longLimits = {
+  ...noLimits,
+  statement_timeout: 10 * 60_000,
+  lock_timeout: 60_000,
+  idle_in_transaction_session_timeout: 2 * 60_000,
+};
+
 /** SQL that sets the limits of the session, or of the current transaction (`local`). */
 export const limitsStatement = (
   scope: 'session' | 'local',

@@ -6,7 +6,15 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { makeFolder } from '../../boot/make-folder.ts';
 import { traceStatements } from '../../tracing/traced-statements.ts';
-import { callLimits, type Limits, limitsQuery, limitsStatement, requireLimits } from './connection-limits.ts';
+import {
+  callLimits,
+  type Limits,
+  limitsQuery,
+  limitsStatement,
+  longLimits,
+  noLimits,
+  requireLimits,
+} from './connection-limits.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type LowPriorityConnections, lowPriorityConnections } from './low-priority-connections.ts';
 import {
@@ -14,7 +22,7 @@ import {
   namedStatements,
   type SendStatement,
   sendUnnamed,
-  unlimitedStatements,
+  statementsWithLimits,
 } from './statements.ts';
 import { serverUnresponsive } from './transaction.ts';
 
@@ -38,6 +46,8 @@ export type Database = {
    * database has one connection and no limits.
    */
   readonly withoutTimeouts: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
+  /** The same with {@link longLimits}, for commands that read or change many rows. */
+  readonly withLongLimits: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
   readonly connections: () => Connections;
   readonly close: () => Promise<void>;
 };
@@ -101,7 +111,8 @@ function openServer(
   const send = isShared ? sendUnnamed : namedStatements();
   return {
     ...databaseOver(pool, send, { onConnectionError, acquireTimeoutMs }),
-    withoutTimeouts: (work) => onUnlimitedConnection(url, onConnectionError, work),
+    withoutTimeouts: (work) => onOwnConnection(url, onConnectionError, noLimits, work),
+    withLongLimits: (work) => onOwnConnection(url, onConnectionError, longLimits, work),
   };
 }
 
@@ -111,9 +122,10 @@ async function verifyLimits(client: pg.ClientBase): Promise<void> {
   requireLimits(rows);
 }
 
-async function onUnlimitedConnection<T>(
+async function onOwnConnection<T>(
   url: string,
   onConnectionError: DatabaseOptions['onConnectionError'],
+  limits: Readonly<Record<string, number>>,
   work: (queries: Queries) => Promise<T>,
 ): Promise<T> {
   const pool = new pg.Pool({
@@ -123,7 +135,7 @@ async function onUnlimitedConnection<T>(
     connectionTimeoutMillis: acquireTimeoutMs,
     ...keepAlive,
   });
-  const { queries, close } = databaseOver(pool, unlimitedStatements(), {
+  const { queries, close } = databaseOver(pool, statementsWithLimits(limits), {
     onConnectionError,
     acquireTimeoutMs,
   });
@@ -169,7 +181,8 @@ async function openEmbedded({
       await pglite.close();
       unlock();
     };
-    return { ...database, withoutTimeouts: (work) => work(database.queries), close };
+    const withoutTimeouts: Database['withoutTimeouts'] = (work) => work(database.queries);
+    return { ...database, withoutTimeouts, withLongLimits: withoutTimeouts, close };
   } catch (error) {
     unlock();
     // PGlite throws values that are not errors, such as when the disk is full, and SQLite has codes of its own.
@@ -194,7 +207,7 @@ function databaseOver(
     onConnectionError,
     acquireTimeoutMs,
   }: { readonly onConnectionError: (error: Error) => void; readonly acquireTimeoutMs: number },
-): Omit<Database, 'withoutTimeouts'> {
+): Omit<Database, 'withoutTimeouts' | 'withLongLimits'> {
   pool.on('error', onConnectionError);
   // Without a listener, a server that dies under a client in use would end the process. The statement that runs on the
   // client fails, and the pool reports idle clients.

@@ -25,14 +25,22 @@ export type FunnelRow = {
   readonly completed: number;
 };
 
-/** Grouped by the day of the e-mail verification, over the last `days` days, today included. */
+/** The last `days` days in Japan as YYYY-MM-DD, oldest first, today included. */
+export async function lastDays(db: QueryExecutorProvider, days: number): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select to_char((now() at time zone 'Asia/Tokyo')::date - ago, 'YYYY-MM-DD') as day
+    from generate_series(${days}::int - 1, 0, -1) as ago`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/** Applications whose e-mail address was verified on this day in Japan (YYYY-MM-DD). */
 export async function readFunnel(
   db: QueryExecutorProvider,
-  days: number,
+  day: string,
   bankCodes: readonly string[],
 ): Promise<FunnelRow[]> {
   const { rows } = await sql<FunnelRow>`
-    select to_char(a.created_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day, bank_code as "bankCode", type,
+    select ${day}::text as day, bank_code as "bankCode", type,
       count(*)::int as verified,
       count(sealed_personal)::int as personal,
       count(sealed_workplace)::int as workplace,
@@ -51,10 +59,9 @@ export async function readFunnel(
         coalesce(bool_or(status = 4 and review <> '{}'), false) as review
       from ekyc_session where application_id = a.id
     ) e
-    where a.created_at >=
-        (date_trunc('day', now() at time zone 'Asia/Tokyo') - (${days}::int - 1) * interval '1 day')
-          at time zone 'Asia/Tokyo'
+    where a.created_at >= ${day}::date::timestamp at time zone 'Asia/Tokyo'
+      and a.created_at < (${day}::date + 1)::timestamp at time zone 'Asia/Tokyo'
       and bank_code = any(${[...bankCodes]}::text[])
-    group by 1, 2, 3 order by 1, 2, 3 desc`.execute(db);
+    group by bank_code, type order by bank_code, type desc`.execute(db);
   return rows;
 }

@@ -8,18 +8,52 @@ export type HandedBatch = {
   readonly applications: number;
 };
 
-/** Oldest first; of one bank, or of all banks, also those that are no longer configured. */
+export type BatchList = {
+  /** Oldest first. */
+  readonly batches: readonly HandedBatch[];
+  /** Whether older batches are left out. */
+  readonly hasMore: boolean;
+};
+
+/**
+ * The newest batches of one bank, or of all banks, also those that are no longer configured. Begins at the end of the index
+ * and jumps from batch to batch, because the table has every application that was ever handed over. The name of a batch
+ * contains its time, so the names of a bank are in the order of time.
+ */
 export async function listBatches(
   db: QueryExecutorProvider,
   bankCode: string | undefined,
-): Promise<HandedBatch[]> {
+  limit: number,
+): Promise<BatchList> {
   const { rows } = await sql<HandedBatch>`
-    select bank_code as "bankCode", handover_batch as batch, max(handed_over_at) as "handedOverAt",
-      count(*)::int as applications
-    from application
-    where handed_over_at is not null and handover_batch is not null
-      and (${bankCode ?? null}::text is null or bank_code = ${bankCode ?? null}::text)
-    group by bank_code, handover_batch
-    order by max(handed_over_at), handover_batch`.execute(db);
-  return rows;
+    with recursive banks as (
+      (select bank_code from application where handover_batch is not null order by bank_code limit 1)
+      union all
+      select (
+        select bank_code from application a where handover_batch is not null and a.bank_code > banks.bank_code
+        order by bank_code limit 1
+      ) from banks where bank_code is not null
+    ), newest as (
+      select bank_code, (
+        select handover_batch from application a
+        where a.bank_code = banks.bank_code and handover_batch is not null order by handover_batch desc limit 1
+      ) as handover_batch, 1 as nth
+      from banks
+      where bank_code is not null and (${bankCode ?? null}::text is null or bank_code = ${bankCode ?? null}::text)
+      union all
+      select bank_code, (
+        select handover_batch from application a
+        where a.bank_code = newest.bank_code and a.handover_batch < newest.handover_batch
+        order by handover_batch desc limit 1
+      ), nth + 1
+      from newest where nth <= ${limit}::int and handover_batch is not null
+    )
+    select newest.bank_code as "bankCode", newest.handover_batch as batch, handed."handedOverAt", handed.applications
+    from newest cross join lateral (
+      select max(handed_over_at) as "handedOverAt", count(*)::int as applications from application a
+      where a.bank_code = newest.bank_code and a.handover_batch = newest.handover_batch and handed_over_at is not null
+    ) as handed
+    where handed.applications > 0
+    order by "handedOverAt" desc, batch desc limit ${limit + 1}::int`.execute(db);
+  return { batches: rows.slice(0, limit).reverse(), hasMore: rows.length > limit };
 }

@@ -17,7 +17,7 @@ export const isWaiting = (bankCode: string) =>
 export async function unfinishedBatches(db: QueryExecutorProvider, bankCode: string): Promise<string[]> {
   const { rows } = await sql<{ batch: string }>`
     select distinct handover_batch as batch from application
-    where ${isWaiting(bankCode)} and handover_batch is not null order by batch`.execute(db);
+    where ${isWaiting(bankCode)} and handover_batch is not null order by handover_batch`.execute(db);
   return rows.map(({ batch }) => batch);
 }
 

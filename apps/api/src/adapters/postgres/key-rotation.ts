@@ -2,34 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { createSealer, type DataKey, DecryptionFailed, type Keyring, type Sealer } from '../crypto/sealer.ts';
 import type { Queries } from './database.ts';
+import { firstId, type KeyTable, keyIdsOf, keysInUse, rowsOfKey, tables } from './keys-in-use.ts';
 import { inTransaction } from './transaction.ts';
-
-/** Tables with a wrapped data key in each row. A sent mail has none left. */
-export const tables = [
-  { table: 'application', about: 'applications', where: sql`true` },
-  { table: 'outbox', about: 'unsent mails', where: sql`sent_at is null` },
-  { table: 'pin_intake_key', about: 'PIN intake keys', where: sql`true` },
-] as const;
-type Table = (typeof tables)[number];
 
 const batch = 100;
 /** Number of passes in which rows that other transactions lock are tried again. */
 const passes = 5;
 const pauseMs = 200;
-
-export type KeyUse = { readonly about: string; readonly keyId: string; readonly rows: number };
-
-/** How many data keys are wrapped by which key-encryption key. */
-export async function keysInUse(db: Queries): Promise<KeyUse[]> {
-  const uses: KeyUse[] = [];
-  for (const { table, about, where } of tables) {
-    const { rows } = await sql<{ keyId: string; rows: number }>`
-      select key_id as "keyId", count(*)::int as rows from ${sql.table(table)} where ${where}
-      group by key_id order by key_id`.execute(db);
-    uses.push(...rows.map((row) => ({ about, ...row })));
-  }
-  return uses;
-}
 
 /** Ids of keys in use that unwrap nothing: `missing` are not configured; `wrong` are configured with another key. */
 type ClosedKeys = { readonly missing: readonly string[]; readonly wrong: readonly string[] };
@@ -50,18 +29,18 @@ export class WrongKeys extends Error {
 /** Number of data keys that are tried for each table and key. One is not enough, because a single row may be damaged. */
 const tried = 20;
 
-async function closedKeys(db: Queries, keyring: Keyring, maxRows: number | null): Promise<ClosedKeys> {
+async function closedKeys(db: Queries, keyring: Keyring): Promise<ClosedKeys> {
   const sealer = createSealer(keyring);
   const opens = new Map<string, boolean>();
-  for (const { table, where } of tables) {
-    if (!(await isThere(db, table))) continue;
-    const { rows } = await sql<Wrapped>`
-      select key_id, wrapped_data_key from (
-        select key_id, wrapped_data_key, row_number() over (partition by key_id) as nth
-        from (select key_id, wrapped_data_key from ${sql.table(table)} where ${where} limit ${maxRows}::int) as read
-      ) as numbered where nth <= ${tried}::int`.execute(db);
-    for (const row of rows) {
-      opens.set(row.key_id, opens.get(row.key_id) === true || unwrapDataKeyOrNull(sealer, row) !== null);
+  for (const one of tables) {
+    if (!(await isThere(db, one.table))) continue;
+    for (const keyId of await keyIdsOf(db, one)) {
+      const { condition, order } = rowsOfKey(keyId, firstId);
+      const { rows } = await sql<Wrapped>`
+        select key_id, wrapped_data_key from ${sql.table(one.table)} where ${one.where} and ${condition}
+        order by ${order} limit ${tried}::int`.execute(db);
+      const isOpen = rows.some((row) => unwrapDataKeyOrNull(sealer, row) !== null);
+      opens.set(keyId, opens.get(keyId) === true || isOpen);
     }
   }
   const closed = [...opens].filter(([, isOpen]) => !isOpen).map(([keyId]) => keyId);
@@ -84,20 +63,20 @@ async function isThere(db: Queries, table: string): Promise<boolean> {
  * secrets.
  */
 export async function wrongKeys(db: Queries, keyring: Keyring): Promise<readonly string[]> {
-  return (await closedKeys(db, keyring, null)).wrong;
+  return (await closedKeys(db, keyring)).wrong;
 }
 
 /**
- * Checks that the keyring has each key in use, and that it unwraps data keys. Reads `maxRows` rows of each table, or all.
+ * Checks that the keyring has each key in use, and that it unwraps a sample of the data keys of each.
  * Keys in `lost` may be missing, so that unreadable data does not keep nodes from starting.
  * @throws WrongKeys
  */
 export async function requireRightKeys(
   db: Queries,
   keyring: Keyring,
-  { maxRows = null, lost = [] }: { readonly maxRows?: number | null; readonly lost?: readonly string[] } = {},
+  lost: readonly string[] = [],
 ): Promise<void> {
-  const { missing: all, wrong } = await closedKeys(db, keyring, maxRows);
+  const { missing: all, wrong } = await closedKeys(db, keyring);
   const closed = { missing: all.filter((keyId) => !lost.includes(keyId)), wrong };
   if (closed.missing.length + closed.wrong.length > 0) throw new WrongKeys(closed);
 }
@@ -115,7 +94,7 @@ type Keys = { readonly sealer: Sealer; readonly currentId: string };
 /**
  * Wraps every data key of an older key-encryption key with the current one; the encrypted data does not change. Works
  * online: a row is locked while its key is replaced, readers do not wait, and key and key id change together. Each batch is
- * committed, so an interrupted run continues where it stopped.
+ * committed. An interrupted run continues where it stopped, because it reads only rows of older keys.
  */
 export async function rotateKeys(
   db: Queries,
@@ -123,53 +102,50 @@ export async function rotateKeys(
   onProgress: (done: number, total: number) => void,
 ): Promise<Rotated> {
   const outstanding = async (): Promise<number> =>
-    (await keysInUse(db))
+    (await keysInUse(db, keys.currentId))
       .filter(({ keyId }) => keyId !== keys.currentId)
       .reduce((sum, { rows }) => sum + rows, 0);
   const total = await outstanding();
-  const unopened = new Map<string, number>();
   let rewrapped = 0;
   for (let pass = 1; ; pass += 1) {
-    unopened.clear();
+    let undecryptable = 0;
     for (const table of tables) {
-      for await (const done of batches(db, keys, table, unopened)) {
+      for await (const { done, unopened } of batches(db, keys, table)) {
         rewrapped += done;
+        undecryptable += unopened;
         onProgress(rewrapped, total);
       }
     }
-    const undecryptable = [...unopened.values()].reduce((sum, rows) => sum + rows, 0);
     const left = Math.max(0, (await outstanding()) - undecryptable);
     if (left === 0 || pass === passes) return { rewrapped, left };
     await wait(pauseMs);
   }
 }
 
-/** Goes once through a table and skips locked rows. Yields the number of keys that each batch replaced. */
+/**
+ * Goes once through the rows of older keys in a table and skips locked rows. Yields for each batch the number of keys that
+ * it replaced, and of those that no key unwraps.
+ */
 async function* batches(
   db: Queries,
   { sealer, currentId }: Keys,
-  { table, where }: Table,
-  unopened: Map<string, number>,
-): AsyncGenerator<number> {
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const { rows, fresh } = await inTransaction(db, async (trx) => {
-      const { rows } = await sql<Row>`
-        select id, wrapped_data_key, key_id from ${sql.table(table)}
-        where key_id <> ${currentId} and ${where} and id > ${after}::uuid
-        order by id limit ${batch}::int for no key update skip locked`.execute(trx);
-      const fresh = rows.flatMap((row) => rewrap(sealer, row) ?? []);
-      await store(trx, table, fresh, currentId);
-      return { rows, fresh };
-    });
-    const opened = new Set(fresh.map(({ id }) => id));
-    for (const { id, key_id: keyId } of rows) {
-      if (!opened.has(id)) unopened.set(keyId, (unopened.get(keyId) ?? 0) + 1);
+  one: KeyTable,
+): AsyncGenerator<{ readonly done: number; readonly unopened: number }> {
+  for (const keyId of await keyIdsOf(db, one)) {
+    if (keyId === currentId) continue;
+    for (let after: string | undefined = firstId; after !== undefined; ) {
+      const { condition, order } = rowsOfKey(keyId, after);
+      const { rows, fresh }: { rows: Row[]; fresh: unknown[] } = await inTransaction(db, async (trx) => {
+        const { rows } = await sql<Row>`
+          select id, wrapped_data_key, key_id from ${sql.table(one.table)} where ${one.where} and ${condition}
+          order by ${order} limit ${batch}::int for no key update skip locked`.execute(trx);
+        const fresh = rows.flatMap((row) => rewrap(sealer, row) ?? []);
+        await store(trx, one.table, fresh, currentId);
+        return { rows, fresh };
+      });
+      after = rows.at(-1)?.id;
+      if (rows.length > 0) yield { done: fresh.length, unopened: rows.length - fresh.length };
     }
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.id;
-    yield fresh.length;
   }
 }
 
@@ -190,7 +166,7 @@ export function unwrapDataKeyOrNull(sealer: Sealer, row: Wrapped): DataKey | nul
 
 async function store(
   trx: Transaction<unknown>,
-  table: Table['table'],
+  table: KeyTable['table'],
   rows: readonly { readonly id: string; readonly wrapped: string }[],
   keyId: string,
 ): Promise<void> {
@@ -198,5 +174,6 @@ async function store(
   await sql`
     update ${sql.table(table)} as stored set wrapped_data_key = decode(fresh.wrapped, 'hex'), key_id = ${keyId}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as fresh(id uuid, wrapped text)
-    where stored.id = fresh.id`.execute(trx);
+    -- The array, because the join alone may read the whole table.
+    where stored.id = fresh.id and stored.id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(trx);
 }

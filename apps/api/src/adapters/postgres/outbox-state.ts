@@ -1,14 +1,29 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { OutboxReading } from '../../metrics/metrics.ts';
 
-/** Counts of unsent mails by kind, by the database's clock. Reads only the partial index of unsent mails. */
+/** Mails of one kind and state that are counted; a larger backlog shows this number. */
+export const maxCountedMails = 10_000;
+
+const countOf = (state: RawBuilder<unknown>): RawBuilder<number> => sql`(
+  select count(*)::int from (
+    select from outbox where sent_at is null and outbox.kind = kinds.kind and next_attempt_at ${state}
+    limit ${maxCountedMails}::int
+  ) as counted
+)`;
+
+/**
+ * Counts of unsent mails by kind, by the database's clock, for kinds with an unsent mail. Each node reads this at every
+ * scrape, so a backlog is counted only up to {@link maxCountedMails}.
+ */
 export async function readOutboxState(db: QueryExecutorProvider): Promise<OutboxReading[]> {
   const { rows } = await sql<OutboxReading>`
-    select kind,
-      count(*) filter (where next_attempt_at < 'infinity')::int as waiting,
-      count(*) filter (where next_attempt_at = 'infinity')::int as parked,
-      coalesce(extract(epoch from now() - min(created_at) filter (where next_attempt_at < 'infinity')), 0)::float8
-        as "oldestSeconds"
-    from outbox where sent_at is null group by kind`.execute(db);
+    select kind, ${countOf(sql`< 'infinity'`)} as waiting, ${countOf(sql`= 'infinity'`)} as parked,
+      coalesce(extract(epoch from now() - (
+        select created_at from outbox
+        where sent_at is null and outbox.kind = kinds.kind and next_attempt_at < 'infinity'
+        order by created_at limit 1
+      )), 0)::float8 as "oldestSeconds"
+    from unnest(array['code', 'completion']) as kinds (kind)
+    where exists (select from outbox where sent_at is null and outbox.kind = kinds.kind)`.execute(db);
   return rows;
 }

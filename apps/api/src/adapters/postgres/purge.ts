@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { countPastMonths, dropAuditMonth, isPastAudit, makeAuditMonths } from './audit-months.ts';
 import type { Queries } from './database.ts';
 import { purgeDrafts, purgeGuards, staleDrafts, staleGuards } from './purge-with-locks.ts';
+import { countPastRetention, purgePastRetention } from './retention.ts';
 import { inTransaction, isCancelled } from './transaction.ts';
 
 /** A kind of expired rows. The rules run in their order. */
@@ -40,8 +42,11 @@ function simple(name: string, about: string, table: string, where: RawBuilder<un
   };
 }
 
-/** docs/product-decisions.md "Completion": drafts 30 days after the last write, codes after a day. The audit trail is kept. */
-const rules: readonly Rule[] = [
+/**
+ * docs/product-decisions.md "Completion": drafts 30 days after the last write, codes after a day. Completed applications and
+ * the audit trail go only when the bank has set a retention.
+ */
+const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
   {
     name: 'drafts',
     about: 'unfinished applications, 30 days after the last write',
@@ -102,14 +107,30 @@ const rules: readonly Rule[] = [
     sql`day <= (now() at time zone 'Asia/Tokyo')::date - 30`,
   ),
   simple('PIN intake keys', 'keys that have expired', 'pin_intake_key', sql`expires_at <= now()`),
+  {
+    name: 'completed applications',
+    about: 'handed over, after the retention of the bank, with their photographs',
+    count: (db) => countPastRetention(db),
+    removeSome: (db, limit) => inTransaction(db, (trx) => purgePastRetention(trx, limit)),
+    // Three photographs of 500 kB each.
+    batch: 20,
+  },
+  {
+    name: 'audit months',
+    about: 'months of the audit trail, after the longest retention of all banks',
+    count: (db) => countPastMonths(db, bankCodes),
+    removeSome: (db) => dropAuditMonth(db, bankCodes),
+  },
+  simple('audit rows', 'audit rows that are in no month, likewise', 'audit_other', isPastAudit(bankCodes)),
 ];
 
 export type Purged = { readonly name: string; readonly about: string; readonly count: number };
 
 /** Counts the rows that a purge would delete now. */
-export async function countPurgeable(db: Queries): Promise<Purged[]> {
+export async function countPurgeable(db: Queries, bankCodes: readonly string[]): Promise<Purged[]> {
   const counted: Purged[] = [];
-  for (const { name, about, count } of rules) counted.push({ name, about, count: await count(db) });
+  for (const { name, about, count } of rulesFor(bankCodes))
+    counted.push({ name, about, count: await count(db) });
   return counted;
 }
 
@@ -124,17 +145,21 @@ export class PurgeFailed extends AggregateError {
 
 /**
  * Deletes expired rows in small transactions. Several nodes and engineers may run it at the same time: each row is deleted
- * once, and no run waits for another. A rule that fails does not stop the others.
+ * once, and no run waits for another. A rule that fails does not stop the others. Before that it makes the next months of
+ * the audit trail.
  *
+ * @param bankCodes the configured banks; the audit trail is kept until each of them has set a retention
  * @throws PurgeFailed after the last rule
  */
 export async function purge(
   db: Queries,
+  bankCodes: readonly string[] = [],
   onProgress: (name: string, count: number) => void = () => undefined,
 ): Promise<Purged[]> {
   const purged: Purged[] = [];
   const failed = new Map<string, unknown>();
-  for (const rule of rules) {
+  await makeAuditMonths(db).catch((error: unknown) => failed.set('months of the audit trail', error));
+  for (const rule of rulesFor(bankCodes)) {
     let count = 0;
     try {
       for await (const some of removeAll(rule, db)) {

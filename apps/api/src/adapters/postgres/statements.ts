@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { PoolClient } from 'pg';
-import { limitsStatement, noLimits } from './connection-limits.ts';
+import { limitsStatement } from './connection-limits.ts';
 
 /** Sends one statement on a connection and returns the driver's result. */
 export type SendStatement = (
@@ -54,16 +54,16 @@ export const sendUnnamed: SendStatement = (client, text, values) =>
   values.length === 0 ? client.query(text) : client.query(text, [...values]);
 
 /**
- * Sends every statement in a transaction without time limits. The limits end with the transaction, so this also works
+ * Sends every statement in a transaction with its own time limits. They end with the transaction, so this also works
  * through a pooler.
  */
-export function unlimitedStatements(): SendStatement {
+export function statementsWithLimits(limits: Readonly<Record<string, number>>): SendStatement {
   const isInTransaction = new WeakSet<PoolClient>();
-  const begin = `begin; ${limitsStatement('local', noLimits)}`;
+  const begin = `begin; ${limitsStatement('local', limits)}`;
   return async (client, text, values) => {
     if (/^(?:begin|start transaction)\b/i.test(text)) {
       isInTransaction.add(client);
-      return client.query(`${text}; ${limitsStatement('local', noLimits)}`);
+      return client.query(`${text}; ${limitsStatement('local', limits)}`);
     }
     if (/^(?:commit|rollback)$/i.test(text)) isInTransaction.delete(client);
     else if (!isInTransaction.has(client)) {

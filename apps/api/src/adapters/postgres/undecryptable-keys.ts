@@ -1,30 +1,66 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Sealer } from '../crypto/sealer.ts';
-import { tables, unwrapDataKeyOrNull } from './key-rotation.ts';
+import { unwrapDataKeyOrNull } from './key-rotation.ts';
+import { firstId, type KeyTable, keyIdsOf, rowsOfKey, tables } from './keys-in-use.ts';
 
 /** Rows in memory at once. */
 const page = 500;
 
 type Row = { id: string; wrapped_data_key: Buffer; key_id: string };
 
-/** Counts the data keys that no configured key unwraps, by key id. Tries every data key. */
-export async function countUndecryptableKeys(
+/** The place after which a check of all data keys continues. */
+export type KeyPosition = {
+  readonly table: KeyTable['table'];
+  readonly keyId: string;
+  readonly id: string;
+};
+
+export type KeyCheck = {
+  /** Data keys that were tried, by key id. */
+  readonly tried: Readonly<Record<string, number>>;
+  /** Data keys among them that no configured key unwraps, by key id. */
+  readonly unopened: Readonly<Record<string, number>>;
+};
+
+type Scope = {
+  /** Of this key only the data keys of applications that the bank has not received; null: of every key all. */
+  readonly currentId: string | null;
+  /** Tries only the data keys after this place. */
+  readonly after?: KeyPosition | undefined;
+  /** Called after each page with its last data key, and the number of data keys tried until then. */
+  readonly onPage?: (position: KeyPosition, tried: number) => void;
+};
+
+/** Tries to unwrap data keys, a page at a time. */
+export async function checkDataKeys(
   db: QueryExecutorProvider,
   sealer: Sealer,
-): Promise<Readonly<Record<string, number>>> {
+  { currentId, after: start, onPage = () => undefined }: Scope,
+): Promise<KeyCheck> {
+  const tried: Record<string, number> = {};
   const unopened: Record<string, number> = {};
-  for (const { table, where } of tables) {
-    let after: string | undefined = '00000000-0000-0000-0000-000000000000';
-    while (after !== undefined) {
-      const { rows }: { rows: Row[] } = await sql<Row>`
-        select id, wrapped_data_key, key_id from ${sql.table(table)}
-        where ${where} and id > ${after}::uuid
-        order by id limit ${page}::int`.execute(db);
-      for (const row of rows) {
-        if (unwrapDataKeyOrNull(sealer, row) === null) unopened[row.key_id] = (unopened[row.key_id] ?? 0) + 1;
+  let total = 0;
+  const first = tables.findIndex(({ table }) => table === start?.table);
+  for (const one of tables.slice(Math.max(first, 0))) {
+    const from = one.table === start?.table ? start : undefined;
+    for (const keyId of await keyIdsOf(db, one)) {
+      if (from !== undefined && keyId < from.keyId) continue;
+      const scope = keyId === currentId ? one.isOpen : sql`true`;
+      for (let after = keyId === from?.keyId ? from.id : firstId; ; ) {
+        const { condition, order } = rowsOfKey(keyId, after);
+        const { rows } = await sql<Row>`
+          select id, wrapped_data_key, key_id from ${sql.table(one.table)}
+          where ${one.where} and ${scope} and ${condition} order by ${order} limit ${page}::int`.execute(db);
+        const last = rows.at(-1);
+        if (last === undefined) break;
+        const failed = rows.filter((row) => unwrapDataKeyOrNull(sealer, row) === null).length;
+        tried[keyId] = (tried[keyId] ?? 0) + rows.length;
+        if (failed > 0) unopened[keyId] = (unopened[keyId] ?? 0) + failed;
+        total += rows.length;
+        after = last.id;
+        onPage({ table: one.table, keyId, id: after }, total);
       }
-      after = rows.at(-1)?.id;
     }
   }
-  return unopened;
+  return { tried, unopened };
 }

@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { isExpiredCode } from './outbox.ts';
 
 /** An unsent mail, without its content and recipient. */
@@ -29,24 +29,67 @@ const among = ({ bankCode, id }: Which) => sql`
   and (${bankCode ?? null}::text is null or outbox.bank_code = ${bankCode ?? null}::text)
   and (${id ?? null}::uuid is null or outbox.id = ${id ?? null}::uuid)`;
 
-/** Parked mails first, then the oldest first. */
-export async function listUnsentMails(db: QueryExecutorProvider, which: Which): Promise<UnsentMail[]> {
+const parked = sql`next_attempt_at = 'infinity'`;
+const waiting = sql`next_attempt_at < 'infinity'`;
+
+/** Up to `limit` ids, oldest first. */
+const oldest = (which: Which, condition: RawBuilder<unknown>, limit: number) => sql`(
+  select id from outbox where ${condition} and ${among(which)} order by created_at, id limit ${limit}::int
+)`;
+
+/** Mails with these ids, oldest first. */
+async function readMails(
+  db: QueryExecutorProvider,
+  ids: RawBuilder<unknown>,
+  limit: number,
+): Promise<UnsentMail[]> {
   const { rows } = await sql<UnsentMail>`
     select outbox.id, kind, outbox.bank_code as "bankCode", attempts, last_failure as "lastFailure",
       outbox.created_at as "queuedAt",
       case when next_attempt_at = 'infinity' then 'parked' else 'waiting' end as state,
       application.application_number as "receiptNumber"
     from outbox left join application on application.id = outbox.application_id
-    where ${among(which)}
-    order by next_attempt_at < 'infinity', outbox.created_at, outbox.id`.execute(db);
+    where outbox.id = any(array(${ids}))
+    order by outbox.created_at, outbox.id limit ${limit}::int`.execute(db);
   return rows;
+}
+
+export type UnsentMails = {
+  readonly mails: readonly UnsentMail[];
+  /** Whether further mails are left out. */
+  readonly hasMore: boolean;
+};
+
+/** Parked mails first, then the oldest first. Does not read the mails that are left out. */
+export async function listUnsentMails(
+  db: QueryExecutorProvider,
+  which: Pick<Which, 'bankCode'>,
+  limit: number,
+): Promise<UnsentMails> {
+  const found = await readMails(db, oldest(which, parked, limit + 1), limit + 1);
+  const left = limit + 1 - found.length;
+  if (left > 0) {
+    // The index is by kind.
+    const ids = ['code', 'completion'].map((kind) =>
+      oldest(which, sql`${waiting} and kind = ${sql.lit(kind)}`, left),
+    );
+    found.push(...(await readMails(db, sql.join(ids, sql` union all `), left)));
+  }
+  return { mails: found.slice(0, limit), hasMore: found.length > limit };
+}
+
+/** Ids of the parked mails that {@link resendParkedMails} would make due. */
+export async function findParkedMails(db: QueryExecutorProvider, which: Which): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from outbox where ${among(which)} and ${parked}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Makes parked mails due now and keeps their Message-ID. Returns their ids. */
 export async function resendParkedMails(db: QueryExecutorProvider, which: Which): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update outbox set next_attempt_at = now()
-    where ${among(which)} and next_attempt_at = 'infinity'
+    where ${among(which)} and ${parked}
     returning id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,0 +1,129 @@
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import type { Queries } from './database.ts';
+import { inTransaction } from './transaction.ts';
+
+/** Months that exist in advance, besides the present one. */
+const monthsAhead = 2;
+/**
+ * Adding or dropping a month locks the audit table. While that waits, calls that write to it wait too; so it gives up soon,
+ * and the next purge tries again.
+ */
+const lockWaitMs = 300;
+const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
+
+/** Runs `work` unless another node does the same, or the table is busy. */
+async function alterAudit<T>(
+  db: Queries,
+  otherwise: T,
+  work: (trx: Transaction<unknown>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      const { rows } = await sql<{ ours: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended('audit months', 0)) as ours`.execute(trx);
+      if (rows[0]?.ours !== true) return otherwise;
+      await sql`set local lock_timeout = ${sql.lit(lockWaitMs)}`.execute(trx);
+      return work(trx);
+    });
+  } catch (error) {
+    if (isLockTimeout(error)) return otherwise;
+    throw error;
+  }
+}
+
+/** A month in Japan: the name of its table, begin and end. */
+type Month = { readonly table: string; readonly begin: string; readonly end: string };
+
+/** Months of the near future whose rows would still go to `audit_other`. */
+async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[]> {
+  const { rows } = await sql<Month>`
+    select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,
+      ((month + interval '1 month') at time zone 'Asia/Tokyo')::text as end
+    from generate_series(0, ${monthsAhead}::int) as ahead,
+      lateral (select date_trunc('month', now() at time zone 'Asia/Tokyo') + ahead * interval '1 month' as month) as months
+    where to_regclass('audit_' || to_char(month, 'YYYY_MM')) is null
+      and not exists (
+        select from ${parts} where ends > month at time zone 'Asia/Tokyo'
+          and begins <= month at time zone 'Asia/Tokyo'
+      )`.execute(db);
+  return rows;
+}
+
+/** The parts of the audit table with their bounds, without `audit_other`, which has none. */
+const parts = sql`(
+  select c.relname as table, coalesce(substring(bound from 'FROM \\(''([^'']+)''\\)')::timestamptz, '-infinity') as begins,
+    substring(bound from 'TO \\(''([^'']+)''\\)')::timestamptz as ends
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid, lateral pg_get_expr(c.relpartbound, c.oid) as bound
+  where i.inhparent = 'audit'::regclass and bound <> 'DEFAULT'
+) as parts`;
+
+/**
+ * Makes the tables of this month and the next ones. Rows of such a month that were written before it had a table move into it.
+ */
+export async function makeAuditMonths(db: Queries): Promise<void> {
+  if ((await missingMonths(db)).length === 0) return;
+  await alterAudit(db, undefined, async (trx) => {
+    for (const { table, begin, end } of await missingMonths(trx)) {
+      const month = sql.table(table);
+      await sql`create table ${month} (like audit including defaults)`.execute(trx);
+      await sql`
+        with moved as (
+          delete from audit_other where at >= ${begin}::timestamptz and at < ${end}::timestamptz
+          returning id, at, application_id, bank_code, event, actor, detail
+        )
+        insert into ${month} (id, at, application_id, bank_code, event, actor, detail) select * from moved`.execute(
+        trx,
+      );
+      await sql`
+        alter table audit attach partition ${month} for values from (${sql.lit(begin)}) to (${sql.lit(end)})`.execute(
+        trx,
+      );
+    }
+  });
+}
+
+/**
+ * The end of the longest retention of any bank; null while a bank has not decided, and without banks.
+ *
+ * @param bankCodes the configured banks
+ */
+const cutoff = (bankCodes: readonly string[]) => sql`(
+  select now() - max(audit_days) * interval '1 day' as cutoff from retention
+  having ${bankCodes.length}::int > 0
+    and not exists (
+      select from unnest(${[...bankCodes]}::text[]) as bank (code)
+      where code not in (select bank_code from retention)
+    )
+) as oldest`;
+
+async function monthsPastRetention(
+  db: QueryExecutorProvider,
+  bankCodes: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ table: string }>`
+    select parts.table from ${parts} join ${cutoff(bankCodes)} on ends <= cutoff order by ends`.execute(db);
+  return rows.map(({ table }) => table);
+}
+
+/** Counts the months that {@link dropAuditMonth} would drop. */
+export async function countPastMonths(
+  db: QueryExecutorProvider,
+  bankCodes: readonly string[],
+): Promise<number> {
+  return (await monthsPastRetention(db, bankCodes)).length;
+}
+
+/** Drops the oldest month past the retention of every bank. Returns 1, or 0 without such a month. */
+export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]): Promise<0 | 1> {
+  if ((await monthsPastRetention(db, bankCodes)).length === 0) return 0;
+  return alterAudit<0 | 1>(db, 0, async (trx) => {
+    const [table] = await monthsPastRetention(trx, bankCodes);
+    if (table === undefined) return 0;
+    await sql`drop table ${sql.table(table)}`.execute(trx);
+    return 1;
+  });
+}
+
+/** Condition for rows of `audit_other` past the retention of every bank: rows of a clock that was behind. */
+export const isPastAudit = (bankCodes: readonly string[]) =>
+  sql`at < (select cutoff from ${cutoff(bankCodes)})`;

@@ -1,0 +1,72 @@
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+
+/** Tables with a wrapped data key in each row. A sent mail has none left. */
+export const tables = [
+  { table: 'application', about: 'applications', where: sql`true`, isOpen: sql`handed_over_at is null` },
+  { table: 'outbox', about: 'unsent mails', where: sql`sent_at is null`, isOpen: sql`true` },
+  { table: 'pin_intake_key', about: 'PIN intake keys', where: sql`true`, isOpen: sql`true` },
+] as const;
+export type KeyTable = (typeof tables)[number];
+
+export const firstId = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Condition and order for the rows of one key after an id. The comparison of rows keeps the planner on the index by key:
+ * with `key_id = …` it may read the primary key instead, past all rows of other keys.
+ */
+export const rowsOfKey = (keyId: string, after: string) => ({
+  condition: sql`(key_id, id) > (${keyId}::text, ${after}::uuid) and key_id <= ${keyId}::text`,
+  order: sql`key_id, id`,
+});
+
+/**
+ * The ids of the keys that wrap data keys of this table. Jumps from key to key in the index of the applications; the other
+ * tables are small.
+ */
+export async function keyIdsOf(db: QueryExecutorProvider, { table, where }: KeyTable): Promise<string[]> {
+  const least = (condition: RawBuilder<unknown>) => sql`
+    select key_id from ${sql.table(table)} where ${where} and ${condition} order by key_id limit 1`;
+  const { rows } = await sql<{ key_id: string }>`
+    with recursive keys as (
+      (${least(sql`true`)})
+      union all
+      select (${least(sql`key_id > keys.key_id`)}) from keys where key_id is not null
+    )
+    select key_id from keys where key_id is not null`.execute(db);
+  return rows.map(({ key_id: keyId }) => keyId);
+}
+
+/** Data keys of the current key that are counted; their number says nothing about a rotation. */
+export const maxCounted = 1_000;
+
+export type KeyUse = {
+  readonly about: string;
+  readonly keyId: string;
+  readonly rows: number;
+  /** `rows` is {@link maxCounted}, and there are more. */
+  readonly hasMore?: true;
+};
+
+/** How many data keys are wrapped by which key-encryption key: exactly for older keys, up to a limit for the current one. */
+export async function keysInUse(db: QueryExecutorProvider, currentId: string): Promise<KeyUse[]> {
+  const uses: KeyUse[] = [];
+  for (const one of tables) {
+    for (const keyId of await keyIdsOf(db, one)) {
+      const { condition } = rowsOfKey(keyId, firstId);
+      const limit = keyId === currentId ? maxCounted + 1 : null;
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from (
+          select from ${sql.table(one.table)} where ${one.where} and ${condition} limit ${limit}::int
+        ) as counted`.execute(db);
+      const count = rows[0]?.count ?? 0;
+      const isCut = limit !== null && count === limit;
+      uses.push({
+        about: one.about,
+        keyId,
+        rows: isCut ? maxCounted : count,
+        ...(isCut && { hasMore: true }),
+      });
+    }
+  }
+  return uses;
+}

@@ -1,0 +1,85 @@
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+
+/** The decision of a bank. */
+export type Retention = {
+  readonly bankCode: string;
+  /** Days after the hand-over for which an application stays, with its photographs. */
+  readonly completedDays: number;
+  /** Days for which the audit trail stays. */
+  readonly auditDays: number;
+};
+
+export async function readRetentions(db: QueryExecutorProvider): Promise<readonly Retention[]> {
+  const { rows } = await sql<Retention>`
+    select bank_code as "bankCode", completed_days as "completedDays", audit_days as "auditDays"
+    from retention order by bank_code`.execute(db);
+  return rows;
+}
+
+export async function setRetention(
+  db: QueryExecutorProvider,
+  { bankCode, completedDays, auditDays }: Retention,
+): Promise<void> {
+  await sql`
+    insert into retention (bank_code, completed_days, audit_days) values (${bankCode}, ${completedDays}, ${auditDays})
+    on conflict (bank_code) do update set completed_days = ${completedDays}, audit_days = ${auditDays}`.execute(
+    db,
+  );
+}
+
+/** Returns whether the bank had decided. */
+export async function clearRetention(db: QueryExecutorProvider, bankCode: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from retention where bank_code = ${bankCode}`.execute(db);
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+/**
+ * Applications that the bank received long enough ago. An application whose confirmation mail is unsent stays: deleting it
+ * would delete the mail.
+ */
+const isPastRetention = (days: ReturnType<typeof sql>) => sql`
+  a.handed_over_at < now() - ${days} * interval '1 day'
+  and not exists (select from outbox o where o.application_id = a.id and o.sent_at is null)`;
+
+/** Counts the applications that the purge deletes under the retentions in force. */
+export async function countPastRetention(db: QueryExecutorProvider): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from retention r
+    join application a on a.bank_code = r.bank_code and ${isPastRetention(sql`r.completed_days`)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts the applications that a retention of one bank would let go now. */
+export async function countUnder(
+  db: QueryExecutorProvider,
+  { bankCode, completedDays }: Pick<Retention, 'bankCode' | 'completedDays'>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from application a
+    where a.bank_code = ${bankCode} and ${isPastRetention(sql`${completedDays}::int`)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Deletes up to `limit` applications, the longest received first, with everything that belongs to them. Their audit rows
+ * stay, and each gets one more. Returns their number.
+ */
+export async function purgePastRetention(trx: Transaction<unknown>, limit: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with past as materialized (
+      select one.id from retention r cross join lateral (
+        select a.id from application a
+        where a.bank_code = r.bank_code and ${isPastRetention(sql`r.completed_days`)}
+        order by a.handed_over_at limit ${limit}::int for update skip locked
+      ) as one
+      limit ${limit}::int
+    ), gone as (
+      delete from application where id = any(array(select id from past)) returning id, bank_code
+    )
+    insert into audit (application_id, bank_code, event) select id, bank_code, 'purged' from gone returning id`.execute(
+    trx,
+  );
+  return rows.length;
+}

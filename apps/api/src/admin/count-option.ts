@@ -1,0 +1,30 @@
+import { usageError } from './exit-code.ts';
+
+/**
+ * The number of an option such as `--days 7`.
+ *
+ * @param option with its dashes, for the message
+ * @throws CommandFailure when the text is no whole number from `min` to `max`
+ */
+export function readCount(
+  option: string,
+  text: string,
+  { min = 1, max }: { min?: number; max: number },
+): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (count >= min && count <= max) return count;
+  throw usageError(`${option} ${text}: from ${min} to ${max.toLocaleString('en')}`);
+}
+
+const maxListed = 10_000;
+const defaultListed = 200;
+
+/** The option of a command that lists rows. */
+export const limitOption = {
+  value: 'count',
+  about: `Rows at most, up to ${maxListed.toLocaleString('en')}. Default: ${defaultListed}.`,
+} as const;
+
+/** @throws CommandFailure */
+export const readLimit = (text: string | undefined): number =>
+  text === undefined ? defaultListed : readCount('--limit', text, { max: maxListed });

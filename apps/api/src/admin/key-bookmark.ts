@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { tables } from '../adapters/postgres/keys-in-use.ts';
+import type { KeyPosition } from '../adapters/postgres/undecryptable-keys.ts';
+import { usageError } from './exit-code.ts';
+
+const checksum = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+/** The text with which an engineer continues an interrupted check: `<table>:<key id>:<row id>:<checksum>`. */
+export function keyBookmark({ table, keyId, id }: KeyPosition): string {
+  const place = `${table}:${keyId}:${id}`;
+  return `${place}:${checksum(place)}`;
+}
+
+/** @throws CommandFailure when the text is damaged: a wrong place would leave out data keys. */
+export function readKeyBookmark(text: string): KeyPosition {
+  const [, place = '', table, keyId = '', id = '', sum] =
+    /^((\w+):(.+):([0-9a-f-]{36})):([0-9a-f]{8})$/.exec(text) ?? [];
+  const one = tables.find((known) => known.table === table);
+  if (one === undefined || sum !== checksum(place)) {
+    throw usageError(
+      `--after ${text}: this is not a whole bookmark. Copy it from the progress of keys status --all, or start without --after.`,
+    );
+  }
+  return { table: one.table, keyId, id };
+}

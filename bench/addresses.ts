@@ -1,0 +1,69 @@
+import { setInterval } from 'node:timers';
+import { stopEverything } from '../scripts/steps/processes.mjs';
+import { startCluster } from './faults/cluster.ts';
+import { measureApplicants } from './measure-applicants.ts';
+import { scaled } from './scale.ts';
+import { percentile } from './statistics.ts';
+import { stickyPort } from './sticky-port.ts';
+import type { Row } from './table.ts';
+
+/** Applicants at a time, each from one of the addresses. */
+const applicants = scaled(1_000);
+const addresses = 250;
+const startDelayMs = 10;
+/** With so many applicants on one machine a mail or a call may take minutes. */
+const timeoutMs = 600_000;
+
+/** Loopback addresses 127.1.0.1 to 127.1.0.250. Linux accepts each of them as the source of a connection. */
+const addressOf = (applicant: number): string => `127.1.0.${1 + (applicant % addresses)}`;
+
+/**
+ * Many applicants at a time on two nodes, each node reached directly from 250 addresses, so that limits by address and by
+ * connection apply as they do for phones. Each applicant makes one journey.
+ */
+export async function measureAddresses(): Promise<Row[]> {
+  try {
+    const cluster = await startCluster({ webhooksPastBalancer: true });
+    const { nodes, mailbox, provider } = cluster;
+    const memory: number[] = [];
+    const reading = setInterval(() => memory.push(...nodes.map((node) => node.memory())), 1_000);
+    try {
+      const servers = { nextPort: stickyPort(nodes.map(({ port }) => port)), mailbox, provider };
+      const size = { applicants, journeys: 1, startDelayMs };
+      const result = await measureApplicants({ ...servers, localAddress: addressOf }, size, timeoutMs);
+      const count = (isOne: (status: number) => boolean): number =>
+        [...result.statuses].reduce((sum, [status, times]) => sum + (isOne(status) ? times : 0), 0);
+      const resets = count((status) => status === 0);
+      const serverErrors = count((status) => status >= 500 && status !== 503);
+      const all = [...result.latencies.values()].flat();
+      return [
+        {
+          what: `${applicants} applicants at a time from ${addresses} addresses, two nodes: not finished`,
+          measured: `${result.failed} of ${result.completed + result.failed}`,
+          limit: '0',
+          met: result.failed === 0 && result.completed >= applicants,
+        },
+        {
+          what: '  errors: 5xx without 503, and calls without response',
+          measured: `${serverErrors} and ${resets} of ${result.responses}`,
+          limit: '0',
+          met: serverErrors + resets === 0,
+        },
+        {
+          what: '  refused for a moment: 429, 503',
+          measured: `${count((status) => status === 429)}, ${count((status) => status === 503)}`,
+        },
+        {
+          what: '  latency of the calls',
+          measured: `p50 ${percentile(all, 0.5).toFixed(0)} ms, p99 ${percentile(all, 0.99).toFixed(0)} ms`,
+        },
+        { what: '  largest resident memory of a node', measured: `${Math.max(...memory).toFixed(0)} MB` },
+      ];
+    } finally {
+      clearInterval(reading);
+      await cluster.close();
+    }
+  } finally {
+    await stopEverything();
+  }
+}

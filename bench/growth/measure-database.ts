@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import { findErasableSessions } from '../../apps/api/src/adapters/postgres/identity-erasure.ts';
+import { createOutboxQueue } from '../../apps/api/src/adapters/postgres/outbox-queue.ts';
+import { readOutboxState } from '../../apps/api/src/adapters/postgres/outbox-state.ts';
+import { purge } from '../../apps/api/src/adapters/postgres/purge.ts';
+import { runAdmin } from '../../apps/api/src/admin/run-admin.ts';
+import type { Engineer } from '../../apps/api/test/support/admin.ts';
+import { type Harness, startHarness } from '../../apps/api/test/support/harness.ts';
+import { completedNumber } from '../../apps/api/test/support/journey.ts';
+import { startProvider } from '../../apps/api/test/support/provider.ts';
+import { scaled } from '../scale.ts';
+import { median } from '../statistics.ts';
+import type { Statement, StatementLog } from './statement-log.ts';
+
+/** A database, its statements, and the engineer who works on it. */
+export type Site = {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  readonly log: StatementLog;
+  readonly engineer: Engineer;
+  /** For exported files. */
+  readonly folder: string;
+};
+
+/** One call, command or job. */
+export type Work = {
+  readonly blocks: number;
+  /** By text: blocks of all its executions in one call, and its plans. */
+  readonly statements: ReadonlyMap<string, { readonly blocks: number; readonly plans: ReadonlySet<string> }>;
+  readonly ms: readonly number[];
+};
+
+export type Measured = {
+  /** Completed applications before the measurement. */
+  readonly size: number;
+  /** By flow, method and path. */
+  readonly calls: ReadonlyMap<string, Work>;
+  /** Commands and background jobs. */
+  readonly commands: ReadonlyMap<string, Work>;
+  readonly journeyMs: readonly number[];
+  readonly walBytes: readonly number[];
+  /** Bytes of each table with its indexes for one child application with two photographs. */
+  readonly bytes: ReadonlyMap<string, number>;
+};
+
+/** PostgreSQL plans a prepared statement for any values after five executions. */
+const warmUpJourneys = 6;
+const journeys = Math.max(3, scaled(5));
+const flows = ['GENERAL', 'CHILD'] as const;
+
+export async function measureDatabase(site: Site, size: number): Promise<Measured> {
+  const { url, pool, log, engineer } = site;
+  const provider = await startProvider();
+  const env = { ...engineer.env, ...provider.env };
+  const harness = await startHarness(url, { database: url, env });
+  try {
+    await provider.behave({ noWebhooks: true });
+    const recorded: Recorded = new Map();
+    let flow: (typeof flows)[number] | null = null;
+    const app = {
+      inject: async (request: { method: string; url: string }) => {
+        if (flow === null) return harness.app.inject(request as never);
+        await log.take();
+        const started = performance.now();
+        const response = await harness.app.inject(request as never);
+        const ms = performance.now() - started;
+        const name = `${flow} ${request.method} ${request.url.split('?')[0]}`;
+        record(recorded, name, await log.take(), ms);
+        return response;
+      },
+    } as unknown as Harness['app'];
+    const recording = { ...harness, app };
+    for (let count = 0; count < warmUpJourneys; count += 1)
+      for (const type of flows) await completedNumber(harness, provider, { type });
+    const [journeyMs, walBytes]: [number[], number[]] = [[], []];
+    const before = await bytesByTable(pool);
+    for (let count = 0; count < journeys; count += 1) {
+      const wal = await walPosition(pool);
+      const started = performance.now();
+      await completedNumber(harness, provider, { type: 'CHILD' });
+      journeyMs.push(performance.now() - started);
+      walBytes.push((await walPosition(pool)) - wal);
+    }
+    const after = await bytesByTable(pool);
+    const bytes = new Map(
+      [...after].map(([table, sum]) => [table, (sum - (before.get(table) ?? 0)) / journeys]),
+    );
+    for (let count = 0; count < 3; count += 1) {
+      for (const type of flows) {
+        flow = type;
+        await completedNumber(recording, provider, { type });
+      }
+    }
+    flow = null;
+    return {
+      ...{ size, journeyMs, walBytes, bytes },
+      calls: summarise(recorded),
+      commands: await measureCommands(site, harness, env),
+    };
+  } finally {
+    await harness.close();
+    await provider.stop();
+  }
+}
+
+/** Commands with nothing new to do but the journeys of this measurement, then the jobs of a node. */
+async function measureCommands(
+  { url, log, folder, pool }: Site,
+  harness: Harness,
+  env: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, Work>> {
+  const recorded: Recorded = new Map();
+  const timed = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+    await log.take();
+    const started = performance.now();
+    await work();
+    const ms = performance.now() - started;
+    record(recorded, name, await log.take(), ms);
+  };
+  const out = join(folder, 'handover');
+  const commands = [
+    ['report'],
+    ['keys', 'status'],
+    ['keys', 'rotate'],
+    ['export', '--dry-run', '--out', out],
+    ['export', '--out', out],
+    ['export', 'list', '--limit', '20'],
+    ['mails', 'list'],
+    ['retention', 'show'],
+    ['purge', '--dry-run'],
+    ['config', 'check'],
+  ];
+  const { db, sealer, appSecret, banks } = harness;
+  const bankCodes = banks.all.map(({ bank }) => bank.code);
+  // The confirmation mails of the journeys.
+  await harness.takeMails();
+  await pool.query('vacuum (analyze)');
+  for (let round = 0; round < 3; round += 1) {
+    for (const argv of commands) {
+      const name = argv.filter((word) => word !== out && word !== '--out').join(' ');
+      await timed(name, () => runCommand(argv, { ...env, DATABASE_URL: url }));
+    }
+    await timed('job: purge', () => purge(db, bankCodes));
+    await timed('job: claim of mails', () => createOutboxQueue(db, sealer, appSecret).claim(20, 60));
+    await timed('job: erasure at the provider', () => findErasableSessions(db, ['signed-http'], 100));
+    await timed('metrics', () => readOutboxState(db));
+  }
+  return summarise(recorded);
+}
+
+async function runCommand(argv: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
+  let said = '';
+  const exit = await runAdmin(argv, {
+    env,
+    out: () => undefined,
+    err: (text) => {
+      said += text;
+    },
+  });
+  // `config check` misses what only production has.
+  if (exit !== 0 && argv[0] !== 'config') throw new Error(`${argv.join(' ')} ended with ${exit}: ${said}`);
+}
+
+/** Each repetition of a work, by its name. */
+type Recorded = Map<string, { readonly statements: readonly Statement[]; readonly ms: number }[]>;
+
+function record(recorded: Recorded, name: string, statements: readonly Statement[], ms: number): void {
+  recorded.set(name, [...(recorded.get(name) ?? []), { statements, ms }]);
+}
+
+const summarise = (recorded: Recorded): ReadonlyMap<string, Work> =>
+  new Map([...recorded].map(([name, repetitions]) => [name, workOf(repetitions)]));
+
+const sumOfBlocks = (statements: readonly Statement[]): number =>
+  statements.reduce((sum, { blocks }) => sum + blocks, 0);
+
+function workOf(
+  repetitions: readonly { readonly statements: readonly Statement[]; readonly ms: number }[],
+): Work {
+  const texts = new Set(repetitions.flatMap(({ statements }) => statements.map(({ text }) => text)));
+  const statements = [...texts].map((text) => {
+    const same = repetitions.map((one) => one.statements.filter((statement) => statement.text === text));
+    const plans = new Set(same.flat().map(({ plan }) => plan));
+    return [text, { blocks: median(same.map(sumOfBlocks)), plans }] as const;
+  });
+  return {
+    blocks: median(repetitions.map((one) => sumOfBlocks(one.statements))),
+    statements: new Map(statements),
+    ms: repetitions.map(({ ms }) => ms),
+  };
+}
+
+async function walPosition(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>(
+    "select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes",
+  );
+  return Number(rows[0]?.bytes);
+}
+
+async function bytesByTable(pool: pg.Pool): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<{ name: string; bytes: string }>(`
+    select case when relname like 'audit_%' then 'audit' else relname end as name, sum(pg_total_relation_size(oid)) as bytes
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace group by 1`);
+  return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+}

@@ -1,0 +1,107 @@
+import { withSpread } from '../statistics.ts';
+import type { Row } from '../table.ts';
+import type { Measured, Work } from './measure-database.ts';
+
+/** Blocks that one statement of a journey may read more on a grown database: some levels of the indexes. */
+const maxMoreOfStatement = 10;
+/** What a command or job may read on the largest database, compared with the smallest grown one. */
+const maxOfCommand = (blocks: number): number => 1.5 * blocks + 50;
+
+type Works = (one: Measured) => ReadonlyMap<string, Work>;
+const callsOf: Works = ({ calls }) => calls;
+const commandsOf: Works = ({ commands }) => commands;
+
+/**
+ * The lines of the report. Prints the statements that read more on the largest database than their limit.
+ *
+ * @param measured the empty database first, then the grown ones in the order of their size
+ */
+export function growthRows(measured: readonly Measured[]): Row[] {
+  const [empty, smallest] = measured;
+  const largest = measured.at(-1);
+  if (empty === undefined || smallest === undefined || largest === undefined) return [];
+  return [
+    {
+      what: 'completed applications, and the blocks that each of these reads',
+      measured: measured.map(({ size }) => size.toLocaleString('en')).join(' / '),
+    },
+    ...rowsOf(measured, callsOf).map(({ name, row }) => {
+      const more = mostGrown(callsOf(empty).get(name), callsOf(largest).get(name));
+      return { ...row, limit: `≤ +${maxMoreOfStatement} a statement`, met: more <= maxMoreOfStatement };
+    }),
+    ...rowsOf(measured, commandsOf).map(({ name, row }) => {
+      const [base, most] = [smallest, largest].map((one) => commandsOf(one).get(name)?.blocks ?? Number.NaN);
+      const max = maxOfCommand(base ?? Number.NaN);
+      return { ...row, limit: `≤ ${max.toFixed(0)}`, met: (most ?? Number.NaN) <= max };
+    }),
+    planRow(smallest, largest),
+    ...measured.map(({ size, journeyMs, walBytes }) => ({
+      what: `journey of a child, ${size.toLocaleString('en')} applications`,
+      measured: `${withSpread(journeyMs, 0)} ms, WAL ${withSpread(
+        walBytes.map((bytes) => bytes / 1000),
+        0,
+      )} kB`,
+    })),
+    ...sizeRows(largest),
+  ];
+}
+
+const rowsOf = (measured: readonly Measured[], of: Works): { readonly name: string; readonly row: Row }[] =>
+  [...(measured[0] === undefined ? [] : of(measured[0]).keys())].map((name) => {
+    const works = measured.map((one) => of(one).get(name));
+    const blocks = works.map((work) => work?.blocks ?? '–').join(' / ');
+    return {
+      name,
+      row: { what: `  ${name}`, measured: `${blocks}, ${withSpread(works.at(-1)?.ms ?? [], 0)} ms` },
+    };
+  });
+
+/** The largest growth of one statement; prints those above the limit. */
+function mostGrown(before: Work | undefined, after: Work | undefined): number {
+  let most = 0;
+  for (const [text, { blocks, plans }] of after?.statements ?? []) {
+    const more = blocks - (before?.statements.get(text)?.blocks ?? blocks);
+    most = Math.max(most, more);
+    if (more > maxMoreOfStatement)
+      console.log(`  ${more} blocks more: ${shortened(text)}\n    ${[...plans].join('\n    ')}`);
+  }
+  return most;
+}
+
+const shortened = (text: string): string => text.trim().replace(/\s+/g, ' ').slice(0, 120);
+
+/** Statements of journeys whose plan on the largest database is none of their plans on the smallest grown one. */
+function planRow(smallest: Measured, largest: Measured): Row {
+  const changed = new Set<string>();
+  let statements = 0;
+  for (const [name, work] of largest.calls) {
+    for (const [text, { plans }] of work.statements) {
+      const before = smallest.calls.get(name)?.statements.get(text)?.plans;
+      if (before === undefined) continue;
+      statements += 1;
+      for (const plan of plans) {
+        if (before.has(plan)) continue;
+        changed.add(text);
+        console.log(
+          `  another plan: ${shortened(text)}\n    was ${[...before].join(' | ')}\n    is  ${plan}`,
+        );
+      }
+    }
+  }
+  return {
+    what: `statements of journeys with another plan than with ${smallest.size.toLocaleString('en')} applications`,
+    measured: `${changed.size} of ${statements}`,
+    limit: '0',
+    met: changed.size === 0,
+  };
+}
+
+function sizeRows({ bytes }: Measured): Row[] {
+  const tables = [...bytes].filter(([, size]) => size > 0).sort(([, one], [, other]) => other - one);
+  const kilobytes = (size: number): string => `${(size / 1000).toFixed(1)} kB`;
+  const total = tables.reduce((sum, [, size]) => sum + size, 0);
+  return [
+    { what: 'size of a child application with two photographs', measured: kilobytes(total) },
+    ...tables.slice(0, 6).map(([table, size]) => ({ what: `  ${table}`, measured: kilobytes(size) })),
+  ];
+}

@@ -1,0 +1,106 @@
+import { openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** One statement as the server carried it out, also one in a trigger. */
+export type Statement = {
+  readonly text: string;
+  /** Blocks of tables and indexes that it read, from memory or disk. */
+  readonly blocks: number;
+  /** Node types with their tables and indexes, such as `Index Scan application_pkey`. */
+  readonly plan: string;
+};
+
+/** Settings of the server that make it log every statement with its plan (`auto_explain` of PostgreSQL's contrib). */
+export const statementLogSettings = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_buffers': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_format': 'json',
+  logging_collector: 'on',
+  log_destination: 'jsonlog',
+  log_directory: 'log',
+  log_filename: 'statements.log',
+  log_rotation_age: '0',
+  log_rotation_size: '0',
+} as const;
+
+/** In the folder of the data. */
+export const statementLogFile = 'log/statements.json';
+
+type PlanNode = {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Shared Hit Blocks'?: number;
+  readonly 'Shared Read Blocks'?: number;
+  readonly Plans?: readonly PlanNode[];
+};
+
+export type StatementLog = {
+  /** The statements that ended since the last call. */
+  readonly take: () => Promise<readonly Statement[]>;
+};
+
+/** Reads the log of a server with {@link statementLogSettings}. */
+export async function openStatementLog(pool: pg.Pool): Promise<StatementLog> {
+  const { rows } = await pool.query<{ folder: string }>('select current_setting($1) as folder', [
+    'data_directory',
+  ]);
+  const file = openSync(join(rows[0]?.folder ?? '', statementLogFile), 'r');
+  let position = 0;
+  let unread = '';
+  let marks = 0;
+
+  function readMore(): void {
+    const buffer = Buffer.alloc(1 << 20);
+    for (;;) {
+      const length = readSync(file, buffer, 0, buffer.length, position);
+      if (length === 0) return;
+      position += length;
+      unread += buffer.toString('utf8', 0, length);
+    }
+  }
+
+  return {
+    async take() {
+      marks += 1;
+      // The server writes the log in the order in which statements end, so everything before the mark is complete.
+      const mark = `select 'mark ${marks}.'`;
+      await pool.query(mark);
+      for (readMore(); !unread.includes(mark); readMore()) await wait(5);
+      const lines = unread.split('\n');
+      const end = lines.findIndex((line) => line.includes(mark));
+      unread = lines.slice(end + 1).join('\n');
+      return lines.slice(0, end).flatMap(statementOf);
+    },
+  };
+}
+
+function statementOf(line: string): Statement[] {
+  const { message = '' } = JSON.parse(line) as { message?: string };
+  const [, json] = /^duration: .* plan:\n(.*)$/s.exec(message) ?? [];
+  if (json === undefined) return [];
+  const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
+  return [
+    {
+      text,
+      blocks: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+      plan: planText(plan),
+    },
+  ];
+}
+
+/** The part of the audit trail depends on the date. */
+const withoutMonth = (name: string): string => name.replace(/^audit_(?:\d{4}_\d{2}|before|other)/, 'audit');
+
+function planText(node: PlanNode): string {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, Plans: below = [] } = node;
+  const name = index ?? table;
+  const own = name === undefined ? type : `${type} ${withoutMonth(name)}`;
+  return [own, ...below.map(planText)].join(', ');
+}
