@@ -65,16 +65,17 @@ describe.each(databases)('answer validation on $name', ({ url }) => {
   );
 
   it.each([
-    ['福岡県福岡市中央区天神1-2', '福岡県福岡市中央区天神'],
-    ['中央区天神1-2', '中央区天神'],
-    ['天神1-2', '天神'],
-  ])('[VAL-089] refuses the sub-address %s, which repeats %s', async (subAddress, place) => {
+    ['福岡県福岡市中央区天神1-2', 'address-repeated', '福岡県福岡市中央区天神'],
+    ['中央区天神1-2', 'address-repeated', '中央区天神'],
+    ['天神1-2', 'address-repeated', '天神'],
+    ['長崎県壱岐市郷ノ浦町1', 'address-differs', '長崎県'],
+  ])('[VAL-089, VAL-090] refuses the sub-address %s: %s %s', async (subAddress, code, place) => {
     const applicant = await verifiedClient(harness);
     const personal = given.personal({ ...given.at('8100001'), subAddress, kanaSubAddress: '1-2' });
     const answer = await applicant.call('postPersonal', personal);
     expect([answer.status, answer.problem.errors]).toEqual([
       400,
-      [{ field: 'subAddress', code: 'address-repeated', places: [place] }],
+      [{ field: 'subAddress', code, places: [place] }],
     ]);
     expect(await read(applicant)).toMatchObject({ answers: { personal: null } });
   });

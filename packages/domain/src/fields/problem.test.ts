@@ -36,6 +36,10 @@ const expected: readonly (readonly [string, ProblemCode, string])[] = [
   ['VAL-063', 'pin-phone', '電話番号の一部は暗証番号に利用できません。'],
   ['VAL-064', 'pin-address', '住所の一部は暗証番号に利用できません。'],
   ['VAL-089', 'address-repeated', '「{places}」は上の住所に入っています。その続きから入力してください。'],
+  [
+    ...(['VAL-090', 'address-differs'] as const),
+    '「{places}」は上の住所と違います。住所を選び直すか、上の住所の続きを入力してください。',
+  ],
   ['VAL-075', 'prefecture-repeated', '都道府県は上の欄で選び、ここには市区町村から入力してください。'],
   [
     'VAL-076',

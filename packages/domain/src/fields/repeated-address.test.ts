@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AddressParts, repeatedStart } from './repeated-address.ts';
+import { type AddressParts, otherPrefecture, repeatedStart } from './repeated-address.ts';
 import { subAddressAfter } from './sub-address.ts';
 
 const address = (prefecture: string, municipality: string, section = '', chome = ''): AddressParts => ({
@@ -80,5 +80,31 @@ describe('the start of a sub-address that repeats the found address [VAL-089]', 
       places: ['福岡県福岡市中央区天神'],
     });
     expect(subAddressAfter(tenjin).validate('２-3')).toEqual({ code: 'numerals-not-converted' });
+  });
+});
+
+describe('a sub-address that starts with another address [VAL-090]', () => {
+  it.each([
+    ['長崎県壱岐市郷ノ浦町本村触562', '長崎県'],
+    ['長崎県 北松浦郡佐々町12', '長崎県'],
+    ['東京都千代田区千代田1-1', '東京都'],
+    ['茨城県かすみがうら市大和田1', '茨城県'],
+  ])('is refused with its prefecture: %s', (typed, prefecture) => {
+    expect(otherPrefecture(tenjin, typed)).toBe(prefecture);
+    expect(subAddressAfter(tenjin).validate(typed)).toEqual({
+      code: 'address-differs',
+      places: [prefecture],
+    });
+  });
+
+  it.each([
+    ['2-3 長崎県壱岐市会館'],
+    ['東京都民銀行ビル3階'],
+    ['千葉県町村会館3階'],
+    ['北海道ビル301'],
+    ['福岡県久留米市1'],
+    ['長崎1-2'],
+  ])('is not found in the name of a building, after a number, or in the same prefecture: %s', (typed) => {
+    expect(otherPrefecture(tenjin, typed)).toBeNull();
   });
 });

@@ -1,3 +1,5 @@
+import { leadingPrefecture } from './prefecture.ts';
+
 /** The parts of an address from the postal table; '' for a part that the table does not have. */
 export type AddressParts = {
   readonly prefecture: string;
@@ -28,7 +30,7 @@ const lotNumber = new RegExp(
 
 /** Institutions and buildings that bear the name of their municipality: 福岡市営住宅, 柳川市民会館. */
 const institution =
-  /^(?:営|役所|役場|庁|駅|職員|教職員|教育|警察|消防|農協|農業|漁協|商工|社会|公民館|文化|総合|医師|歯科|(?:民|[市町村区]?立).*(?:学|校|院|館|園|場|所|ホール|センター|プラザ))/u;
+  /^(?:営|役所|役場|庁|駅|職員|教職員|教育|警察|消防|農協|農業|漁協|商工|社会|公民館|文化|総合|町村|市町村|医師|歯科|(?:民|[市町村区]?立).*(?:学|校|院|館|園|場|所|ホール|センター|プラザ))/u;
 
 /**
  * Finds the parts of the address that a sub-address repeats at its start: 福岡県福岡市中央区天神 with 福岡市天神2-3. Parts may
@@ -61,6 +63,18 @@ export function repeatedStart(parts: AddressParts, subAddress: string): Repeated
   // The text after the areas starts with a building that bears the name of the town.
   if (hasSection) repeated.pop();
   return isSure ? { place: repeated.join(''), rest: areasOnly } : null;
+}
+
+/**
+ * The prefecture of another address at the start of a sub-address: 長崎県 of 長崎県壱岐市郷ノ浦町1 after an address in 福岡県. Null if
+ * the text may be the name of an institution (東京都民銀行ビル).
+ */
+export function otherPrefecture(parts: AddressParts, subAddress: string): string | null {
+  const text = subAddress.replace(/[ 　]/gu, '');
+  const prefecture = leadingPrefecture(text);
+  if (prefecture === undefined || parts.prefecture === '' || prefecture === parts.prefecture) return null;
+  const rest = text.slice(prefecture.length);
+  return /^.{1,7}?[市区町村郡]/u.test(rest) && !institution.test(rest) ? prefecture : null;
 }
 
 /** 福岡市中央区 → 福岡市, 中央区; 北松浦郡佐々町 → 北松浦郡, 佐々町. */

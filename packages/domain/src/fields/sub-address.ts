@@ -7,7 +7,7 @@ import { blank, type Field, firstProblem } from './field.ts';
 import { tooLong } from './length.ts';
 import { leadingPrefecture } from './prefecture.ts';
 import { problem } from './problem.ts';
-import { type AddressParts, repeatedStart } from './repeated-address.ts';
+import { type AddressParts, otherPrefecture, repeatedStart } from './repeated-address.ts';
 
 /** Over the 20 characters of spec 5.2: the page then does not request the kana (spec 2.8). */
 export const overSubAddressLimit = (value: string): boolean => tooLong(value, 20) !== null;
@@ -29,15 +29,18 @@ export const subAddress: Field = {
     ),
 };
 
-/** The sub-address of a found address. It may not repeat that address, or the bank would get both (VAL-089). */
+/**
+ * The sub-address of a found address. It may not repeat that address (VAL-089) or start with another one (VAL-090), or the bank
+ * would get both.
+ */
 export function subAddressAfter(parts: AddressParts): Field {
   return {
     ...subAddress,
     validate: (value) => {
       const repeated = repeatedStart(parts, value);
-      return repeated === null
-        ? subAddress.validate(value)
-        : { code: 'address-repeated', places: [repeated.place] };
+      if (repeated !== null) return { code: 'address-repeated', places: [repeated.place] };
+      const other = otherPrefecture(parts, value);
+      return other === null ? subAddress.validate(value) : { code: 'address-differs', places: [other] };
     },
   };
 }

@@ -12,7 +12,7 @@ import { useKanaProposal } from './use-kana-proposal.ts';
 
 /**
  * Problems that the field reports on blur. One tap converts the full-width digits that most keyboards type, and
- * removes a part of the address that is typed again. A text that is too long gets no reading (spec 2.8), and a
+ * removes a part of the address that is typed again. The applicant has to choose another address if the text names one. A text that is too long gets no reading (spec 2.8), and a
  * submit would report only the missing reading.
  */
 const reportedOnBlur: readonly ProblemCode[] = [
@@ -20,6 +20,7 @@ const reportedOnBlur: readonly ProblemCode[] = [
   'over-20',
   'prefecture-repeated',
   'address-repeated',
+  'address-differs',
 ];
 
 /** One tap that removes the start of the text. */
