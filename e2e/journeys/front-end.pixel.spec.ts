@@ -121,9 +121,9 @@ test('blocks the first paint on no request; compresses and caches every asset', 
   }
 });
 
-test('requests no more than a first visit needs until the first tap', { tag: ['@ROUTE-037'] }, async ({
-  page,
-}) => {
+test('requests no more than a first visit needs until the first tap, then reports the Web Vitals', {
+  tag: ['@ROUTE-037', '@OPS-060'],
+}, async ({ page }) => {
   const requests: Request[] = [];
   page.on('requestfinished', (request) => {
     if (!request.url().startsWith('data:')) requests.push(request);
@@ -140,6 +140,18 @@ test('requests no more than a first visit needs until the first tap', { tag: ['@
   expect(bytes).toBeLessThanOrEqual(77_000);
   await page.getByRole('radio', { name: 'はい' }).first().check();
   await expect.poll(names).toContainEqual(expect.stringMatching(/verification-.*\.js$/));
+  await expect.poll(names).toContainEqual(expect.stringMatching(/page-vitals-.*\.js$/));
+  const reported = page.waitForResponse('**/api/page-reports');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const response = await reported;
+  expect(response.status()).toBe(204);
+  const { entries } = response.request().postDataJSON() as { entries: { name: string; step: string }[] };
+  expect(entries.map(({ name, step }) => `${step} ${name}`)).toEqual(
+    expect.arrayContaining(['term view', 'term lcp', 'term cls']),
+  );
 });
 
 test('preloads the code of the next step', { tag: ['@NAV-001'] }, async ({ page, driver }) => {

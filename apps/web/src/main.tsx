@@ -13,6 +13,7 @@ import { App } from './shell/app.tsx';
 import { readBank } from './shell/bank.ts';
 import { resetEarlyAnswers } from './shell/hydration.ts';
 import { stepAtPath } from './shell/journey.ts';
+import { startPageReports } from './shell/page-faults.ts';
 import { restoreNavigationState } from './shell/restore-navigation-state.ts';
 
 const root = document.getElementById('root');
@@ -21,6 +22,7 @@ if (root === null) throw new Error('the page has no #root element');
 const isSecure = isSecureContext || 'subtle' in crypto;
 restoreNavigationState();
 trackTaps();
+startPageReports();
 const page = (
   <StrictMode>
     <App bank={readBank()} canStore={canStore()} isSecure={isSecure} />

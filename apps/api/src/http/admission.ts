@@ -5,7 +5,7 @@ import type { Banks } from '../boot/banks.ts';
 import type { Gate, Session } from '../ports.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { bankless, openInMaintenance } from './call-policy.ts';
-import { bankAt, setXsrfCookie, tokenHashIn, tokenIn } from './client.ts';
+import { bankAt, requireXsrf, setXsrfCookie, tokenHashIn, tokenIn } from './client.ts';
 import { networksOf, siteFactor } from './network.ts';
 import { type Xsrf, xsrfCookie } from './xsrf.ts';
 
@@ -55,14 +55,10 @@ export async function admit(
   const cookie = request.cookies[xsrfCookie];
   const tokenHash = session?.tokenHash ?? tokenHashIn(request.headers.authorization);
   if (method === 'POST') {
-    const { 'x-xsrf-token': sent, 'sec-fetch-site': site } = request.headers;
-    xsrf.require({ token: asText(sent), site: asText(site) }, cookie, tokenHash);
+    requireXsrf(xsrf, request, tokenHash);
   } else if (!xsrf.isValid(cookie, session?.tokenHash ?? null)) {
     setXsrfCookie({ xsrf, secure: options.isTls(request) }, session?.tokenHash ?? null, reply);
   }
   if (auth && session === null) throw new Refusal(401, 'unauthenticated');
   return { bank, session };
 }
-
-const asText = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header.join(',') : header;

@@ -29,6 +29,7 @@ import { registerIdentityReturn } from './identity-return.ts';
 import { registerIdentityWebhook } from './identity-webhook.ts';
 import { logOptions, requestIdOf } from './logging.ts';
 import { createRateHook, rateFactors } from './node-rates.ts';
+import { pageReportRoute } from './page-report.ts';
 import { reportedProblem, sendProblem } from './problem.ts';
 import { commonHeaders } from './security-headers.ts';
 import { minimumRate, type TransferRate } from './transfer-rate.ts';
@@ -155,6 +156,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     uploadRate,
     onSuccess,
   });
+  await app.register(pageReportRoute, { banks, xsrf, metrics, onRequest: rateOf('report') });
   const { development, devMailDir, webDir } = options;
   if (development) devOpenApiRoute(app);
   if (development && devMailDir !== null) devMailRoutes(app, devMailDir);

@@ -31,3 +31,12 @@ export function setXsrfCookie(
   // Not HttpOnly: the page sends its value as a header. WebKit drops a `Secure` cookie on plain http.
   reply.setCookie(xsrfCookie, xsrf.issue(tokenHash), { path: '/', sameSite: 'strict', secure });
 }
+
+/** Refuses a POST from another site (spec 7). `tokenHash` null: any valid cookie is enough. @throws Refusal 403 */
+export function requireXsrf(xsrf: Xsrf, request: FastifyRequest, tokenHash: string | null): void {
+  const { 'x-xsrf-token': token, 'sec-fetch-site': site } = request.headers;
+  xsrf.require({ token: asText(token), site: asText(site) }, request.cookies[xsrfCookie], tokenHash);
+}
+
+const asText = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(',') : header;

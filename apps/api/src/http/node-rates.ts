@@ -3,7 +3,7 @@ import { Refusal } from '../rules/refusal.ts';
 import { networksOf, siteFactor } from './network.ts';
 
 /** Requests of one address to one node, as multiples of RATE_PER_ADDRESS (ADR 0027). */
-export const rateFactors = { health: 2, page: 10, webhook: 10 } as const;
+export const rateFactors = { health: 2, page: 10, webhook: 10, report: 1 } as const;
 
 const windowMs = 60_000;
 

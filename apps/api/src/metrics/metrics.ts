@@ -4,6 +4,7 @@ import type { Connections } from '../adapters/postgres/database.ts';
 import { version } from '../boot/log-origin.ts';
 import { closeReasons } from '../http/connection-limiter.ts';
 import { type IdentityStatus, pictureRefusals } from '../ports.ts';
+import { createPageMetrics, type PageMetrics } from './page-metrics.ts';
 import { createRegistry, type Registry } from './registry.ts';
 
 /** Values that are read at each scrape. */
@@ -56,7 +57,7 @@ export type ResponseRecord = {
  * Records the events that the metrics count. Every label value comes from a list in this code (methods, routes, banks, calls,
  * kinds), so a request can neither write text into the metrics nor increase their number.
  */
-export type Metrics = {
+export type Metrics = PageMetrics & {
   readonly recordResponse: (response: ResponseRecord) => void;
   readonly recordCall: (call: {
     readonly call: CallName;
@@ -151,6 +152,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
     [],
     buckets,
   );
+  const pageMetrics = createPageMetrics(registry);
   readPictures(registry, sources);
   readConnections(registry, sources);
   readOutbox(registry, sources);
@@ -165,6 +167,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
   }
 
   return {
+    ...pageMetrics,
     recordResponse({ method: given, route = 'none', status, bank, seconds, problem }) {
       const method = methods.includes(given) ? given : 'other';
       requests.add({ method, route, status: String(status), bank });

@@ -7,6 +7,7 @@ import { isAnswered, retryUntilAnswered } from './connection.ts';
 import type { RawResponse } from './raw-response.ts';
 import { readSession } from './session.ts';
 import { upload } from './upload.ts';
+import { readXsrfToken } from './xsrf-token.ts';
 
 /** A call whose response is not 200–299. `status` 0: there was no response. */
 export class CallFailed extends Error {
@@ -190,10 +191,6 @@ function headersFor(method: string, auth: boolean): Record<string, string> {
     ...(auth && token !== '' && { authorization: token }),
     ...(method === 'POST' && { 'x-xsrf-token': readXsrfToken() }),
   };
-}
-
-function readXsrfToken(): string {
-  return /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 }
 
 /** The cookie belongs to the session, and after a reload the cookie may be old. Any GET renews it. */

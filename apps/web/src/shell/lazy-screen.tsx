@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { retryUntilAnswered } from '../client/connection.ts';
+import { reportFault } from './page-faults.ts';
 
 /** A screen that is loaded on demand, or ahead of time from the previous step. */
 export type ScreenComponent = ComponentType & { readonly load: () => Promise<void> };
@@ -48,6 +49,7 @@ const newOutageAfterMs = 60_000;
  * other build; repeated reloads then succeed. If they do not, a dialog stops the reloads.
  */
 async function reloadPage(): Promise<never> {
+  reportFault('chunk');
   const { loadFailedAt = 0 } = (history.state ?? {}) as { loadFailedAt?: number };
   const forMs = Date.now() - loadFailedAt;
   const isFirst = forMs > newOutageAfterMs;

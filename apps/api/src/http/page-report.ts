@@ -1,0 +1,84 @@
+import { applicationTypes } from '@kaisetsu/domain/application-type';
+import { childFlow } from '@kaisetsu/domain/flows/child';
+import { generalFlow } from '@kaisetsu/domain/flows/general';
+import { errorPages } from '@kaisetsu/domain/flows/journey';
+import { maxPageEntries, pageFaults, pageReportPath, pageVitals } from '@kaisetsu/domain/page-report';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import * as z from 'zod/mini';
+import type { Banks } from '../boot/banks.ts';
+import type { PageMetrics } from '../metrics/page-metrics.ts';
+import { Refusal } from '../rules/refusal.ts';
+import { browserFamilyOf } from './browser-family.ts';
+import { bankAt, requireXsrf } from './client.ts';
+import { requirePlainText } from './plain-text.ts';
+import { requireShape } from './shape.ts';
+import { parseStrictJson } from './strict-json.ts';
+import type { Xsrf } from './xsrf.ts';
+
+/** A full report has 3.2 kB. */
+const limitBytes = 4096;
+
+const screen = {
+  flow: z.enum(applicationTypes),
+  step: z.enum([
+    ...new Set([...generalFlow.steps, ...childFlow.steps].map(({ id }) => id)),
+    ...new Set(Object.values(errorPages)),
+    'other',
+  ] as const),
+};
+/** An hour. A larger number is no measurement of a page. */
+const maxValue = 3_600_000;
+const report = z.strictObject({
+  entries: z
+    .array(
+      z.union([
+        z.strictObject({ ...screen, name: z.enum(['view', ...pageFaults]) }),
+        z.strictObject({
+          ...screen,
+          name: z.enum(pageVitals),
+          value: z.number().check(z.minimum(0), z.maximum(maxValue)),
+        }),
+      ]),
+    )
+    .check(z.minLength(1), z.maxLength(maxPageEntries)),
+});
+
+export type PageReportOptions = {
+  readonly banks: Banks;
+  readonly xsrf: Xsrf;
+  readonly metrics: PageMetrics;
+  /** Limits the reports of one address. */
+  readonly onRequest: onRequestHookHandler;
+};
+
+/**
+ * POST /api/page-reports: counts views, faults and Web Vitals of the page [OPS-060]. It stores nothing and asks no database,
+ * so it also serves during an outage and during maintenance. A report names screens and numbers of this code only.
+ *
+ * 204: counted. 400: other content. 403: from another site. 413: too large. 421: unknown host. 429: too many.
+ */
+export async function pageReportRoute(app: FastifyInstance, options: PageReportOptions): Promise<void> {
+  const { banks, xsrf, metrics, onRequest } = options;
+  app.addHook('onRequest', onRequest);
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: limitBytes },
+    async (request: FastifyRequest, body: Buffer) => {
+      requirePlainText(request.headers);
+      return parseStrictJson(body);
+    },
+  );
+  app.post(pageReportPath, { bodyLimit: limitBytes, onRequest: admitReport }, (request, reply) => {
+    const { entries } = requireShape(report, request.body ?? {}) as z.infer<typeof report>;
+    const bank = bankAt(request, banks)?.code ?? '';
+    const browser = browserFamilyOf(request.headers['user-agent']);
+    for (const entry of entries) metrics.recordPageEntry(entry, { bank, browser });
+    return reply.code(204).send();
+  });
+
+  async function admitReport(request: FastifyRequest): Promise<void> {
+    if (bankAt(request, banks) === null) throw new Refusal(421, 'unknown-host');
+    // No session: any valid cookie of the service is enough.
+    requireXsrf(xsrf, request, null);
+  }
+}

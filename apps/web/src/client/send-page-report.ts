@@ -1,0 +1,13 @@
+import { type PageEntry, pageReportPath } from '@kaisetsu/domain/page-report';
+import { readXsrfToken } from './xsrf-token.ts';
+
+/** Sends a report, also while the page closes. The page needs no response, so failures are ignored. */
+export function sendPageReport(entries: readonly PageEntry[]): void {
+  void fetch(pageReportPath, {
+    method: 'POST',
+    keepalive: true,
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json', 'x-xsrf-token': readXsrfToken() },
+    body: JSON.stringify({ entries }),
+  }).catch(() => undefined);
+}

@@ -1,0 +1,20 @@
+/** Milliseconds: a session window of CLS ends after this pause, and after this length. */
+const maxGapMs = 1000;
+const maxWindowMs = 5000;
+
+/** CLS: the largest sum of shifts within one session window (web.dev "Evolving CLS"). */
+export class LayoutShiftScore {
+  score = 0;
+  #sum = 0;
+  #startedAt = Number.NEGATIVE_INFINITY;
+  #lastAt = Number.NEGATIVE_INFINITY;
+
+  /** Shifts arrive in the order of their times. */
+  add({ startTime, value }: { readonly startTime: number; readonly value: number }): void {
+    const isSameWindow = startTime - this.#lastAt < maxGapMs && startTime - this.#startedAt < maxWindowMs;
+    if (!isSameWindow) [this.#sum, this.#startedAt] = [0, startTime];
+    this.#sum += value;
+    this.#lastAt = startTime;
+    this.score = Math.max(this.score, this.#sum);
+  }
+}

@@ -1,0 +1,38 @@
+import { errorPages } from '@kaisetsu/domain/flows/journey';
+import type { PageEntry, PageFault } from '@kaisetsu/domain/page-report';
+import { sendPageReport } from '../client/send-page-report.ts';
+import { onFirstInput } from './first-input.ts';
+import { stepAtPath } from './journey.ts';
+
+/** The screen that is open now, as a report names it. */
+export function currentScreen(): Pick<PageEntry, 'flow' | 'step'> {
+  const { pathname } = window.location;
+  const { flow, step } = stepAtPath(pathname);
+  return { flow: flow.type, step: step?.id ?? errorPages[pathname] ?? 'other' };
+}
+
+/** A fault in a loop must not become a request in a loop. */
+const maxFaults = 5;
+let faults = 0;
+
+/** Reports a fault of the browser at once, because the page may not survive it [OPS-060]. */
+export function reportFault(name: PageFault): void {
+  faults += 1;
+  if (faults <= maxFaults) sendPageReport([{ ...currentScreen(), name }]);
+}
+
+/** Call once. The measuring code loads after the first input, so that it does not delay the first screen. */
+export function startPageReports(): void {
+  addEventListener('error', ({ filename }) => {
+    // Scripts of browser extensions and of other apps have another origin or none.
+    if (filename.startsWith(location.origin)) reportFault('script');
+  });
+  addEventListener('unhandledrejection', () => reportFault('rejection'));
+  onFirstInput(() => {
+    // Errors are ignored: the service works without its measurements.
+    import('./page-vitals.ts').then(
+      (it) => it.startPageVitals(),
+      () => undefined,
+    );
+  });
+}

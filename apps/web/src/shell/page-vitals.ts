@@ -1,0 +1,77 @@
+import { maxPageEntries, type PageEntry, type PageVital } from '@kaisetsu/domain/page-report';
+import { sendPageReport } from '../client/send-page-report.ts';
+import { LayoutShiftScore } from './layout-shift-score.ts';
+import { currentScreen } from './page-faults.ts';
+
+type Interaction = PerformanceEntry & { readonly interactionId?: number };
+type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
+
+/** wouter dispatches the first two on `window` for every navigation. */
+const navigations = ['pushState', 'replaceState', 'popstate'] as const;
+
+/**
+ * Measures LCP of the document, and INP and CLS of each screen, by the definitions of web.dev. It sends them when the
+ * page is hidden, which is the last event that phones guarantee. A browser without an entry type reports no value
+ * of it.
+ */
+export function startPageVitals(): void {
+  let screen = currentScreen();
+  let entries: PageEntry[] = [{ ...screen, name: 'view' }];
+  let inp = 0;
+  let shifts = new LayoutShiftScore();
+  let lcp = 0;
+  /** Whether the open screen has sent its CLS, which is 0 on most screens. */
+  let hasSentShifts = false;
+
+  const add = (name: PageVital, value: number) => entries.push({ ...screen, name, value });
+  /** Of the open screen: INP is its longest interaction, because a screen has fewer than 50. */
+  const addVitals = () => {
+    for (const { read, observer } of observers) read(observer.takeRecords());
+    if (lcp > 0) add('lcp', Math.round(lcp));
+    if (inp > 0) add('inp', Math.round(inp));
+    if (observesShifts && (shifts.score > 0 || !hasSentShifts))
+      add('cls', Math.round(shifts.score * 1000) / 1000);
+    hasSentShifts = true;
+    [lcp, inp, shifts] = [0, 0, new LayoutShiftScore()];
+  };
+  const send = () => {
+    if (entries.length > 0) sendPageReport(entries);
+    entries = [];
+  };
+
+  const observers: { observer: PerformanceObserver; read: (records: PerformanceEntryList) => void }[] = [];
+  const observe = (type: string, read: (records: PerformanceEntryList) => void): boolean => {
+    if (!PerformanceObserver.supportedEntryTypes.includes(type)) return false;
+    const observer = new PerformanceObserver((list) => read(list.getEntries()));
+    observer.observe({ type, buffered: true, ...(type === 'event' && { durationThreshold: 40 }) });
+    observers.push({ observer, read });
+    return true;
+  };
+  observe('largest-contentful-paint', (records) => {
+    lcp = Math.max(lcp, ...records.map(({ startTime }) => startTime));
+  });
+  observe('event', (records) => {
+    for (const { interactionId = 0, duration } of records as Interaction[])
+      if (interactionId > 0) inp = Math.max(inp, duration);
+  });
+  const observesShifts = observe('layout-shift', (records) => {
+    for (const shift of records as Shift[]) if (!shift.hadRecentInput) shifts.add(shift);
+  });
+
+  const navigate = () => {
+    const next = currentScreen();
+    if (next.step === screen.step && next.flow === screen.flow) return;
+    addVitals();
+    screen = next;
+    hasSentShifts = false;
+    entries.push({ ...screen, name: 'view' });
+    // The next screen adds up to four entries.
+    if (entries.length > maxPageEntries - 4) send();
+  };
+  for (const type of navigations) addEventListener(type, navigate);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return;
+    addVitals();
+    send();
+  });
+}
