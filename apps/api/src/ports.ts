@@ -143,7 +143,10 @@ export interface Sessions {
   admitLookup(session: Session, found: string | null): Promise<boolean>;
   /** Whether the token has found this by its code before. */
   hasFound(session: Session, found: string): Promise<boolean>;
-  /** The 32-byte key for unsaved answers, the same on every node. After the end of the session no call returns it. */
+  /**
+   * The 32-byte key for unsaved answers of the application, the same on every node and, until the secret rotates, in its next
+   * session. Without an open session no call returns it.
+   */
   unsavedKey(session: Session): Promise<Uint8Array>;
 }
 

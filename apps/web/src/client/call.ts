@@ -4,6 +4,7 @@ import type { ProblemDetails } from '@kaisetsu/domain/problem-details';
 import { recordActivity } from './activity.ts';
 import { recordServerTime } from './clock.ts';
 import { isAnswered, retryUntilAnswered } from './connection.ts';
+import { type MaintenanceWindow, untilMaintenanceEnds } from './maintenance.ts';
 import type { RawResponse } from './raw-response.ts';
 import { readSession } from './session.ts';
 import { upload } from './upload.ts';
@@ -61,21 +62,45 @@ export const isRefused = (
  * Makes one call of spec 7.
  * If the network or a gateway fails, a repeatable call is sent twice more without notice (docs/design/ui.md
  * "Never lose input"). If that fails, or if the rate limit is reached, the page shows a dialog and retries
- * until there is a response.
+ * until there is a response. During a planned maintenance it waits for the end.
  * @throws CallFailed for a refusal; with status 0 only when the applicant gave up
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResponse<N>> {
-  let answer = await requestWithRetries(name, input);
+  let answer = await requestWhenOpen(name, input);
   if (answer.status === 403 && isOfKind(problemOf(answer), 'cross-site')) {
     const renewed = await renewXsrfToken();
     // An ended session or a missing network is reported as such.
-    answer = [0, 401].includes(renewed.status) ? renewed : await requestWithRetries(name, input);
+    answer = [0, 401].includes(renewed.status) ? renewed : await requestWhenOpen(name, input);
   }
   if (answer.status >= 200 && answer.status < 300) {
     if (callTable[name].auth || name === 'verifyCode') recordActivity();
     return (answer.text === '' ? undefined : JSON.parse(answer.text)) as CallResponse<N>;
   }
   throw new CallFailed(answer.status, problemOf(answer));
+}
+
+/**
+ * Sends the request again after a planned maintenance, during which the page shows its end. A call that must not be repeated
+ * ends as if the applicant had stopped waiting: the screen and its entries stay.
+ */
+async function requestWhenOpen<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {
+  let answer = await requestWithRetries(name, input);
+  while (!silent.has(name) && isMaintenance(answer)) {
+    await untilMaintenanceEnds(askMaintenance);
+    if (notRepeatable.has(name)) return { status: 0, text: '' };
+    answer = await requestWithRetries(name, input);
+  }
+  return answer;
+}
+
+const isMaintenance = (answer: RawResponse): boolean =>
+  answer.status === 503 && isOfKind(problemOf(answer), 'maintenance');
+
+/** Undefined while there is no answer. */
+async function askMaintenance(): Promise<MaintenanceWindow | null | undefined> {
+  const { status, text } = await send('getMaintenance', {});
+  if (status === 404) return null;
+  return status === 200 && isJson(text) ? (JSON.parse(text) as MaintenanceWindow) : undefined;
 }
 
 async function requestWithRetries<N extends CallName>(name: N, input: CallInput<N>): Promise<RawResponse> {

@@ -3,7 +3,7 @@
  * encrypted, on the device (`persist-encrypted-drafts.ts`). Session storage holds only the four values of
  * spec 3.
  */
-const drafts = new Map<string, unknown>();
+let drafts = new Map<string, unknown>();
 type Listener = (all: Map<string, unknown>) => void;
 let onChange: Listener | undefined;
 
@@ -20,6 +20,18 @@ export function deleteDrafts(prefix = ''): void {
   for (const name of drafts.keys()) if (name.startsWith(prefix)) drafts.delete(name);
   onChange?.(drafts);
 }
+
+/**
+ * Removes all drafts from memory. Those on the device stay: only the applicant who verifies the same address again receives
+ * their key (docs/decisions/0015). A write in progress ends with the drafts that it began with.
+ */
+export function closeDrafts(): void {
+  drafts = new Map();
+  onChange = undefined;
+}
+
+/** Whether changes are written to the device. */
+export const areDraftsPersisted = (): boolean => onChange !== undefined;
 
 /** Replaces the listener, which receives all drafts after each change. */
 export function onDraftsChange(listener: Listener): Map<string, unknown> {

@@ -7,8 +7,8 @@ const another = btoa('k'.repeat(32));
 async function load() {
   vi.resetModules();
   const { persistEncryptedDrafts } = await import('./persist-encrypted-drafts.ts');
-  const { deleteDrafts, saveDraft, readDraft } = await import('./drafts.ts');
-  return { persistEncryptedDrafts, deleteDrafts, saveDraft, readDraft };
+  const { closeDrafts, deleteDrafts, saveDraft, readDraft } = await import('./drafts.ts');
+  return { persistEncryptedDrafts, closeDrafts, deleteDrafts, saveDraft, readDraft };
 }
 
 const slots = (): string[] => Object.keys(localStorage).filter((name) => name.startsWith('kept-'));
@@ -17,6 +17,8 @@ const stored = (): string | null => localStorage.getItem(slots()[0] ?? '');
 /** Waits until encryption and writing have ended. */
 const written = (before: string | null) => vi.waitUntil(() => stored() !== before);
 
+/** The version of the saved answers. */
+const saved = 'version-1';
 const draft = { lastName: '福岡', birthday: '1990-01-' };
 
 describe('[NAV-015, SESS-009] unsaved drafts', () => {
@@ -28,7 +30,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
 
   it('are restored after a reload, and are stored only encrypted', async () => {
     const before = await load();
-    await before.persistEncryptedDrafts(key);
+    await before.persistEncryptedDrafts(key, saved);
     before.saveDraft('personal', draft);
     before.saveDraft('personal/invitation', { state: 'verified', found: 'AAA111' });
     await written(null);
@@ -38,35 +40,60 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
 
     const after = await load();
     expect(after.readDraft('personal')).toBeUndefined();
-    await after.persistEncryptedDrafts(key);
+    await after.persistEncryptedDrafts(key, saved);
     expect(after.readDraft('personal')).toEqual(draft);
     expect(after.readDraft('personal/invitation')).toEqual({ state: 'verified', found: 'AAA111' });
   });
 
   it('keep the last entry of fast typing', async () => {
     const before = await load();
-    await before.persistEncryptedDrafts(key);
+    await before.persistEncryptedDrafts(key, saved);
     for (let letters = 1; letters <= 50; letters += 1)
       before.saveDraft('personal', { lastName: 'あ'.repeat(letters) });
     await written(null);
     const after = await load();
-    await after.persistEncryptedDrafts(key);
+    await after.persistEncryptedDrafts(key, saved);
     expect(after.readDraft('personal')).toEqual({ lastName: 'あ'.repeat(50) });
+  });
+
+  it.each([
+    ['come back', saved, draft],
+    ['do not come back beside answers that another device saved', 'version-2', undefined],
+  ])('%s after the end of the session and another verification', async (_, version, restored) => {
+    const page = await load();
+    await page.persistEncryptedDrafts(key, saved);
+    page.saveDraft('personal', { ...draft, lastName: '福' });
+    // The session ends while this change waits for the write of the first one.
+    page.saveDraft('personal', draft);
+    page.closeDrafts();
+    expect(page.readDraft('personal')).toBeUndefined();
+    await written(null);
+    await page.persistEncryptedDrafts(key, version);
+    expect(page.readDraft('personal')).toEqual(restored);
+    const before = stored();
+    page.saveDraft('workplace', { occupationId: '01' });
+    await written(before);
+    const later = await load();
+    await later.persistEncryptedDrafts(key, version);
+    expect([later.readDraft('personal'), later.readDraft('workplace')]).toEqual([
+      restored,
+      { occupationId: '01' },
+    ]);
   });
 
   it('do not replace entries that were typed after the reload', async () => {
     const before = await load();
-    await before.persistEncryptedDrafts(key);
+    await before.persistEncryptedDrafts(key, saved);
     before.saveDraft('personal', draft);
     await written(null);
     const after = await load();
     after.saveDraft('personal', { ...draft, lastName: '熊本' });
-    await after.persistEncryptedDrafts(key);
+    await after.persistEncryptedDrafts(key, saved);
     expect(after.readDraft('personal')).toEqual({ ...draft, lastName: '熊本' });
   });
 
   it.each([
-    ['another session’s key', another, (sealed: string) => sealed],
+    ['another application’s key', another, (sealed: string) => sealed],
     [
       'one changed character',
       key,
@@ -76,24 +103,24 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     ['an empty ciphertext', key, () => `${Date.now()}.`],
   ])('are not restored with %s; the form starts empty', async (_, theirs, change) => {
     const before = await load();
-    await before.persistEncryptedDrafts(key);
+    await before.persistEncryptedDrafts(key, saved);
     before.saveDraft('personal', draft);
     await written(null);
     localStorage.setItem(slots()[0] ?? '', change(stored() ?? ''));
     const after = await load();
-    await after.persistEncryptedDrafts(theirs);
+    await after.persistEncryptedDrafts(theirs, saved);
     expect(after.readDraft('personal')).toBeUndefined();
     const left = JSON.stringify(localStorage);
     after.saveDraft('personal', { lastName: '長崎' });
     await vi.waitUntil(() => JSON.stringify(localStorage) !== left);
     const later = await load();
-    await later.persistEncryptedDrafts(theirs);
+    await later.persistEncryptedDrafts(theirs, saved);
     expect(later.readDraft('personal')).toEqual({ lastName: '長崎' });
   });
 
   it('are removed from the device when deleted, also during a write', async () => {
     const page = await load();
-    await page.persistEncryptedDrafts(key);
+    await page.persistEncryptedDrafts(key, saved);
     page.saveDraft('personal', draft);
     await written(null);
     page.saveDraft('personal', { ...draft, lastName: '熊本' });
@@ -105,28 +132,28 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
 
   it('of two applications in two tabs stay separate', async () => {
     const one = await load();
-    await one.persistEncryptedDrafts(key);
+    await one.persistEncryptedDrafts(key, saved);
     one.saveDraft('personal', draft);
     await written(null);
     const other = await load();
-    await other.persistEncryptedDrafts(another);
+    await other.persistEncryptedDrafts(another, saved);
     expect(other.readDraft('personal')).toBeUndefined();
     other.saveDraft('personal', { lastName: '熊本' });
     await vi.waitUntil(() => slots().length === 2);
     other.deleteDrafts();
     await vi.waitUntil(() => slots().length === 1);
     const again = await load();
-    await again.persistEncryptedDrafts(key);
+    await again.persistEncryptedDrafts(key, saved);
     expect(again.readDraft('personal')).toEqual(draft);
   });
 
   it('of one application in two tabs follow the latest change', async () => {
     const first = await load();
-    await first.persistEncryptedDrafts(key);
+    await first.persistEncryptedDrafts(key, saved);
     first.saveDraft('personal', draft);
     await written(null);
     const second = await load();
-    await second.persistEncryptedDrafts(key);
+    await second.persistEncryptedDrafts(key, saved);
     const [slot = ''] = slots();
     // The browser sends the event to every tab except the one that wrote.
     const notify = async (hasChanged: () => boolean) => {
@@ -143,27 +170,27 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     second.deleteDrafts('personal');
     await written(both);
     await notify(() => first.readDraft('personal') === undefined);
-    const saved = stored();
+    const alone = stored();
     first.saveDraft('workplace', { occupationId: '10' });
-    await written(saved);
+    await written(alone);
     const later = await load();
-    await later.persistEncryptedDrafts(key);
+    await later.persistEncryptedDrafts(key, saved);
     expect([later.readDraft('personal'), later.readDraft('workplace')]).toEqual([
       undefined,
       { occupationId: '10' },
     ]);
   });
 
-  it('of an earlier session in this tab are not used in the next session', async () => {
+  it('of another application in this tab are not used in the next one', async () => {
     const page = await load();
-    await page.persistEncryptedDrafts(key);
+    await page.persistEncryptedDrafts(key, saved);
     page.saveDraft('personal', draft);
     await written(null);
     const [slot = ''] = slots();
     const left = stored() ?? '';
     const other = await load();
-    await other.persistEncryptedDrafts(key);
-    await page.persistEncryptedDrafts(another);
+    await other.persistEncryptedDrafts(key, saved);
+    await page.persistEncryptedDrafts(another, saved);
     page.saveDraft('personal', { lastName: '長崎' });
     other.saveDraft('personal', { lastName: '熊本' });
     await vi.waitUntil(() => slots().length === 2 && localStorage.getItem(slot) !== left);
@@ -174,9 +201,9 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     expect(page.readDraft('personal')).toEqual({ lastName: '長崎' });
   });
 
-  it('are deleted when their session has expired', async () => {
-    const sealed = `${Date.now() - 3 * 3_600_000 - 1}.AAAA`;
-    const young = `${Date.now() - 3 * 3_600_000 + 60_000}.AAAA`;
+  it('are deleted three days after the last change', async () => {
+    const sealed = `${Date.now() - 72 * 3_600_000 - 1}.AAAA`;
+    const young = `${Date.now() - 72 * 3_600_000 + 60_000}.AAAA`;
     for (const [name, text] of Object.entries({
       'kept-old': sealed,
       'kept-young': young,
@@ -185,13 +212,13 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     }))
       localStorage.setItem(name, text);
     const page = await load();
-    await page.persistEncryptedDrafts(key);
+    await page.persistEncryptedDrafts(key, saved);
     expect(Object.keys(localStorage).sort()).toEqual(['kept-young', 'step']);
   });
 
   it('are deleted form by form', async () => {
     const before = await load();
-    await before.persistEncryptedDrafts(key);
+    await before.persistEncryptedDrafts(key, saved);
     before.saveDraft('personal', draft);
     before.saveDraft('workplace', { occupationId: '01' });
     await written(null);
@@ -199,7 +226,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
     before.deleteDrafts('personal');
     await written(both);
     const after = await load();
-    await after.persistEncryptedDrafts(key);
+    await after.persistEncryptedDrafts(key, saved);
     expect([after.readDraft('personal'), after.readDraft('workplace')]).toEqual([
       undefined,
       { occupationId: '01' },
@@ -209,7 +236,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
   it('stay in memory if the browser cannot encrypt, as without HTTPS', async () => {
     vi.stubGlobal('crypto', {});
     const page = await load();
-    await page.persistEncryptedDrafts(key);
+    await page.persistEncryptedDrafts(key, saved);
     page.saveDraft('personal', draft);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([page.readDraft('personal'), slots()]).toEqual([draft, []]);
@@ -225,7 +252,7 @@ describe('[NAV-015, SESS-009] unsaved drafts', () => {
       },
     });
     const page = await load();
-    await page.persistEncryptedDrafts(key);
+    await page.persistEncryptedDrafts(key, saved);
     for (const lastName of ['福', '福岡']) {
       const before = tries;
       page.saveDraft('personal', { lastName });

@@ -1,32 +1,47 @@
-import { sessionHours } from '@kaisetsu/domain/limits';
 import { decodeBase64, encodeBase64 } from './base64.ts';
-import { onDraftsChange } from './drafts.ts';
+import { areDraftsPersisted, onDraftsChange } from './drafts.ts';
 
 const cipher = 'AES-GCM';
 const nonceBytes = 12;
 /**
- * Prefix of the local storage keys. Each session has its own key, because another tab may hold another
- * application.
+ * Prefix of the local storage keys. Each application has its own key, because another tab may hold another
+ * one.
  */
 const slotPrefix = 'kept-';
 
-/** One session's encrypted drafts: the key and the local storage slot. */
+/** Longer than a session, because an applicant can verify the address again after a maintenance of a weekend. */
+const maxAgeMs = 72 * 3_600_000;
+
+/** One application's encrypted drafts: the key and the local storage slot. */
 type DraftStore = { readonly key: CryptoKey; readonly slot: string };
 type Drafts = Map<string, unknown>;
 
 let current: { readonly key: string; readonly started: Promise<void> } | undefined;
+/** Of the saved answers that the drafts belong to. */
+let version = '';
 
 /**
- * From here on drafts survive a reload. They are encrypted with the session's key, which only the server
- * stores (docs/decisions/0015).
- * Restores what an earlier page of this session left, and follows the changes of other tabs. Without
+ * From here on drafts survive a reload and the end of the session. They are encrypted with the application's key, which only the
+ * server stores (docs/decisions/0015).
+ * Restores what an earlier page of this application left, and follows the changes of other tabs. Without
  * encryption or storage, drafts stay in memory only.
- * @param key the session's key, base64
+ * @param key the application's key, base64
+ * @param answersVersion of the saved answers. Drafts beside older answers are dropped: another device has saved newer ones.
  */
-export function persistEncryptedDrafts(key: string): Promise<void> {
-  // Without HTTPS or storage the form still works, so errors are ignored.
-  if (current?.key !== key) current = { key, started: start(key).catch(() => undefined) };
+export function persistEncryptedDrafts(key: string, answersVersion: string): Promise<void> {
+  version = answersVersion;
+  const isRunning = current?.key === key && (isStarting || areDraftsPersisted());
+  if (current === undefined || !isRunning) current = { key, started: begin(key) };
   return current.started;
+}
+
+let isStarting = false;
+
+async function begin(key: string): Promise<void> {
+  isStarting = true;
+  // Without HTTPS or storage the form still works, so errors are ignored.
+  await start(key).catch(() => undefined);
+  isStarting = false;
 }
 
 async function start(base64: string): Promise<void> {
@@ -37,9 +52,12 @@ async function start(base64: string): Promise<void> {
   deleteExpired();
   const stored = await decryptDrafts(store);
   const drafts = onDraftsChange(createWriter(store));
-  for (const [name, value] of stored) if (!drafts.has(name)) drafts.set(name, value);
+  const isCurrent = stored.get(versionName) === version;
+  stored.delete(versionName);
+  for (const [name, value] of isCurrent ? stored : []) if (!drafts.has(name)) drafts.set(name, value);
   window.addEventListener('storage', (event) => {
-    if (event.key === store.slot && current?.key === base64) void replaceWithStored(store, drafts);
+    if (event.key === store.slot && current?.key === base64 && areDraftsPersisted())
+      void replaceWithStored(store, drafts);
   });
 }
 
@@ -47,8 +65,12 @@ async function start(base64: string): Promise<void> {
 async function replaceWithStored(store: DraftStore, drafts: Drafts): Promise<void> {
   const stored = await decryptDrafts(store);
   drafts.clear();
+  stored.delete(versionName);
   for (const [name, value] of stored) drafts.set(name, value);
 }
+
+/** Name of the version of the saved answers among the drafts. */
+const versionName = 'answersVersion';
 
 /** Empty if there is no slot or decryption fails. */
 async function decryptDrafts({ key, slot }: DraftStore): Promise<Drafts> {
@@ -65,7 +87,7 @@ async function decryptDrafts({ key, slot }: DraftStore): Promise<Drafts> {
 
 async function encryptDrafts(key: CryptoKey, all: Drafts): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(nonceBytes));
-  const plain = new TextEncoder().encode(JSON.stringify([...all]));
+  const plain = new TextEncoder().encode(JSON.stringify([...all, [versionName, version]]));
   const bytes = new Uint8Array(await crypto.subtle.encrypt({ name: cipher, iv }, key, plain));
   return `${Date.now()}.${encodeBase64(new Uint8Array([...iv, ...bytes]))}`;
 }
@@ -96,9 +118,9 @@ function createWriter({ key, slot }: DraftStore): (all: Drafts) => void {
   };
 }
 
-/** Deletes the drafts of expired sessions. */
+/** Deletes drafts that their applicant has left behind. */
 function deleteExpired(): void {
-  const oldest = Date.now() - sessionHours * 3_600_000;
+  const oldest = Date.now() - maxAgeMs;
   for (const name of Object.keys(localStorage)) {
     const written = Number.parseInt(localStorage.getItem(name) ?? '', 10);
     if (name.startsWith(slotPrefix) && !(written > oldest)) localStorage.removeItem(name);

@@ -1,6 +1,6 @@
 import { type ApplicationType, isApplicationType } from '@kaisetsu/domain/application-type';
 import { clearActivity } from './activity.ts';
-import { deleteDrafts } from './drafts.ts';
+import { closeDrafts } from './drafts.ts';
 
 /** The four values of spec 3 "Session storage values". */
 type SessionKey = 'authenticationToken' | 'bankCode' | 'appDeviceId' | 'applicationType';
@@ -24,12 +24,13 @@ export function readSession(key: SessionKey): string {
 
 export function writeSession(key: SessionKey, value: string): void {
   // Another application may have begun.
-  if (key === 'authenticationToken') deleteDrafts();
+  if (key === 'authenticationToken') closeDrafts();
   sessionStorage.setItem(key, value);
 }
 
+/** Unsaved drafts stay on the device, encrypted. */
 export function clearSession(): void {
-  deleteDrafts();
+  closeDrafts();
   clearActivity();
   sessionStorage.clear();
 }

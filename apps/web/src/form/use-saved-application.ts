@@ -8,7 +8,8 @@ export function useSavedApplication(): CallResponse<'getApplication'> | null {
   const saved = useLoaded('getApplication', {});
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    if (saved !== null) void persistEncryptedDrafts(saved.unsavedKey).then(() => setReady(true));
+    if (saved !== null)
+      void persistEncryptedDrafts(saved.unsavedKey, saved.answersVersion).then(() => setReady(true));
   }, [saved]);
   return ready ? saved : null;
 }

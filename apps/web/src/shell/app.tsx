@@ -12,6 +12,7 @@ import { Frame } from './frame.tsx';
 import { StepContext, stepAtPath, useNavigationState } from './journey.ts';
 import { Loading } from './loading.tsx';
 import { rememberStep } from './restore-navigation-state.ts';
+import { UnderMaintenance } from './under-maintenance.tsx';
 
 /** The whole page: chooses the screen for the path and the bank. */
 export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boolean }) {
@@ -29,6 +30,7 @@ export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boo
               <SessionExpiry />
             </Suspense>
           )}
+          <UnderMaintenance />
           <ConnectionLost />
         </ErrorBoundary>
       </Frame>

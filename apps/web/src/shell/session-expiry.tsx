@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { useLocation } from 'wouter';
 import { readLastActivity, subscribeActivity, warningMinutes } from '../client/activity.ts';
 import { call, isGivenUp } from '../client/call.ts';
+import { readMaintenance } from '../client/maintenance.ts';
 import { readSession } from '../client/session.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -35,7 +36,8 @@ export function SessionExpiry() {
   const checkedAt = useRef(0);
   const check = useEffectEvent(() => {
     // A call extends the session, so a hidden page makes none.
-    if (isOver() || document.hidden) return;
+    // During a maintenance the server extends no session.
+    if (isOver() || document.hidden || readMaintenance() !== null) return;
     const now = Date.now();
     const hasSlept = now - checkedAt.current > sleepThresholdMs;
     checkedAt.current = now;

@@ -39,8 +39,8 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
       );
       return rows.length > 0;
     },
-    async unsavedKey({ tokenHash }) {
-      return keyedHash(await secretOf(db, secrets, tokenHash), 'unsaved', tokenHash);
+    async unsavedKey({ tokenHash, application }) {
+      return keyedHash(await secretOf(db, secrets, tokenHash), 'unsaved', application.id);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { groupApplicationNumber } from '@kaisetsu/domain/text/application-number';
 import { tokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
 import { useLayoutEffect } from 'react';
+import { deleteDrafts } from '../../client/drafts.ts';
 import { clearSession } from '../../client/session.ts';
 import { Actions, Button, ButtonLink } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -15,7 +16,10 @@ import './complete.css';
 /** `/complete`, `/child/complete` (spec 2.16). The navigation state holds the receipt, so a reload shows it again. */
 export function Complete() {
   const { state } = useJourney();
-  useLayoutEffect(clearSession, []);
+  useLayoutEffect(() => {
+    deleteDrafts();
+    clearSession();
+  }, []);
   // Every earlier page needs the session, which has ended, and would show an error.
   useDisabledBack();
   return state.completion === undefined ? <ReceiptLost /> : <Receipt completion={state.completion} />;

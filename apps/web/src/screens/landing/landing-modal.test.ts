@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { landingModal } from './landing-modal.ts';
+import { announcedMaintenance, landingModal } from './landing-modal.ts';
 
 const window = { startedAt: '2026-05-01T14:00:00.000Z', endedAt: '2026-05-01T21:00:00.000Z' };
 const during = new Date('2026-05-01T18:00:00Z');
@@ -31,5 +31,17 @@ describe('landingModal', () => {
     const suitable = { window: null, now: during, unsuitable: null };
     expect(landingModal({ ...suitable, notices })).toEqual({ kind: 'notices', notices });
     expect(landingModal({ ...suitable, notices: [] })).toBeNull();
+  });
+});
+
+describe('announcedMaintenance', () => {
+  it.each([
+    ['2026-04-28T13:59:59.999Z', false],
+    ['2026-04-28T14:00:00.000Z', true],
+    ['2026-05-01T13:59:59.999Z', true],
+    ['2026-05-01T14:00:00.000Z', false],
+  ])('at %s announces a window from 1 May 14:00: %s [LAND-031]', (now, isAnnounced) => {
+    expect(announcedMaintenance(window, new Date(now))).toEqual(isAnnounced ? window : null);
+    expect(announcedMaintenance(null, new Date(now))).toBeNull();
   });
 });

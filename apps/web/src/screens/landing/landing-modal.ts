@@ -1,6 +1,5 @@
+import type { MaintenanceWindow } from '../../client/maintenance.ts';
 import type { Unsuitable } from './browser.ts';
-
-export type MaintenanceWindow = { readonly startedAt: string; readonly endedAt: string };
 
 /** The one modal that is shown on arrival. */
 export type LandingModal =
@@ -24,4 +23,13 @@ export function landingModal(facts: {
   }
   if (unsuitable !== null) return { kind: 'browser', unsuitable };
   return notices.length === 0 ? null : { kind: 'notices', notices };
+}
+
+/** Milliseconds before its start from which a maintenance is announced: 72 h. */
+const announcedBeforeMs = 72 * 3_600_000;
+
+/** The maintenance that the first screen announces (LAND-031); null while none begins within 72 h. */
+export function announcedMaintenance(window: MaintenanceWindow | null, now: Date): MaintenanceWindow | null {
+  const untilStart = window === null ? 0 : Date.parse(window.startedAt) - now.getTime();
+  return untilStart > 0 && untilStart <= announcedBeforeMs ? window : null;
 }

@@ -48,6 +48,17 @@ describe('modals on arrival', () => {
     expect(location.pathname).toBe('/term');
   });
 
+  it('announces a maintenance that begins soon beside the notices, and lets the applicant begin [LAND-031]', async () => {
+    useUserAgent('safari');
+    const startedAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { user } = arrive({ maintenance: () => ({ body: { ...always, startedAt } }), notices });
+    await user.click(await screen.findByRole('button', { name: '確認して口座開設へ進む' }));
+    const announced = screen.getByText('システムメンテナンスのお知らせ').closest('[role=status]');
+    expect(announced?.textContent).toContain('終了予定2999/05/02 06:30');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    screen.getByRole('radio', { name: 'はい' });
+  });
+
   it('[LAND-005, LAND-002] shows maintenance with its times in Japan, and leads back to the introduction', async () => {
     useUserAgent('line');
     arrive({ maintenance: () => ({ body: always }), notices });

@@ -1,16 +1,42 @@
-import { tokyoDateTime } from '@kaisetsu/domain/text/calendar-date';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import type { MaintenanceWindow } from '../../client/maintenance.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { MaintenanceTimes } from '../../shell/maintenance-times.tsx';
 import { BackToIntroduction } from './back-to-introduction.tsx';
-import type { MaintenanceWindow } from './landing-modal.ts';
+import type { LandingModal } from './landing-modal.ts';
 import type { UnsuitableBrowser as UnsuitableBrowserModal } from './unsuitable-browser.tsx';
-import { useLandingModal } from './use-landing-modal.ts';
+import { useAnnouncements } from './use-announcements.ts';
 import './landing.css';
 
-/** The modal of each flow's first screen, by the priority of spec 2.6. */
+/** The announcements of each flow's first screen: a maintenance that begins soon, and the modal of spec 2.6. */
 export function LandingModals() {
-  const modal = useLandingModal();
+  const { modal, planned } = useAnnouncements();
+  return (
+    <>
+      {planned === null ? null : <PlannedMaintenance window={planned} />}
+      <LandingModalOf modal={modal} />
+    </>
+  );
+}
+
+function PlannedMaintenance(props: { window: MaintenanceWindow }) {
+  return (
+    <div role="status">
+      <Notice kind="warning">
+        <p>
+          <strong>システムメンテナンスのお知らせ</strong>
+        </p>
+        <p>次の時間は、お申込みいただけません。お申込みの途中の内容は保存されます。</p>
+        <MaintenanceTimes window={props.window} />
+      </Notice>
+    </div>
+  );
+}
+
+/** One modal, by the priority of spec 2.6. */
+function LandingModalOf({ modal }: { modal: LandingModal | null }) {
   const [closed, setClosed] = useState(false);
   const close = () => setClosed(true);
   if (modal === null || closed) return null;
@@ -34,18 +60,12 @@ const UnsuitableBrowser = lazy<UnsuitableModule['default']>(() =>
 );
 
 function Maintenance(props: { window: MaintenanceWindow }) {
-  const shown = (instant: string) => tokyoDateTime(new Date(instant));
   return (
     <Dialog title="メンテナンス中です" actions={<BackToIntroduction />}>
       <p>
         ただいまシステムメンテナンスのため、お申込みいただけません。終了後に、あらためてお申込みください。
       </p>
-      <dl className="maintenance-window">
-        <dt>開始</dt>
-        <dd>{shown(props.window.startedAt)}</dd>
-        <dt>終了予定</dt>
-        <dd>{shown(props.window.endedAt)}</dd>
-      </dl>
+      <MaintenanceTimes window={props.window} />
     </Dialog>
   );
 }

@@ -1,19 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallFailed, call } from '../../client/call.ts';
 import { serverNow } from '../../client/clock.ts';
+import type { MaintenanceWindow } from '../../client/maintenance.ts';
 import { useBank } from '../../shell/bank.ts';
 import { useJourney } from '../../shell/journey.ts';
 import { browserFacts, unsuitable } from './browser.ts';
-import { type LandingModal, landingModal, type MaintenanceWindow } from './landing-modal.ts';
+import { announcedMaintenance, type LandingModal, landingModal } from './landing-modal.ts';
+
+type Announcements = {
+  readonly modal: LandingModal | null;
+  /** A maintenance that begins soon. */
+  readonly planned: MaintenanceWindow | null;
+};
 
 /**
- * Asks for maintenance, then for notices (spec 2.3, 2.4). Null until both have answered, and if there is
+ * Asks for maintenance, then for notices (spec 2.3, 2.4). Null until both have answered, and where there is
  * nothing to show.
  */
-export function useLandingModal(): LandingModal | null {
+export function useAnnouncements(): Announcements {
   const { code } = useBank();
   const { failToLoad } = useJourney();
-  const [modal, setModal] = useState<LandingModal | null>(null);
+  const [shown, setShown] = useState<Announcements>({ modal: null, planned: null });
   const failed = useRef(failToLoad);
   useEffect(() => {
     let here = true;
@@ -21,20 +28,16 @@ export function useLandingModal(): LandingModal | null {
       const window = await maintenance();
       const { notificationList } = await call('getNotifications', { params: { bankCode: code } });
       const notices = notificationList.map(({ contents }) => contents);
-      const found = landingModal({
-        window,
-        now: serverNow(),
-        unsuitable: unsuitable(browserFacts()),
-        notices,
-      });
-      if (here) setModal(found);
+      const now = serverNow();
+      const modal = landingModal({ window, now, unsuitable: unsuitable(browserFacts()), notices });
+      if (here) setShown({ modal, planned: announcedMaintenance(window, now) });
     };
     ask().catch((error: unknown) => here && failed.current(error));
     return () => {
       here = false;
     };
   }, [code]);
-  return modal;
+  return shown;
 }
 
 /** 404: no maintenance is planned (spec 7). */

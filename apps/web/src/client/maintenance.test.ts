@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from './call.ts';
+import { readOutage } from './connection.ts';
+import { readMaintenance } from './maintenance.ts';
+
+const minutes = 60_000;
+let endsAt = 0;
+let plannedEnd = 0;
+/** In the future of the device, whose clock is behind. */
+let startedAt = new Date();
+let sent: string[] = [];
+let sessionEnds = false;
+
+/** A server whose maintenance lasts until `endsAt`. It plans the end at `plannedEnd`. */
+async function answer(url: string): Promise<Response> {
+  sent.push(url);
+  const isOpen = Date.now() >= endsAt;
+  if (url === '/api/maintenance') {
+    return isOpen
+      ? new Response('{}', { status: 404 })
+      : Response.json({ startedAt, endedAt: new Date(plannedEnd) });
+  }
+  if (!isOpen) return Response.json({ type: 'urn:kaisetsu:problem:maintenance' }, { status: 503 });
+  if (sessionEnds) return new Response('{}', { status: 401 });
+  return Response.json({ occupationList: [] });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  sessionEnds = false;
+  endsAt = Date.now() + 10 * minutes;
+  plannedEnd = endsAt;
+  startedAt = new Date(Date.now() + minutes);
+  vi.stubGlobal('fetch', answer);
+});
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(60 * minutes);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const requestCode = () =>
+  call('registerCode', {
+    body: { bankCode: '0177', mailAddress: 'a@example.jp', applicationType: 'GENERAL' },
+  });
+
+describe('a call during a maintenance', () => {
+  it('waits for the end, which the page shows, and is then sent again [LAND-032]', async () => {
+    const answered = call('getOccupations', {});
+    await pass(1000);
+    expect(readMaintenance()?.endedAt).toBe(new Date(plannedEnd).toISOString());
+    expect(readOutage()).toBeNull();
+    await pass(12 * minutes);
+    expect(await answered).toEqual({ occupationList: [] });
+    expect(readMaintenance()).toBeNull();
+    // The refused call itself is not repeated meanwhile: a photograph would be sent each time.
+    expect(sent.filter((url) => url === '/api/occupations')).toHaveLength(2);
+  });
+
+  it('follows a changed end: a later one is shown, an earlier one is used within about a minute [LAND-032]', async () => {
+    const answered = call('getOccupations', {});
+    await pass(1000);
+    plannedEnd += 30 * minutes;
+    await pass(2 * minutes);
+    expect(readMaintenance()?.endedAt).toBe(new Date(plannedEnd).toISOString());
+    endsAt = Date.now();
+    await pass(67_000);
+    expect(await answered).toEqual({ occupationList: [] });
+  });
+
+  it('reports the end of the session after it, so the applicant verifies the address again [LAND-032]', async () => {
+    sessionEnds = true;
+    const answered = call('getOccupations', {}).catch((error: unknown) => error);
+    await pass(12 * minutes);
+    expect(await answered).toMatchObject({ status: 401 });
+  });
+
+  it('sends no code by itself after it: the applicant asks again [LAND-032]', async () => {
+    const answered = requestCode().catch((error: unknown) => error);
+    await pass(12 * minutes);
+    expect(await answered).toMatchObject({ status: 0 });
+    expect(sent.filter((url) => url.endsWith('/register'))).toHaveLength(1);
+  });
+
+  it('shares one wait with the other calls of the screen [LAND-032]', async () => {
+    const all = Promise.all([call('getOccupations', {}), call('getOccupations', {})]);
+    await pass(5 * minutes);
+    expect(sent.filter((url) => url === '/api/maintenance').length).toBeLessThan(8);
+    await pass(7 * minutes);
+    expect(await all).toHaveLength(2);
+  });
+});

@@ -1,0 +1,61 @@
+import type { CallResponse } from '@kaisetsu/domain/calls';
+import { serverNow } from './clock.ts';
+
+export type MaintenanceWindow = CallResponse<'getMaintenance'>;
+
+/** The longest wait between two questions, so that an early end is noticed within a minute. */
+const maxWaitMs = 60_000;
+const minWaitMs = 1000;
+/** All pages wait for the same end. Random waits spread their calls. */
+const spreadMs = 5000;
+
+let shown: MaintenanceWindow | null = null;
+let ending: Promise<void> | null = null;
+const watchers = new Set<() => void>();
+
+/** The maintenance that calls wait for; null while there is none. */
+export const readMaintenance = (): MaintenanceWindow | null => shown;
+
+export function subscribeMaintenance(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function show(window: MaintenanceWindow | null): void {
+  shown = window;
+  for (const watcher of watchers) watcher();
+}
+
+/**
+ * Waits until the maintenance is over, after a call was refused because of it. A planned maintenance is not a failure of a call
+ * (docs/product-decisions.md "Settled later"). Calls of the same time share one wait.
+ * @param ask the current or next window; null: none is planned; undefined: no answer
+ */
+export function untilMaintenanceEnds(
+  ask: () => Promise<MaintenanceWindow | null | undefined>,
+): Promise<void> {
+  ending ??= wait(ask).finally(() => {
+    ending = null;
+    show(null);
+  });
+  return ending;
+}
+
+async function wait(ask: () => Promise<MaintenanceWindow | null | undefined>): Promise<void> {
+  // The server has just refused a call, so the first window is in force, whatever the clock of the device says.
+  let current = await ask();
+  while (current !== null) {
+    if (current !== undefined) show(current);
+    await pauseFor(current);
+    const next = await ask();
+    const isAnother = next && next.startedAt !== shown?.startedAt && new Date(next.startedAt) > serverNow();
+    current = isAnother ? null : next;
+  }
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * minWaitMs));
+}
+
+function pauseFor(window: MaintenanceWindow | undefined): Promise<void> {
+  const left = window === undefined ? 0 : Date.parse(window.endedAt) - serverNow().getTime();
+  const milliseconds = Math.min(Math.max(left, minWaitMs), maxWaitMs) + Math.random() * spreadMs;
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
