@@ -2,9 +2,9 @@ import type { Browser, Page } from '@playwright/test';
 import { generalApplicant } from '../applicants.ts';
 import { bankUrl } from '../fixtures/addresses.ts';
 import { expect, test } from '../fixtures/journey.ts';
-import { codeMailedTo } from '../fixtures/mailbox.ts';
 import { preverified } from '../fixtures/preverified.ts';
 import { expectSessionEnded } from '../fixtures/session-ended.ts';
+import { verifyAgain } from '../fixtures/verify-again.ts';
 import type { BrowserDriver } from '../walk/browser-driver.ts';
 import { chromiumDriver } from '../walk/chromium-driver.ts';
 import { enterAt } from '../walk/enter.ts';
@@ -16,21 +16,6 @@ async function openElsewhere(browser: Browser): Promise<{ page: Page; driver: Br
   const context = await browser.newContext();
   const page = await context.newPage();
   return { page, driver: chromiumDriver(page) };
-}
-
-/** Requests a second code for the address, which the server sends only after a minute. */
-async function verifyAgain(page: Page, driver: BrowserDriver, mailAddress: string): Promise<void> {
-  const send = page.getByRole('button', { name: '認証コードを送る' });
-  const code = question(page, '認証コード');
-  await driver.type('メールアドレス', mailAddress);
-  await send.click();
-  await expect(code.or(page.getByText(/少し時間をおいてください。\d+秒後/))).toBeVisible();
-  if (!(await code.isVisible())) {
-    await expect(send).toBeEnabled();
-    await send.click();
-  }
-  await driver.type('認証コード', await codeMailedTo(mailAddress, 2));
-  await driver.tap('button', '次へ');
 }
 
 test('verifying in another browser restores the answers and ends the first session', {

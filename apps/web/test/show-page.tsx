@@ -4,6 +4,7 @@ import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { recordActivity } from '../src/client/activity.ts';
+import { deleteDrafts } from '../src/client/drafts.ts';
 import { canStore, clearSession, writeSession } from '../src/client/session.ts';
 import { App } from '../src/shell/app.tsx';
 import type { NavigationState } from '../src/shell/journey.ts';
@@ -22,7 +23,14 @@ export function endPage(): void {
   vi.unstubAllGlobals();
   // A call after the end of the test gets no response.
   vi.stubGlobal('fetch', never);
+  removeDrafts();
   clearSession();
+}
+
+/** Every fake application has the same key, so drafts on the device would come back in the next test. */
+function removeDrafts(): void {
+  deleteDrafts();
+  for (const name of Object.keys(localStorage)) if (name.startsWith('kept-')) localStorage.removeItem(name);
 }
 
 /**

@@ -186,11 +186,11 @@ describe('the form of /personal', () => {
 
   it('shows the number of errors, because the focus is on one of them', async () => {
     const { user } = show({ personal: { ...saved, lastName: '髙橋', kanaFirstName: 'taro' } });
-    expect(screen.queryByText(/^入力内容に誤りが/)).toBeNull();
+    expect(screen.queryByText(/^ご確認いただきたい項目が/)).toBeNull();
     await user.click(await next());
     await screen.findByText('ご確認いただきたい項目が2件あります。');
     await user.clear(box(/^姓 /));
-    expect(screen.queryByText(/^入力内容に誤りが/)).toBeNull();
+    expect(screen.queryByText(/^ご確認いただきたい項目が/)).toBeNull();
   });
 
   it('scrolls to the label of the invalid field', async () => {

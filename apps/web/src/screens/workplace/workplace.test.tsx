@@ -276,7 +276,13 @@ describe('/workplace', () => {
   });
 
   it('[NAV-015] starts from the server’s answers after saving, and for another application', async () => {
-    const { user } = await show();
+    let unsavedKey = btoa('k'.repeat(32));
+    const { user } = await show({
+      'GET /api/applications': async (request) => {
+        const { body } = await savedApplication({ personal: savedPersonal })(request);
+        return { body: { ...(body as object), unsavedKey } };
+      },
+    });
     await user.selectOptions(screen.getByRole('combobox', { name: /^ご職業/ }), '10');
     await user.click(next());
     await left('/branch');
@@ -285,6 +291,7 @@ describe('/workplace', () => {
     expect((await occupation()).value).toBe('');
     await user.selectOptions(await occupation(), '10');
     writeSession('authenticationToken', 'another');
+    unsavedKey = btoa('a'.repeat(32));
     await user.click(screen.getByRole('button', { name: '戻る' }));
     await left('/personal');
     history.back();
