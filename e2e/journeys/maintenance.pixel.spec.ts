@@ -34,6 +34,7 @@ test('a maintenance over a filled form shows its end and goes on afterwards', { 
   await page.clock.install();
   const applicant = generalApplicant('fukuoka');
   await enterAt(page, applicant, 'workplace');
+  await expect(question(page, '勤務先・学校名')).toBeVisible();
   const end = await beginMaintenance(page);
   await answer(driver, applicant, 'workplace');
   await expect(notice(page)).toContainText('終了予定');
