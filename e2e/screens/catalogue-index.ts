@@ -60,6 +60,7 @@ const others: Readonly<Record<string, string>> = {
   'no-bank': '銀行のものでないアドレス',
   'not-secure': '安全でない接続',
   'no-storage': 'Cookieがブロックされているとき',
+  'identity-provider': '本人確認サービス（開発用のシミュレーター）',
   'connection-lost': '通信できません',
   'session-expiry': 'まもなくお申込みが中断されます',
 };

@@ -18,7 +18,8 @@ export type Shot = {
     | 'not-secure'
     | 'no-storage'
     | 'session-expiry'
-    | 'connection-lost';
+    | 'connection-lost'
+    | 'identity-provider';
   /** Part of the file name that distinguishes the shots of a step. */
   readonly state: string;
   /** Caption in the catalogue. */
@@ -66,8 +67,14 @@ async function screenshotOf(page: Page, extent: Extent): Promise<Buffer> {
   await page.locator('h1').waitFor();
   const dialog = (await page.locator('dialog[open]').count()) > 0;
   // An attribute, because the content security policy forbids injected styles.
+  // The pages of the identity provider have no footer.
   const hideFooter = (hidden: boolean) =>
-    page.locator('footer').evaluate((footer, on) => footer.toggleAttribute('hidden', on), hidden);
+    page
+      .locator('footer')
+      .evaluateAll(
+        (footers, on) => footers.forEach((footer) => void footer.toggleAttribute('hidden', on)),
+        hidden,
+      );
   await hideFooter(extent === 'page');
   const fullPage = extent !== 'window' && !dialog;
   const picture = await page.screenshot({ fullPage, animations: 'disabled', caret: 'hide' });
