@@ -146,6 +146,8 @@ async function measureCommands(
     await timed('job: erasure at the provider', () => findErasableSessions(db, ['signed-http'], 100));
     await timed('metrics', () => readOutboxState(db));
   }
+  // Otherwise the sessions of this measurement would be new work of the next one.
+  await pool.query('update ekyc_session set erased_at = now() where provider_session_id is not null');
   return summarise(recorded);
 }
 

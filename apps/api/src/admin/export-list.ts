@@ -14,10 +14,10 @@ export const exportList = command({
     'batch of an interrupted run that is not handed over yet: export --dry-run counts those.',
   ],
   examples: [{ line: 'export list --bank 0177', about: 'find the name of a file that the bank has lost' }],
-  async run({ db, banksOf }, { bank, limit }) {
+  async run({ longWork, banksOf }, { bank, limit }) {
     const max = readLimit(limit);
     const bankCode = bank === undefined ? undefined : banksOf(bank)[0]?.code;
-    const { batches, hasMore } = await listBatches(await db(), bankCode, max);
+    const { batches, hasMore } = await longWork((db) => listBatches(db, bankCode, max));
     const rows = batches.map(({ bankCode: code, batch, handedOverAt, applications }) => [
       ...[code, batch, formatTime(handedOverAt), applications],
     ]);

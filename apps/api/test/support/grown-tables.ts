@@ -56,5 +56,6 @@ export async function growTables(
     select from made`.execute(db);
   await sql`
     insert into verification_code (id, address_hash, type, code_hash, created_at, expires_at)
-    select gen_random_uuid(), address_hash, 'GENERAL', '\\x00', now(), now() from code_guard`.execute(db);
+    select gen_random_uuid(), address_hash, 'GENERAL', '\\x00', now(), now() from code_guard g
+    where not exists (select from verification_code c where c.address_hash = g.address_hash)`.execute(db);
 }

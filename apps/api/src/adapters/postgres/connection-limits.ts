@@ -27,9 +27,13 @@ export const noLimits = {
   tcp_keepalives_count: 6,
 };
 
-/** For commands that read or change many rows. A disk that takes a minute for a file must not end the transaction. */
+/**
+ * For commands that read or change many rows. A disk that takes a minute for a file must not end the transaction. The
+ * statements read few rows, but the planner expects many; compiling them (`jit`) would take longer than running them.
+ */
 export const longLimits = {
   ...noLimits,
+  jit: 0,
   statement_timeout: 10 * 60_000,
   lock_timeout: 60_000,
   idle_in_transaction_session_timeout: 2 * 60_000,
