@@ -36,6 +36,7 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
           addressFull: '福岡県福岡市中央区天神',
         }),
       ],
+      withoutBranch: [],
     });
     expect((await get('getAddresses', 'postalNumber=0600001')).json).toMatchObject({
       addressList: [{ prefecture: '北海道', municipality: '札幌市中央区' }],
@@ -45,8 +46,21 @@ describe.each(databases)('look-ups on $name', ({ url }) => {
       addressList: [
         expect.objectContaining({ addressFull: '福岡県福岡市中央区天神', kanaSection: 'テンジン' }),
       ],
+      withoutBranch: [],
     });
-    expect((await get('getAddresses', 'postalNumber=0000000')).json).toEqual({ addressList: [] });
+    expect((await get('getAddresses', 'postalNumber=0000000')).json).toEqual({
+      addressList: [],
+      withoutBranch: [],
+    });
+  });
+
+  it('name the addresses for which the bank offers no branch [CALL-057]', async () => {
+    const { addressList, withoutBranch } = (await get('getAddresses', 'postalNumber=0600001')).json as {
+      addressList: { id: string }[];
+      withoutBranch: string[];
+    };
+    expect(withoutBranch).toEqual(addressList.map(({ id }) => id));
+    expect(withoutBranch).not.toHaveLength(0);
   });
 
   it('[CALL-012, SRV-039] return a reading in the form of a kana sub-address', async () => {

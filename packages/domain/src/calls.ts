@@ -120,6 +120,8 @@ export const calls = {
     }),
     response: z.strictObject({
       addressList: list('The addresses; empty for an unknown number.', addressFound),
+      // A node of the previous release does not send it.
+      withoutBranch: z.optional(list('Ids of the addresses for which the bank offers no branch.', text(40))),
     }),
   },
   getFurigana: {

@@ -1,6 +1,24 @@
+import { selectableBranches } from '../rules/branch-list.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** GET /api/addresses (spec 2.8, 7): returns the addresses of a postal number, or an empty list. */
-export const getAddresses: Endpoint<'getAddresses'> = async ({ ports, query }) => ({
-  addressList: [...ports.postcodes.find(query.postalNumber)],
-});
+/**
+ * GET /api/addresses (spec 2.8, 7): returns the addresses of a postal number, or an empty list, and names those for which the
+ * branch list would be empty, so that the page can say so when the applicant picks one.
+ */
+export const getAddresses: Endpoint<'getAddresses'> = async ({ ports, bank, session, query }) => {
+  const addressList = [...ports.postcodes.find(query.postalNumber)];
+  const branches = await ports.reference.branches(bank.code);
+  const { type } = session.application;
+  const hasNoBranch = ({ addressCode, prefecture, municipality, section }: (typeof addressList)[number]) => {
+    const residence = {
+      addressCode,
+      addressPrefecture: prefecture,
+      addressMunicipality: municipality,
+      addressSection: section,
+      tempAddressPrefecture: null,
+      tempAddress: null,
+    };
+    return selectableBranches(residence, type, bank, branches, ports.postcodes).length === 0;
+  };
+  return { addressList, withoutBranch: addressList.filter(hasNoBranch).map(({ id }) => id) };
+};

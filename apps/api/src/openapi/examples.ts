@@ -93,6 +93,7 @@ export const callExamples = {
           addressFull: '福岡県福岡市中央区天神',
         },
       ],
+      withoutBranch: [],
     },
   },
   getFurigana: {

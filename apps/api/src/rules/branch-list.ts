@@ -3,6 +3,17 @@ import type { ApplicationType } from '@kaisetsu/domain/application-type';
 import type { Bank } from '@kaisetsu/domain/bank';
 import type { Branch, Postcodes } from '../ports.ts';
 
+/** Where a person lives: a found address, or one typed by hand. */
+type Residence = Pick<
+  PersonalPayload,
+  | 'addressCode'
+  | 'addressPrefecture'
+  | 'addressMunicipality'
+  | 'addressSection'
+  | 'tempAddressPrefecture'
+  | 'tempAddress'
+>;
+
 /**
  * The branches that an applicant may choose (docs/product-decisions.md "Look-ups"), in the order of their codes.
  *
@@ -12,7 +23,7 @@ import type { Branch, Postcodes } from '../ports.ts';
  * - Otherwise none.
  */
 export function selectableBranches(
-  personal: PersonalPayload,
+  personal: Residence,
   type: ApplicationType,
   bank: Bank,
   branches: readonly Branch[],
@@ -35,7 +46,7 @@ export function selectableBranches(
 }
 
 /** Compares the start of the address text. After the town only a number or the end may follow, or it is another town. */
-function isInTown({ address }: Branch, personal: PersonalPayload): boolean {
+function isInTown({ address }: Branch, personal: Residence): boolean {
   const { addressPrefecture, addressMunicipality, addressSection } = personal;
   if (addressSection === null) return false;
   const town = `${addressPrefecture ?? ''}${addressMunicipality ?? ''}${addressSection}`;

@@ -17,10 +17,12 @@ import { leadingPrefecture } from '@kaisetsu/domain/fields/prefecture';
 import { repeatedStart } from '@kaisetsu/domain/fields/repeated-address';
 import { subAddressAfter, typedAddress } from '@kaisetsu/domain/fields/sub-address';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button, ExternalLink } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { fieldId } from '../../form/use-form.ts';
 import { useBank } from '../../shell/bank.ts';
+import { noBranchOffered } from '../branch/no-branch-offered.ts';
 import { autofill } from '../person/person-texts.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { type AddressForm, addressHeading, reopenList } from './address-form.ts';
@@ -75,8 +77,8 @@ export function AddressFields(props: {
 }) {
   const { form, person, onReading } = props;
   const { draft, field, change } = form;
-  const { defaultPrefecture, addressExample } = useBank();
-  const { busy, results, search, close, postalTable } = props.search;
+  const { defaultPrefecture, addressExample, links } = useBank();
+  const { busy, results, search, close, hasNoBranch, postalTable } = props.search;
   const focusNext = useRef<FocusTarget | null>(null);
   /** The control that opened the list. The dialog cannot return the focus to a busy button. */
   const opener = useRef<FocusTarget>('postalNumber');
@@ -207,6 +209,14 @@ export function AddressFields(props: {
       {draft.addressCode === '' ? null : (
         <>
           <FoundAddress key={draft.addressCode} form={form} onReopenList={() => searchAgain(reopenList)} />
+          {hasNoBranch(draft.addressCode) ? (
+            <Notice kind="error">
+              <p>{noBranchOffered}</p>
+              <p>
+                <ExternalLink href={links.visitReservation}>来店予約をする</ExternalLink>
+              </p>
+            </Notice>
+          ) : null}
           <TextWithReadingFields
             key="found"
             text={field('subAddress')}

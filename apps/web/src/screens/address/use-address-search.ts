@@ -11,8 +11,16 @@ export type AddressSearch = {
   readonly search: (postalNumber: string) => Promise<void>;
   /** Closes the list and cancels a running search. */
   readonly close: () => void;
+  /** Whether the bank offers no branch for the found address with this code; false for an address of an earlier page. */
+  readonly hasNoBranch: (addressCode: string) => boolean;
   /** The postal data of the page: only the addresses of the last search. */
   readonly postalTable: PostalTable;
+};
+
+type Found = {
+  readonly postalNumber: string;
+  readonly found: readonly AddressFound[];
+  readonly withoutBranch: readonly string[];
 };
 
 /** Searches addresses by postal number. A new search cancels the previous one. */
@@ -20,7 +28,7 @@ export function useAddressSearch(): AddressSearch {
   const { fail } = useJourney();
   const [busy, setBusy] = useState(false);
   const [results, setResults] = useState<readonly AddressFound[] | null>(null);
-  const [last, setLast] = useState<{ postalNumber: string; found: readonly AddressFound[] } | null>(null);
+  const [last, setLast] = useState<Found | null>(null);
   const running = useRef<AbortController | null>(null);
 
   const close = () => {
@@ -36,10 +44,13 @@ export function useAddressSearch(): AddressSearch {
     running.current = mine;
     setBusy(true);
     try {
-      const { addressList } = await call('getAddresses', { query: { postalNumber }, signal: mine.signal });
+      const { addressList, withoutBranch = [] } = await call('getAddresses', {
+        query: { postalNumber },
+        signal: mine.signal,
+      });
       if (mine.signal.aborted) return;
       setResults(addressList);
-      setLast({ postalNumber, found: addressList });
+      setLast({ postalNumber, found: addressList, withoutBranch });
       setBusy(false);
     } catch (error) {
       if (mine.signal.aborted) return;
@@ -53,5 +64,8 @@ export function useAddressSearch(): AddressSearch {
     find: (postalNumber) => (last?.postalNumber === postalNumber ? last.found : []),
     municipalitiesAt: () => [],
   };
-  return { busy, results, search, close, postalTable };
+  const hasNoBranch = (addressCode: string): boolean =>
+    last?.found.some((one) => one.addressCode === addressCode && last.withoutBranch.includes(one.id)) ===
+    true;
+  return { busy, results, search, close, hasNoBranch, postalTable };
 }

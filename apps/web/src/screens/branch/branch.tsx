@@ -15,6 +15,7 @@ import { useBusy } from '../../shell/use-busy.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import { BranchSearch } from './branch-search.tsx';
 import { type Branch, findBranches } from './find-branches.ts';
+import { noBranchOffered } from './no-branch-offered.ts';
 
 /** In a longer list typing is faster than scrolling. */
 const maxWithoutSearch = 12;
@@ -110,7 +111,7 @@ function NoBranch() {
   const bank = useBank();
   const { back } = useJourney();
   return (
-    <Screen lead="申し訳ございません。お住まいの地域では、Webで口座開設ができる店舗がありません。窓口でのお手続きをご利用ください。">
+    <Screen lead={noBranchOffered}>
       <Actions>
         <ButtonLink href={bank.links.visitReservation}>来店予約をする</ButtonLink>
         <Button kind="secondary" onPress={back}>

@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { bank } from '../../../../../banks/kumamoto/bank.ts';
+import { box, child, next, showPersonal } from '../../../test/personal-page.ts';
+import { endPage } from '../../../test/show-page.tsx';
+
+afterEach(endPage);
+
+const found = (id: string, municipality: string) => ({
+  ...{ id, addressCode: id, prefecture: '北海道', municipality, section: '北一条', chome: null },
+  ...{
+    kanaPrefecture: 'ホッカイドウ',
+    kanaMunicipality: 'シ',
+    kanaSection: 'キタイチジョウ',
+    kanaChome: null,
+  },
+  addressFull: `北海道${municipality}北一条`,
+});
+
+it('says at once that the bank offers no branch for the picked address, and how to go on [PERS-064]', async () => {
+  const addressList = [found('011010600001aaaaaaaa', '札幌市'), found('011020600001bbbbbbbb', '小樽市')];
+  const { user } = showPersonal({
+    child: true,
+    personal: child,
+    replies: {
+      'GET /api/addresses': () => ({ body: { addressList, withoutBranch: [addressList[0]?.id] } }),
+    },
+  });
+  await next();
+  const text = /^申し訳ございません。お住まいの地域では、Webで口座開設ができる店舗がありません。/;
+  const pick = async (name: string) =>
+    user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+  await user.clear(box(/^郵便番号/));
+  await user.type(box(/^郵便番号/), '0600001');
+  await pick('北海道札幌市北一条');
+  const notice = screen.getByText(text).closest<HTMLElement>('[role=alert]');
+  expect(
+    within(notice ?? document.body)
+      .getByRole('link', { name: /来店予約をする/ })
+      .getAttribute('href'),
+  ).toBe(bank.links.visitReservation);
+  await user.click(screen.getByRole('button', { name: '住所を選び直す' }));
+  await pick('北海道小樽市北一条');
+  expect(screen.queryByText(text)).toBeNull();
+});
