@@ -161,7 +161,7 @@ const withoutTests = new Set(['set-up', 'check', 'build', 'trace']);
  *
  * @type {Readonly<Record<string, readonly import('./steps/ensure-system.mjs').Kind[]>>}
  */
-const needs = { vitest: ['database', 'alerts'], faults: ['database'], e2e: ['browsers', 'database'] };
+const needs = { vitest: ['database', 'alerts', 'keys'], faults: ['database'], e2e: ['browsers', 'database'] };
 
 /** Stages that need the build; a run of one of them builds first. */
 const needBuild = new Set(['vitest', 'node26', 'faults', 'e2e']);

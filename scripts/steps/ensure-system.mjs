@@ -9,7 +9,7 @@ import { inRepo } from './repo.mjs';
  * A program that the tests need in addition to npm packages, the Debian packages that contain it, and a check whether it is
  * installed. The check only looks at the file system, so it takes almost no time.
  *
- * @typedef {'database' | 'browsers' | 'alerts' | 'failover'} Kind
+ * @typedef {'database' | 'browsers' | 'alerts' | 'failover' | 'keys'} Kind
  * @typedef {{ kind: Kind, what: string, packages: readonly string[], service?: string,
  *   isThere: () => boolean }} Need `service`: Debian starts it at the installation and at each start of the machine
  */
@@ -70,6 +70,12 @@ const debianNeeds = [
     what: 'promtool, which tests the alert rules',
     packages: ['prometheus'],
     isThere: () => onPath('promtool'),
+  },
+  {
+    kind: 'keys',
+    what: 'SoftHSM, and the compiler that builds pkcs11js for its test',
+    packages: ['softhsm2', 'g++', 'make', 'python3'],
+    isThere: () => ['softhsm2-util', 'g++', 'make', 'python3'].every(onPath),
   },
   {
     kind: 'failover',
@@ -183,6 +189,7 @@ function ensureElsewhere(kinds) {
     ...(kinds.includes('database') ? missingDatabase() : []),
     ...(kinds.includes('browsers') ? missingBrowsers() : []),
     ...(kinds.includes('alerts') && !onPath('promtool') ? ['promtool, a part of Prometheus'] : []),
+    ...(kinds.includes('keys') && !onPath('softhsm2-util') ? ['SoftHSM 2, and a compiler for C++'] : []),
     ...(kinds.includes('failover') ? ['Debian with Patroni, etcd and HAProxy'] : []),
   ];
   if (missing.length > 0) throw new Error(`Missing for the tests:\n  ${missing.join('\n  ')}`);

@@ -19,6 +19,7 @@ import { readSecrets } from './boot/secrets.ts';
 import { seedSamples } from './boot/seed.ts';
 import { createServices, devMailFolder } from './boot/services.ts';
 import { systemFailure } from './boot/system-failure.ts';
+import { KeysUnavailable } from './boot/unwrap-keys.ts';
 import { createApp } from './http/app.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { PageMissing } from './http/page.ts';
@@ -35,7 +36,7 @@ import { startTracing, TracingUnavailable } from './tracing/otlp.ts';
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const secrets = readSecrets(config);
+  const secrets = await readSecrets(config);
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = config;
   const logLostSpans = (): void => {
     process.stderr.write(`${logLine(apiOrigin, 'warn', 'spans not taken by the collector')}\n`);
@@ -141,6 +142,7 @@ const expectedErrors = [
   ReadOnlyServer,
   RoleLimitsMissing,
   FolderInUse,
+  KeysUnavailable,
   TracingUnavailable,
   BankKeyRefused,
   WrongKeys,

@@ -43,7 +43,8 @@ function checkConnection(url: string): Promise<string> {
 }
 
 /** The keys the server would use. Does not write the keys that a development server would generate. */
-const readKeyring = (config: Config): Keyring => readSecrets(config, { keep: false }).keyring;
+const readKeyring = async (config: Config): Promise<Keyring> =>
+  (await readSecrets(config, { keep: false })).keyring;
 
 const checks: readonly Check[] = [
   {
@@ -67,7 +68,7 @@ const checks: readonly Check[] = [
   {
     name: 'keys',
     inspect: async ({ config }) => {
-      const { current, keys } = readKeyring(config);
+      const { current, keys } = await readKeyring(config);
       return `current ${current}, ${keys.size} in all`;
     },
   },
@@ -118,7 +119,7 @@ const checks: readonly Check[] = [
       const db = await rawDb();
       // Checked also while migrations are pending: the server checks the keys before it runs them.
       if (!(await readMigrationState(db)).begun) return 'no data yet';
-      await requireRightKeys(db, readKeyring(config), config.lostKeys);
+      await requireRightKeys(db, await readKeyring(config), config.lostKeys);
       return 'each is configured and decrypts a sample; keys status tries more data keys';
     },
   },

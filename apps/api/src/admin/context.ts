@@ -21,8 +21,8 @@ export type AdminContext = {
   readonly banks: Banks;
   /** User account that runs the command, for the audit trail. */
   readonly actor: string;
-  readonly secrets: () => Secrets;
-  readonly sealer: () => Sealer;
+  readonly secrets: () => Promise<Secrets>;
+  readonly sealer: () => Promise<Sealer>;
   /** The database, after a check that it has every table this version needs. @throws CommandFailure */
   readonly db: () => Promise<Queries>;
   /** Runs long work on a connection of its own with longer time limits, after the same check. @throws CommandFailure */
@@ -71,7 +71,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
     return opened;
   };
   const rawDb = async (): Promise<Queries> => database ?? (await open()).queries;
-  let secrets: Secrets | undefined;
+  let secrets: Promise<Secrets> | undefined;
   const context: AdminContext = {
     env,
     config,
@@ -81,7 +81,7 @@ export async function openContext({ env, err, database }: CommandRuntime): Promi
       secrets ??= readSecrets(config);
       return secrets;
     },
-    sealer: () => createSealer(context.secrets().keyring),
+    sealer: async () => createSealer((await context.secrets()).keyring),
     async db() {
       if (!context.hasDatabase) throw noDatabase(config);
       const db = await rawDb();

@@ -56,7 +56,7 @@ async function writeBatchFile(
   const folder = join(out, bankCode);
   let written = 0;
   const files: WrittenFiles = new Map();
-  const options = { sealer: context.sealer(), actor, bankCode, batch, again };
+  const options = { sealer: await context.sealer(), actor, bankCode, batch, again };
   const applications = await handOver(db, options, (read) =>
     writeBatch(
       folder,
@@ -88,7 +88,7 @@ async function writeReadableApplications(
       return await writeBatchFile(context, db, { ...target, again: false });
     } catch (error) {
       if (!(error instanceof ApplicationUnreadable)) throw error;
-      const taken = await takeOutUnreadable(db, { ...target, sealer: context.sealer() });
+      const taken = await takeOutUnreadable(db, { ...target, sealer: await context.sealer() });
       if (taken === null) return null;
       // Another run may have removed it from the batch. A disk with intermittent errors must not cause an endless loop.
       if (taken.length === 0) fruitlessAttempts += 1;
@@ -175,7 +175,7 @@ async function dryRun(
   const banks: (Omit<Waiting, 'unreadable'> & DryRunOfBank)[] = [];
   const failures = await forEachBank(context, bankCodes, async (bankCode) => {
     let read = 0;
-    const { unreadable, ...waiting } = await readWaiting(db, bankCode, context.sealer(), () => {
+    const { unreadable, ...waiting } = await readWaiting(db, bankCode, await context.sealer(), () => {
       read += 1;
       if (read % 100 === 0) context.progress(`${bankCode}: ${read} opened`);
     });

@@ -7,6 +7,7 @@ import { UnknownMigrations } from '../adapters/postgres/migrate.ts';
 import { ReadOnlyServer } from '../adapters/postgres/read-only-server.ts';
 import { ConfigError } from '../boot/config.ts';
 import { systemFailure } from '../boot/system-failure.ts';
+import { KeysUnavailable } from '../boot/unwrap-keys.ts';
 import { PageMissing } from '../http/page.ts';
 import type { Environment } from './context.ts';
 import { CommandFailure, type ExitCode, exitCode } from './exit-code.ts';
@@ -18,7 +19,7 @@ const damaged = /^XX00[12]$/;
 export function describeFailure(error: unknown, env: Environment): { exit: ExitCode; message: string } {
   if (!(error instanceof Error)) return { exit: exitCode.fault, message: String(error) };
   if (error instanceof CommandFailure) return { exit: error.exit, message: error.message };
-  if ([ConfigError, BankKeyRefused, PageMissing].some((kind) => error instanceof kind)) {
+  if ([ConfigError, BankKeyRefused, KeysUnavailable, PageMissing].some((kind) => error instanceof kind)) {
     return { exit: exitCode.configuration, message: error.message };
   }
   if (

@@ -29,11 +29,11 @@ export const keysStatus = command({
   async run({ config, longWork, secrets, sealer, progress }, { all, after }): Promise<CommandResult> {
     if (after !== undefined && !all) throw usageError('--after needs --all.');
     const start = after === undefined ? undefined : readKeyBookmark(after);
-    const { current, keys } = secrets().keyring;
+    const { current, keys } = (await secrets()).keyring;
     let reported = 0;
     const { uses, tried, unopened } = await longWork(async (db) => ({
       uses: await keysInUse(db, current),
-      ...(await checkDataKeys(db, sealer(), {
+      ...(await checkDataKeys(db, await sealer(), {
         currentId: all ? null : current,
         after: start,
         onPage(position, count) {
@@ -125,7 +125,7 @@ export const keysRotate = command({
     { 'dry-run': dryRun, unproven },
   ): Promise<CommandResult> {
     return longWork(async (queries) => {
-      const { keyring } = secrets();
+      const { keyring } = await secrets();
       const currentId = keyring.current;
       const uses = await keysInUse(queries, currentId);
       const outstanding = uses.filter(({ keyId }) => keyId !== currentId);
@@ -136,7 +136,7 @@ export const keysRotate = command({
         throw refusal(currentKeyUnused(currentId));
       }
       if (dryRun) {
-        const { unopened } = await checkDataKeys(queries, sealer(), { currentId });
+        const { unopened } = await checkDataKeys(queries, await sealer(), { currentId });
         const hopeless = Object.entries(unopened).filter(([keyId]) => keyId !== currentId);
         const total = sumOf(outstanding.map(({ rows }) => rows)) - sumOf(hopeless.map(([, rows]) => rows));
         return {
@@ -153,10 +153,12 @@ export const keysRotate = command({
       if (outstanding.length > 0) {
         await auditDecision(queries, { ...decision, detail: { current: currentId, begun: outstanding } });
       }
-      const { rewrapped, left } = await rotateKeys(queries, { sealer: sealer(), currentId }, (done, total) =>
-        progress(`${done.toLocaleString('en')} of ${total.toLocaleString('en')}`),
+      const { rewrapped, left } = await rotateKeys(
+        queries,
+        { sealer: await sealer(), currentId },
+        (done, total) => progress(`${done.toLocaleString('en')} of ${total.toLocaleString('en')}`),
       );
-      const { unopened } = await checkDataKeys(queries, sealer(), { currentId });
+      const { unopened } = await checkDataKeys(queries, await sealer(), { currentId });
       const rotated = { rewrapped, unopened, left };
       const isLost = Object.keys(unopened).length > 0;
       if (rewrapped > 0 || isLost) {

@@ -27,8 +27,8 @@ export async function requireMatchingKeys(
   db: Queries,
   bankCodes: readonly string[],
 ): Promise<void> {
-  const closed = await keysThatOpenNothing(db, bankCodes, sealer());
-  const faulty = await faultyKeys(db, secrets().keyring, closed);
+  const closed = await keysThatOpenNothing(db, bankCodes, await sealer());
+  const faulty = await faultyKeys(db, (await secrets()).keyring, closed);
   if (closed.length === 0 || faulty.length < closed.length) return;
   throw refusal(
     `No waiting application can be decrypted: its data was encrypted with other keys than those in KEY_ENCRYPTION_KEYS. ${keysAdvice}`,
@@ -42,7 +42,7 @@ export async function validate(
   unreadable: readonly Unreadable[],
 ): Promise<SkippedApplication[]> {
   const closed = unreadable.filter(({ part }) => part === 'data key').map(({ keyId }) => keyId);
-  const faulty = await faultyKeys(db, secrets().keyring, [...new Set(closed)]);
+  const faulty = await faultyKeys(db, (await secrets()).keyring, [...new Set(closed)]);
   return unreadable.map((one) => ({
     ...one,
     keysAtFault: one.part === 'data key' && faulty.includes(one.keyId),

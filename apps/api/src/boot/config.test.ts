@@ -145,11 +145,11 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('creates development secrets once with mode 0600', () => {
+  it('creates development secrets once with mode 0600', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kaisetsu-secrets-'));
     const config = readConfig({ DATA_DIR: folder });
-    const first = readSecrets(config);
-    expect(readSecrets(config).appSecrets).toEqual(first.appSecrets);
+    const first = await readSecrets(config);
+    expect((await readSecrets(config)).appSecrets).toEqual(first.appSecrets);
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toContain('keyEncryptionKeys');
     rmSync(folder, { recursive: true });

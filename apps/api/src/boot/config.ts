@@ -18,6 +18,7 @@ import {
   url,
 } from './setting-kinds.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
+import { parseWrappedKeys, pkcs11Needs } from './unwrap-keys.ts';
 import { weakSettings } from './weak-settings.ts';
 
 const ratio = 'must be a number, 0 to 1';
@@ -118,7 +119,21 @@ export const environment = z.object({
     '32 random bytes or more, base64. Key for the hashes of codes, addresses and cross-site tokens, and for the unsaved answers on phones. Two, separated by a comma, while it is exchanged.',
   ),
   KEY_ENCRYPTION_KEYS: optional(
-    '`id:base64,id:base64`, 32 bytes each. The first encrypts; all of them decrypt.',
+    '`id:base64,id:base64`, 32 bytes each. The first encrypts; all of them decrypt. With KEY_UNWRAP the wrapped keys.',
+  ),
+  KEY_UNWRAP: oneOf(
+    ['none', 'pkcs11'],
+    'none',
+    'How KEY_ENCRYPTION_KEYS is unwrapped when a process starts: not at all, or by a hardware security module.',
+  ),
+  PKCS11_MODULE: optional('Path of the PKCS#11 library of the security module.'),
+  PKCS11_TOKEN_LABEL: optional('Label of the token of the security module.'),
+  PKCS11_PIN: optional('PIN of the token’s user.'),
+  PKCS11_KEY_LABEL: optional('Label of the private RSA key that unwraps.'),
+  PKCS11_OAEP_HASH: oneOf(
+    ['sha256', 'sha1'],
+    'sha256',
+    'Hash of RSA-OAEP. `sha1` only for modules without the other, such as SoftHSM 2.6.',
   ),
   LOST_KEYS: optional(
     'Comma-separated ids of key-encryption keys that are permanently lost. A node then starts although their data is unreadable.',
@@ -241,7 +256,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const bankHosts = capture(() => parseBankHosts(given.BANK_HOSTS ?? ''), faults);
   const { APP_SECRET, KEY_ENCRYPTION_KEYS } = given;
   if (APP_SECRET !== undefined) capture(() => parseAppSecrets(APP_SECRET), faults);
-  if (KEY_ENCRYPTION_KEYS !== undefined) capture(() => parseKeyring(KEY_ENCRYPTION_KEYS), faults);
+  const isWrapped = given.KEY_UNWRAP === 'pkcs11';
+  if (KEY_ENCRYPTION_KEYS !== undefined)
+    capture(() => (isWrapped ? parseWrappedKeys : parseKeyring)(KEY_ENCRYPTION_KEYS), faults);
+  if (isWrapped) {
+    const missing = pkcs11Needs.filter((name) => given[name] === undefined && !unreadable.includes(name));
+    faults.push(...missing.map((name) => `${name}: required with KEY_UNWRAP=pkcs11`));
+  }
   const trustedProxies = capture(() => parseTrustedProxies(given.TRUSTED_PROXY ?? ''), faults);
   if (!read.success || bankHosts === undefined || trustedProxies === undefined || faults.length > 0) {
     throw new ConfigError(`The configuration is invalid:\n${faults.map((one) => `  ${one}`).join('\n')}`);

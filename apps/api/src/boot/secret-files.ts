@@ -5,6 +5,7 @@ export const secretVariables = [
   'DATABASE_URL',
   'APP_SECRET',
   'KEY_ENCRYPTION_KEYS',
+  'PKCS11_PIN',
   'SMTP_URL',
   'EKYC_CLIENT_ID',
   'EKYC_SECRET',

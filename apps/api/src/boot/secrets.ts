@@ -5,12 +5,14 @@ import * as z from 'zod/mini';
 import type { HashSecrets } from '../adapters/crypto/keyed-hash.ts';
 import type { Keyring } from '../adapters/crypto/sealer.ts';
 import { parseClientKey } from '../adapters/openid-connect/client-key.ts';
+import { openPkcs11 } from '../adapters/pkcs11/pkcs11-unwrapper.ts';
 // Development only: production requires them in the environment (`productionNeeds`).
 import developmentEkyc from '../identity/development-ekyc.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { createOnce } from './create-once.ts';
 import { developmentKeyId, parseAppSecrets, parseKeyring } from './keyring.ts';
 import { makeFolder } from './make-folder.ts';
+import { type KeyUnwrapper, unwrapKeyring } from './unwrap-keys.ts';
 
 /** The secrets of a node. Never log them. */
 export type Secrets = {
@@ -41,13 +43,18 @@ function developmentSecrets(dataDir: string, keep: boolean): z.infer<typeof gene
   return generated.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/** Reads the secrets. With `keep: false` newly generated development secrets are not written to disk. */
-export function readSecrets(config: Config, { keep = true } = {}): Secrets {
+/**
+ * Reads the secrets and unwraps the key-encryption keys. With `keep: false` newly generated development secrets are not
+ * written to disk.
+ *
+ * @throws KeysUnavailable
+ */
+export async function readSecrets(config: Config, { keep = true } = {}): Promise<Secrets> {
   const needsGenerated = config.APP_SECRET === undefined || config.KEY_ENCRYPTION_KEYS === undefined;
   const development = needsGenerated ? developmentSecrets(config.DATA_DIR, keep) : undefined;
   return {
     appSecrets: parseAppSecrets(config.APP_SECRET ?? development?.appSecret ?? ''),
-    keyring: parseKeyring(config.KEY_ENCRYPTION_KEYS ?? development?.keyEncryptionKeys ?? ''),
+    keyring: await keyringOf(config, development?.keyEncryptionKeys ?? ''),
     ekyc: {
       clientId: config.EKYC_CLIENT_ID ?? developmentEkyc.EKYC_CLIENT_ID,
       secret: config.EKYC_SECRET ?? developmentEkyc.EKYC_SECRET,
@@ -60,4 +67,25 @@ export function readSecrets(config: Config, { keep = true } = {}): Secrets {
       privateKey: parseClientKey(config.OIDC_PRIVATE_KEY ?? developmentEkyc.OIDC_PRIVATE_KEY),
     },
   };
+}
+
+/** Another way to unwrap is one more row: its adapter implements KeyUnwrapper. */
+const unwrappers: Readonly<
+  Record<Exclude<Config['KEY_UNWRAP'], 'none'>, (config: Config) => Promise<KeyUnwrapper>>
+> = {
+  pkcs11: (config) =>
+    openPkcs11({
+      module: config.PKCS11_MODULE ?? '',
+      tokenLabel: config.PKCS11_TOKEN_LABEL ?? '',
+      pin: config.PKCS11_PIN ?? '',
+      keyLabel: config.PKCS11_KEY_LABEL ?? '',
+      oaepHash: config.PKCS11_OAEP_HASH,
+    }),
+};
+
+async function keyringOf(config: Config, generatedKeys: string): Promise<Keyring> {
+  const keys = config.KEY_ENCRYPTION_KEYS ?? generatedKeys;
+  if (config.KEY_UNWRAP === 'none') return parseKeyring(keys);
+  const open = unwrappers[config.KEY_UNWRAP];
+  return unwrapKeyring(keys, () => open(config), config.production);
 }

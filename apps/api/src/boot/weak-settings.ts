@@ -25,7 +25,8 @@ export function weakSettings(given: Given): string[] {
     const secrets = parsed(() => parseAppSecrets(APP_SECRET)) ?? [];
     refuse('APP_SECRET', secrets.map(bytesFault).find((fault) => fault !== null) ?? null);
   }
-  if (KEY_ENCRYPTION_KEYS !== undefined) {
+  // Wrapped keys are checked after they were unwrapped.
+  if (KEY_ENCRYPTION_KEYS !== undefined && given.KEY_UNWRAP !== 'pkcs11') {
     const keys = parsed(() => parseKeyringBytes(KEY_ENCRYPTION_KEYS)) ?? [];
     const faultOf = ([id, key]: (typeof keys)[number]): string | null =>
       id === developmentKeyId ? `the key id "${id}" is reserved for development` : bytesFault(key);
@@ -54,10 +55,12 @@ export function weakSettings(given: Given): string[] {
   return faults;
 }
 
+/** Whether the bytes of a key look random: not few different ones, no sequence, no repetition. */
+export const isRandom = (bytes: Uint8Array): boolean => isVaried([...bytes], minDistinct.bytes);
+
 function bytesFault(bytes: Uint8Array | undefined): string | null {
   if (bytes === undefined) return null;
-  const isRandom = isVaried([...bytes], minDistinct.bytes);
-  return isRandom ? null : 'is not random; make one with: openssl rand -base64 32';
+  return isRandom(bytes) ? null : 'is not random; make one with: openssl rand -base64 32';
 }
 
 function textFault(text: string, minLength: number, distinct: number): string | null {

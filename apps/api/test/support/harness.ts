@@ -120,7 +120,7 @@ export async function startHarness(url: string | null, options: HarnessOptions =
   if (prepared !== undefined) {
     cpSync(join(prepared, 'pin-keys'), join(config.DATA_DIR, 'pin-keys'), { recursive: true, force: false });
   }
-  const secrets = readSecrets(config);
+  const secrets = await readSecrets(config);
   const banks = await loadBanks(paths.banks, config.bankHosts);
   const database = await openDatabase({
     url: joined ?? server?.url ?? null,

@@ -1,0 +1,164 @@
+import { createRequire } from 'node:module';
+import { KeysUnavailable, type KeyUnwrapper } from '../../boot/unwrap-keys.ts';
+
+export type Pkcs11Settings = {
+  /** Path of the vendor's PKCS#11 library. */
+  readonly module: string;
+  readonly tokenLabel: string;
+  readonly pin: string;
+  /** Label of the private RSA key that unwraps. */
+  readonly keyLabel: string;
+  readonly oaepHash: 'sha256' | 'sha1';
+};
+
+/** The parts of `pkcs11js` that are used. The package is not installed with the product. */
+type Library = {
+  load(path: string): void;
+  close(): void;
+  C_Initialize(): void;
+  C_Finalize(): void;
+  C_GetSlotList(tokenPresent: boolean): Buffer[];
+  C_GetTokenInfo(slot: Buffer): { readonly label: string };
+  C_OpenSession(slot: Buffer, flags: number): Buffer;
+  C_Login(session: Buffer, user: number, pin: string): void;
+  C_FindObjectsInit(session: Buffer, template: readonly { type: number; value: number | string }[]): void;
+  C_FindObjects(session: Buffer): Buffer | null;
+  C_FindObjectsFinal(session: Buffer): void;
+  C_DecryptInit(session: Buffer, mechanism: object, key: Buffer): void;
+  C_Decrypt(session: Buffer, wrapped: Buffer, out: Buffer): Buffer;
+};
+export type Pkcs11Package = { readonly PKCS11: new () => Library } & Readonly<
+  Record<
+    | 'CKF_SERIAL_SESSION'
+    | 'CKU_USER'
+    | 'CKA_CLASS'
+    | 'CKA_LABEL'
+    | 'CKO_PRIVATE_KEY'
+    | 'CKM_RSA_PKCS_OAEP'
+    | 'CKM_SHA_1'
+    | 'CKM_SHA256'
+    | 'CKG_MGF1_SHA1'
+    | 'CKG_MGF1_SHA256'
+    | 'CK_PARAMS_RSA_OAEP',
+    number
+  >
+>;
+
+/** CKZ_DATA_SPECIFIED, which `pkcs11js` does not export: the only source of an OAEP label. */
+const dataSpecified = 1;
+/** Bytes of the largest RSA key in use, 8192 bits. */
+const maxPlainBytes = 1024;
+
+/**
+ * Unwraps with a private RSA key in a hardware security module over PKCS#11 (RSA-OAEP). Wrapping needs only the public key,
+ * so `openssl` does it. Logs in once and logs out when it is closed.
+ *
+ * @param load returns the package; default: the installed one
+ * @throws KeysUnavailable when package, library, token, PIN or key is not as configured
+ */
+export async function openPkcs11(
+  settings: Pkcs11Settings,
+  load: () => Pkcs11Package = loadPackage,
+): Promise<KeyUnwrapper> {
+  const constants = load();
+  const library = new constants.PKCS11();
+  attempt(`the library ${settings.module} cannot be loaded (PKCS11_MODULE)`, () => {
+    library.load(settings.module);
+    library.C_Initialize();
+  });
+  const close = async (): Promise<void> => {
+    // Ends sessions and logins too.
+    library.C_Finalize();
+    library.close();
+  };
+  try {
+    const session = openSession(library, constants, settings);
+    const key = findKey(library, constants, session, settings.keyLabel);
+    const mechanism = oaep(constants, settings.oaepHash);
+    return {
+      async unwrap(wrapped) {
+        return attempt(
+          'it does not unwrap a key of KEY_ENCRYPTION_KEYS; was the key wrapped for this module, and does PKCS11_OAEP_HASH name the hash that was used?',
+          () => {
+            library.C_DecryptInit(session, mechanism, key);
+            return library.C_Decrypt(session, Buffer.from(wrapped), Buffer.alloc(maxPlainBytes));
+          },
+        );
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function loadPackage(): Pkcs11Package {
+  try {
+    // Not `import`, which ignores NODE_PATH: an image may have the package in a folder of its own.
+    return createRequire(import.meta.url)('pkcs11js') as Pkcs11Package;
+  } catch (error) {
+    throw new KeysUnavailable(
+      `KEY_UNWRAP=pkcs11 needs the package pkcs11js, which cannot be loaded${codeOf(error)}. docs/operations.md says how to install it.`,
+    );
+  }
+}
+
+function openSession(
+  library: Library,
+  constants: Pkcs11Package,
+  { tokenLabel, pin }: Pkcs11Settings,
+): Buffer {
+  const slot = attempt('its tokens cannot be listed', () =>
+    library.C_GetSlotList(true).find((one) => library.C_GetTokenInfo(one).label.trim() === tokenLabel),
+  );
+  if (slot === undefined)
+    throw new KeysUnavailable(`The security module has no token "${tokenLabel}" (PKCS11_TOKEN_LABEL).`);
+  const session = attempt('it opens no session', () =>
+    library.C_OpenSession(slot, constants.CKF_SERIAL_SESSION),
+  );
+  attempt('it refuses the PIN (PKCS11_PIN)', () => library.C_Login(session, constants.CKU_USER, pin));
+  return session;
+}
+
+function findKey(library: Library, constants: Pkcs11Package, session: Buffer, label: string): Buffer {
+  const key = attempt('its keys cannot be listed', () => {
+    library.C_FindObjectsInit(session, [
+      { type: constants.CKA_CLASS, value: constants.CKO_PRIVATE_KEY },
+      { type: constants.CKA_LABEL, value: label },
+    ]);
+    const found = library.C_FindObjects(session);
+    library.C_FindObjectsFinal(session);
+    return found;
+  });
+  if (key === null)
+    throw new KeysUnavailable(
+      `The token has no private key "${label}" that this PIN may use (PKCS11_KEY_LABEL).`,
+    );
+  return key;
+}
+
+const oaep = (constants: Pkcs11Package, hash: Pkcs11Settings['oaepHash']): object => ({
+  mechanism: constants.CKM_RSA_PKCS_OAEP,
+  parameter: {
+    type: constants.CK_PARAMS_RSA_OAEP,
+    hashAlg: hash === 'sha1' ? constants.CKM_SHA_1 : constants.CKM_SHA256,
+    mgf: hash === 'sha1' ? constants.CKG_MGF1_SHA1 : constants.CKG_MGF1_SHA256,
+    source: dataSpecified,
+  },
+});
+
+function attempt<T>(fault: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new KeysUnavailable(`The security module cannot be used: ${fault}${codeOf(error)}.`);
+  }
+}
+
+/** ` (CKR_PIN_INCORRECT)` from an error of the module; '' without a code. Its other texts are not repeated. */
+function codeOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  const known = /CKR_\w+/.exec(message)?.[0] ?? code;
+  return known === undefined ? '' : ` (${known})`;
+}
