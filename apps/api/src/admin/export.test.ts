@@ -233,7 +233,7 @@ describe.each(databases)('export on $name', ({ url }) => {
     mkdirSync(second ?? '', { recursive: true });
     const failed = await type('export', '--out', 'reported', '--json');
     expect([failed.exit, failed.data.exitCode]).toEqual([exitCode.refused, exitCode.refused]);
-    expect(failed.err).toBe(`  ${first}: 1 application handed over`);
+    expect(JSON.parse(failed.err)).toMatchObject({ msg: `${first}: 1 application handed over` });
     expect([await waiting(), filesIn(out('reported'))]).toEqual([1, [first]]);
 
     const finished = await type('export', '--out', 'reported-rest', '--json');

@@ -8,7 +8,7 @@ import type { Queries } from '../adapters/postgres/database.ts';
 import { maxCountedMails, readOutboxState } from '../adapters/postgres/outbox-state.ts';
 import { exitCode } from './exit-code.ts';
 
-const rows = 6_000;
+const rows = 4_000;
 
 describe.each(databases)('commands on a large database, on $name', ({ url }) => {
   let office: BackOffice;
@@ -44,38 +44,42 @@ describe.each(databases)('commands on a large database, on $name', ({ url }) => 
     ['export', 'list', '--limit', '5'],
   ];
 
-  it(`[OPS-070] read few blocks more when the bank has received ${rows} applications`, async () => {
-    const { db } = office.harness;
-    const measure = async (): Promise<ReadonlyMap<string, number>> => {
-      const found = new Map<string, number>();
-      for (const argv of commands) {
-        // A rotation that was interrupted has one data key left.
-        await writeAsNode(db, older);
-        found.set(argv.join(' '), await blocksOfCommand(...argv));
-      }
-      return found;
-    };
-    const before = await measure();
-    await withoutTimeLimit(async (own) => {
-      await growTables(own, rows, { keyId: 'first' });
-      // Before today, so that the report of today has no more rows.
-      await sql`
+  // The embedded database has the same planner, and takes minutes on a busy machine.
+  it.runIf(url !== null)(
+    `[OPS-070] read few blocks more when the bank has received ${rows} applications`,
+    async () => {
+      const { db } = office.harness;
+      const measure = async (): Promise<ReadonlyMap<string, number>> => {
+        const found = new Map<string, number>();
+        for (const argv of commands) {
+          // A rotation that was interrupted has one data key left.
+          await writeAsNode(db, older);
+          found.set(argv.join(' '), await blocksOfCommand(...argv));
+        }
+        return found;
+      };
+      const before = await measure();
+      await withoutTimeLimit(async (own) => {
+        await growTables(own, rows, { keyId: 'first' });
+        // Before today, so that the report of today has no more rows.
+        await sql`
         update application set created_at = created_at - interval '2 days' where handover_batch is not null`.execute(
-        own,
-      );
-      await sql`vacuum analyze`.execute(own);
-    });
-    const after = await measure();
-    // The table has more than 150 blocks.
-    const grown = [...after].filter(([name, blocks]) => blocks > (before.get(name) ?? 0) + 60);
-    expect(grown).toEqual([]);
-    expect((await type('keys', 'status')).out).toMatch(/first\s+current\s+more than 1,000\s+applications/);
-    const { data } = await type('export', 'list', '--limit', '5', '--json');
-    const batches = data.batches as { handedOverAt: string }[];
-    expect([batches.length, data.hasMore]).toEqual([5, true]);
-    const times = batches.map(({ handedOverAt }) => handedOverAt);
-    expect(times).toEqual([...times].sort());
-  });
+          own,
+        );
+        await sql`vacuum analyze`.execute(own);
+      });
+      const after = await measure();
+      // The table has more than 100 blocks.
+      const grown = [...after].filter(([name, blocks]) => blocks > (before.get(name) ?? 0) + 60);
+      expect(grown).toEqual([]);
+      expect((await type('keys', 'status')).out).toMatch(/first\s+current\s+more than 1,000\s+applications/);
+      const { data } = await type('export', 'list', '--limit', '5', '--json');
+      const batches = data.batches as { handedOverAt: string }[];
+      expect([batches.length, data.hasMore]).toEqual([5, true]);
+      const times = batches.map(({ handedOverAt }) => handedOverAt);
+      expect(times).toEqual([...times].sort());
+    },
+  );
 
   it('[OPS-070] list and count a part of the unsent mails', async () => {
     const { db } = office.harness;
