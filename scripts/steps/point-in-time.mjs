@@ -1,0 +1,250 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { refusal } from '../../apps/api/src/admin/exit-code.ts';
+import { postgresAccount, postgresBin } from '../postgres.mjs';
+import { capture, exitOf, startProcess, stopProcess } from './processes.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
+
+/**
+ * @typedef {import('../../apps/api/src/admin/exit-code.ts').CommandFailure} CommandFailure
+ * @typedef {{
+ *   backup: string,
+ *   archive: string,
+ *   until: Date | null,
+ *   into: string,
+ *   account: string,
+ * }} RestoreOptions `backup`: folder of `pg_basebackup --format=plain`; `archive`: folder of the WAL files, under their own
+ *   names; `until`: null for everything in the archive; `into`: empty or new folder for the data, which remains; `account`:
+ *   the `DATABASE_URL` of the nodes, for its user and database
+ * @typedef {{ url: string, lastCommit: string | undefined, stop: () => Promise<void> }} Restored `url` leads to the restored
+ *   server through a socket that only the owner can open; `lastCommit` is the time of the last replayed transaction in the
+ *   form of PostgreSQL's log, undefined when none was replayed; `stop` ends the server
+ */
+
+/**
+ * Copies a base backup, replays the archived WAL up to a time, and starts the server for reading and writing. It only reads
+ * the backup and the archive.
+ *
+ * @param {RestoreOptions} options
+ * @returns {Promise<Restored>}
+ * @throws {CommandFailure}
+ */
+export async function restoreTo({ backup, archive, until, into, account }) {
+  const bin = postgresBin();
+  if (bin === undefined)
+    throw refusal('No PostgreSQL found: install the package "postgresql" or set POSTGRES_BIN.');
+  await requireBackup(bin, backup);
+  if (until !== null) await requireOlderBackup(backup, until);
+  await requireArchive(archive, firstSegment(backup));
+  makeEmpty(into);
+
+  const { folder, remove } = temporaryFolder('kaisetsu-restore-');
+  try {
+    await mustRun('cp', ['-a', `${backup}/.`, into]);
+    writeFileSync(join(into, 'recovery.signal'), '');
+    writeFileSync(join(folder, 'postgresql.conf'), '');
+    writeFileSync(join(folder, 'pg_hba.conf'), 'local all all trust\n');
+    const { prefix, owner } = postgresAccount();
+    if (owner) await mustRun('chown', ['-R', `${owner.uid}:${owner.gid}`, into, folder]);
+    const flags = Object.entries(settings(folder, until)).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]);
+    const [program = '', ...args] = [...prefix, join(bin, 'postgres'), '-D', into, ...flags];
+    const { lastCommit, stop } = await replay(program, args, { folder, archive, until });
+    const { username, pathname } = new URL(account);
+    return {
+      url: `postgresql://${username}@${encodeURIComponent(folder)}:${socketNumber}${pathname}`,
+      lastCommit,
+      async stop() {
+        await stop();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Part of the socket's file name; the server listens on no port. */
+const socketNumber = 5432;
+
+/**
+ * The settings of the restored server replace those of the backup, which may be absent: Debian keeps them in /etc.
+ *
+ * @param {string} folder
+ * @param {Date | null} until
+ * @returns {Record<string, string>}
+ */
+const settings = (folder, until) => ({
+  config_file: join(folder, 'postgresql.conf'),
+  hba_file: join(folder, 'pg_hba.conf'),
+  listen_addresses: '',
+  port: String(socketNumber),
+  unix_socket_directories: folder,
+  logging_collector: 'off',
+  // Through the environment, so that the folder's name needs no quoting.
+  restore_command: 'cp "$KAISETSU_WAL_ARCHIVE/%f" "%p"',
+  // PostgreSQL reads this before it knows abbreviations such as Z.
+  ...(until !== null && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
+  recovery_target_action: 'promote',
+  // The server accepts connections after the replay only, and needs none of the primary's limits for it.
+  hot_standby: 'off',
+  // The copy must not write to the archive of the original, nor wait for its standbys.
+  archive_mode: 'off',
+  synchronous_standby_names: '',
+});
+
+/**
+ * @param {string} bin
+ * @param {string} backup
+ */
+async function requireBackup(bin, backup) {
+  for (const name of ['PG_VERSION', 'backup_label', 'backup_manifest']) {
+    if (!existsSync(join(backup, name)))
+      throw refusal(
+        `${backup} is no base backup: it has no file ${name}. Make one with pg_basebackup --format=plain.`,
+      );
+  }
+  if (readdirSync(join(backup, 'pg_tblspc')).length > 0)
+    throw refusal(
+      `${backup} has tablespaces. Its links lead to the files of the original server, so this command does not start it.`,
+    );
+  const major = readFileSync(join(backup, 'PG_VERSION'), 'utf8').trim();
+  const { output } = await capture(join(bin, 'postgres'), ['--version']);
+  if (/ (\d+)/.exec(output)?.[1] !== major)
+    throw refusal(
+      `The backup is of PostgreSQL ${major}, and ${bin} has ${output.trim()}. Set POSTGRES_BIN to the programs of ${major}.`,
+    );
+  // The WAL is in the archive, and the program would look for it in the backup.
+  const verified = await capture(join(bin, 'pg_verifybackup'), ['--no-parse-wal', '--quiet', backup]);
+  if (verified.code !== 0) throw refusal(`The backup is damaged.\n${verified.output.trim()}`);
+}
+
+/**
+ * PostgreSQL would replay a backup that is too new as far as its end, and report success.
+ *
+ * @param {string} backup
+ * @param {Date} until
+ */
+async function requireOlderBackup(backup, until) {
+  const [, started = ''] = /^START TIME: (.+)$/m.exec(readLabel(backup)) ?? [];
+  // PostgreSQL writes the abbreviation of a time zone, such as JST, which JavaScript does not know.
+  const { code, output } = await capture('date', [`--date=${started}`, '+%s'], { env: { LC_ALL: 'C' } });
+  if (started === '' || code !== 0)
+    throw refusal(`${backup}/backup_label has no usable START TIME ("${started}"). Leave out --until.`);
+  const start = new Date(Number(output) * 1000);
+  if (start > until)
+    throw refusal(
+      `The backup began at ${start.toISOString()}, after ${until.toISOString()}. Take an older one.`,
+    );
+}
+
+/** @param {string} backup */
+const readLabel = (backup) => readFileSync(join(backup, 'backup_label'), 'utf8');
+
+/**
+ * The name of the WAL file at which the replay begins.
+ *
+ * @param {string} backup
+ */
+function firstSegment(backup) {
+  const [, name] = /^START WAL LOCATION: .* \(file ([0-9A-F]{24})\)$/m.exec(readLabel(backup)) ?? [];
+  if (name === undefined) throw refusal(`${backup}/backup_label does not name its first WAL file.`);
+  return name;
+}
+
+/**
+ * Requires every WAL file from the first one on. PostgreSQL takes a missing file for the end of the archive.
+ *
+ * @param {string} archive
+ * @param {string} first
+ */
+async function requireArchive(archive, first) {
+  const names = existsSync(archive) ? readdirSync(archive) : [];
+  if (!names.includes(first))
+    throw refusal(`${archive} has no WAL file ${first}, at which the backup begins.`);
+  const { prefix } = postgresAccount();
+  const [test = '', ...args] = [...prefix, 'test', '-r', join(archive, first)];
+  if ((await capture(test, args)).code !== 0)
+    throw refusal(`The account that runs PostgreSQL cannot read ${join(archive, first)}.`);
+  const segmentsInFile = 2 ** 32 / statSync(join(archive, first)).size;
+  // A name is timeline, high and low part of the position. A failover begins another timeline at the same position.
+  const numberOf = (/** @type {string} */ name) =>
+    Number.parseInt(name.slice(8, 16), 16) * segmentsInFile + Number.parseInt(name.slice(16), 16);
+  const numbers = names
+    .filter((name) => /^[0-9A-F]{24}$/.test(name))
+    .map(numberOf)
+    .filter((number) => number >= numberOf(first));
+  const present = new Set(numbers);
+  const last = numbers.reduce((one, other) => Math.max(one, other));
+  for (let number = numberOf(first); number < last; number += 1) {
+    if (present.has(number)) continue;
+    const hex = (/** @type {number} */ part) => part.toString(16).toUpperCase().padStart(8, '0');
+    const position = hex(Math.floor(number / segmentsInFile)) + hex(number % segmentsInFile);
+    throw refusal(`${archive} has a gap: the WAL file …${position} is missing.`);
+  }
+}
+
+/** @param {string} folder */
+function makeEmpty(folder) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (readdirSync(folder).length > 0)
+    throw refusal(`${folder} is not empty. Name a new folder for the restored data.`);
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ */
+async function mustRun(program, args) {
+  const { code, output } = await capture(program, args);
+  if (code !== 0) throw refusal(`${program} failed:\n${output.trim()}`);
+}
+
+/**
+ * Starts the server and waits until it has replayed the WAL. There is no time limit: a large archive takes hours.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ folder: string, archive: string, until: Date | null }} options
+ * @returns {Promise<Omit<Restored, 'url'>>}
+ */
+async function replay(program, args, { folder, archive, until }) {
+  const server = startProcess(program, args, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    stopSignal: 'SIGINT',
+    env: { KAISETSU_WAL_ARCHIVE: archive },
+  });
+  const ended = exitOf(server);
+  let log = '';
+  /** @type {Promise<boolean>} */
+  const isReady = new Promise((settle) => {
+    server.stderr?.setEncoding('utf8').on('data', (text) => {
+      // The end of the log has the result of the replay.
+      log = (log + text).slice(-20_000);
+      if (log.includes('database system is ready to accept connections')) settle(true);
+    });
+    void ended.then(() => settle(false));
+  });
+  const wasReady = await isReady;
+  const [, lastCommit] = /last completed transaction was at log time (.+)/.exec(log) ?? [];
+  if (!wasReady) throw refusal(reasonIn(log, until, lastCommit));
+  return { lastCommit, stop: () => stopProcess(server, { graceMilliseconds: 60_000 }) };
+}
+
+/**
+ * @param {string} log
+ * @param {Date | null} until
+ * @param {string | undefined} lastCommit
+ */
+function reasonIn(log, until, lastCommit) {
+  const time = until?.toISOString();
+  if (log.includes('requested recovery stop point is before consistent recovery point'))
+    return `The backup was not complete at ${time}. Take an older backup, or a later time.`;
+  if (log.includes('recovery ended before configured recovery target was reached'))
+    return `The archive has no transaction after ${time}; its last one is of ${lastCommit ?? 'an earlier time'}. If WAL files are missing, add them. To restore everything that is there, leave out --until.`;
+  return `PostgreSQL could not restore:\n${log.slice(-4000)}`;
+}
