@@ -77,3 +77,6 @@ export const SessionExpiry = lazyScreen(() =>
 export const ContinuedElsewhere = lazyScreen(() =>
   import('./shell/continued-elsewhere.tsx').then((it) => it.ContinuedElsewhere),
 );
+export const UnderMaintenance = lazyScreen(() =>
+  import('./shell/under-maintenance.tsx').then((it) => it.UnderMaintenance),
+);

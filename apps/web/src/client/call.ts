@@ -7,7 +7,7 @@ import { isAnswered, retryUntilAnswered } from './connection.ts';
 import { type MaintenanceWindow, untilMaintenanceEnds } from './maintenance.ts';
 import type { RawResponse } from './raw-response.ts';
 import { readSession } from './session.ts';
-import { upload } from './upload.ts';
+import type { upload } from './upload.ts';
 import { readXsrfToken } from './xsrf-token.ts';
 
 /** A call whose response is not 200–299. `status` 0: there was no response. */
@@ -31,6 +31,8 @@ export type CallInput<N extends CallName> = Part<'params', CallParams<N>> &
   Part<'body', CallBody<N>> &
   Part<'form', CallForm<N>> & {
     readonly file?: Blob;
+    /** Sends the file. The caller brings this code, so that it does not load with the first screen. */
+    readonly upload?: typeof upload;
     /** Receives the uploaded share, 0 to 1. */
     readonly onProgress?: (share: number) => void;
     readonly signal?: AbortSignal;
@@ -178,8 +180,8 @@ async function send<N extends CallName>(name: N, input: CallInput<N>): Promise<R
   const url = urlOf(name, input);
   const headers = headersFor(method, auth);
   const form = input.form as Readonly<Record<string, string>> | undefined;
-  if (form !== undefined && input.file !== undefined) {
-    return upload(url, headers, form, input.file, input.onProgress ?? (() => undefined), input.signal);
+  if (form !== undefined && input.file !== undefined && input.upload !== undefined) {
+    return input.upload(url, headers, form, input.file, input.onProgress ?? (() => undefined), input.signal);
   }
   const body = input.body === undefined ? null : JSON.stringify(input.body);
   if (body !== null) headers['content-type'] = 'application/json';

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
 import { bank } from '../../../../banks/fukuoka/bank.ts';
 import { endPage, showPage } from '../../test/show-page.tsx';
 import { writeSession } from '../client/session.ts';
@@ -22,17 +23,22 @@ it('[NAV-007] does not remember a refused step, so a reload is refused as well',
 });
 
 describe('a rendering error', () => {
-  /** Both paths show the contact; here its rendering fails. */
+  /** Both paths show the contact; here its rendering fails. The footer shows it as well, but is not rendered again. */
   const failAt = async (path: string) => {
     const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     const caught = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const broken = {
+    let isBroken = false;
+    const breakable = {
       ...bank,
-      get contact(): never {
-        throw new TypeError('render failure');
+      get contact() {
+        if (isBroken) throw new TypeError('render failure');
+        return bank.contact;
       },
     };
-    showPage({ bank: broken, path, previous: '', type: 'GENERAL', replies: {} });
+    showPage({ bank: breakable, path: '/supplement-error', previous: '', type: 'GENERAL', replies: {} });
+    await screen.findByRole('heading', { level: 1 });
+    isBroken = true;
+    act(() => navigate(path));
     await vi.waitFor(() => expect(caught).toHaveBeenCalled(), 60_000);
     return replaced.mock.calls;
   };

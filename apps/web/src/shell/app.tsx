@@ -4,7 +4,15 @@ import { errorPages, mayEnter, startPath } from '@kaisetsu/domain/flows/journey'
 import type { Flow, Step } from '@kaisetsu/domain/flows/step';
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { blockers, ContinuedElsewhere, errorScreens, PassSteps, SessionExpiry, screens } from '../routes.tsx';
+import {
+  blockers,
+  ContinuedElsewhere,
+  errorScreens,
+  PassSteps,
+  SessionExpiry,
+  screens,
+  UnderMaintenance,
+} from '../routes.tsx';
 import { BankContext } from './bank.ts';
 import { ConnectionLost } from './connection-lost.tsx';
 import { onFirstInput } from './first-input.ts';
@@ -12,7 +20,6 @@ import { Frame } from './frame.tsx';
 import { StepContext, stepAtPath, useNavigationState } from './journey.ts';
 import { Loading } from './loading.tsx';
 import { rememberStep } from './restore-navigation-state.ts';
-import { UnderMaintenance } from './under-maintenance.tsx';
 
 /** The whole page: chooses the screen for the path and the bank. */
 export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boolean }) {
@@ -28,9 +35,9 @@ export function App(props: { bank: Bank | null; canStore: boolean; isSecure: boo
           {isFirstScreen(path) ? null : (
             <Suspense>
               <SessionExpiry />
+              <UnderMaintenance />
             </Suspense>
           )}
-          <UnderMaintenance />
           <ConnectionLost />
         </ErrorBoundary>
       </Frame>
@@ -94,7 +101,8 @@ function Guarded(props: { step: Step; flow: Flow }) {
     const loadAhead = () => {
       if (following !== undefined) void screens[following.id].load();
       // Load the error page and the dialogs while there is a network.
-      for (const later of [errorScreens.error, SessionExpiry, ContinuedElsewhere]) void later.load();
+      for (const later of [errorScreens.error, SessionExpiry, UnderMaintenance, ContinuedElsewhere])
+        void later.load();
     };
     // Most visitors of a first screen leave without an input, so the page requests no more for them [ROUTE-037].
     if (isFirstScreen(props.step.path)) return onFirstInput(loadAhead);

@@ -1,6 +1,7 @@
 import type { DocumentType } from '@kaisetsu/domain/documents';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../client/call.ts';
+import { upload as sendFile } from '../../client/upload.ts';
 import { compressImage } from '../../images/compress-image.ts';
 import type { PreparedImage } from '../../images/prepare-image.ts';
 import { useBusy } from '../../shell/use-busy.ts';
@@ -83,6 +84,7 @@ export function useCapture(options: { onSent: () => void; onFailed: (error: unkn
           await call('postDocument', {
             form: { type },
             file: picture.image,
+            upload: sendFile,
             onProgress: setProgress,
             signal,
           });
