@@ -7,9 +7,9 @@
  *
  * 1. `Gate.admit` finds maintenance, rates and the session in one statement (http/admission.ts).
  * 2. http/call-routes.ts validates the request and calls one endpoint with {@link Ports}.
- * 3. The endpoint validates the answers (`rules/`) and writes through `Applications.change`, which decides by
- *    `application.ts`.
- * 4. A mail or an audit row belongs to the same transaction as its change.
+ * 3. The endpoint validates the answers (`rules/`) and writes through `Applications.change`. `application.ts` decides
+ *    whether the application can take the change.
+ * 4. The transaction of a change also writes its mail and its audit row.
  *
  * A port never returns a refusal for the applicant: it returns a fact or throws one of the errors below, and the endpoint
  * decides.
@@ -33,20 +33,20 @@ import type { IdentityOffer } from './identity/offers.ts';
 
 /** Postal look-up for all of Japan (docs/design/japanese-data.md "Postal codes"), held in memory. */
 export interface Postcodes extends PostalTable {
-  /** Addresses of a town of a municipality under every postal number. An empty town finds nothing. */
+  /** All addresses of one town of the municipality, whatever their postal number. An empty `section` finds nothing. */
   findTown(municipalityCode: string, section: string): readonly AddressFound[];
-  /** The code that an address of this municipality, postal number and town has, whether or not the table contains it. */
+  /** Computes the `addressCode` (docs/terms.md) of a municipality, postal number and town. The table may lack this address. */
   addressCode(municipalityCode: string, postalNumber: string, section: string): string;
   /**
-   * JIS municipality code (5 digits) of a typed address. The longest municipality name of the prefecture that the
-   * address starts with decides; undefined if there is none.
+   * JIS code (5 digits) of the municipality in `prefecture` with whose name the typed `address` starts. The longest such
+   * name decides. Returns undefined when there is none.
    */
   municipalityOf(prefecture: string, address: string): string | undefined;
   /** Whether an address exists in the municipality with this JIS code (5 digits). */
   hasMunicipality(municipalityCode: string): boolean;
 }
 
-/** `kana` is full-width katakana without kanji; `isGuess` when the applicant has to check it. */
+/** `kana` is full-width katakana without kanji. `isGuess` is true when the applicant has to check the reading. */
 export type Reading = { readonly kana: string; readonly isGuess: boolean };
 
 export interface Furigana {
@@ -97,11 +97,11 @@ export interface Channels {
 export type Session = {
   /** SHA-256 of the token (hexadecimal). It identifies the row and cannot be used as a token. */
   readonly tokenHash: string;
-  /** The application at the time of admission; `Applications.change` reads it again where needed. */
+  /** The application at the time of admission. `Applications.change` reads it again if another call has changed it. */
   readonly application: Application;
   /** Database clock at this request. "Today" is its date in Asia/Tokyo. */
   readonly now: Date;
-  /** True after completion: the token then only reads, for 10 minutes (docs/product-decisions.md "Session"). */
+  /** True after completion. The token can then only read, for 10 minutes (docs/product-decisions.md "Session"). */
   readonly readOnly: boolean;
 };
 
@@ -115,10 +115,11 @@ export type VerifiedApplicant = {
 export type Admission = {
   /** Seconds until the current maintenance ends; null when there is none. */
   readonly maintenanceSeconds: number | null;
-  /** Calls from this network address and of this session in the current minute, including this one. */
+  /** Calls in the current minute from this network address, including this call. */
   readonly addressCalls: number;
-  /** Calls from the /56 prefix; 0 for IPv4. */
+  /** Calls in the current minute from the IPv6 /56 prefix, including this call; 0 for IPv4. */
   readonly siteCalls: number;
+  /** Calls in the current minute of this session, including this call. */
   readonly sessionCalls: number;
   /** Seconds until the next minute. */
   readonly secondsLeft: number;
@@ -128,7 +129,7 @@ export type Admission = {
 
 export interface Gate {
   admit(request: {
-    /** The network address, for IPv6 its /64 prefix; and the /56 prefix, null for IPv4. */
+    /** `subscriber` is the IPv4 address or the IPv6 /64 prefix; `site` is the IPv6 /56 prefix, null for IPv4. */
     readonly networks: { readonly subscriber: string; readonly site: string | null };
     readonly token: string | null;
     readonly bankCode: string;
@@ -138,14 +139,14 @@ export interface Gate {
 export interface Sessions {
   /**
    * Whether the token may see the result of a code look-up. `found` is the key of the result, null for a miss. A token
-   * has 10 misses a day (docs/product-decisions.md "Look-ups"). Afterwards it sees only what it found before.
+   * has 10 misses a day (docs/product-decisions.md "Look-ups"). After them it sees only the results that it found before.
    */
   admitLookup(session: Session, found: string | null): Promise<boolean>;
-  /** Whether the token has found this by its code before. */
+  /** Whether the token has found the result with the key `found` before. */
   hasFound(session: Session, found: string): Promise<boolean>;
   /**
-   * The 32-byte key for unsaved answers of the application, the same on every node and, until the secret rotates, in its next
-   * session. Without an open session no call returns it.
+   * The 32-byte key for the unsaved answers of the application. It is the same on every node, and in the application's next
+   * session until the secret rotates. Only a call with an open session gets the key.
    */
   unsavedKey(session: Session): Promise<Uint8Array>;
 }
@@ -168,12 +169,12 @@ export interface Codes {
     network: string,
     attemptKey?: string,
   ): Promise<{ readonly resendAfterSeconds: number } | TooMany>;
-  /** Whether the mail server refused the mail of the valid code for good. False for any other `attemptKey`. */
+  /** Whether the mail server permanently refused the mail with the valid code. False if another `attemptKey` made the code. */
   isMailRefused(applicant: Applicant, attemptKey: string): Promise<boolean>;
   /**
    * Checks a code. The right one opens a session on the applicant's unfinished application, or on a new one, and revokes
-   * older sessions. Returns null for a wrong, invalidated, expired or used code. With the same `attemptKey` a used code is
-   * accepted again for a minute, because the response may be lost: its new session replaces the lost one.
+   * older sessions. Returns null for a wrong, invalidated, expired or used code. The first response may be lost: so a used
+   * code with the same `attemptKey` is accepted again for a minute. The new session then replaces the first one.
    */
   verify(
     applicant: Applicant,
@@ -185,7 +186,7 @@ export interface Codes {
 
 /** The limit on paid identity sessions of one mailbox, beside the limit of each application (ADR 0031). */
 export interface IdentityStarts {
-  /** Takes one start, also when the start fails afterwards. Returns the wait when none is left, else null. */
+  /** Uses up one start, also when the start fails afterwards. Returns the waiting time when no start is left, else null. */
   take(owner: { readonly bankCode: string; readonly mailAddress: string }): Promise<TooMany | null>;
 }
 
@@ -219,7 +220,7 @@ export type EkycChange =
       /** The legal provision in Japanese of the first subject's rule. */
       readonly ruleVersion: string;
       readonly subjects: readonly EkycSubject[];
-      /** Reference of the session whose rule has ended: it becomes expired and does not count as a start. */
+      /** Reference of a session whose rule has ended. That session becomes expired and does not count as a start. */
       readonly replaces?: string;
     }
   | { readonly kind: 'opened'; readonly reference: string; readonly session: IdentitySession }
@@ -229,9 +230,9 @@ export type EkycChange =
       readonly url: string;
       readonly expiresAt: Date;
     }
-  /** The applicant came back with parameters. A session is returned to once: the second return finds `returnedAt` set. */
+  /** The applicant came back with parameters. Only the first return counts: the second one finds `returnedAt` set. */
   | { readonly kind: 'returned'; readonly reference: string; readonly privateState: string }
-  /** The rule of the session has ended. The session becomes expired, also when it was approved, and does not count. */
+  /** The rule of the session has ended. The session becomes expired, even an approved one, and does not count as a start. */
   | { readonly kind: 'cut-off'; readonly reference: string }
   | {
       readonly kind: 'result';
@@ -241,8 +242,8 @@ export type EkycChange =
       readonly mismatch: readonly IdentityItem[];
       readonly review: readonly IdentityItem[];
       /**
-       * Event id of the webhook; null when the server polled. The same transaction stores it, so an event counts once,
-       * and a repetition counts when the first transaction failed.
+       * Event id of the webhook; null when the server polled. The transaction of the result stores the id, so each event
+       * is applied once. If that transaction fails, the provider's next attempt is applied.
        */
       readonly eventId: string | null;
     };
@@ -250,8 +251,8 @@ export type EkycChange =
 export interface Applications {
   /**
    * Reads the application, asks `decide` for the changes and writes them in one statement. When another call has changed
-   * the application meanwhile, it starts again; so concurrent calls are decided one after the other. `decide` must be pure.
-   * It may throw a Refusal; then nothing is written. Returns the new state.
+   * the application meanwhile, `change` reads and decides again. So concurrent calls are decided one after the other.
+   * `decide` must be pure. When `decide` throws a Refusal, nothing is written. Returns the new state.
    *
    * Pass an application that this port or the gate has just returned to save the first read.
    * @throws RangeError when the application does not exist
@@ -268,27 +269,27 @@ export interface Applications {
 
 export type IdentityStatus = EkycStatus;
 
-/** What {@link IdentityAdapter.start} returns: a session at the provider. */
+/** A session at the provider, as {@link IdentityAdapter.start} returns it. */
 export type IdentitySession = {
   readonly providerSessionId: string;
   /** The provider's page for the applicant. */
   readonly url: string;
   readonly status: IdentityStatus;
   readonly expiresAt: Date;
-  /** Adapters whose applicants come back with parameters (docs/design/identity.md "OpenID Connect"). */
+  /** Only for adapters with `acceptReturn` (docs/design/identity.md "OpenID Connect"). */
   readonly returns?: {
-    /** SHA-256 (hexadecimal) of the value that the return path carries; unique. It finds the session again. */
+    /** SHA-256 (hexadecimal) of the unique value in the return path. The server finds the session by it. */
     readonly stateHash: string;
-    /** What the adapter needs later, as JSON. It is stored encrypted and given back as `privateState`. */
+    /** Data that the adapter needs later, as JSON. It is stored encrypted; later calls get it as `privateState`. */
     readonly privateState: string;
   };
 };
 
-/** A session of ours as an adapter gets it. */
+/** One of our sessions, in the form that adapters get. */
 export type OpenIdentitySession = {
   readonly reference: string;
   readonly providerSessionId: string;
-  /** The latest value from {@link IdentitySession.returns} or {@link IdentityAdapter.acceptReturn}; null without one. */
+  /** The latest value from {@link IdentitySession.returns} or {@link IdentityAdapter.acceptReturn}; null when there is none. */
   readonly privateState: string | null;
 };
 
@@ -309,7 +310,7 @@ export type IdentityResult = {
   /** One entry for each subject that was verified. Never set by a webhook. */
   readonly verified?: readonly VerifiedPerson[];
   readonly reason?: IdentityReason;
-  /** With a status that waits: replaces the stored `privateState`. */
+  /** Replaces the stored `privateState`. Only set while the session waits. */
   readonly privateState?: string;
 };
 
@@ -317,11 +318,11 @@ export type IdentityResult = {
 export type IdentitySubject = {
   readonly role: IdentityRole;
   readonly method: IdentityMethod;
-  /** False for a small child: cards applied for under the age of 1 carry no photo, so no face can be compared. */
+  /** False for a small child: a card applied for before the age of 1 has no photo with which to compare the face. */
   readonly face: boolean;
   /**
-   * What the applicant typed. Only for a simulator (`identitySettings.sendTyped`): a real provider reads the card and
-   * never learns what was typed.
+   * The answers that the applicant typed. Only a simulator gets them (`identitySettings.sendTyped`): a real provider reads
+   * the card instead.
    */
   readonly typed?: TypedIdentity;
 };
@@ -336,9 +337,9 @@ export type IdentityStart = {
   readonly applicationType: ApplicationType;
   /** One person, or child and parent together in one session. */
   readonly subjects: readonly IdentitySubject[];
-  /** SHA-256 (hexadecimal) of the frozen answers: what a signing transaction signs. */
+  /** SHA-256 (hexadecimal) of the frozen answers. A signing transaction signs this hash. */
   readonly answersHash: string;
-  /** Where the provider sends the applicant: `/ekyc-callback`, or `/identity/return/<adapter>` with `acceptReturn`. */
+  /** Page to which the provider sends the applicant: `/ekyc-callback`, with `acceptReturn` `/identity/return/<adapter>`. */
   readonly returnUrl: string;
   readonly webhookUrl: string;
   readonly requestId: string;
@@ -348,7 +349,7 @@ export type IdentityStart = {
 export type IdentitySettings = {
   /** The address of `/webhooks/identity` for the provider; it usually differs from the applicant's host. */
   readonly webhookUrl: string;
-  /** Only outside production: the start request tells the simulator what was typed. */
+  /** Only outside production: the start request sends the typed answers to the simulator. */
   readonly sendTyped: boolean;
   /**
    * The time that decides which rules and offers apply: the database's time, shifted by IDENTITY_CLOCK_OFFSET_DAYS in
@@ -365,15 +366,15 @@ export type IdentityWebhook = {
 
 /**
  * One kind of identity provider. An offer names its adapter by id (docs/design/identity.md "Port").
- * Every method throws {@link IdentityProviderUnavailable} when the provider does not answer as agreed.
+ * Every method throws {@link IdentityProviderUnavailable} when the provider does not answer, or answers outside the protocol.
  */
 export interface IdentityAdapter {
   /** `signed-http`, `openid-connect`: stored with each session, part of the return path. */
   readonly id: string;
-  /** The attributes that every approved answer carries. A missing one refuses the verification. */
+  /** The attributes that every approved result must carry. A verification is refused when one of them is missing. */
   readonly supplies: readonly IdentityAttribute[];
   start(request: IdentityStart): Promise<IdentitySession>;
-  /** The current status, from server to server. An approved one carries `verified`. */
+  /** Asks the provider's server for the current status. A result with an approved status carries `verified`. */
   status(session: OpenIdentitySession, requestId: string): Promise<IdentityResult>;
   /** A new url for a waiting session whose url has expired or was used up. */
   refreshUrl?(
@@ -381,8 +382,9 @@ export interface IdentityAdapter {
     requestId: string,
   ): Promise<{ readonly url: string; readonly expiresAt: Date }>;
   /**
-   * Reads the parameters of the return path, without a network call. `privateState` is stored before the next `status`,
-   * which then redeems it: so an unreachable token endpoint is only tried again. A result settles the session at once.
+   * Reads the parameters of the return path; makes no network call. The caller stores the returned `privateState`, and the
+   * next `status` redeems it. So the server can retry while the token endpoint is unreachable. A returned `result` ends the
+   * session at once.
    */
   acceptReturn?(
     session: OpenIdentitySession,
@@ -391,7 +393,7 @@ export interface IdentityAdapter {
   ): { readonly privateState: string } | { readonly result: IdentityResult };
   /**
    * Erases the provider's data of this session, after the hand-over to the bank.
-   * @throws IdentitySessionGone when the provider has no data of it
+   * @throws IdentitySessionGone when the provider has no data of this session
    */
   erase?(session: OpenIdentitySession, requestId: string): Promise<void>;
   /** Verifies the signature and the time (±5 min). @throws WebhookRefused */
@@ -417,7 +419,7 @@ export interface Clock {
 
 /** Network failure, 5xx, timeout or a response outside the protocol. */
 export class IdentityProviderUnavailable extends Error {}
-/** The provider has refused the request. A repetition of the request gets the same answer. */
+/** The provider has refused the request. A retry would get the same answer. */
 export class IdentityRequestRefused extends IdentityProviderUnavailable {}
 /** The provider has no session with this id, or has deleted it (404, 410). */
 export class IdentitySessionGone extends IdentityRequestRefused {}
@@ -432,13 +434,13 @@ export interface PinKeys {
   /** Decrypts a ciphertext from the browser; null when length, key or padding is wrong. */
   open(ciphertext: string): Promise<string | null>;
   /**
-   * Whether a ciphertext counts for this application: it counts for the first one that sends it. Without this an
-   * applicant could learn from the answers of the rules which PIN another one has sent.
+   * Reserves a ciphertext for the first application that sends it; false when another application has sent it before.
+   * Otherwise an applicant could send the ciphertext of another applicant and find out that PIN from the rules' answers.
    *
    * @param codeHash SHA-256 of the ciphertext, hexadecimal
    */
   claim(codeHash: string, applicationId: string): Promise<boolean>;
-  /** Encrypts for the bank's offline key. The application id is the OAEP label, so the PIN is valid for it only. */
+  /** Encrypts for the bank's offline key. The OAEP label is the application id, so no other application can use the PIN. */
   encryptForBank(
     owner: { readonly bankCode: string; readonly applicationId: string },
     pin: string,
@@ -460,7 +462,7 @@ export const pictureRefusals = [
   /** More bytes than an upload may have. */
   'too-large',
   'too-many-pixels',
-  /** One side is too long, or too long for the other. */
+  /** One side is too long, or the ratio of the sides is too large. */
   'too-long',
   /** Decoding would need too much memory. */
   'too-much-memory',
@@ -480,7 +482,7 @@ export class PictureRefused extends Error {
 
 export interface Pictures {
   /**
-   * Checks the limits of the file, decodes it and encodes it again. Applications take turns; one has one picture at a time.
+   * Checks the limits of the file, decodes the picture and encodes it again. Applications take turns, with one picture each.
    * @throws PictureRefused
    */
   clean(
@@ -499,7 +501,7 @@ export type Mail = {
 };
 
 export interface Mailer {
-  /** @throws MailRefused when a retry cannot succeed; after any other error it may */
+  /** @throws MailRefused when a retry cannot succeed. After any other error a retry may succeed. */
   send(mail: Mail): Promise<void>;
 }
 

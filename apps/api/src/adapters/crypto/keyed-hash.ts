@@ -1,18 +1,18 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /**
- * The secrets of keyed hashes. The first one makes new hashes; while APP_SECRET is exchanged, the others may have made
- * stored ones (docs/operations.md "Exchange APP_SECRET").
+ * The secrets of keyed hashes. New hashes use the first secret. During an exchange of APP_SECRET, stored hashes may come from
+ * the other secrets (docs/operations.md "Exchange APP_SECRET").
  */
 export type HashSecrets = readonly [current: Uint8Array, ...former: Uint8Array[]];
 
-/** Names a secret without revealing it; 8 bytes. */
+/** The id of a secret: 8 bytes, from which the secret cannot be computed. */
 export const secretId = (secret: Uint8Array): Buffer => keyedHash(secret, 'secret-id').subarray(0, 8);
 
 /**
- * HMAC-SHA256 of the parts (32 bytes). Without the secret the parts cannot be found by brute force. Each purpose has its
+ * HMAC-SHA256 of the parts (32 bytes). An attacker needs the secret to find the parts by brute force. Each purpose has its
  * own key, so hashes of different purposes never match. The length of each part is hashed too, so ('a', 'bc') and
- * ('ab', 'c') differ.
+ * ('ab', 'c') give different hashes.
  */
 export function keyedHash(secret: Uint8Array, purpose: string, ...parts: readonly string[]): Buffer {
   const hmac = createHmac('sha256', keyFor(secret, purpose));

@@ -3,7 +3,7 @@ import { memoize } from '../../cache/memoize.ts';
 
 /**
  * Key-encryption keys by id, 32 bytes each. `current` wraps new data keys; the others only unwrap. Keys are `KeyObject`s:
- * logs and JSON do not show their bytes, and Node 24 takes 20 µs longer with raw bytes.
+ * logs and JSON do not show their bytes. Raw bytes would also cost 20 µs more for each call in Node 24.
  */
 export type Keyring = { readonly current: string; readonly keys: ReadonlyMap<string, KeyObject> };
 
@@ -24,17 +24,17 @@ export interface Sealer {
   open(dataKey: DataKey, place: string, sealed: Uint8Array): Buffer;
 }
 
-/** Encrypted data that cannot be decrypted: changed, moved to another row or field, or encrypted with an unknown key. */
+/** The data was changed, was moved to another row or field, or was encrypted with an unknown key. */
 export class DecryptionFailed extends Error {
   override readonly name = 'DecryptionFailed';
   constructor(what: string) {
-    super(`seal broken: ${what}`);
+    super(`data cannot be decrypted: ${what}`);
   }
 }
 
 /**
  * The associated data of encrypted bytes: they decrypt only in their own bank, application and field
- * (docs/design/security.md "Data at rest"). Without an application (`null`), `field` must identify the row.
+ * (docs/design/security.md "Data at rest"). If `applicationId` is null, `field` must identify the row.
  */
 export function associatedData(bankCode: string, applicationId: string | null, field: string): string {
   return `${bankCode}/${applicationId ?? ''}/${field}`;
@@ -84,7 +84,7 @@ export function createSealer(keyring: Keyring): Sealer {
     wrapped: encrypt(current, wrapAssociatedData(keyring.current), key.export()),
     keyId: keyring.current,
   });
-  /** Caches unwrapped data keys: an applicant's calls follow each other. The process holds the wrapping key anyway. */
+  /** Caches data keys, because an applicant makes many calls in a row. The wrapping key is in the same memory anyway. */
   const unwrapKey = memoize((keyId: string, wrapped: string): KeyObject => {
     const wrapping = keyring.keys.get(keyId);
     if (wrapping === undefined) throw new DecryptionFailed('unknown key id');

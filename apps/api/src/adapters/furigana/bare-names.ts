@@ -3,10 +3,10 @@ import type { Town } from '../postcodes/town.ts';
 import type { Analyse } from './analyser.ts';
 import { append, type MunicipalityNames } from './municipality-names.ts';
 
-/** `isNear`: the name of a prefecture, or of a municipality in a home prefecture. */
+/** `isNear`: the name is that of a prefecture, or of a municipality in a home prefecture. */
 type Readings = { readonly kana: readonly string[]; readonly isNear: boolean };
 
-/** Finds names of places that stand alone at `at` of a folded text. `read` takes about 0.1 ms. */
+/** Finds the place names that begin at `at` of a text in folded spelling. `read` takes about 0.1 ms. */
 export type FindNames = (
   folded: string,
   at: number,
@@ -15,10 +15,11 @@ export type FindNames = (
 const longestName = 12;
 
 /**
- * Names in texts without an address around them, such as コーポ諫早: every municipality of Japan and `towns` (folded, those
- * of the home prefectures), also without their last part: 諫早 of 諫早市, 二日市 of 二日市北.
+ * Finds place names in texts that are not an address, such as コーポ諫早. It knows every municipality of Japan and `towns`
+ * (towns of the home prefectures, in folded spelling). It also knows them without their last part: 諫早 of 諫早市, 二日市 of
+ * 二日市北.
  *
- * A reading is sure when the table has only that one and either a near municipality has it or the analyser agrees.
+ * A reading is sure when it is the only one in the table, and either the name is near or the analyser gives the same reading.
  */
 export function bareNameFinder(
   municipalities: MunicipalityNames,
@@ -71,7 +72,7 @@ function collectNames(
   return names;
 }
 
-/** Last parts of names that buildings omit, with their readings. */
+/** Last parts of place names that the names of buildings omit, with their readings. */
 const endings: readonly (readonly [RegExp, RegExp])[] = [
   [/市$/, /シ$/],
   [/区$/, /ク$/],

@@ -53,7 +53,7 @@ describe('reading of a sub-address', () => {
     ['棟 after 号', '三号棟', 'サンゴウトウ'],
     ['棟 after a letter', '市営住宅Ｂ棟', 'シエイジュウタクＢトウ'],
     ['棟 after a direction', '１－１東棟５０１', '１－１ヒガシトウ５０１'],
-    ['ヶ the dictionary knows', '緑ヶ丘団地５棟', 'ミドリガオカダンチ５トウ'],
+    ['ヶ in a word of the dictionary', '緑ヶ丘団地５棟', 'ミドリガオカダンチ５トウ'],
     ['ヶ between kanji', '鈴ヶ峰ハイツ', 'スズガホウハイツ'],
     ['ケ between kanji', '桜ケ丘３－２', 'サクラガオカ３－２'],
     ['大字', '大字吉田１２３', 'オオアザヨシダ１２３'],
@@ -94,7 +94,7 @@ describe('reading of a sub-address', () => {
   it.each([
     ['a name', '中島ビル', 'ナカジマビル'],
     ['a household', '1-2 山田太郎様方', '1-2 ヤマダタロウサマカタ'],
-    ['a town of several towns with different readings', 'コーポ本町', 'コーポホンマチ'],
+    ['a name that several towns read differently', 'コーポ本町', 'コーポホンマチ'],
     ['a form that the bank cannot store', '髙木コーポ', 'タカギコーポ'],
   ])('[SRV-111] marks the reading of %s as a guess: %s', (_, kanji, reading) => {
     expect(furigana.reading(kanji)).toEqual({ kana: reading, isGuess: true });
@@ -127,7 +127,7 @@ describe('reading of a name', () => {
   });
 });
 
-describe('reading of anything', () => {
+describe('reading of any text', () => {
   it('[SRV-111] never throws, and leaves digits and spaces but no kanji', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
@@ -141,7 +141,7 @@ describe('reading of anything', () => {
   });
 
   it('[SRV-111] returns a valid kana address for any kanji of Unicode between digits', () => {
-    // Between the kanji lie the hexagrams of the I Ching.
+    // The range also contains the hexagrams of the I Ching, which are not kanji.
     const kanji = fc
       .integer({ min: 0x3400, max: 0x9fff })
       .map((code) => String.fromCodePoint(code))

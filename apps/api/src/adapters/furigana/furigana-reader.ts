@@ -11,17 +11,18 @@ import { municipalityNames } from './municipality-names.ts';
 import { foldSpelling, isKanji, type Piece } from './piece.ts';
 import { placeReader } from './place-reader.ts';
 
-/** A part of the text; without `read` it has to be analysed. */
+/** A part of the text. The analyser has to read a part without `read`. */
 type Part = { readonly length: number; readonly read?: () => Reading };
 /** All the parts with a known reading that begin at a position. */
 type FindParts = (text: string, folded: string, at: number) => readonly Part[];
 
 /**
- * Reads sub-addresses (spec 2.8 "Furigana"): addresses and names of places from the postal table, lots, numbers and building
- * words by rule, the rest by the analyser. Indexing the table takes about 0.1 s and 5 MB, once; a reading takes under 1 ms.
+ * Reads sub-addresses (spec 2.8 "Furigana"). Readings of addresses and place names come from the postal table. Rules read
+ * lots, numbers and building words. The analyser reads the rest. Indexing the table takes about 0.1 s and 5 MB, once; a
+ * reading takes under 1 ms.
  *
- * The reading is full-width katakana with the digits, letters, signs and spaces of the text. It holds no kanji: a word that
- * the dictionary lacks is left out and makes the reading a guess.
+ * The reading is full-width katakana with the digits, letters, signs and spaces of the text. It contains no kanji: a word that
+ * the dictionary lacks is left out, and the reading becomes a guess.
  */
 export function createFurigana(options: {
   readonly analyse: Analyse;
@@ -32,7 +33,7 @@ export function createFurigana(options: {
   const names = municipalityNames(places);
   const foldedTowns = (code: string): readonly Town[] =>
     places.townsOf(code).map((town) => ({ ...town, section: foldSpelling(town.section) }));
-  // Most applicants live there: their towns stay in memory.
+  // Most applicants live in the home prefectures, so the towns there stay in memory.
   const homeTowns = new Map(
     [...places.municipalities].flatMap(([code, { prefecture }]) =>
       homePrefectures.has(prefecture) ? [[code, foldedTowns(code)] as const] : [],
@@ -144,7 +145,7 @@ function readAnalysed({ surface, reading, ...word }: Word, before: string, after
     return { kana: joinsKanji ? 'ガ' : surface, isGuess: false };
   }
   if (reading === undefined || !/^[ァ-ヶー]+$/.test(reading)) return { kana: '', isGuess: true };
-  // Names are read in many ways; common nouns of two kanji and more hardly.
+  // A name often has several readings. A common noun of two or more kanji nearly always has one.
   const isCommonNoun =
     word.partOfSpeech === '名詞' && /^(?:一般|サ変接続)$/.test(word.partOfSpeechSubcategory1 ?? '');
   return { kana: reading, isGuess: !isCommonNoun || surface.length < 2 };

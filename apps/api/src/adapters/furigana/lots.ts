@@ -1,7 +1,7 @@
 import { readNumber } from './numerals.ts';
 import { isKanji, type Piece, sure } from './piece.ts';
 
-/** The letters of lots (甲1177), which other texts read differently. */
+/** The letters of lots (甲1177). In other texts these kanji have other readings. */
 const lotLetters: Readonly<Record<string, string>> = {
   甲: 'コウ',
   乙: 'オツ',
@@ -42,7 +42,7 @@ const counters: readonly (readonly [string, string])[] = [
   ['線', 'セン'],
 ];
 
-/** Words that begin like a counter: 3番町, 2号線, 5組合. */
+/** Words that begin with the characters of a counter but are other words: 3番町, 2号線, 5組合. */
 const otherWords =
   /^(?:番[町丁街台通手組]|号[線車外]|階[段層]|区[画内外役間]|組合|班長|線路|室内|館[内外長])/;
 
@@ -76,7 +76,7 @@ function readLotLetter(character: string, before: string, after: string): string
   const precedesNumber = /^\s*[のノ]?\s*[\d０-９〇一二三四五六七八九十百千]/.test(after);
   const followsNumber = /(?:[\d０-９][-－]?|番地|番|号)$/.test(before) && !isKanji(after);
   if (!precedesNumber && !followsNumber) return undefined;
-  // 2丁5番: without 目, as in Sakai.
+  // Addresses in Sakai have 2丁5番 instead of 2丁目5番.
   return character === '丁' && /[\d０-９]$/.test(before) ? 'チョウ' : kana;
 }
 

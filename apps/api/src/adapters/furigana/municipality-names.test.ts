@@ -17,18 +17,18 @@ const names = municipalityNames({
   ]),
 });
 
-describe('the names of municipalities', () => {
+describe('municipalityNames', () => {
   it.each([
     ['遠賀郡水巻町', 'オンガグンミズマキマチ', ['40382']],
     ['水巻町', 'ミズマキマチ', ['40382']],
     ['榛東村', 'シントウムラ', ['10344']],
     ['福岡市早良区', 'フクオカシサワラク', ['40137']],
     ['福岡市', 'フクオカシ', ['40131', '40137']],
-  ])('[SRV-110] contain %s', (name, kana, codes) => {
+  ])('[SRV-110] contains the municipality %s', (name, kana, codes) => {
     expect(names.municipalities.get(name)).toEqual([expect.objectContaining({ kana, codes })]);
   });
 
-  it('[SRV-110] have counties and wards as parts', () => {
+  it('[SRV-110] lists counties and wards as parts', () => {
     expect(Array.from(names.parts, ([name, [first]]) => [name, first?.kana])).toEqual([
       ['北群馬郡', 'キタグンマグン'],
       ['遠賀郡', 'オンガグン'],

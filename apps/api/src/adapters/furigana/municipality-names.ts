@@ -5,18 +5,18 @@ import { foldSpelling } from './piece.ts';
 export type NamedMunicipality = {
   readonly kana: string;
   readonly prefecture: string;
-  /** JIS codes: several for a city without its ward. */
+  /** JIS codes. The name of a city with wards has the codes of all its wards. */
   readonly codes: readonly string[];
 };
 
 export type NamedPart = Omit<NamedMunicipality, 'codes'>;
 
-/** Names of Japan in folded spelling (`foldSpelling`). */
+/** Names of places in Japan, in folded spelling (`foldSpelling`). */
 export type MunicipalityNames = {
   readonly prefectures: ReadonlyMap<string, string>;
   /** 遠賀郡水巻町, 水巻町, 福岡市中央区, 福岡市: two municipalities may share a name. */
   readonly municipalities: ReadonlyMap<string, readonly NamedMunicipality[]>;
-  /** 遠賀郡 and 早良区: names that are only a part of a municipality's. */
+  /** 遠賀郡, 早良区: names that are only a part of a municipality's name. */
   readonly parts: ReadonlyMap<string, readonly NamedPart[]>;
 };
 

@@ -21,7 +21,7 @@ const irregular: Readonly<Record<string, string>> = {
 const arabic = '〇一二三四五六七八九';
 /** The forms of digits in the names of buildings (壱番館) and in registers. */
 const formal: Readonly<Record<string, string>> = { 壱: '一', 弐: '二', 参: '三' };
-/** The last sound before the counters 丁目 and 階. */
+/** How the last sound of a number changes before the counters 丁目 and 階. */
 const shortened: readonly (readonly [RegExp, string])[] = [
   [/イチ$/, 'イッ'],
   [/ハチ$/, 'ハッ'],
@@ -32,8 +32,8 @@ const shortened: readonly (readonly [RegExp, string])[] = [
  * Reading of a number in kanji below 10,000. A number written digit by digit (一〇二) becomes Arabic digits, which the kana
  * address accepts.
  *
- * @param counter the word after it, which changes the sound of some numbers (一丁目 イッチョウメ)
- * @returns undefined when the text is no such number
+ * @param counter the word after the number; it changes the sound of some numbers (一丁目 イッチョウメ)
+ * @returns undefined when the text is not such a number
  */
 export function readNumber(written: string, counter: string): string | undefined {
   const number = written.replace(/[壱弐参]/g, (digit) => formal[digit] ?? digit);

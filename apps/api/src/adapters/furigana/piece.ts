@@ -28,8 +28,8 @@ export function longestAt<Value>(
 }
 
 /**
- * Equal for the spellings of one place name: ケ ヶ ヵ, ノ の 之, 諫 諌. The length does not change, so that positions in the
- * result are positions in the text.
+ * Makes different spellings of one place name equal: ケ ヶ ヵ become ケ, ノ の 之 become ノ, 諫 諌 become 諫. The length does not
+ * change, so a position in the result is the same position in the text.
  */
 export function foldSpelling(text: string): string {
   if (!/[ヶヵの之諌]/.test(text)) return text;

@@ -6,14 +6,14 @@ import { readTown } from './town-reader.ts';
 const longestMunicipality = 16;
 
 /**
- * Reads an address that begins at `at` of a folded text: prefecture, municipality and town, as many of them as the text has.
- * Needs at least a prefecture or a municipality.
+ * Reads an address that begins at `at` of a text in folded spelling: prefecture, municipality and town, as far as the text
+ * has them. Returns undefined when the text has neither a prefecture nor a municipality there.
  */
 export type ReadPlace = (folded: string, at: number) => Piece | undefined;
 
 /**
  * @param townsOf the towns of a municipality in folded spelling
- * @param homePrefectures of two municipalities with one name, one in these is more likely
+ * @param homePrefectures a municipality here is preferred to a municipality of the same name elsewhere
  */
 export function placeReader(
   names: MunicipalityNames,
@@ -46,7 +46,7 @@ export function placeReader(
     return { length: written.length + chosen.length, kana: chosen.kana, isGuess };
   }
 
-  /** `length` is that of the town only. */
+  /** Reads municipality and town. The returned `length` counts the town only. */
   function readWithTown(folded: string, at: number, { kana, codes }: NamedMunicipality): Piece {
     const town = readTown(folded, at, codes.flatMap(townsOf));
     return { length: town?.length ?? 0, kana: kana + (town?.kana ?? ''), isGuess: town?.isGuess ?? false };
@@ -54,8 +54,8 @@ export function placeReader(
 }
 
 /**
- * Whether a name without a following town means the municipality. In 長崎市営住宅 and 長崎市立病院 it does not. Nor does 清水町,
- * because many towns have that name.
+ * Whether a name that no town follows means the municipality. 長崎市 does not mean it in 長崎市営住宅 and 長崎市立病院. 清水町 alone
+ * does not mean it either, because many towns have that name.
  */
 function standsAlone(name: string, after: string, prefecture: string | null): boolean {
   return !/^[営立]/.test(after) && (prefecture !== null || /[市区]$|郡/.test(name));

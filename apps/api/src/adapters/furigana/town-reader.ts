@@ -6,8 +6,9 @@ const townEnding = /[町村]$/;
 const kanaTownEnding = /^(.*(?:マチ|チョウ|ムラ|ソン))/;
 
 /**
- * Reads the town that begins at `at` of a folded text (`foldSpelling`): the longest of `towns` (folded too), or the first
- * part of a town's name (大和町 of 大和町尼寺). The text may have 大字 or 字 between the parts, which the postal table lacks.
+ * Reads the town that begins at `at`: the longest of `towns`, or the first part of a town's name (大和町 of 大和町尼寺). The text
+ * and `towns` are in folded spelling (`foldSpelling`). The text may have 大字 or 字 between the parts of a name; the postal
+ * table has neither.
  */
 export function readTown(text: string, at: number, towns: readonly Town[]): Piece | undefined {
   const lead = /^[\s]*/.exec(text.slice(at))?.[0] ?? '';
@@ -41,7 +42,7 @@ function longestTown(rest: string, towns: readonly Town[]): Piece | undefined {
 /** 大字 or 字 of the text, at a position of the town's name. */
 type Division = { readonly at: number; readonly kana: string };
 
-/** The part of the text that is this town. `divisions` are in the text and not in the name. */
+/** Matches the beginning of the text with a town's name. `divisions` are the 大字 and 字 that only the text has. */
 function matchTown(
   rest: string,
   name: string,
@@ -82,7 +83,7 @@ function withDivisions(
   return kana + town.kanaSection.slice(done);
 }
 
-/** 大和町 where the table has only 大和町尼寺 and its like. */
+/** Finds 大和町 although the table has only longer names, such as 大和町尼寺. */
 function longestFirstPart(rest: string, towns: readonly Town[]): Piece | undefined {
   const parts = new Set<string>();
   for (const { section } of towns) {
@@ -95,7 +96,7 @@ function longestFirstPart(rest: string, towns: readonly Town[]): Piece | undefin
   return part === undefined || kana === undefined ? undefined : { length: part.length, kana, isGuess: false };
 }
 
-/** Reading of the first part of the names of towns, from what their readings have in common. */
+/** Reading of the first part that several town names share: the common beginning of their readings. */
 function firstPartKana(part: string, towns: readonly Town[]): string | undefined {
   if (!townEnding.test(part)) return undefined;
   const readings = towns

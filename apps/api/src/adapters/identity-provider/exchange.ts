@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { traceHeaders } from '../../tracing/spans.ts';
 
-/** Sends one HTTP request and returns the whole response; redirects are not followed. Rejects without a response. */
+/** Sends one HTTP request and returns the whole response; redirects are not followed. Rejects when no response arrives. */
 export type HttpExchange = (
   url: URL,
   sent: {
@@ -12,7 +12,7 @@ export type HttpExchange = (
   },
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** Maximum size of a response in bytes. Real responses have a few hundred; a larger one is an error. */
+/** A larger response is an error. Real responses have a few hundred bytes. */
 const maxResponseBytes = 256 * 1024;
 const dispatcher = new Agent({ maxResponseSize: maxResponseBytes });
 

@@ -43,7 +43,7 @@ it.each([
   expect([read.status, read.reason]).toEqual([number, reason]);
 });
 
-it('[IDV-054] renews the url of a session and erases it, also a second time', async () => {
+it('[IDV-054] renews the url of a session, and erases the session, also a second time', async () => {
   const simulator = buildSimulator({
     config: { ...secrets, webhookSecret: 'hooks', publicUrl: 'http://127.0.0.1:1' },
   });

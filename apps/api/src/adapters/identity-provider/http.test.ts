@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-/** The adapter with the real simulator; counts the attempts. */
+/** The adapter, connected to the real simulator. `tries` counts its HTTP requests. */
 function provider(options: Partial<HttpIdentityProviderOptions> = {}) {
   const tries = { count: 0 };
   const counting: HttpExchange = (...request) => {
@@ -107,7 +107,7 @@ describe('with a working provider', () => {
     expect((await port.status(at(providerSessionId, order.reference), 'r')).status).toBe(number);
   });
 
-  it('[SRV-059] returns that a supplement is required', async () => {
+  it('[SRV-059] reports that the provider requires a supplement', async () => {
     const { port } = provider();
     const { providerSessionId } = await port.start(order);
     await control(`/sessions/${providerSessionId}`, { status: 'approved', supplementRequired: true });
@@ -123,7 +123,7 @@ describe('with a failing provider', () => {
     ['error', 1],
     ['garbage', 1],
     ['reset', 2],
-  ] as const)('%s is unavailable after %i attempts, for both calls', async (downMode, expected) => {
+  ] as const)('reports a provider with "%s" as unavailable after %i attempts, for start and status', async (downMode, expected) => {
     const { port, tries } = provider();
     await control('/scenario', { scenario: 'down', downMode });
     await expect(port.start(order)).rejects.toBeInstanceOf(IdentityProviderUnavailable);
@@ -132,7 +132,7 @@ describe('with a failing provider', () => {
     expect(tries.count).toBe(expected * 2);
   });
 
-  it('rejects at the timeout of a hanging provider, without a second attempt', async () => {
+  it('rejects after the timeout when the provider does not answer; makes no second attempt', async () => {
     const { port, tries } = provider({ timeoutMs: 150 });
     await control('/scenario', { scenario: 'down', downMode: 'hang' });
     await expect(port.start(order)).rejects.toThrow('no answer within 150 ms');
@@ -171,7 +171,7 @@ describe('with a failing provider', () => {
     const losing: HttpExchange = async (...request) => {
       const answer = await httpExchange(...request);
       if (lost > 0) return answer;
-      // The provider has acted; only its response is lost.
+      // The provider has created the session, but its response is lost.
       lost += 1;
       throw new Error('other side closed');
     };
@@ -180,12 +180,12 @@ describe('with a failing provider', () => {
     expect(await provider().port.start(order)).toEqual(session);
   });
 
-  it('is unavailable when the port is closed', async () => {
+  it('reports a provider with a closed port as unavailable', async () => {
     const { port } = provider({ url: 'http://127.0.0.1:9' });
     await expect(port.start(order)).rejects.toBeInstanceOf(IdentityProviderUnavailable);
   });
 
-  it('throws the error of the clock unchanged, for both calls', async () => {
+  it('throws the error of the clock unchanged, for start and status', async () => {
     const fault = new Error('connection to the database lost');
     const { port, tries } = provider({ clock: { now: () => Promise.reject(fault) } });
     await expect(port.start(order)).rejects.toBe(fault);
@@ -200,7 +200,7 @@ describe('with a failing provider', () => {
     await expect(provider(options).port.start(order)).rejects.toThrow(message);
   });
 
-  it('names the fault without personal data', async () => {
+  it('names the HTTP status in the error, and no personal data', async () => {
     const { port } = provider();
     const refused = port.start({ ...order, method: 'JPKI' });
     await expect(refused).rejects.toThrow(/^identity provider: answered 422$/);
@@ -242,18 +242,18 @@ describe('an invalid response', () => {
   it.each([
     ['a supplement flag as text', { ...result, supplementRequired: 'no' }],
     ['a number as status', { ...result, status: 4 }],
-    ['no moment', { ...result, updatedAt: null }],
+    ['no time', { ...result, updatedAt: null }],
     ['an empty list', []],
   ])('is rejected for a status: %s', async (_, body) => {
     expect(await answering(result).status(at('a'), 'r')).toMatchObject({ status: 4 });
     await expect(answering(body).status(at('a'), 'r')).rejects.toThrow('invalid response');
   });
 
-  it('is rejected when it is for another session', async () => {
+  it('is rejected when it describes another session', async () => {
     await expect(answering(result).status(at('b'), 'r')).rejects.toThrow('another session');
   });
 
-  it('is rejected above the size limit, before it fills the memory', async () => {
+  it('is rejected when it exceeds the size limit, before it fills the memory', async () => {
     let sent = 0;
     const endless = createServer((_, response) => {
       response.setHeader('content-type', 'application/json');
@@ -270,7 +270,7 @@ describe('an invalid response', () => {
       await expect(provider({ url: `http://127.0.0.1:${port}` }).port.start(order)).rejects.toBeInstanceOf(
         IdentityProviderUnavailable,
       );
-      // Two attempts and the buffers of their sockets.
+      // The adapter makes two attempts, and their sockets have buffers.
       expect(sent * 64).toBeLessThan(32 * 1024);
     } finally {
       endless.closeAllConnections();
@@ -278,7 +278,7 @@ describe('an invalid response', () => {
     }
   });
 
-  it('is rejected when it redirects, so signed data reaches only the provider', async () => {
+  it('is rejected when it is a redirect, so signed data reaches only the provider', async () => {
     await simulator.close();
     const { default: Fastify } = await import('fastify');
     simulator = Fastify({ forceCloseConnections: true });

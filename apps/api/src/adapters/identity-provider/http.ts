@@ -17,7 +17,7 @@ export interface HttpIdentityProviderOptions {
   readonly url: string;
   readonly clientId: string;
   readonly secret: string;
-  /** Two secrets during a change; either signature is accepted. */
+  /** Two secrets while the secret changes. A signature with either of them is accepted. */
   readonly webhookSecrets: readonly string[];
   /** Timeout of one attempt, from the request to the last byte of the response. */
   readonly timeoutMs?: number;
@@ -26,7 +26,7 @@ export interface HttpIdentityProviderOptions {
   readonly clock?: Clock;
 }
 
-/** The id by which offers name this adapter. */
+/** Offers name this adapter by this id. */
 const signedHttpId = 'signed-http';
 
 interface Call<Answer extends z.ZodMiniType> {
@@ -38,22 +38,23 @@ interface Call<Answer extends z.ZodMiniType> {
 }
 
 /**
- * The identity provider over HTTP. Signs every request and validates every response. A missing, late, invalid or negative
- * response is {@link IdentityProviderUnavailable}; its message names the fault and never contains the request.
+ * The identity provider over HTTP. The adapter signs every request and validates every response. It throws
+ * {@link IdentityProviderUnavailable} for a missing, late, invalid or negative response. The message names the fault and never
+ * contains the request.
  */
 export function createHttpIdentityProvider(options: HttpIdentityProviderOptions): IdentityAdapter {
   const { timeoutMs = 10_000, webhookSecrets, clock = { now: async () => new Date() } } = options;
   const send = options.httpExchange ?? httpExchange;
   const base = options.url.replace(/\/+$/, '');
 
-  /** A status call has a shorter timeout: the page polls every 5 s (spec 9), so the next poll is the retry. */
+  /** A status call has a shorter timeout, because the page polls again after 5 s (spec 9). */
   const timeoutFor = ({ method }: Call<z.ZodMiniType>): number =>
     method === 'GET' ? Math.min(timeoutMs, 4_000) : timeoutMs;
 
   async function attempt(url: URL, call: Call<z.ZodMiniType>, now: Date): ReturnType<HttpExchange> {
     const body = call.body === undefined ? '' : JSON.stringify(call.body);
     const path = url.pathname + url.search;
-    // AbortSignal.timeout cannot be cancelled: it would create an error for each call after its response.
+    // AbortSignal.timeout cannot be cancelled: it would create an error later for every call that succeeded.
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(new DOMException('', timeout)), timeoutFor(call));
     try {
@@ -73,9 +74,9 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
     }
   }
 
-  /** Every call is safe to repeat. A lost connection is retried once; a timeout is not, because it would double the wait. */
+  /** Every call is safe to repeat. Repeats it once after a lost connection, but not after a timeout: that would double the wait. */
   async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
-    // Outside the `try`: this error means that the database is unavailable, not the provider.
+    // Outside the `try`, because an error here means that the database is unavailable, not the provider.
     const now = await clock.now();
     try {
       return await attempt(url, call, now).catch((error: unknown) => {
@@ -165,7 +166,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Name of the error of a response that took too long. */
+/** Name of the error when a response takes too long. */
 const timeout = 'TimeoutError';
 
 function isTimeout(error: unknown): boolean {

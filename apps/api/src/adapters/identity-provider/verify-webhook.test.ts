@@ -92,7 +92,7 @@ it('[SRV-053] reads a webhook of the simulator', async () => {
   expect(read).toMatchObject({ reference: 'ekyc-9', result: { providerSessionId, status: 3 } });
 });
 
-it('[SRV-053] accepts a webhook up to five minutes old or ahead, and no further', () => {
+it('[SRV-053] accepts a webhook whose timestamp differs by at most five minutes', () => {
   const limit = 5 * 60_000;
   expect(read(webhook(event, { ageMs: limit })).eventId).toBe('event-1');
   expect(read(webhook(event, { ageMs: -limit })).eventId).toBe('event-1');
@@ -108,7 +108,7 @@ it('[SRV-053] rejects a genuine webhook replayed later, also with a fresh timest
   expect(() => read(fresh, later)).toThrow('wrong signature');
 });
 
-it('[IDV-054] accepts two secrets while the secret changes, and no third one', () => {
+it('[IDV-054] accepts both secrets while the secret changes, and rejects a third one', () => {
   const { readWebhook } = createHttpIdentityProvider({
     ...secrets,
     url: 'http://127.0.0.1:9',

@@ -8,8 +8,10 @@ const toleranceMs = 5 * 60_000;
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * Verifies the signature of a webhook over timestamp and raw body, and its age. Header names are in lower case. The caller
- * rejects repeated event ids. Throws {@link WebhookRefused}.
+ * Verifies the age of a webhook and its signature over timestamp and raw body. Header names are in lower case. The caller
+ * rejects repeated event ids.
+ *
+ * @throws WebhookRefused
  */
 export function verifyWebhook(
   secrets: readonly string[],
@@ -32,7 +34,7 @@ export function verifyWebhook(
   const event = webhookWire.safeParse(parse(rawBody));
   if (!event.success) throw new WebhookRefused('signed, but invalid');
   const { eventId, reference, sessionId, status, supplementRequired, occurredAt } = event.data;
-  // The header is not signed: with a different id in it, a replayed event would count twice.
+  // The header is not signed: a replayed event with a different id in the header would count twice.
   if (headers['x-event-id'] !== eventId) throw new WebhookRefused('event id differs');
   return {
     eventId,

@@ -1,21 +1,21 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { CryptoKey, JWK } from 'jose';
 
-/** The bank's key at the provider: ES256, so P-256. */
+/** The bank's key at the provider. The algorithm is ES256, so the curve is P-256. */
 export type ClientKey = {
   readonly key: CryptoKey;
-  /** JWK thumbprint (RFC 7638) of the public key: its `kid` at the provider. */
+  /** JWK thumbprint (RFC 7638) of the public key. The provider knows the key by it. */
   readonly kid: string;
 };
 
-/** @throws RangeError when the text is no private P-256 key in PEM form */
+/** @throws RangeError when the text is not a private P-256 key in PEM form */
 export function parseClientKey(pem: string): KeyObject {
   try {
     // An environment variable often carries the line breaks of a PEM as `\n`.
     const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // Reported below, without the value.
+    // The error below does not contain the value.
   }
   throw new RangeError('must be a private P-256 key in PEM form');
 }

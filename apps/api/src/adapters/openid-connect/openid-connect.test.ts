@@ -1,4 +1,4 @@
-/** Every check of the adapter against a provider that signs what a test asks for. Long because all cases share it. */
+/** Tests the adapter against a provider that signs the claims of each test. Long because all cases share that provider. */
 
 import { randomUUID } from 'node:crypto';
 import { ekycStatus } from '@kaisetsu/domain/ekyc';
@@ -82,7 +82,7 @@ async function verified(
   return session.adapter.status(back, 'request-2');
 }
 
-/** Answers a waiting session with the state that the last result asked to keep. */
+/** The session with the `privateState` of the last result, as the database would store it. */
 const kept = (open: OpenIdentitySession, { privateState }: IdentityResult): OpenIdentitySession => ({
   ...open,
   privateState: privateState ?? open.privateState,
@@ -112,8 +112,8 @@ describe('start of a verification over OpenID Connect', () => {
     for (const name of ['state', 'nonce', 'verifier']) expect(states[0][name]).not.toBe(states[1][name]);
   });
 
-  it.each(['operator'] as const)('reports an unreachable %s as unavailable', async (part) => {
-    server.away.add(part);
+  it('throws IdentityProviderUnavailable when the operator is unreachable', async () => {
+    server.away.add('operator');
     await expect(started()).rejects.toThrow(IdentityProviderUnavailable);
   });
 
@@ -159,7 +159,7 @@ describe('redemption of the code', () => {
     });
   });
 
-  it('reads an address object as well', async () => {
+  it('also reads an address that is an object with `formatted`', async () => {
     const { verified: people } = await verified({ claims: { address: { formatted: '熊本県熊本市中央区' } } });
     expect(people?.[0]).toMatchObject({ address: '熊本県熊本市中央区' });
   });
@@ -209,8 +209,8 @@ describe('attacks on the ID token [IDV-042]', () => {
     ['another issuer', { claims: { iss: 'https://attacker.example' } }],
     ['another nonce', { claims: { nonce: 'of-another-session' } }],
     ['no nonce', { claims: { nonce: undefined } }],
-    ['issued 31 s ahead of the database', { aheadSeconds: 32 }],
-    ['expired for 31 s', { aheadSeconds: -332 }],
+    ['a token issued 31 s ahead of the database', { aheadSeconds: 32 }],
+    ['a token that expired 31 s ago', { aheadSeconds: -332 }],
   ])('refuses %s', async (_, change) => {
     const { status, verified: people } = await verified(change);
     expect({ status, people }).toEqual({ status: refused, people: undefined });
@@ -228,7 +228,7 @@ describe('attacks on the ID token [IDV-042]', () => {
 });
 
 describe('attacks on the code [IDV-042]', () => {
-  it('refuses an injected code of another session after half a minute', async () => {
+  it('refuses the code of another session after half a minute', async () => {
     const adapter = newAdapter();
     const [victim, attacker] = [await started(adapter), await started(adapter)];
     const code = server.consent(attacker.url.href);
@@ -241,7 +241,7 @@ describe('attacks on the code [IDV-042]', () => {
     });
   });
 
-  it('refuses the answer of another issuer without asking the token endpoint', async () => {
+  it('refuses the answer of another issuer and sends no request to the token endpoint', async () => {
     const { adapter, open, url } = await started();
     const parameters = { code: server.consent(url.href), iss: 'https://attacker.example' };
     expect(adapter.acceptReturn?.(open, parameters, new Date())).toMatchObject({
@@ -250,7 +250,7 @@ describe('attacks on the code [IDV-042]', () => {
     expect(server.requests.get('/token')).toBeUndefined();
   });
 
-  it('refuses an answer without the issuer that the provider announces', async () => {
+  it('refuses an answer without `iss` when the provider announces one', async () => {
     const session = await started();
     const back = returned(session, { code: server.consent(session.url.href) });
     expect(await session.adapter.status(back, 'r')).toMatchObject({ status: refused });
@@ -267,11 +267,11 @@ describe('attacks on the code [IDV-042]', () => {
 
 describe('signature [IDV-043]', () => {
   it.each([
-    ['over the hash of another application', { hash: 'b'.repeat(64) }, undefined],
-    ['that is missing', { outcome: 'invalid', hash: undefined }, undefined],
-    ['of another person than the ID token', { subject: 'card-2' }, undefined],
-    ['with an expired certificate', { outcome: 'expired' }, 'card-expired'],
-  ])('refuses one %s', async (_, check, reason) => {
+    ['a signature over the hash of another application', { hash: 'b'.repeat(64) }, undefined],
+    ['a missing signature', { outcome: 'invalid', hash: undefined }, undefined],
+    ['a signature by another person than in the ID token', { subject: 'card-2' }, undefined],
+    ['a signature with an expired certificate', { outcome: 'expired' }, 'card-expired'],
+  ])('refuses %s', async (_, check, reason) => {
     const result = await verified({ check });
     expect(result).toMatchObject({ status: refused });
     expect([result.reason, result.verified]).toEqual([reason, undefined]);
@@ -280,7 +280,7 @@ describe('signature [IDV-043]', () => {
 
 describe('outages', () => {
   it.each(['token', 'jwks', 'operator'] as const)(
-    'waits while %s is away, then approves [IDV-044]',
+    'waits while the %s endpoint is unreachable, then approves [IDV-044]',
     async (part) => {
       const session = await started();
       const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
@@ -295,7 +295,7 @@ describe('outages', () => {
     },
   );
 
-  it('approves after an outage of the operator that outlasts the ID token [IDV-044]', async () => {
+  it('approves after an outage of the operator that is longer than the lifetime of the ID token [IDV-044]', async () => {
     const session = await started();
     const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
     server.away.add('operator');
@@ -311,7 +311,7 @@ describe('outages', () => {
   });
 
   it.each(['token', 'operator'] as const)(
-    'ends a session whose %s stays away for an hour after its end [IDV-044]',
+    'ends a session when the %s endpoint is unreachable until an hour after the end of the session [IDV-044]',
     async (part) => {
       const session = await started();
       const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
@@ -326,7 +326,7 @@ describe('outages', () => {
     },
   );
 
-  it('fetches the keys again for an unknown key, at most once a minute [IDV-044]', async () => {
+  it('fetches the keys again when a token has an unknown key, at most once a minute [IDV-044]', async () => {
     const adapter = newAdapter();
     const first = await started(adapter);
     await adapter.status(returned(first, { code: server.consent(first.url.href), iss: server.issuer }), 'r');

@@ -17,7 +17,7 @@ import { type OidcState, readState, writeState } from './private-state.ts';
 import { createOidcProvider } from './provider.ts';
 import { KeysMissing, Rejected, redeemCode } from './redeem-code.ts';
 
-/** The id by which offers name this adapter; part of its return path. */
+/** Offers name this adapter by this id. It is also a part of the return path. */
 const openIdConnectId = 'openid-connect';
 
 export type OpenIdConnectOptions = {
@@ -26,19 +26,19 @@ export type OpenIdConnectOptions = {
   readonly clientId: string;
   readonly privateKey: KeyObject;
   readonly operatorUrl: string;
-  /** Requested authentication context; none when empty. */
+  /** Requested authentication context (`acr_values`). When empty, the request has none. */
   readonly acrValues: string;
   readonly clock: Clock;
-  /** For one request. */
+  /** Timeout of one HTTP request. */
   readonly timeoutMs?: number;
 };
 
 const scope = 'openid name address birthdate sign';
-/** Parameter for the id of the signing transaction in the authorization request. Its name is our guess: it is not published. */
+/** Parameter of the authorization request for the id of the signing transaction. The name is a guess: no public document has it. */
 const transactionParameter = 'sign_transaction_id';
-/** Time from start to return. */
+/** Time in which the applicant must return from the provider. */
 const lifetimeMs = 30 * 60_000;
-/** Milliseconds after the end of a session until an outage ends it: the applicant can then start again. */
+/** During an outage a session waits this time after its end. Then it expires, and the applicant can start again. */
 const maxOutageMs = 60 * 60_000;
 
 /**
@@ -100,7 +100,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): IdentityAdap
     },
 
     acceptReturn({ providerSessionId, privateState }, { code, iss, error, error_description: why }, now) {
-      // RFC 9207: the answer of another issuer must not reach the token endpoint.
+      // RFC 9207: the code of another issuer must not be sent to the token endpoint.
       const isForeign = iss !== undefined && iss !== issuer;
       if (isForeign || error !== undefined || code === undefined || code === '') {
         const reason = isForeign || error === undefined ? undefined : reasonOf(error, why);
@@ -156,7 +156,7 @@ const refusal = (providerSessionId: string, updatedAt: Date, reason?: IdentityRe
   ...(reason !== undefined && { reason }),
 });
 
-/** Reasons in `error_description`; the provider publishes no list, so any other text means nothing. */
+/** Known texts of `error_description`. The provider publishes no list, so any other text is ignored. */
 const describedReasons: Readonly<Record<string, IdentityReason>> = {
   card_expired: 'card-expired',
   card_locked: 'card-locked',
@@ -188,7 +188,7 @@ function resultOf(
 
 /** Validates no value, because the comparison reports a missing or impossible value as absent. */
 function personIn({ name, birthdate, address }: oidc.IDToken): Partial<VerifiedPerson> {
-  // OpenID Connect has an object with `formatted`; the デジタル認証アプリ is reported to send a flat text.
+  // In OpenID Connect `address` is an object with `formatted`. The デジタル認証アプリ is reported to send a string.
   const line =
     typeof address === 'string' ? address : (address as { formatted?: unknown } | undefined)?.formatted;
   return {

@@ -11,12 +11,12 @@ import type { ClientKey } from './client-key.ts';
  * signature and the certificate of the card with J-LIS. The bank never sees a certificate.
  */
 export interface SignatureOperator {
-  /** The same reference returns the same transaction. @throws IdentityProviderUnavailable */
+  /** Creates a transaction, or returns the existing one of this reference. @throws IdentityProviderUnavailable */
   begin(transaction: {
     readonly reference: string;
     /** SHA-256 (hexadecimal) that the card signs. */
     readonly hash: string;
-    /** What the applicant typed: only for the simulator (`identitySettings.sendTyped`). */
+    /** The answers that the applicant typed. Only for the simulator (`identitySettings.sendTyped`). */
     readonly typed?: IdentitySubject['typed'];
     readonly requestId: string;
   }): Promise<{ readonly id: string }>;
@@ -29,15 +29,15 @@ const checkWire = z.object({
   id: opaque,
   /** `invalid`: the signature is missing or wrong. `expired`: the certificate has expired or was revoked. */
   outcome: z.enum(['valid', 'invalid', 'expired']),
-  /** The hash that the card signed; absent without a signature. */
+  /** The hash that the card signed; absent when there is no signature. */
   hash: z.optional(z.string()),
-  /** The subject (`sub`) at the OpenID provider whose card signed. */
+  /** The OpenID provider's subject (`sub`) of the person whose card signed. */
   subject: z.optional(z.string()),
 });
 export type SignatureCheck = z.infer<typeof checkWire>;
 
 type Options = {
-  /** Base address of the operator's API; a path in it is kept. */
+  /** Base URL of the operator's API; it may contain a path. */
   readonly url: string;
   readonly clientId: string;
   readonly key: Promise<ClientKey>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const text = z.string().check(z.minLength(1), z.maxLength(20_000));
 
 /**
- * What a session needs between its start and its result. The storage encrypts it and removes it with the result
+ * The data that a session needs between its start and its result. The database stores it encrypted until the result
  * (docs/design/identity.md "OpenID Connect").
  */
 const stateSchema = z.strictObject({
@@ -16,7 +16,7 @@ const stateSchema = z.strictObject({
   answersHash: text,
   /** Unix milliseconds. */
   expiresAt: z.number(),
-  /** The return of the browser: the authorization response. */
+  /** The authorization response, which the browser brought back. */
   returned: z.optional(
     z.strictObject({
       /** Unix milliseconds. */
@@ -25,9 +25,9 @@ const stateSchema = z.strictObject({
       issuer: z.optional(text),
     }),
   ),
-  /** The ID token, while its keys or the operator cannot be reached: the code buys it only once. */
+  /** The ID token, stored while its keys or the operator cannot be reached, because the code can be redeemed only once. */
   idToken: z.optional(text),
-  /** When the ID token arrived, Unix milliseconds. Its expiry is checked at this time. */
+  /** When the ID token arrived, Unix milliseconds. The token must have been valid at this time. */
   tokenAt: z.optional(z.number()),
 });
 

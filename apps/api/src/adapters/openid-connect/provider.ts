@@ -5,9 +5,9 @@ import type { ClientKey } from './client-key.ts';
 
 /** The only algorithm for ID tokens and client assertions. */
 const algorithm = 'ES256';
-/** Milliseconds until the metadata of the provider is read again. */
+/** Time until the metadata of the provider is read again. */
 const metadataLifetimeMs = 60 * 60_000;
-/** Clock difference to the provider that is accepted, seconds. */
+/** Maximum accepted difference between the provider's clock and the database's clock. */
 export const toleranceSeconds = 30;
 
 type Options = {
@@ -17,21 +17,21 @@ type Options = {
   readonly timeoutMs: number;
 };
 
-/** The provider as the library sees it. */
+/** The provider, in the form that the library `openid-client` needs. */
 export interface OidcProvider {
   /**
-   * A configuration for one use: the library takes the clock difference from it.
+   * Makes a configuration for one use, because it contains the clock difference of this moment.
    *
    * @param now the database's time
-   * @param idToken an ID token that the bank has already paid for; it replaces the response of the token endpoint
+   * @param idToken an ID token that the provider has issued before; the token endpoint is then not called
    * @throws IdentityProviderUnavailable
    */
   configure(now: Date, idToken?: string): Promise<oidc.Configuration>;
-  /** Keeps the keys that this use has fetched for the next one. */
+  /** Stores the provider's keys that this configuration has fetched, for the next configuration. */
   keepKeys(configuration: oidc.Configuration): void;
 }
 
-/** Discovery once an hour; keys of the provider shared by all sessions of this node. */
+/** Reads the provider's metadata once an hour. All sessions of this node share the provider's keys. */
 export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options): OidcProvider {
   const server = new URL(issuer);
   const isInsecure = server.protocol === 'http:';
@@ -63,7 +63,7 @@ export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options
         [oidc.clockTolerance]: toleranceSeconds,
       };
       const authentication = oidc.PrivateKeyJwt(await key, {
-        // The library names the issuer; this provider expects its token endpoint.
+        // The library sets the issuer as audience, but this provider expects its token endpoint.
         [oidc.modifyAssertion](_header, payload) {
           payload.aud = tokenEndpoint;
         },
@@ -83,7 +83,7 @@ export function createOidcProvider({ issuer, clientId, key, timeoutMs }: Options
   };
 }
 
-/** Answers for the token endpoint with an ID token that it issued before; every other request passes. */
+/** Answers requests to the token endpoint with the given ID token. Every other request goes to the provider. */
 function answerWith(configuration: oidc.Configuration, tokenEndpoint: string, idToken: string): void {
   configuration[oidc.customFetch] = async (url, options) =>
     url === tokenEndpoint

@@ -7,7 +7,7 @@ import { type OidcProvider, toleranceSeconds } from './provider.ts';
 /** The ID token does not belong to this session, or the provider refused the code. */
 export class Rejected extends Error {}
 
-/** The keys of the ID token are not known yet; the ID token stays for the next try. */
+/** The key that signed the ID token is not known yet. The caller stores the ID token for the next attempt. */
 export class KeysMissing extends Error {
   readonly idToken: string;
   constructor(idToken: string, options: ErrorOptions) {
@@ -17,11 +17,11 @@ export class KeysMissing extends Error {
 }
 
 /**
- * Milliseconds in which a refused code is not yet a refusal, because another node or tab may be redeeming it. Longer than all
- * timeouts of one attempt together.
+ * Time after the return in which `invalid_grant` does not refuse the verification, because another node or tab may be
+ * redeeming the same code. It is longer than all timeouts of one attempt together.
  */
 const redeemingMs = 30_000;
-/** Milliseconds in which an unknown key may still appear: the library fetches the keys at most once a minute. */
+/** Time after the return in which an unknown key may still appear: the library fetches the keys at most once a minute. */
 const keyRotationMs = 120_000;
 
 export type RedeemedToken = { readonly idToken: string; readonly claims: oidc.IDToken };
@@ -38,7 +38,7 @@ export async function redeemCode(
   now: Date,
 ): Promise<RedeemedToken> {
   if (returned === undefined) throw new RangeError('the browser has not returned');
-  // A kept ID token is valid if it was when it arrived: an outage afterwards must not end in a refusal.
+  // A stored ID token is checked at the time of its arrival: an outage afterwards must not end in a refusal.
   const checkedAt = state.idToken === undefined ? now : new Date(state.tokenAt ?? now);
   const configuration = await provider.configure(checkedAt, state.idToken);
   const captured = captureIdToken(configuration);
@@ -86,7 +86,7 @@ function captureIdToken(configuration: oidc.Configuration): () => string | undef
   return () => idToken;
 }
 
-/** Errors of the provider's answer that another try cannot change. */
+/** Whether the error is in the provider's answer, so another attempt would have the same result. */
 const isDecision = (error: unknown): boolean =>
   error instanceof oidc.AuthorizationResponseError ||
   (error instanceof oidc.ClientError &&

@@ -7,8 +7,8 @@ import { messageOptions } from '../../mails/message-options.ts';
 import type { Mailer } from '../../ports.ts';
 
 /**
- * The mailer of development: writes each mail as an RFC 5322 message into `folder`, named after its Message-ID, so a mail
- * that is sent twice is one file. Files are renamed when complete, so a reader never sees a partial one.
+ * The mailer of development. It writes each mail as an RFC 5322 message into `folder`. The Message-ID is the file name, so a
+ * mail that is sent twice is one file. A file gets its name when it is complete, so a reader never sees a partial file.
  */
 export function createFolderMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -3,21 +3,22 @@ import { createDecoder, type Decoder } from './decoder.ts';
 import { requireAffordable } from './picture-limits.ts';
 import { type TurnCounts, Turns } from './turns.ts';
 
-/** Processes that decode. */
+/** Number of decoder processes. */
 const maxDecoders = 2;
 /** A photo of 12 megapixels takes about 0.1 s on an idle core, the most expensive picture within the limits about 1 s. */
 const timeLimitMs = 8_000;
 
-/** The pictures port, with its counts and its end for the node. */
+/** The pictures port, with two more functions for the node. */
 export type DecoderPool = Pictures & {
   readonly counts: () => TurnCounts;
-  /** Ends the decoder processes; a picture in them is refused. */
+  /** Ends the decoder processes. A picture that one of them is decoding is refused. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Validates pictures by decoding them, not by name or stated type (docs/design/security.md "Uploads"). The header decides
- * first whether a picture is decoded at all. Decoding runs in other processes, in turns between applications.
+ * Validates pictures by decoding them; their name and stated type do not matter (docs/design/security.md "Uploads"). A picture
+ * is decoded only if the sizes in its header are within the limits. Decoding runs in other processes, and applications take
+ * turns.
  */
 export function createDecoderPool(
   decoders: readonly Decoder[] = Array.from({ length: maxDecoders }, () => createDecoder({ timeLimitMs })),

@@ -1,19 +1,19 @@
 import { type Reencoded, reencode } from './reencode.ts';
 
-/** Messages of this process to the node. `failed` is about the picture; the decoder's text stays here, as it may quote it. */
+/** Messages of this process to the node. `failed` has no error text, because the text could quote the picture. */
 export type DecoderMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'decoded'; readonly picture: Reencoded; readonly residentBytes: number }
   | { readonly kind: 'failed'; readonly residentBytes: number };
 
 /**
- * A process that decodes the pictures that the node sends, one after the other. It runs without secrets in its environment
- * (decoder.ts). It ends at once when the node ends, also in the middle of a picture.
+ * This process decodes the pictures of the node, one after the other. Its environment has no secrets (decoder.ts). It ends at
+ * once when the node ends, even while it decodes a picture.
  */
 const send = (message: DecoderMessage): void => void process.send?.(message);
 
-// Ctrl-C reaches every process of the terminal, and systemd sends SIGTERM to every process of a service. The node first ends
-// its running calls, then this process.
+// Ctrl-C sends SIGINT to every process of the terminal, and systemd sends SIGTERM to every process of a service. The decoder
+// ignores both: the node first ends its running calls and then ends this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 /** The picture that is being received, and the number of its received bytes. */
@@ -29,7 +29,7 @@ process.stdin.on('data', (chunk: Buffer) => {
   received += chunk.copy(file, received);
   if (received === file.length) answer(file);
 });
-// The bytes of a picture are read once its size is known.
+// The process reads the bytes of a picture after the message with its size.
 process.stdin.pause();
 send({ kind: 'ready' });
 

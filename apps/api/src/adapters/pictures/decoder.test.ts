@@ -6,7 +6,7 @@ import { PictureRefused } from '../../ports.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 
 const timeoutMs = 120_000;
-/** Long enough for a busy machine. */
+/** A time limit that is long enough for a busy machine. */
 const patient = { timeLimitMs: 60_000 };
 
 const open: Decoder[] = [];
@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
   );
 
   it(
-    'is ended when a picture exceeds the time limit, and a new one decodes the next picture [SRV-093]',
+    'is killed when a picture exceeds the time limit, and a new process decodes the next picture [SRV-093]',
     async () => {
       const file = await small();
       const limits = { timeLimitMs: patient.timeLimitMs };
@@ -84,7 +84,7 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
   );
 
   it(
-    'refuses the picture at which it ends, and a new one decodes the next picture [SRV-093]',
+    'refuses the current picture when it crashes, and a new process decodes the next picture [SRV-093]',
     async () => {
       const one = decoder();
       await one.decode(await small());
@@ -118,7 +118,7 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
   );
 
   it(
-    'has a memory limit and no variable of the node [SRV-093]',
+    'has a memory limit, and no environment variable of the node [SRV-093]',
     async () => {
       process.env.APP_SECRET_OF_THIS_TEST = 'CANARY';
       const one = decoder();
