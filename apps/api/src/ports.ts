@@ -84,8 +84,8 @@ export interface ReferenceData {
 /** Counts the channels through which applicants arrive, by day (spec 2.5). */
 export interface Channels {
   /**
-   * A network (IPv4 /24, IPv6 /56) counts a limited number of times a day, and a day has a limited number of words; the
-   * rest is not counted, or counted as '' (ADR 0031).
+   * Counts one visit, within two daily limits (ADR 0031). More visits of one network (IPv4 /24, IPv6 /56) are not counted.
+   * Visits of more new channels are counted as channel ''.
    */
   count(
     visit: { readonly bankCode: string; readonly type: ApplicationType; readonly channel: string },

@@ -5,24 +5,24 @@ import { PictureRefused } from '../../ports.ts';
 import type { DecoderMessage } from './decoder-process.ts';
 import type { Reencoded } from './reencode.ts';
 
-/** In the folder of this file, or of the bundle in `dist/`. */
+/** The script is in the folder of this file or, in a build, of the bundle in `dist/`. */
 const script = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './decoder-process.ts' : './decoder-process.js', import.meta.url),
 );
 /**
- * KiB of private memory (RLIMIT_DATA) for one process. V8 reserves up to 512 MiB of it for compiled code and uses little of
- * that; about 70 MiB are taken before the first picture.
+ * Private memory (RLIMIT_DATA) of one process. V8 reserves up to 512 MiB of it for compiled code but uses little. The process
+ * needs about 70 MiB before the first picture.
  */
 const memoryLimitKib = (512 + 320) * 1024;
 /** The heap can be small, because pictures use native memory. */
 const nodeOptions = ['--max-old-space-size=64', '--max-semi-space-size=1', '--v8-pool-size=1'];
-/** A process that keeps more memory than this after a picture is replaced by a new one at the next picture. */
+/** If a process uses more memory than this after a picture, it is killed, and the next picture starts a new process. */
 const maxIdleBytes = 96 * 1024 * 1024;
-/** Time limit for the start of a decoder, milliseconds. */
+/** Time limit for the start of a decoder. */
 const startLimitMs = 60_000;
 
 export type DecoderOptions = {
-  /** Milliseconds for one picture, by the clock. */
+  /** Maximum elapsed time for one picture (not CPU time). */
   readonly timeLimitMs: number;
 };
 
@@ -35,8 +35,8 @@ export interface Decoder {
 }
 
 /**
- * A decoder whose process starts with the first picture. A picture that exceeds the time limit, or at which the process
- * ends, is refused; the next one gets a new process.
+ * A decoder whose process starts with the first picture. A picture is refused when it exceeds the time limit or when the
+ * process ends during it. The next picture then starts a new process.
  */
 export function createDecoder(options: DecoderOptions): Decoder {
   let running: Promise<DecoderChild> | null = null;
@@ -80,7 +80,7 @@ async function startChild(): Promise<DecoderChild> {
     // Start a separate process group. A signal to the node's group would end a decoder that does not handle signals yet.
     detached: true,
   });
-  // Node makes a socket of each pipe.
+  // Node represents each pipe as a socket.
   const stdin = child.stdin as Socket;
   stdin.on('error', () => undefined);
   let isAlive = true;
@@ -109,8 +109,8 @@ async function startChild(): Promise<DecoderChild> {
       child.ref();
       child.channel?.ref();
       const answer = answerOf(child, ended, timeLimitMs);
-      // The size comes as a message and the bytes through the pipe, which copies them only once. An error of sending means
-      // that the process has ended, which `answer` reports.
+      // The size is sent as a message, and the bytes through the pipe, which copies them only once. Errors of sending are
+      // ignored: they mean that the process has ended, and `answer` reports that.
       child.send(file.byteLength, () => undefined);
       stdin.write(file, () => undefined);
       const message = await answer;
@@ -126,7 +126,7 @@ async function startChild(): Promise<DecoderChild> {
   };
 }
 
-/** An idle decoder does not keep the node from ending. */
+/** Lets the node end while the decoder is idle. */
 function rest(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();

@@ -4,30 +4,30 @@ const startOfImage = 0xffd8;
 /** Huffman-coded frames with DCT: baseline, extended, progressive. */
 const readableFrames = new Set([0xc0, 0xc1, 0xc2]);
 const progressiveFrame = 0xc2;
-/** Frames of every process; C4, C8 and CC are tables. */
+/** Whether the marker begins a frame, of any JPEG process. C4, C8 and CC are not frames. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const startOfScan = 0xda;
 /** Markers without a length: restarts, start and end of the image, and TEM. */
 const isBare = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 
-/** Cameras write fewer than 200 before the first scan: a profile or a preview takes one for each 64 KiB. */
+/** Cameras write fewer than 200 segments before the first scan, one for each 64 KiB of a profile or preview. */
 const maxSegments = 10_000;
 
 type Frame = Omit<PictureHeader, 'heldBytes'> & {
   readonly isProgressive: boolean;
   readonly components: number;
-  /** Coefficients of all components; each takes 2 bytes. */
+  /** Number of coefficients of all components; each needs 2 bytes. */
   readonly coefficients: number;
 };
 
-/** Reads the segments up to the first scan. Null when the file is no JPEG, or one that is not accepted. */
+/** Reads the segments up to the first scan. Null when the file is not a JPEG, or a JPEG of a kind that is not accepted. */
 export function readJpegHeader(file: Buffer): PictureHeader | null {
   if (file.length < 4 || file.readUInt16BE(0) !== startOfImage) return null;
   let frame: Frame | null = null;
   let at = 2;
   for (let count = 0; count < maxSegments; count += 1) {
-    // Like the decoder, skips bytes between two segments, and FF bytes as padding.
+    // Skips other bytes between two segments, and FF bytes as padding, because the decoder does the same.
     at = file.indexOf(0xff, at);
     if (at < 0) return null;
     while (file[at] === 0xff) at += 1;

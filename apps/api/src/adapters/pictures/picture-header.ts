@@ -2,17 +2,17 @@ import { readJpegHeader } from './jpeg-header.ts';
 import { readPngHeader } from './png-header.ts';
 import { readWebpHeader } from './webp-header.ts';
 
-/** The formats that a picture may have. A browser converts every other one, such as HEIC, before it sends it. */
+/** The accepted formats. The browser converts a picture of another format, such as HEIC, before it sends the picture. */
 export const pictureFormats = ['jpeg', 'png', 'webp'] as const;
 
-/** The facts of a picture that decide what its decoding costs. Sides in pixels; both are at least 1. */
+/** The properties of a picture that decide how much memory its decoding needs. Width and height in pixels, at least 1. */
 export type PictureHeader = {
   readonly format: (typeof pictureFormats)[number];
   readonly width: number;
   readonly height: number;
   /** Bytes of all decoded pixels together. */
   readonly decodedBytes: number;
-  /** Bytes that the decoder holds at the same time; 0 when it decodes a few lines at a time. */
+  /** Bytes that the decoder has in memory at the same time; 0 when it decodes a few lines at a time. */
   readonly heldBytes: number;
 };
 

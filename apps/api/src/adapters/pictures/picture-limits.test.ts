@@ -49,19 +49,19 @@ describe('the header of a picture', () => {
     expect(await held('4:2:0')).toBe(64 * 48 * 1.5 * 2);
   });
 
-  it('counts them also in a baseline JPEG whose first scan has one component [SRV-092]', async () => {
+  it('counts the coefficients of a baseline JPEG whose first scan has one component [SRV-092]', async () => {
     const file = await plain(64, 48).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer();
     file[file.indexOf(Buffer.from('ffda', 'hex')) + 4] = 1;
     expect(readPictureHeader(file)?.heldBytes).toBe(64 * 48 * 3 * 2);
   });
 
-  it('is found after stray bytes and padding, as by the decoder [SRV-092]', async () => {
+  it('is found after stray bytes and padding, because the decoder finds it too [SRV-092]', async () => {
     const file = await plain(64, 48).jpeg().toBuffer();
     const odd = Buffer.concat([file.subarray(0, 2), Buffer.from('0000ffff', 'hex'), file.subarray(2)]);
     expect(readPictureHeader(odd)).toEqual(readPictureHeader(file));
   });
 
-  it('is refused when it is truncated, has a second frame, or another process [SRV-092]', async () => {
+  it('is refused when it is truncated, has a second frame, or has another JPEG process [SRV-092]', async () => {
     const file = await plain(64, 48).jpeg().toBuffer();
     const at = frameOf(file);
     const frame = file.subarray(at, at + 2 + file.readUInt16BE(at + 2));
@@ -97,7 +97,7 @@ describe('the limits of a picture', () => {
     expect(pngOf(1, 21)).toBe('too-long');
   });
 
-  it('are 160 MB of pixels, and 75 MB that the decoder holds at once [SRV-092]', async () => {
+  it('are 160 MB of decoded pixels, and 75 MB in the decoder’s memory at once [SRV-092]', async () => {
     expect(pngOf(8000, 5000, { colour: 6 })).toBe('large');
     expect(pngOf(8000, 5000, { colour: 2, depth: 16 })).toBe('too-much-memory');
     expect(pngOf(5000, 5000, { colour: 2, interlaced: true })).toBe('large');

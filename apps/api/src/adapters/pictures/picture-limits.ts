@@ -5,18 +5,18 @@ import { readPictureHeader } from './picture-header.ts';
 /** Limits of a picture, checked before it is decoded (ADR 0023). */
 const pictureLimits = {
   side: 12_000,
-  /** Long side by short side. A panorama has about 4:1, a shop's receipt 10:1. */
+  /** Long side divided by short side. A panorama has about 4, a shop's receipt 10. */
   ratio: 20,
-  /** 40 megapixels of RGBA with 8 bits a sample, or half as many with 16 bits. */
+  /** Enough for 40 megapixels of RGBA with 8 bits a sample, or 20 megapixels with 16 bits. */
   decodedBytes: 160_000_000,
-  /** 12 megapixels of progressive JPEG without chroma subsampling, 25 with it. */
+  /** Enough for a progressive JPEG of 12 megapixels without chroma subsampling, or of 25 with chroma subsampling. */
   heldBytes: 75_000_000,
 };
 
-/** Above one of these a picture is large. Phones send less: photos of 12 megapixels that are not progressive. */
+/** A picture above one of these limits is large. A phone's photo is below: 12 megapixels, not progressive. */
 const largeFrom = { decodedBytes: 40_000_000, heldBytes: 16_000_000 };
 
-/** Refuses a picture whose header exceeds a limit, or that has none. @throws PictureRefused */
+/** Checks the header of a picture against the limits. @throws PictureRefused, also when there is no valid header */
 export function requireAffordable(file: Uint8Array): 'large' | 'normal' {
   if (file.byteLength > uploadLimitBytes) throw new PictureRefused('too-large');
   const header = readPictureHeader(file);

@@ -12,7 +12,7 @@ type Chunk = {
 /** Encoders write chunks of 8 KiB or more, so 10 MiB have about 1,300 chunks. */
 const maxChunks = 10_000;
 
-/** The chunks of a PNG up to IEND. The list ends early at a truncated chunk or after `maxChunks`. */
+/** The chunks of a PNG up to and including IEND. The list ends early at a truncated chunk or after `maxChunks`. */
 export function* pngChunks(file: Buffer): Generator<Chunk> {
   let at = pngSignature.length;
   for (let count = 0; count < maxChunks && at + 12 <= file.length; count += 1) {
@@ -32,8 +32,8 @@ const maxOrientationBytes = 64 * 1024;
 const maxProfileBytes = 4 * 1024 * 1024;
 
 /**
- * A copy of the PNG with only the chunks that its pixels, colours and orientation need. It leaves out the
- * frames of an animation, and texts, which can decompress to a thousand times their size.
+ * Copies the PNG with only the chunks for its pixels, colours and orientation. The copy has no frames of an animation. It has
+ * no texts, because a text can decompress to a thousand times its size.
  */
 export function minimalPng(file: Buffer): Buffer {
   const kept = [...pngChunks(file)].filter(

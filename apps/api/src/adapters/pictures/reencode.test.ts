@@ -6,11 +6,11 @@ import { PictureRefused } from '../../ports.ts';
 import { createDecoder } from './decoder.ts';
 import { createDecoderPool } from './decoder-pool.ts';
 
-/** Longer than in production, because the tests run on busy machines. */
+/** The time limit is longer than in production, because the tests run on busy machines. */
 const pool = createDecoderPool([createDecoder({ timeLimitMs: 120_000 })]);
 const clean = (file: Uint8Array) => pool.clean(file, 'application');
 
-/** Left half red, right half blue, so that a turn can be seen. */
+/** The left half is red and the right half blue, so that a test can detect a rotation. */
 const twoHalves = (): Sharp =>
   plain(60, 40).composite([
     { input: { create: { width: 30, height: 40, channels: 3, background: '#0000ff' } }, left: 30, top: 0 },
@@ -34,11 +34,11 @@ describe('pictures', { timeout: 120_000 }, () => {
     expect((await sharp(cleaned.image, { unlimited: true }).metadata()).format).toBe('jpeg');
   });
 
-  it('accepts a JPEG with the invalid scan parameters of some phones, and refuses one without its end [SRV-069]', async () => {
+  it('accepts the invalid scan parameters of some phones, and refuses a JPEG without its end marker [SRV-069]', async () => {
     const file = await twoHalves().jpeg().toBuffer();
     const scan = file.indexOf(Buffer.from('ffda', 'hex'));
     const odd = Buffer.from(file);
-    // The last coefficient of the scan, 63.
+    // This byte is the index of the scan's last coefficient. It must be 63 in a baseline JPEG.
     odd[scan + 2 + file.readUInt16BE(scan + 2) - 2] = 0;
     await expect(sharp(odd, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow(
       'Invalid SOS parameters',

@@ -2,7 +2,7 @@ import { uploadLimitPixels } from '@kaisetsu/domain/documents';
 import sharp, { type Sharp } from 'sharp';
 import { minimalPng, pngSignature } from './png-chunks.ts';
 
-// HEIC never arrives: the browser converts it. Every other format that libvips reads is only attack surface.
+// Browsers convert HEIC, so only three formats arrive. The other readers of libvips would only be attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -10,16 +10,17 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Pixels of the long side. The browser sends at most 1920 (spec 9); with 4000 the decoder would need twice the memory. */
+/** Pixels of the long side. The browser sends at most 1920 (spec 9). With 4000 the decoder would need twice the memory. */
 const maxSide = 2560;
 
 export type Reencoded = { readonly image: Uint8Array; readonly width: number; readonly height: number };
 
 /**
- * Decodes a picture and encodes it as JPEG: upright, at most 2560 pixels a side, sRGB on white, without metadata.
+ * Decodes a picture and encodes it as an upright JPEG without metadata, at most 2560 pixels a side, in sRGB. Transparent
+ * pixels become white.
  *
- * A truncated file fails. A mere warning does not, because some phones write an unusual scan header. A picture that is
- * damaged inside passes too; the applicant has seen it like that before sending it.
+ * A truncated file is an error. A warning of the decoder is ignored, because some phones write an unusual scan header. Damage
+ * inside the picture is ignored too: the applicant has seen the picture before sending it.
  * @throws the decoder's error, whose message may quote the file
  */
 export async function reencode(file: Uint8Array): Promise<Reencoded> {
@@ -49,7 +50,7 @@ async function turn(small: Sharp, orientation: number): Promise<Sharp> {
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const raw = sharp(data, { raw: { width, height, channels } });
-  // 2 and 4 mirror, 5 and 7 mirror and turn. The mirror comes first, as sharp applies it.
+  // Orientations 2 and 4 need a mirror, 5 and 7 a mirror and a rotation. sharp applies the mirror first.
   const degrees = [0, 0, 0, 180, 0, 270, 90, 90, 270][orientation] ?? 0;
   const turned = degrees === 0 ? raw : raw.rotate(degrees);
   if (orientation === 4) return turned.flip();

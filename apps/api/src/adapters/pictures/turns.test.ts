@@ -31,8 +31,8 @@ function tasks(slots: number) {
   };
 }
 
-describe('turns between owners', () => {
-  it('runs one task of each owner at a time, also when other slots are free [SRV-094]', async () => {
+describe('Turns', () => {
+  it('runs at most one task of each owner at a time, even when other slots are free [SRV-094]', async () => {
     const { begin, end, now } = tasks(2);
     await begin('a 1', 'a 2', 'a 3');
     expect(now()).toEqual(['a 1']);

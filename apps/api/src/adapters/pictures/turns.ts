@@ -1,4 +1,4 @@
-/** Numbers of tasks in {@link Turns}. */
+/** Numbers of waiting and running tasks in {@link Turns}. */
 export type TurnCounts = { readonly waiting: number; readonly running: number };
 
 /**

@@ -9,7 +9,7 @@ export type BankKey = { readonly key: KeyObject; readonly fingerprint: string };
 
 const modulusBits = 3072;
 
-/** A fault of a key file, described for the engineer who starts the server. */
+/** A key file is not usable. The message tells the engineer who starts the server why. */
 export class BankKeyRefused extends Error {}
 
 /**
@@ -21,8 +21,8 @@ export function loadBankKeys(folder: string, bankCodes: readonly string[]): Map<
 }
 
 /**
- * Creates the keys of development: a pair for each bank without one, public `<bankCode>.pem` beside
- * `<bankCode>.private.pem`. Two processes that start together use the same pair.
+ * Creates the keys for development: a pair for each bank that has none. `<bankCode>.pem` is the public key,
+ * `<bankCode>.private.pem` the private key. Two processes that start together use the same pair.
  */
 export function makeBankKeys(folder: string, bankCodes: readonly string[]): void {
   makeFolder(folder, 0o700);

@@ -11,7 +11,7 @@ export type IntakeKey = {
   /** SPKI, base64. */
   readonly publicKey: string;
   readonly privateKey: webcrypto.CryptoKey;
-  /** Remaining time, by the database clock at the read, in which browsers get the key. Below 0 the key only decrypts. */
+  /** Time in which browsers still get the key, measured by the database clock at the read. Below 0 the key only decrypts. */
   readonly servedForMs: number;
 };
 
@@ -27,7 +27,7 @@ type Row = {
 const generate = promisify(generateKeyPair);
 const place = (id: string): string => associatedData('', null, `pin-intake-key/${id}`);
 
-/** Intake keys that still decrypt, newest first, shared by all nodes. Leaves out keys whose key-encryption key is lost. */
+/** Reads the intake keys that all nodes share and that have not expired, newest first. Skips keys whose key-encryption key is lost. */
 export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer): Promise<IntakeKey[]> {
   const { rows } = await sql<Row>`
     select id, public_key, wrapped_data_key, key_id, sealed_private_key,
@@ -52,8 +52,8 @@ export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer):
 }
 
 /**
- * Creates an intake key unless another node has just created one. Browsers get it for 24 hours, and it decrypts for another
- * 24, longer than any session. Expired keys are deleted. The pair is generated off the event loop, before the transaction.
+ * Creates an intake key unless another node has just created one. Browsers get it for 24 hours. It decrypts for 24 hours more,
+ * which is longer than any session. Deletes expired keys. Generates the pair before the transaction, off the event loop.
  */
 export async function makeIntakeKey(db: Queries, sealer: Sealer): Promise<void> {
   const { publicKey, privateKey } = await generate('rsa', {

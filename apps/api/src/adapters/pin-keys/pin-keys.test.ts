@@ -12,14 +12,14 @@ import { createPinKeys } from './pin-keys.ts';
 
 const codes = ['0177', '0587'];
 
-describe('the banks’ keys', () => {
+describe('the key files of the banks', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'kaisetsu-pin-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('[SRV-051] are created once in pairs for development; only the owner can read the private ones', () => {
+  it('[SRV-051] are created once, in pairs, for development; only the owner of the file can read a private key', () => {
     makeBankKeys(folder, codes);
     const first = loadBankKeys(folder, codes);
     makeBankKeys(folder, codes);
@@ -36,7 +36,7 @@ describe('the banks’ keys', () => {
     }
   });
 
-  it('[SRV-051] reject a file that is missing, weak, private or not a key', () => {
+  it('[SRV-051] are rejected when a key is missing, weak, private or not a key', () => {
     const pair = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
     makeBankKeys(folder, codes);
     const weak = pair(2048).publicKey.export({ type: 'spki', format: 'pem' });
@@ -79,7 +79,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     sql`update pin_intake_key set created_at = created_at - make_interval(hours => ${hours}::int),
       expires_at = expires_at - make_interval(hours => ${hours}::int)`.execute(harness.db);
 
-  it('[SRV-046] two nodes that start together serve one 3072-bit key, and each decrypts with it', async () => {
+  it('[SRV-046] serves one 3072-bit key from two nodes that start together, and both decrypt with it', async () => {
     const [one, two] = [node(), node()];
     const keys = await Promise.all([one.intakePublicKey(), two.intakePublicKey(), one.intakePublicKey()]);
     expect(new Set(keys).size).toBe(1);
@@ -100,7 +100,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     expect(() => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })).toThrow();
   });
 
-  it('[SRV-046] serves a new key after 24 hours; the previous one decrypts for another 24', async () => {
+  it('[SRV-046] serves a new key after 24 hours; the previous key decrypts for another 24 hours', async () => {
     let now = 0;
     const long = node(() => now);
     const first = await long.intakePublicKey();
@@ -117,7 +117,7 @@ describe.each(databases)('PIN keys on $name', ({ url }) => {
     expect((await stored()).map(({ public_key }) => public_key)).not.toContain(first);
   });
 
-  it('[SRV-046] ignores an intake key sealed under a lost key, and creates another', async () => {
+  it('[SRV-046] ignores an intake key whose key-encryption key is lost, and creates a new one', async () => {
     const lost = await node().intakePublicKey();
     await sql`update pin_intake_key set key_id = 'lost'`.execute(harness.db);
     const [one, two] = await Promise.all([node().intakePublicKey(), node().intakePublicKey()]);

@@ -15,7 +15,7 @@ export type PinKeysOptions = {
   readonly elapsed?: () => number;
 };
 
-/** Maximum age of the intake keys in memory. After it, a key that was deleted from the table no longer decrypts. */
+/** Maximum age of the intake keys in memory. A key that was deleted from the table decrypts for this time at most. */
 const rereadAfterMs = 10 * 60_000;
 
 /** Decrypts a PIN with the shared intake key and encrypts it for its bank (docs/product-decisions.md "PIN"). */

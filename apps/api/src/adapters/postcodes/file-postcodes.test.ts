@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'postcodes-'));
 const path = join(folder, 'postcodes.txt');
 let postcodes: ReturnType<typeof openPostcodes>;
 let written: boolean;
-/** Every address of the table, found by its postal number as the endpoint does. */
+/** Every address of the table, found by its postal number. The endpoint searches in the same way. */
 let every: readonly AddressFound[];
 /** The postal numbers of single offices. */
 let officeNumbers: ReadonlySet<string>;
@@ -84,7 +84,7 @@ describe('postal look-up', () => {
     expect(towns).toContain('鳴子温泉和田');
   });
 
-  it('lists both municipalities of a shared number', () => {
+  it('lists both municipalities that share a postal number', () => {
     expect(postcodes.find('0040000').map((address) => address.municipality)).toEqual([
       '札幌市厚別区',
       '札幌市清田区',
@@ -102,7 +102,7 @@ describe('postal look-up', () => {
     ['8680022', '北願成寺町', 'キタガンジョウジマチ'],
     ['8690235', '岱明町西照寺', 'タイメイマチサイショウジ'],
     ['8690235', '岱明町上', 'タイメイマチジョウ'],
-  ])('finds the reading of the second town of %s, %s', (number, section, kana) => {
+  ])('finds the reading of another than the first town of postal number %s, %s', (number, section, kana) => {
     const town = postcodes.find(number).find((address) => address.section === section);
     expect(town?.kanaSection).toBe(kana);
   });
@@ -115,7 +115,7 @@ describe('postal look-up', () => {
     ['6048571', '26104', '京都府京都市中京区上本能寺前町', 'カミホンノウジマエチョウ'],
     ['9528501', '15224', '新潟県佐渡市湊', null],
     ['3994592', '20385', '長野県上伊那郡南箕輪村', null],
-  ])('[SRV-038] finds the town of an office by the office’s number, %s', (number, code, address, kana) => {
+  ])('[SRV-038] finds the town of an office by the postal number of the office, %s', (number, code, address, kana) => {
     expect(postcodes.find(number)).toMatchObject([
       { addressCode: expect.stringContaining(code + number), addressFull: address, kanaSection: kana },
     ]);
@@ -146,7 +146,7 @@ describe('the whole table', () => {
     }).toEqual(expectedCounts);
   });
 
-  it('keeps every address code, so a saved address stays the same after an update', () => {
+  it('has the same address codes as before, so that saved addresses stay valid after an update', () => {
     expect(new Set(every.map((address) => address.addressCode)).size).toBe(every.length);
     const digestOf = (addresses: readonly AddressFound[]) =>
       createHash('sha256')
@@ -159,7 +159,7 @@ describe('the whole table', () => {
     expect(digestOf(every.filter(isOffice))).toBe(
       '5a57c8f9a463d6f58bfeee0250ca44ced4452e0f410872f87287a902a02a2a6e',
     );
-    // Written out, because saved applications hold them.
+    // These codes are constants here, because saved applications contain such codes.
     expect(['8100001', '8500057', '0600000'].map((number) => postcodes.find(number)[0]?.addressCode)).toEqual(
       ['401338100001da3c8428', '4220185000573bdcc72c', '011010600000e3b0c442'],
     );
@@ -199,7 +199,7 @@ describe('the whole table', () => {
     expect(unusable).toEqual([]);
   });
 
-  it('finds a town of a municipality under every postal number', () => {
+  it('finds the addresses of a town for all its postal numbers', () => {
     const numbers = (code: string, section: string) => postcodes.findTown(code, section).map(numberOf);
     expect(numbers('40133', '天神')).toEqual(['8100001', ...numbers('40133', '天神').slice(1)]);
     expect(
@@ -212,7 +212,7 @@ describe('the whole table', () => {
 });
 
 describe('places', () => {
-  it('[SRV-110] are the municipalities, and the towns of each that have a reading', () => {
+  it('[SRV-110] are the municipalities, and their towns that have a reading', () => {
     const { municipalities, townsOf } = postcodes.places;
     expect(municipalities.get('40133')).toEqual({
       prefecture: '福岡県',
@@ -227,7 +227,7 @@ describe('places', () => {
   });
 });
 
-describe('municipality of an address typed by hand', () => {
+describe('the municipality of a typed address', () => {
   it.each([
     ['福岡県', '福岡市中央区天神一丁目', '40133'],
     ['福岡県', '　福岡市　中央区天神', '40133'],
@@ -241,7 +241,7 @@ describe('municipality of an address typed by hand', () => {
     ['三重県', '四日市市諏訪', '24202'],
     ['北海道', '余市町黒川町', '01408'],
     ['岐阜県', '郡上市八幡町', '21219'],
-  ])('%s %s is %s', (prefecture, address, code) => {
+  ])('of %s %s is %s', (prefecture, address, code) => {
     expect(postcodes.municipalityOf(prefecture, address)).toBe(code);
   });
 
@@ -251,7 +251,7 @@ describe('municipality of an address typed by hand', () => {
     ['福岡県', ''],
     ['九州県', '福岡市中央区'],
     ['__proto__', 'x'],
-  ])('%s %s is unknown', (prefecture, address) => {
+  ])('of %s %s is unknown', (prefecture, address) => {
     expect(postcodes.municipalityOf(prefecture, address)).toBeUndefined();
   });
 });
@@ -284,7 +284,7 @@ describe('municipalities at the start of a typed address', () => {
     expect(namesAt(address)).toEqual(expected);
   });
 
-  it('[VAL-077] names every municipality of the table by its own name', () => {
+  it('[VAL-077] include every municipality of the table, found by its own name', () => {
     const municipalities = new Set(
       every.map(({ prefecture, municipality }) => `${prefecture} ${municipality}`),
     );
@@ -297,7 +297,7 @@ describe('municipalities at the start of a typed address', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('[VAL-077] finds no contradiction in any address of the table, typed with or without its municipality', () => {
+  it('[VAL-077] agree with every address of the table, typed with or without its municipality', () => {
     const contradicted = every.flatMap(({ addressCode, prefecture, municipality, section }) =>
       [municipality + (section ?? ''), section ?? ''].filter(
         (tempAddress) =>
@@ -314,7 +314,7 @@ describe('municipalities at the start of a typed address', () => {
 });
 
 describe('the table file', () => {
-  it('is rewritten for changed inputs and kept for the same ones', async () => {
+  it('is rewritten when its sources have changed, and kept when they are the same', async () => {
     expect(written).toBe(true);
     expect(await buildPostcodes(path)).toBe(false);
   });

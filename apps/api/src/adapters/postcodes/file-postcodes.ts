@@ -5,17 +5,17 @@ import { addressCodeOf } from './address-code.ts';
 import { type Municipality, municipalityFinder } from './municipality-finder.ts';
 import type { Town } from './town.ts';
 
-/** Names of Japan with their readings, for the furigana. */
+/** Names of places in Japan with their readings, for the furigana. */
 export type Places = {
   /** By JIS code (5 digits). */
   readonly municipalities: ReadonlyMap<string, Municipality>;
-  /** The towns with a reading in the municipality with this JIS code. A town with several postal numbers is repeated. */
+  /** Towns with a reading in the municipality of this JIS code. A town with several postal numbers appears several times. */
   readonly townsOf: (municipalityCode: string) => readonly Town[];
 };
 
 /**
- * Opens the table that `reference-data/build-postcodes.ts` or `replaceTable` wrote. The file stays in memory unchanged
- * (about 7 MB) with 2 MB of index; a row becomes an object only when a look-up finds it.
+ * Opens a table that `reference-data/build-postcodes.ts` or `replaceTable` wrote. The bytes of the file (about 7 MB) and an
+ * index (2 MB) stay in memory. A row becomes an object only when a look-up finds it.
  *
  * @throws {Error} when the file is absent or is not such a table.
  */
@@ -57,7 +57,7 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
     return found;
   };
 
-  // Searches the whole file, about 3 ms. Only the refusal of an address that has changed needs it.
+  // Searches the whole file in about 3 ms. Only the refusal of an outdated address code needs it.
   const findTown = (municipalityCode: string, section: string): readonly AddressFound[] => {
     if (section === '') return [];
     const wanted = `\t${section}\t`;
@@ -92,8 +92,8 @@ export function openPostcodes(path: string): Postcodes & { readonly places: Plac
 const orNull = (value: string): string | null => (value === '' ? null : value);
 
 /**
- * The start of each address line, its postal number, the lines of each municipality, and the municipalities, which precede
- * the addresses.
+ * Indexes the file: the start and the postal number of each address line, and the municipalities with their lines. In the
+ * file all municipalities come before the addresses.
  */
 function index(file: Buffer) {
   const municipalities = new Map<string, Municipality>();

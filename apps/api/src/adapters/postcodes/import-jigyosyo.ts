@@ -4,7 +4,7 @@ import type { Office } from '../../../reference-data/office-rows.ts';
 import { isBlankRecord, parseCsv } from '../../../reference-data/parse-csv.ts';
 import { textFaults } from '../../../reference-data/visible-text.ts';
 
-/** The offices of each line, the lines that are not usable, and the number of offices that the file marks as abolished. */
+/** The offices of the file, its unusable lines, and the number of offices that it marks as abolished. */
 export type Jigyosyo = {
   readonly offices: readonly Office[];
   readonly bad: readonly BadLine[];
@@ -46,6 +46,6 @@ function readLine(values: readonly string[]): Office | string {
   return isDisplayable(office.town) ? office : 'not a usable office: a town that cannot be displayed';
 }
 
-/** An office may have no town. */
+/** An office can have an empty town. */
 const isDisplayable = (town: string): boolean =>
   town === '' || (!Object.values(textFaults('town', town)).includes(true) && !/[\s（）()、「」]/.test(town));

@@ -60,14 +60,14 @@ describe("Japan Post's own file", () => {
     ],
     ['a number is cut', sample.replace('8100001', '810001'), [2], 'a 5-digit municipality code'],
     ['a prefecture is unknown', sample.replaceAll('宮城県', '宮城'), [4, 5, 6], 'not a usable postal row'],
-  ])('reports the lines in which %s', (_, text, lines, message) => {
+  ])('reports the faulty lines when %s', (_, text, lines, message) => {
     const { rows, bad } = readKenAll(text);
     expect(bad.map(({ line }) => line)).toEqual(lines);
     expect(bad.every(({ faults }) => faults[0]?.startsWith(message))).toBe(true);
     expect(rows).toHaveLength(text.split('\r\n').length - 1 - lines.length);
   });
 
-  it('[SRV-140] reads a remark that the older file continues on further lines', () => {
+  it('[SRV-140] reads a remark that the older file splits over several lines', () => {
     const { rows, bad } = readKenAll(
       fukuoka('8100011', '高砂（１丁目、', 'タカサゴ（１チョウメ、') +
         fukuoka('8100011', '２番、三番、', '２バン、サンバン、') +
@@ -94,7 +94,7 @@ describe("Japan Post's own file", () => {
     expect(readdirSync(folder)).toEqual(['postcodes.txt']);
   });
 
-  it('[VAL-081] makes the same table, also with the same address codes, from each form of a dash', () => {
+  it('[VAL-081] makes the same rows from every form of a dash', () => {
     const rowsWith = (tilde: string) =>
       readKenAll(
         fukuoka('8100002', `種市第２３地割${tilde}第２７地割`, 'タネイチダイ２３チワリ−ダイ２７チワリ'),

@@ -7,7 +7,7 @@ import { makeFolder } from '../../boot/make-folder.ts';
 import { encodeTable, isUsable, type PostcodeRow } from './postcode-table.ts';
 import { readTowns } from './town.ts';
 
-/** The rows of each line (a line may name several towns), and the lines that are not usable. */
+/** The rows of the file (a line may have several towns), and its unusable lines. */
 export type KenAll = {
   readonly rows: readonly PostcodeRow[];
   readonly bad: readonly { readonly line: number; readonly faults: readonly string[] }[];
@@ -15,8 +15,8 @@ export type KenAll = {
 
 /**
  * Reads Japan Post's own `utf_ken_all.csv` (UTF-8, 15 columns, no header; all of Japan or one prefecture).
- * Accepts half-width kana, letters and digits, as in the older file, and every form of a dash. The older file splits a long
- * remark in brackets over several lines; the later ones name no town.
+ * Accepts every form of a dash, and half-width kana, letters and digits, which Japan Post's older file contains. The older file
+ * splits a long remark in brackets over several lines. Only the first of these lines has a town's name.
  *
  * @throws {CsvError} for text that is not CSV.
  */
@@ -36,6 +36,7 @@ export function readKenAll(text: string): KenAll {
   return { rows, bad };
 }
 
+/** State of a remark in brackets that may continue on the next line. */
 type CutRemark = {
   readonly postalNumber: string;
   /** Whether the line continues the remark of the line before. */
@@ -74,14 +75,15 @@ function readLine(values: readonly string[]): readonly PostcodeRow[] | string {
     : 'not a usable postal row: a name or reading that cannot be shown';
 }
 
-/** The columns with free text. A number that covers a whole municipality has no town. */
+/** Checks the columns with free text. A postal number of a whole municipality has an empty town. */
 const isDisplayable = ({ municipality, section }: PostcodeRow): boolean =>
   [municipality, section].every(
     (name) => name === '' || !Object.values(textFaults('name', name)).includes(true),
   );
 
 /**
- * Replaces the table at `tablePath` by one made from `rows`. `source` names their files in its heading. The old table stays in place until the new one is complete.
+ * Replaces the table at `tablePath` by a table of `rows`. Its heading contains `source`, the names of the source files. The old
+ * table stays in place until the new one is complete.
  * @throws {Error} when the rows contradict each other or cannot be written; the old table is then kept.
  */
 export function replaceTable(tablePath: string, source: string, rows: readonly PostcodeRow[]): void {
@@ -97,7 +99,7 @@ export function replaceTable(tablePath: string, source: string, rows: readonly P
   }
 }
 
-/** Ignores errors: a failed clean-up must not hide the error that caused it. */
+/** Ignores errors, because a failed clean-up must not hide the first error. */
 function removeIfPossible(file: string): void {
   try {
     rmSync(file, { force: true });

@@ -12,21 +12,21 @@ export type Municipality = {
 /** A spelling of a municipality at the start of an address. */
 type Spelling = NamedMunicipality & {
   readonly text: string;
-  /** JIS code; undefined for a city without its ward. */
+  /** JIS code; undefined for the name of a city without a ward, because only its wards have codes. */
   readonly code: string | undefined;
 };
 
 /**
- * Finds the municipality of an address typed by hand. Applicants omit the county (水巻町 for 遠賀郡水巻町), repeat the
- * prefecture, and write any of ヶ, ケ and ヵ: each form is accepted when only one municipality matches. A designated city
- * without its ward (福岡市) has no JIS code.
+ * Finds the municipality of a typed address. Applicants omit the county (水巻町 for 遠賀郡水巻町), repeat the prefecture, and
+ * write any of ヶ, ケ and ヵ. Each form is accepted when only one municipality matches. A designated city (福岡市) has no JIS
+ * code without a ward.
  */
 export function municipalityFinder(
   municipalities: ReadonlyMap<string, Municipality>,
 ): Pick<Postcodes, 'municipalityOf' | 'municipalitiesAt'> {
   const spellings = spellingsOf(municipalities);
   const longest = Math.max(0, ...[...spellings.keys()].map((text) => text.length));
-  /** The longest match of each prefecture. */
+  /** The longest match in each prefecture. */
   const spellingsAt = (address: string): readonly Spelling[] => {
     const found = new Map<string, Spelling>();
     for (let length = longest; length > 0; length--) {
@@ -51,7 +51,7 @@ export function municipalityFinder(
   };
 }
 
-/** The spellings that mean one municipality of their prefecture, by their text. */
+/** Maps each text to the spellings that mean only one municipality of their prefecture. */
 function spellingsOf(
   municipalities: ReadonlyMap<string, Municipality>,
 ): ReadonlyMap<string, readonly Spelling[]> {
@@ -59,7 +59,7 @@ function spellingsOf(
   const known: Spelling[] = [];
   for (const [code, { prefecture, municipality }] of municipalities) {
     const text = comparablePlace(municipality);
-    // 中央区 alone may be a ward of any city, 千代田区 is none.
+    // 中央区 is also the name of a ward in several cities; 千代田区 is not.
     known.push({ prefecture, municipality, code, text, isUnmistakable: !wards.has(text) });
     const [city] = cityAndWard(text);
     if (city !== undefined) {
@@ -75,7 +75,7 @@ function spellingsOf(
   return new Map([...byText].map(([text, spellings]) => [text, spellings.filter(isOnlyOne)]));
 }
 
-/** Whether the spelling means one municipality of its prefecture. A city with many wards is one. */
+/** Whether the spelling means only one municipality of its prefecture. A city with its wards counts as one. */
 function isOnlyOne(spelling: Spelling, _: number, all: readonly Spelling[]): boolean {
   return all.every(
     (one) => one.prefecture !== spelling.prefecture || one.municipality === spelling.municipality,

@@ -1,6 +1,6 @@
 import { isPrefecture } from '@kaisetsu/domain/fields/prefecture';
 
-/** One postal number in one municipality with one town (after the clean-up); kana is full-width katakana or empty. */
+/** One postal number in one municipality with one town (from `readTowns`). Kana is full-width katakana or empty. */
 export type PostcodeRow = {
   readonly postalNumber: string;
   readonly municipalityCode: string;
@@ -10,14 +10,14 @@ export type PostcodeRow = {
   readonly kanaMunicipality: string;
   readonly section: string;
   readonly kanaSection: string;
-  /** Whether the number belongs to one office (大口事業所個別番号); Japan Post's file of places does not contain those. */
+  /** Whether the number is that of one office (大口事業所個別番号). Japan Post's file of places has no such numbers. */
   readonly isOffice?: boolean;
 };
 
-/** Ends an office's line, so that an import of places can keep it. The look-up ignores it. */
+/** Last value in the line of an office. An import of places keeps lines with it; the look-up ignores the marker. */
 export const officeMarker = 'J';
 
-/** The first line of a table: its sources, so that a build can see that a table is up to date without reading all of it. */
+/** The first line of a table, with its sources. A build reads only this line to check whether the table is up to date. */
 export function tableHeading(source: string): string {
   return `# postcodes 1 ${source}`;
 }
@@ -25,13 +25,13 @@ export function tableHeading(source: string): string {
 /**
  * The compact text that `openPostcodes` searches: the heading, then one line per municipality
  * (`M code prefecture kana municipality kana`), then one line per address sorted by postal number
- * (`postalNumber municipalityCode ordinal section kana`, and `officeMarker` for an office's), values separated by tabs.
+ * (`postalNumber municipalityCode ordinal section kana`, and `officeMarker` for an office). Tabs separate the values.
  *
- * The ordinal (01–99) counts the towns of one postal number in one municipality in the order of the source. Only the release
- * before ADR 0028 reads it, so that it can open this table. Equal towns are written once, with the first reading that is
- * not empty.
+ * The ordinal (01–99) counts the towns of one postal number in one municipality, in the order of the source. Only releases
+ * before ADR 0028 read the ordinal; it lets them open this table. Equal towns are written once, with the first reading that
+ * is not empty.
  *
- * @throws {Error} naming a row that cannot be displayed.
+ * @throws {Error} when a row cannot be displayed, a municipality has two names, or a number has more than 99 towns.
  */
 export function encodeTable(source: string, rows: readonly PostcodeRow[]): string {
   const municipalities = new Map<string, string>();
@@ -70,7 +70,7 @@ export function encodeTable(source: string, rows: readonly PostcodeRow[]): strin
 /** A table as rows, and the sources of its heading. */
 export type DecodedTable = { readonly source: string; readonly rows: readonly PostcodeRow[] };
 
-/** The reverse of {@link encodeTable}. Null when the text is no such table. */
+/** The reverse of {@link encodeTable}. Null when the text is not such a table. */
 export function decodeTable(text: string): DecodedTable | null {
   const [heading = '', ...lines] = text.split('\n');
   if (!heading.startsWith(tableHeading(''))) return null;

@@ -1,12 +1,12 @@
 import type { PostcodeRow } from './postcode-table.ts';
 
-/** The office numbers (大口事業所個別番号) that an import keeps, and the number of offices it leaves out. */
+/** The rows of offices (大口事業所個別番号) that an import keeps, and the number of offices that it leaves out. */
 export type RetainedOffices = { readonly rows: readonly PostcodeRow[]; readonly leftOut: number };
 
 /**
- * The offices of `former` to keep beside `imported`, because Japan Post's file of places does not contain office numbers. Leaves
- * out numbers that `imported` contains, and offices whose municipality it does not contain (merged since, or a file for a part
- * of Japan): their location is unknown.
+ * Selects the offices of `former` that the new table keeps, because Japan Post's file of places has no office numbers. Leaves
+ * out postal numbers that `imported` has too. Also leaves out offices whose municipality is not in `imported` (it has merged,
+ * or the file covers a part of Japan), because their location is unknown.
  *
  * @param former the rows of a table with offices
  * @param imported the places of the new table

@@ -3,7 +3,7 @@ import { readTowns } from './town.ts';
 
 const town = (section: string, kanaSection: string) => ({ section, kanaSection });
 
-describe('converts town names of the postal file to the applicant’s notation', () => {
+describe('readTowns converts a town name of the postal file to the applicant’s spelling', () => {
   it.each([
     ['天神', 'テンジン', '福岡市中央区', [town('天神', 'テンジン')]],
     ['以下に掲載がない場合', 'イカニケイサイガナイバアイ', '福岡市中央区', [town('', '')]],

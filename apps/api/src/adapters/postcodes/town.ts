@@ -1,15 +1,14 @@
 import { toFullWidth } from '@kaisetsu/domain/text/width';
 
-/** A town in the applicant's spelling, and its reading. Both are empty when the postal number covers no named town. */
+/** A town in the applicant's spelling, and its reading. Both are empty when the postal number has no named town. */
 export type Town = { readonly section: string; readonly kanaSection: string };
 
 /**
  * Turns a town name of Japan Post's file into the applicant's spelling. The file uses the field for remarks too: block
  * ranges in brackets, "when not listed below", "when a number follows the village name", "the whole village". Several towns
- * in one field (井道、奥井道) become several results. The file's width, dashes and decomposed characters are normalised first, so that
- * it makes no difference which form of them it has.
+ * in one field (井道、奥井道) become several results. Width, dashes and decomposed characters of the file are normalised first.
  *
- * @param municipality kanji name of the municipality, to tell a remark about it from a town's name
+ * @param municipality kanji name of the municipality; a remark that contains this name is not a town
  */
 export function readTowns(municipality: string, town: string, kana: string): readonly Town[] {
   return readNormalised(municipality, toFullWidth(town), toFullWidth(kana));
@@ -27,7 +26,7 @@ function readNormalised(municipality: string, town: string, kana: string): reado
 
   const section = withoutBrackets(town);
   const kanaSection = withoutBrackets(kana);
-  // Iwate's land divisions as a range or list: the applicant types the division in the sub-address.
+  // A range or list of land divisions (地割, in Iwate) is left out: the applicant types the division in the sub-address.
   const divided = /^(.*?)第?[０-９]+地割[～、（]/.exec(`${section}（`);
   if (divided !== null && /[～、]/.test(section)) {
     return [

@@ -36,7 +36,7 @@ export async function addMaintenance(
 
 export type StoredNotice = {
   readonly id: string;
-  /** null: every bank. */
+  /** Null means every bank. */
   readonly bankCode: string | null;
   readonly contents: string;
   readonly createdAt: Date;

@@ -12,9 +12,9 @@ const failures = Object.values(ekycStatus).filter((status) => readStatus(status)
 export type OpenedApplication = { readonly id: string; readonly answersFrozen: boolean };
 
 /**
- * Opens a session on the verified applicant's unfinished application of the last 30 days, or on a new one when none can
- * still be completed. Revokes older sessions of the same bank, address and type (docs/product-decisions.md "Session"). Stores only the
- * hash of the token. Call it in the transaction that uses up the code.
+ * Opens a session on the verified applicant's unfinished application of the last 30 days, or on a new application when none
+ * of them can be completed. Revokes older sessions of the same bank, address and type (docs/product-decisions.md "Session").
+ * Stores only the hash of the token. Must run in the transaction that uses up the code.
  */
 export async function openApplication(
   executor: QueryExecutorProvider,
@@ -27,7 +27,7 @@ export async function openApplication(
   }: {
     readonly applicant: Applicant;
     readonly mailAddressHash: Buffer;
-    /** Names the secret that derives the session's key for unsaved answers. */
+    /** Id of the secret from which the session's key for unsaved answers is derived. */
     readonly secretId: Buffer;
     readonly entry: { readonly channel: string; readonly deviceId: string };
   },
@@ -46,7 +46,7 @@ export async function openApplication(
       where a.mail_address_hash = ${mailAddressHash} and a.bank_code = ${bankCode} and a.type = ${type}
         and s.application_id = a.id and s.revoked_at is null
     ), own as materialized (
-      -- Materialized, so that the address is looked up before the newest is chosen.
+      -- Materialized, so that the plan first looks up the address and then chooses the newest application.
       select id, completed_at, updated_at, key_id, created_at, reapply_requested_at from application
       where mail_address_hash = ${mailAddressHash} and bank_code = ${bankCode} and type = ${type}
     ), found as (
@@ -56,16 +56,16 @@ export async function openApplication(
       where id = (
         select a.id from own a ${sql.raw(newestEkyc)}
         where a.completed_at is null and a.updated_at > now() - interval '30 days'
-          -- Without its key (LOST_KEYS) an application cannot be decrypted.
+          -- An application whose key is lost (LOST_KEYS) cannot be decrypted.
           and a.key_id = any(${sealer.keyIds}::text[])
-          -- Its applicant applies again with corrected answers.
+          -- The applicant has asked to apply again with corrected answers.
           and a.reapply_requested_at is null
-          -- Frozen answers and no identity verification left: it cannot be completed.
+          -- The answers are frozen and no identity verification is left, so the application cannot be completed.
           and not coalesce(e.starts > ${ekycRestarts} and e.status = any(${failures}::int[]), false)
         order by a.created_at desc limit 1
       )
-      -- It may have been completed during the wait for its row. A number comes with completion, and unlike completed_at it
-      -- does not let the plan read the index of all unfinished applications.
+      -- The application may have been completed while this statement waited for its row. Completion also sets the number. A
+      -- condition on completed_at would let the plan read the index of all unfinished applications.
       and application_number is null
       returning id, pin_set_at is not null as frozen
     ), made as (

@@ -10,7 +10,7 @@ import { associatedData, type DataKey, type Sealer } from '../crypto/sealer.ts';
 import { type EkycRow, type EkycSealedField, ekycColumns } from './ekyc-changes.ts';
 
 export type ApplicationRow = {
-  /** Counts the changes of the row. */
+  /** Number of changes of the row. */
   version: number;
   read_at: Date;
   id: string;
@@ -56,7 +56,7 @@ export async function select(executor: QueryExecutorProvider, id: string): Promi
   return requireRow(rows);
 }
 
-/** The application that an identity session belongs to. */
+/** Reads the application of an identity session. */
 export async function selectByReference(
   executor: QueryExecutorProvider,
   reference: string,
@@ -68,8 +68,8 @@ export async function selectByReference(
 }
 
 /**
- * The application whose newest identity session has this hash of the value on its return path. An earlier session's value
- * finds nothing: its code would be redeemed for the newest session, and would end it.
+ * Reads the application whose newest identity session has this `stateHash` ({@link IdentitySession.returns}). The value of an
+ * earlier session finds nothing: otherwise its code would be redeemed for the newest session and would end that session.
  */
 export async function selectByReturnState(
   executor: QueryExecutorProvider,
@@ -119,14 +119,14 @@ const rowsOf = new WeakMap<Application, Row>();
 
 export const isStoredApplication = (given: object): given is Application => rowsOf.has(given as Application);
 
-/** The row this application was read from. @throws TypeError when it comes from elsewhere */
+/** The row from which the application was read. @throws TypeError when the application was not read from the database */
 export function rowOf(application: Application): Row {
   const row = rowsOf.get(application);
   if (row === undefined) throw new TypeError('this application was not read from the database');
   return row;
 }
 
-/** Decrypts each part at its first read only, because most calls need one group of answers or none. */
+/** Makes an application of a row. Decrypts a group of answers when a caller first reads it: most calls need one group or none. */
 export function openRow(sealer: Sealer, row: Row): Application {
   const dataKey = lazy(() => dataKeyOf(sealer, row));
   const decrypt: Decrypt = (field, sealed) =>

@@ -48,13 +48,13 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     });
   };
 
-  it.each([0, 1, 2, 9])('validates again after %i other changes, and writes once', async (times) => {
+  it.each([0, 1, 2, 9])('decides again after each of %i other changes, and writes once', async (times) => {
     const seen: (string | null)[] = [];
     const changed = await over(disturbed(times)).change({ id }, (current) => {
       seen.push(current.answers.branchCode);
       return { answers: { branchCode: `${Number(current.answers.branchCode ?? 100) * 2}` }, audit: 'test' };
     });
-    // Two tries without a lock, then one that holds it.
+    // Two tries without a lock, then one with the lock.
     expect(seen).toEqual([null, '101', '102'].slice(0, Math.min(times, 2) + 1));
     expect(changed.answers.branchCode).toBe(`${(100 + Math.min(times, 2)) * 2}`);
     expect(hasSameAnswers(await harness.readApplication(id), changed)).toBe(true);
@@ -94,7 +94,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
   });
 
   // The embedded database has one connection, so no statement waits for a lock.
-  it.runIf(url !== null)('reads row and identity verification again after a wait for the lock', async () => {
+  it.runIf(url !== null)('reads the row and the identity session again after a wait for the lock', async () => {
     const { db } = harness;
     let waiting: Promise<Row> | undefined;
     await db.transaction().execute(async (first) => {
@@ -159,7 +159,7 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
     expect(rows).toEqual([{ status: ekycStatus.refused }]);
   });
 
-  it('reads the application again after a lost acknowledgement', async () => {
+  it('reads the application again when the response of the database is lost', async () => {
     const decidedOn: (string | null)[] = [];
     const changed = await over(loseFirstCommit(harness.db)).change({ id }, (current) => {
       decidedOn.push(current.answers.branchCode);

@@ -25,12 +25,12 @@ import { documentPart } from './document-changes.ts';
 import { type EkycRow, ekycCondition, ekycParts, type SealField } from './ekyc-changes.ts';
 import { repeatTransient } from './transaction.ts';
 
-/** Tries without a lock while other changes come first; then the change waits for the row's lock. */
+/** Tries without a lock. If other changes come first each time, the change then locks the row. */
 const unlockedTries = 2;
 /** Attempts to find an unused receipt number. About one in 10⁹ numbers is already in use. */
 const numberTries = 5;
 
-/** The assignments of a change as SQL, and the same values for the row. */
+/** The assignments of a change as SQL, and the same values for the row in memory. */
 function assignments(
   sealer: Sealer,
   row: Row,
@@ -49,7 +49,8 @@ function assignments(
   const columns = [sql`updated_at = now()`, sql`version = version + 1`];
   for (const [column, value] of Object.entries(written)) columns.push(sql`${sql.ref(column)} = ${value}`);
   if (reapply === true) columns.push(sql`reapply_requested_at = now()`);
-  // The applicant tries another card instead: an approval must not be given up at the next e-mail verification.
+  // The applicant tries another card instead of applying again. Otherwise the next e-mail verification would open a new
+  // application, and an approval would be lost.
   if (ekyc?.kind === 'start') columns.push(sql`reapply_requested_at = null`);
   if (pin !== undefined) {
     columns.push(
@@ -71,7 +72,7 @@ async function unlessChanged(executor: QueryExecutorProvider, { id, version }: R
 }
 
 type Decide = (current: Application) => Change | null;
-/** Row that the statement of a change returns: the new version, and the identity verification that it changed. */
+/** The row that the statement of a change returns: the new version, and the identity session that the change wrote. */
 type Changed = Pick<ApplicationRow, 'version' | 'read_at'> & (EkycRow | { reference?: null });
 
 export type ApplicationsOptions = {
@@ -93,9 +94,9 @@ export function createApplications({
   const opened = (row: Row): Application => openRow(sealer, row);
 
   /**
-   * Writes a change and its audit row in one statement, if the row still has the validated version. Returns the new
-   * row, or the same row when a result of the identity provider is not newer. Returns null when another change came first
-   * or the receipt number is taken.
+   * Writes a change and its audit row in one statement, if the row still has the version on which the change was decided.
+   * Returns the new row, or the unchanged row when the provider's result is not newer than the stored one. Returns null when
+   * another change came first or the receipt number is in use.
    */
   async function write(
     executor: QueryExecutorProvider,
@@ -146,7 +147,7 @@ export function createApplications({
     const newRow = { ...row, ...written, version, read_at };
     if (session.reference == null) return newRow;
     if (session.reference === row.reference) return { ...newRow, ...session };
-    // The first session is the newest. With several, the table decides which is.
+    // The first session of an application is its newest. With several sessions, the table decides which one is the newest.
     return row.reference === null ? { ...newRow, ...session, starts: 1 } : select(executor, row.id);
   }
 
@@ -183,7 +184,7 @@ export function createApplications({
         return change;
       };
       const changed = await repeatTransient(async (isRepeat) => {
-        // After a lost acknowledgement, the lock waits for the earlier statement to end; the row then shows its effect.
+        // When the response of the first attempt was lost, the lock waits until that statement ends. Then the row shows its effect.
         for (let tries = isRepeat ? unlockedTries : 0; tries < unlockedTries; tries += 1) {
           const current = tries === 0 && isStoredApplication(given) ? given : opened(await select(db, id));
           const done = await changeUnlocked(current, noted);

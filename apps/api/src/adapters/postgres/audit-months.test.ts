@@ -23,7 +23,7 @@ describe.each(databases)('the audit trail by month, on $name', ({ url }) => {
     );
     return rows.map(({ name }) => name);
   };
-  /** Months from the present one in Japan: `audit_2026_11` and the middle of that month. */
+  /** The month that is `ahead` months after the current one in Japan: its table (`audit_2026_11`) and its middle. */
   const month = async (ahead: number): Promise<{ table: string; middle: string }> => {
     const { rows } = await sql<{ table: string; middle: string }>`
       select 'audit_' || to_char(month, 'YYYY_MM') as table, (month + interval '14 days')::text as middle
@@ -49,11 +49,11 @@ describe.each(databases)('the audit trail by month, on $name', ({ url }) => {
   const dropped = async (): Promise<number | undefined> =>
     (await purge(harness.db, banks)).find(({ name }) => name === 'audit months')?.count;
 
-  it('[OPS-072] has the next two months made by the purge, and moves earlier rows of them', async () => {
+  it('[OPS-072] gets tables for the next two months from the purge, with the rows already written for them', async () => {
     const [next, after, later] = [await month(1), await month(2), await month(5)];
     for (const { middle } of [next, after, later]) await write(middle, `in ${middle.slice(0, 7)}`);
     expect(await eventsIn('audit_other')).toHaveLength(3);
-    // Two nodes at once make them once.
+    // Two nodes that purge at the same time make the tables once.
     await Promise.all([purge(harness.db), purge(harness.db)]);
     // The month of the migration is in audit_before.
     expect(await parts()).toEqual(
@@ -69,9 +69,9 @@ describe.each(databases)('the audit trail by month, on $name', ({ url }) => {
     expect(await eventsIn(next.table)).toContain('directly');
   });
 
-  it('[OPS-072] loses a month only when the longest retention of every bank has passed', async () => {
+  it('[OPS-072] loses a month only when the longest retention of all banks has passed', async () => {
     const old = await month(-5);
-    // Replaces the part before this month by one that ended four months ago, and one since.
+    // Replaces the part `audit_before` by a part that ended four months ago. Newer rows go to `audit_other`.
     await sql
       .raw(`
       alter table audit detach partition audit_before;
@@ -91,7 +91,7 @@ describe.each(databases)('the audit trail by month, on $name', ({ url }) => {
     expect(await parts()).not.toContain(old.table);
   });
 
-  it('[OPS-072] begins with the rows of the table before, also those of a clock that was ahead', async () => {
+  it('[OPS-072] starts with the rows of the former table, including rows of a clock that was ahead', async () => {
     const { db } = harness;
     const later = await month(2);
     await sql

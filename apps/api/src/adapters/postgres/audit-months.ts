@@ -2,16 +2,16 @@ import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Months that exist in advance, besides the present one. */
+/** Number of months after the current one that have a table in advance. */
 const monthsAhead = 2;
 /**
- * Adding or dropping a month locks the audit table. While that waits, calls that write to it wait too; so it gives up soon,
- * and the next purge tries again.
+ * Adding or dropping a month locks the audit table. While the lock waits, calls that write to the table wait too. So the lock
+ * attempt ends after this time, and the next purge tries again.
  */
 const lockWaitMs = 300;
 const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
 
-/** Runs `work` unless another node does the same, or the table is busy. */
+/** Runs `work` and returns its result. Returns `otherwise` when another node does the same or the table is busy. */
 async function alterAudit<T>(
   db: Queries,
   otherwise: T,
@@ -31,10 +31,10 @@ async function alterAudit<T>(
   }
 }
 
-/** A month in Japan: the name of its table, begin and end. */
+/** A month in Japan: its table, and its begin and end as `timestamptz`. */
 type Month = { readonly table: string; readonly begin: string; readonly end: string };
 
-/** Months of the near future whose rows would still go to `audit_other`. */
+/** The current month and the next ones that have no table: their rows would go to `audit_other`. */
 async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[]> {
   const { rows } = await sql<Month>`
     select 'audit_' || to_char(month, 'YYYY_MM') as table, (month at time zone 'Asia/Tokyo')::text as begin,
@@ -49,7 +49,7 @@ async function missingMonths(db: QueryExecutorProvider): Promise<readonly Month[
   return rows;
 }
 
-/** The parts of the audit table with their bounds, without `audit_other`, which has none. */
+/** The parts of the audit table with their bounds. `audit_other` has no bounds and is not in the list. */
 const parts = sql`(
   select c.relname as table, coalesce(substring(bound from 'FROM \\(''([^'']+)''\\)')::timestamptz, '-infinity') as begins,
     substring(bound from 'TO \\(''([^'']+)''\\)')::timestamptz as ends
@@ -58,7 +58,7 @@ const parts = sql`(
 ) as parts`;
 
 /**
- * Makes the tables of this month and the next ones. Rows of such a month that were written before it had a table move into it.
+ * Makes the missing tables of the current month and the next ones. Moves the rows of these months from `audit_other`.
  */
 export async function makeAuditMonths(db: Queries): Promise<void> {
   if ((await missingMonths(db)).length === 0) return;
@@ -83,7 +83,7 @@ export async function makeAuditMonths(db: Queries): Promise<void> {
 }
 
 /**
- * The end of the longest retention of any bank; null while a bank has not decided, and without banks.
+ * The end of the longest retention of all banks. No row while a bank has no retention, or when there are no banks.
  *
  * @param bankCodes the configured banks
  */
@@ -113,7 +113,7 @@ export async function countPastMonths(
   return (await monthsPastRetention(db, bankCodes)).length;
 }
 
-/** Drops the oldest month past the retention of every bank. Returns 1, or 0 without such a month. */
+/** Drops the oldest month that is past the retention of every bank. Returns the number of dropped months. */
 export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]): Promise<0 | 1> {
   if ((await monthsPastRetention(db, bankCodes)).length === 0) return 0;
   return alterAudit<0 | 1>(db, 0, async (trx) => {
@@ -124,6 +124,6 @@ export async function dropAuditMonth(db: Queries, bankCodes: readonly string[]):
   });
 }
 
-/** Condition for rows of `audit_other` past the retention of every bank: rows of a clock that was behind. */
+/** Condition for rows of `audit_other` that are past the retention of every bank. A clock that was behind has written them. */
 export const isPastAudit = (bankCodes: readonly string[]) =>
   sql`at < (select cutoff from ${cutoff(bankCodes)})`;

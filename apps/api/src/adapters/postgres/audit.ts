@@ -5,7 +5,7 @@ export type Decision = {
   readonly event: string;
   /** Account of the bank's engineer on the machine. */
   readonly actor: string;
-  /** null: every bank. */
+  /** Null means every bank. */
   readonly bankCode: string | null;
   /** Parameters of the decision; never data of an applicant. */
   readonly detail: Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 
 /**
- * A limit of `count` uses in `seconds`. Unused ones do not add up: `count` uses at once are possible, then one after each
- * `seconds / count` (docs/decisions/0031-limits-for-mails-and-paid-calls.md).
+ * A limit of `count` uses in `seconds`. `count` uses at once are possible, then one more every `seconds / count`. Unused uses
+ * do not add up beyond `count` (docs/decisions/0031-limits-for-mails-and-paid-calls.md).
  */
 export type Budget = {
   /** Keyed hash of the kind of the limit and its owner; 32 bytes. */
@@ -11,7 +11,7 @@ export type Budget = {
   readonly seconds: number;
 };
 
-/** A budget is used up. Throwing it rolls back the uses of the other budgets. */
+/** A budget is used up. The transaction rolls back, so the other budgets lose no use. */
 export class BudgetExhausted extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
@@ -21,9 +21,11 @@ export class BudgetExhausted extends Error {
 }
 
 /**
- * Takes one use of each budget in one statement, which locks their rows until the transaction ends. All callers name the
- * kinds of budgets in the same order, so they cannot deadlock. A stored time further ahead than the period comes from a
- * clock that was ahead, and counts as now [SRV-105]. The minute is for a transaction that began before the one that wrote it.
+ * Takes one use of each budget in one statement, which locks their rows until the transaction ends. All callers pass the
+ * kinds of budgets in the same order, so they cannot deadlock.
+ *
+ * A stored time that is more than the period ahead was written while the clock was ahead; it counts as now [SRV-105]. One
+ * minute is added, because the current transaction may have begun before the transaction that wrote the time.
  *
  * @throws BudgetExhausted
  */

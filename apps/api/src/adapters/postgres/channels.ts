@@ -6,7 +6,7 @@ import { BudgetExhausted, takeFromBudgets } from './budgets.ts';
 import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/** ADR 0031. */
+/** Limits of ADR 0031. */
 const visitsPerNetwork = 500;
 const wordsPerDay = 200;
 const day = 24 * 3600;
@@ -44,7 +44,7 @@ export function createChannels(db: Queries, secret: Uint8Array): Channels {
 export type ChannelVisits = {
   readonly bankCode: string;
   readonly type: ApplicationType;
-  /** From the link that the applicant followed: a word of up to 20 characters; '' without one. */
+  /** Word of up to 20 characters from the link that the applicant followed; '' when the link had none. */
   readonly channel: string;
   readonly visits: number;
 };
