@@ -73,7 +73,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress, code)).status).toBe(401);
   });
 
-  it('[SRV-084] the same browser repeats a verification for a minute after a lost response', async () => {
+  it('[SRV-084] lets the same browser repeat a verification for a minute after a lost response', async () => {
     const mailAddress = newAddress();
     const code = await newCode(mailAddress);
     const mine = { attemptKey: 'browser-1' };
@@ -120,7 +120,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(dead, deadCode)).status).toBe(401);
   });
 
-  it('[SRV-002] only the newest code counts', async () => {
+  it('[SRV-002] accepts only the newest code', async () => {
     const mailAddress = newAddress();
     const older = await newCode(mailAddress);
     await pass('61 seconds');
@@ -136,7 +136,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     await kumamoto.call('registerCode', asked(mailAddress, { bankCode: '0587' }));
     await pass('61 seconds');
     await register(mailAddress, { applicationType: 'CHILD' });
-    // The mail server is unreachable: the mails of three codes fail.
+    // The mail server is unreachable, so the mails of three codes fail.
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     for (let nth = 1; nth <= 3; nth += 1) {
       await pass('61 seconds');
@@ -180,7 +180,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(await harness.takeMails()).toHaveLength(1);
   });
 
-  it('[SRV-003] a code opens for its bank, address and type only', async () => {
+  it('[SRV-003] accepts a code only for its bank, address and type', async () => {
     const mailAddress = newAddress();
     const code = await newCode(mailAddress);
     const kumamoto = await new TestClient(harness.app, 'kumamoto.localhost').arrive();
@@ -190,7 +190,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress.toUpperCase(), code)).status).toBe(200);
   });
 
-  it('[SRV-004] sends one code in 60 seconds, 5 an hour and 10 a day; then 429 has the waiting time', async () => {
+  it('[SRV-004] sends one code in 60 seconds, 5 an hour and 10 a day; then responds 429 with the waiting time', async () => {
     const mailAddress = newAddress();
     const waits: unknown[] = [];
     const wait = async (): Promise<number> => {
@@ -218,7 +218,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(waits.filter((one) => String(one) === '429,true')).toHaveLength(3);
   });
 
-  it('[SRV-005] three used-up codes lock the address for 2 hours, but not an open session', async () => {
+  it('[SRV-005] locks an address for 2 hours after three invalidated codes, but not an open session', async () => {
     const mailAddress = newAddress();
     const open = await verify(mailAddress, await newCode(mailAddress));
     const applicant = Object.assign(await new TestClient(harness.app).arrive(), {
@@ -242,7 +242,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress, await newCode(mailAddress))).status).toBe(200);
   });
 
-  it('[SRV-005] resets the count of used-up codes after a right code and after a day', async () => {
+  it('[SRV-005] resets the count of invalidated codes after a right code and after a day', async () => {
     const [known, patient] = [newAddress(), newAddress()];
     const killOne = async (mailAddress: string, after: string): Promise<void> => {
       await pass(after);
@@ -269,7 +269,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
         verify(mailAddress, wrong(code, at + 1), {}, at % 2 ? other : visitor),
       ),
     );
-    // On a busy machine some calls time out while they wait for a connection, and are refused.
+    // On a busy machine some calls wait too long for a connection, and the node responds 503.
     expect(guesses.filter(({ status }) => ![401, 503].includes(status))).toEqual([]);
     const { rows } = await sql<{ tries: number }>`
       select tries from verification_code order by created_at desc limit 1`.execute(harness.db);
@@ -277,7 +277,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect((await verify(mailAddress, code)).status).toBe(401);
   });
 
-  it('[SRV-002, SRV-006] 100 simultaneous calls with the right code through two nodes open one session', async () => {
+  it('[SRV-002, SRV-006] opens one session for 100 simultaneous calls with the right code through two nodes', async () => {
     const mailAddress = newAddress();
     const code = await newCode(mailAddress);
     const other = await new TestClient(await harness.secondNode()).arrive();
@@ -299,7 +299,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(await harness.takeMails()).toHaveLength(1);
   });
 
-  it('[SRV-008, SESS-003] the database holds neither a code, nor an address, nor a token', async () => {
+  it('[SRV-008, SESS-003] stores no code, address or token in readable form', async () => {
     const mailAddress = newAddress();
     const code = await newCode(mailAddress);
     const { authenticationToken } = (await verify(mailAddress, code)).json as { authenticationToken: string };
@@ -324,7 +324,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(shown[0]).toEqual(shown[1]);
   });
 
-  it('[SRV-104] verifying creates no row for an unknown address', async () => {
+  it('[SRV-104] creates no row for an unknown address at a verification', async () => {
     const known = newAddress();
     await newCode(known);
     for (let nth = 0; nth < 40; nth += 1) expect((await verify(newAddress(), '000000')).status).toBe(401);
@@ -332,7 +332,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
       select octet_length(address_hash) as bytes, count(*)::int as guards from code_guard group by 1 order by 1`.execute(
       harness.db,
     );
-    // A shared row has the first byte of the hash only, so there are 256 at most.
+    // The hash of a shared row is only one byte, so there are at most 256 shared rows.
     expect(rows).toEqual([
       { bytes: 1, guards: expect.any(Number) },
       { bytes: 32, guards: 1 },
@@ -389,7 +389,8 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
         const first = await took(knownFirst ? one : other);
         if (first > (await took(knownFirst ? other : one)) === knownFirst) slower += 1;
       }
-      // With equal times each side is faster in half of the 40 pairs. Fewer than 5 or more than 35 happen once in 500,000 runs.
+      // With equal times the known address is slower in about 20 of the 40 pairs. Fewer than 5 or more than 35 happen once in
+      // 500,000 runs.
       expect(Math.abs(slower - 20)).toBeLessThanOrEqual(15);
     }
   });
@@ -404,7 +405,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     `${'a'.repeat(244)}@example.jp`,
     'ａ@example.jp',
     '"a b"@example.jp',
-  ])('[CALL-008, VAL-055] %j is no address: 400, and no mail', async (mailAddress) => {
+  ])('[CALL-008, VAL-055] responds 400 to the invalid address %j, and sends no mail', async (mailAddress) => {
     const answer = await register(mailAddress);
     expect([answer.status, answer.problem.errors]).toEqual([
       400,
@@ -413,7 +414,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(await harness.takeMails()).toEqual([]);
   });
 
-  it('[MAIL-013] a code in full-width digits with spaces is the same code', async () => {
+  it('[MAIL-013] accepts a code in full-width digits and with spaces', async () => {
     const mailAddress = newAddress();
     const code = await newCode(mailAddress);
     const wide = ` ${[...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('　')} `;

@@ -16,11 +16,11 @@ import { mailInsert } from './outbox.ts';
 import { findOpened, newToken } from './sessions.ts';
 import { inTransaction } from './transaction.ts';
 
-/** docs/product-decisions.md "E-mail verification". */
+/** Limits of docs/product-decisions.md "E-mail verification". */
 const digits = 6;
 const resendSeconds = 60;
 const deadCodesToLock = 3;
-/** How long the same browser may repeat a verification. */
+/** Time in which the same browser may repeat a verification. */
 const repeatSeconds = 60;
 
 export type CodesOptions = {
@@ -36,7 +36,7 @@ export type CodesOptions = {
 /** Upper and lower case count as the same address. */
 const spelling = (mailAddress: string): string => mailAddress.toLowerCase();
 
-/** The hashes that name an applicant's rows and codes, by one secret. */
+/** Functions that make the hashes of an applicant's rows and codes with one secret. */
 const hashesBy = (secret: Uint8Array) => {
   const guardHash = ({ bankCode, mailAddress }: Applicant): Buffer =>
     keyedHash(secret, 'code-guard', bankCode, spelling(mailAddress));
@@ -45,12 +45,12 @@ const hashesBy = (secret: Uint8Array) => {
   return {
     guardHash,
     codeHash,
-    /** The hash includes the code, so that a key never opens another code. Null: the browser sent no key. */
+    /** The hash includes the code, so the key is valid for this code only. Null when the browser sent no key. */
     attemptHash: (applicant: Applicant, code: string, attemptKey = ''): Buffer | null =>
       attemptKey === ''
         ? null
         : keyedHash(secret, 'attempt', codeHash(applicant, code).toString('hex'), attemptKey),
-    /** Null: the browser sent no key. */
+    /** Null when the browser sent no key. */
     registrationHash: (applicant: Applicant, attemptKey = ''): Buffer | null =>
       attemptKey === ''
         ? null
@@ -68,7 +68,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
   const all = [current, ...former];
   const currentSecretId = secretId(secret);
   const { guardHash, codeHash, registrationHash, mailAddressHash } = current;
-  /** A hash by each secret, the current one first; empty when there is none to compare with. */
+  /** The hash by each secret, the current secret first. Empty when `hash` returns null. */
   const candidates = (hash: (hashes: Hashes) => Buffer | null): Buffer[] =>
     all.map(hash).filter((one) => one !== null);
   const moveToCurrentGuard = (trx: Transaction<unknown>, applicant: Applicant): Promise<void> =>
@@ -94,9 +94,9 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
         const mail = codeMail(bankOf(applicant.bankCode), applicant.mailAddress, code);
         const { bankCode } = applicant;
         const queued = { id, kind: 'code', bankCode, applicationId: null, mail } as const;
-        // A code and its mail have the same id. The mail of a replaced code must not arrive after the new one, so it is
-        // deleted unless it was sent; a sent mail has no data key. One code at most is valid, and `=` lets the plan find
-        // its mail by id.
+        // A code and its mail have the same id. The mail of a replaced code must not arrive after the mail of the new code, so
+        // it is deleted if it was not sent (a sent mail has an empty data key). At most one code is replaced, so `=` is enough,
+        // and the plan can find the mail by id.
         await sql`
           with replaced as (
             update verification_code set expires_at = now()
@@ -118,7 +118,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
     async isMailRefused(applicant, attemptKey) {
       const guards = all.map((hashes) => hashes.guardHash(applicant));
       const registrations = candidates((hashes) => hashes.registrationHash(applicant, attemptKey));
-      // The reason begins with the mail server's code; other mails are parked because of an error of ours.
+      // The failure begins with the mail server's code (5xx). Without such a code, an error of this product stopped the mail.
       const { rows } = await sql<{ refused: boolean }>`
         select exists (
           select from verification_code join outbox on outbox.id = verification_code.id
@@ -164,7 +164,7 @@ export function createCodes({ db, sealer, secrets, mailLimits, bankOf, onMailQue
   };
 }
 
-/** Whether an earlier try, whose acknowledgement was lost, wrote this registration. */
+/** Whether an earlier try wrote this registration although the response of the database was lost. */
 async function isRegistered(trx: Transaction<unknown>, id: string): Promise<boolean> {
   const { rows } = await sql`select from verification_code where id = ${id}`.execute(trx);
   return rows.length > 0;
@@ -180,8 +180,8 @@ const lockGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | n
   lockRow(trx, guard, sql`values (${guard}::bytea)`);
 
 /**
- * {@link lockGuard} for an address that registered; it creates no row for another one [SRV-104]. For an unknown address it
- * writes to one of 256 shared rows, because the duration of a commit without a write would reveal that it is unknown.
+ * Like {@link lockGuard}, but creates no row for an unknown address [SRV-104]. For such an address it writes to one of 256
+ * shared rows: a commit without a write would be faster, and its duration would reveal that the address is unknown.
  */
 const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<number | null> =>
   lockRow(
@@ -194,8 +194,8 @@ const lockKnownGuard = (trx: Transaction<unknown>, guard: Buffer): Promise<numbe
   );
 
 /**
- * Times further ahead than their limit come from a clock that was ahead; they count as now [SRV-105]. The codes of the future
- * move together, so that the newest one stays the newest.
+ * Locks the row of an address and corrects times that were written while the clock was ahead: they count as now [SRV-105].
+ * All codes with a future time move by the same time, so that the newest code stays the newest.
  */
 async function lockRow(
   trx: Transaction<unknown>,
@@ -221,7 +221,7 @@ async function lockRow(
   return rows[0]?.wait ?? null;
 }
 
-/** Seconds until another code may be sent: 60 s after the last, 5 an hour, 10 a day. Returns null when one may be sent now. */
+/** Seconds until the next code may be sent: 60 s after the last code, 5 codes an hour, 10 a day. Null when it may be sent now. */
 async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from greatest(
@@ -237,12 +237,12 @@ async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<num
   return wait !== null && wait > 0 ? wait : null;
 }
 
-/** The hashes by each secret of the code and of the browser's key, the current secret's first. */
+/** The hashes of the code (`codes`) and of the browser's key (`by`) by each secret, the current secret first. */
 type Attempt = { readonly codes: readonly Buffer[]; readonly by: readonly Buffer[] };
 
 /**
- * Compares with the newest code if it is still valid. The right code is used up, the fifth wrong try invalidates it. The browser
- * that used it up may repeat it for {@link repeatSeconds}.
+ * Compares the given code with the newest code, if that one is still valid. The right code is used up; the fifth wrong try
+ * invalidates the code. The browser that used up the code may repeat the call for {@link repeatSeconds}.
  */
 async function validate(
   trx: Transaction<unknown>,

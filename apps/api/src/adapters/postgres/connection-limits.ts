@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** Time limits of the server for one connection, in milliseconds; 0 means no limit. */
+/** Time limits that the database server applies to one connection, in milliseconds; 0 means no limit. */
 export type Limits = {
   readonly statement_timeout: number;
   readonly lock_timeout: number;
@@ -15,8 +15,8 @@ export const callLimits: Limits = {
 };
 
 /**
- * For long work, such as migrations. TCP keep-alive takes the place of the limits: the server notices within two minutes
- * that a node is gone and releases the lock for which the next node waits.
+ * For long work, such as migrations. TCP keep-alive replaces the limits: when a node is gone, the server notices it within two
+ * minutes and releases the node's locks.
  */
 export const noLimits = {
   statement_timeout: 0,
@@ -28,8 +28,8 @@ export const noLimits = {
 };
 
 /**
- * For commands that read or change many rows. A disk that takes a minute for a file must not end the transaction. The
- * statements read few rows, but the planner expects many; compiling them (`jit`) would take longer than running them.
+ * For commands that read or change many rows. A slow disk, which takes a minute for a file, must not end the transaction.
+ * `jit` is off: the planner expects more rows than a statement reads, so compiling would take longer than running.
  */
 export const longLimits = {
   ...noLimits,
@@ -48,7 +48,7 @@ export const limitsStatement = (
     .map(([name, value]) => `set ${scope} ${name} = ${value}`)
     .join('; ');
 
-/** Asks for the limits in force: rows of `name` and `ms`. */
+/** Query for the limits of the connection. Returns rows of `name` and `ms`. */
 export const limitsQuery = `
   select name, setting::int as ms from pg_settings where name in (${Object.keys(callLimits)
     .map((name) => `'${name}'`)
@@ -60,7 +60,7 @@ const missingLimits = (rows: readonly { readonly name: string; readonly ms: numb
     .filter(([limit, max]) => !rows.some(({ name, ms }) => name === limit && ms > 0 && ms <= max))
     .map(([limit]) => limit);
 
-/** Behind a pooler in transaction mode the limits must come from the role, and they do not. */
+/** Behind a pooler in transaction mode the role must have the time limits, and some are missing. */
 export class RoleLimitsMissing extends Error {
   constructor(names: readonly string[]) {
     super(

@@ -14,7 +14,7 @@ describe.each(databases)('the clock of the database, on $name', ({ url }) => {
   afterEach(() => vi.useRealTimers());
   afterAll(() => harness.close());
 
-  // The embedded database uses this process's clock.
+  // Not on the embedded database, because it uses the clock of this process.
   it.runIf(url !== null)('returns the database’s time when this machine’s clock is wrong', async () => {
     const real = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: real + 600_000 });

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Clock } from '../../ports.ts';
 import type { Queries } from './database.ts';
 
-/** A monotonic clock drifts by some milliseconds in this time. */
+/** Time until the database's clock is read again. The node's monotonic clock drifts by some milliseconds in this time. */
 const readAgainAfterMs = 60_000;
 
 /**
- * The database's clock, so that nodes whose own clocks are wrong agree with each other and with the ends of sessions. Reads
- * it about once a minute and adds the elapsed time in between. While the database does not answer, the last reading counts.
+ * The database's clock, on which all nodes agree even when their own clocks are wrong. Reads the clock about once a minute and
+ * adds the time that has elapsed since then. While the database does not answer, the last reading is used.
  */
 export function createDatabaseClock(db: Queries, elapsed = () => performance.now()): Clock {
   let lastReading: { readonly ms: number; readonly at: number } | null = null;
@@ -16,7 +16,7 @@ export function createDatabaseClock(db: Queries, elapsed = () => performance.now
     const asked = elapsed();
     const { rows } = await sql<{ ms: number }>`
       select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
-    // The server read its clock between sending and receiving; the middle halves the error.
+    // The server read its clock between the request and the response. The middle of the two has the smallest maximum error.
     return { ms: rows[0]?.ms ?? Number.NaN, at: (asked + elapsed()) / 2 };
   }
 

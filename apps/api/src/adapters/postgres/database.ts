@@ -26,7 +26,7 @@ import {
 } from './statements.ts';
 import { serverUnresponsive } from './transaction.ts';
 
-/** Queries are written in SQL (`sql` of Kysely), so no table is described a second time in types. */
+/** Queries are written in SQL (`sql` of Kysely), so Kysely needs no types of the tables. */
 export type Queries = Kysely<unknown>;
 
 export type Connections = {
@@ -39,14 +39,14 @@ export type Connections = {
 
 export type Database = {
   readonly queries: Queries;
-  /** Queries of new work. They wait until no work in progress waits for a connection ({@link lowPriorityConnections}). */
+  /** For queries of new work. They wait while work in progress waits for a connection ({@link lowPriorityConnections}). */
   readonly lowPriorityQueries: Queries;
   /**
-   * Runs long work, such as a migration, on a separate connection without time limits, and closes it. The embedded
-   * database has one connection and no limits.
+   * Runs long work, such as a migration, on a separate connection without time limits, then closes that connection. The
+   * embedded database has only one connection, and no limits.
    */
   readonly withoutTimeouts: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
-  /** The same with {@link longLimits}, for commands that read or change many rows. */
+  /** Like `withoutTimeouts` but with {@link longLimits}, for commands that read or change many rows. */
   readonly withLongLimits: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
   readonly connections: () => Connections;
   readonly close: () => Promise<void>;
@@ -56,25 +56,25 @@ export type DatabaseOptions = {
   /** `postgres://…`; null for the embedded database. */
   readonly url: string | null;
   /**
-   * `transaction`: a pooler gives out a connection for one transaction. Statements are then unnamed, and the limits must
-   * be those of the role. Default: the server itself or a pooler in session mode.
+   * `transaction`: a pooler assigns a connection for each transaction. Statements are then unnamed, and the role must have the
+   * time limits. Default: no pooler, or a pooler in session mode.
    */
   readonly pooler?: 'session' | 'transaction';
   readonly poolSize: number;
-  /** Limits of a session; {@link callLimits}. */
+  /** Limits of a session. Default: {@link callLimits}. */
   readonly limits?: Limits;
-  /** Folder of the embedded database, `memory://` for none. */
+  /** Folder of the embedded database; `memory://` for a database in memory. */
   readonly embeddedFolder: string;
-  /** Dump of a PGlite database that the embedded database starts with. */
+  /** Dump of a PGlite database: the initial content of the embedded database. */
   readonly embeddedImage?: Blob;
-  /** How long the server may send nothing while a statement runs; 20 s. */
+  /** Maximum time in which the server sends nothing while a statement runs. Default: 20 s. */
   readonly responseTimeoutMs?: number;
   /** Called once for each connection that breaks while idle. */
   readonly onConnectionError: (error: Error) => void;
 };
 
 const acquireTimeoutMs = 5_000;
-/** Longer than a statement or a commit may take, so a server that sends nothing for so long is gone. */
+/** No statement or commit takes this long, so a server that sends nothing for this time is gone. */
 const maxResponseMs = 20_000;
 /** TCP checks an idle connection after this time. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 };
@@ -101,7 +101,7 @@ function openServer(
     max: poolSize,
     connectionTimeoutMillis: acquireTimeoutMs,
     ...keepAlive,
-    // Not as start-up parameters, which poolers refuse.
+    // The limits are not start-up parameters, because poolers refuse those.
     onConnect: async (client) => {
       destroyWhenUnresponsive(client as pg.PoolClient, responseTimeoutMs);
       if (isShared) await verifyLimits(client);
@@ -144,14 +144,14 @@ async function onOwnConnection<T>(
 
 /**
  * Ends a connection whose server sends nothing for too long. A host that loses power or network sends no reset, and TCP
- * takes about 15 min to notice; the server's own limits do not help when it is gone.
+ * takes about 15 min to notice. The server's own time limits have no effect when the server is gone.
  */
 function destroyWhenUnresponsive({ connection: { stream } }: pg.PoolClient, responseTimeoutMs: number): void {
   if (!(stream instanceof Socket)) return;
   stream.setTimeout(responseTimeoutMs, () => stream.destroy(new Error(serverUnresponsive)));
 }
 
-/** Opens PGlite on its one connection; a second one would crash it. */
+/** Opens PGlite with one connection, because a second connection would crash it. */
 async function openEmbedded({
   embeddedFolder,
   embeddedImage,
@@ -185,13 +185,13 @@ async function openEmbedded({
     return { ...database, withoutTimeouts, withLongLimits: withoutTimeouts, close };
   } catch (error) {
     unlock();
-    // PGlite throws values that are not errors, such as when the disk is full, and SQLite has codes of its own.
+    // PGlite throws values that are not an `Error`, for example when the disk is full. SQLite's errors have their own code.
     const isOfFolder = !(error instanceof Error) || (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR';
     throw isOfFolder ? new EmbeddedDatabaseUnusable(embeddedFolder) : error;
   }
 }
 
-/** The message is for the engineer who starts the server. */
+/** The embedded database cannot be opened. The message is for the engineer who starts the server. */
 export class EmbeddedDatabaseUnusable extends Error {
   constructor(folder: string) {
     super(
@@ -209,8 +209,8 @@ function databaseOver(
   }: { readonly onConnectionError: (error: Error) => void; readonly acquireTimeoutMs: number },
 ): Omit<Database, 'withoutTimeouts' | 'withLongLimits'> {
   pool.on('error', onConnectionError);
-  // Without a listener, a server that dies under a client in use would end the process. The statement that runs on the
-  // client fails, and the pool reports idle clients.
+  // A client in use emits an error when its server ends, and without a listener that error would end the process. The error
+  // can be ignored: the running statement fails too, and the pool reports the errors of idle clients.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const lowPriority = lowPriorityConnections(pool, acquireTimeoutMs);
   const tracedSend = traceStatements(send);

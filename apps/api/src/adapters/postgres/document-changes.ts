@@ -6,14 +6,14 @@ import { associatedData, type DataKey, type Sealer } from '../crypto/sealer.ts';
 
 type Owner = { readonly id: string; readonly bankCode: string };
 
-/** Associated data of an encrypted picture. Each upload has a new random id, so no picture decrypts in another row. */
+/** Associated data of an encrypted picture. Each upload has a new random id, so a picture decrypts only in its own row. */
 export function documentPlace(application: Owner, type: DocumentType, documentId: string): string {
   return associatedData(application.bankCode, application.id, `document/${type}/${documentId}`);
 }
 
 /**
- * Stores one picture of each type, encrypted under the application's data key; a new one replaces the old one
- * (docs/product-decisions.md "Answers"). A part of the statement that writes the application (`changed` in it).
+ * Stores a picture, encrypted with the application's data key. It replaces the former picture of the same type
+ * (docs/product-decisions.md "Answers"). The result is a part of the statement that writes the application (its `changed`).
  */
 export function documentPart(
   { sealer, dataKey }: { readonly sealer: Sealer; readonly dataKey: DataKey },

@@ -14,8 +14,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Replaces the database's clock functions by ones that return a fixed time. The embedded database has one connection, so its
- * search path finds them first. Column defaults keep the real clock.
+ * These tests replace the database's clock functions by functions that return a fixed time. The search path of the embedded
+ * database's only connection finds these functions first. Column defaults still use the real clock.
  */
 describe('limits to the millisecond, on a fixed clock', () => {
   let harness: Harness;
@@ -34,7 +34,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     }
   });
   beforeEach(async () => {
-    // A little ahead of the column defaults, so that no row lies in the future.
+    // The fixed clock is a little ahead of the column defaults, so that no row has a future time.
     start = Date.now() + minute;
     await at(0);
   });
@@ -47,7 +47,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
   const entry = { channel: '', deviceId: '' };
   const newApplicant = () => ({ bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' }) as const;
   type Applicant = ReturnType<typeof newApplicant>;
-  /** Seconds to wait; 0 when the code was sent. */
+  /** Asks for a code. Returns the seconds to wait; 0 when the code was sent. */
   const register = async (applicant: Applicant): Promise<number> => {
     const answer = await harness.ports.codes.register(applicant, '');
     return 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : 0;
@@ -62,7 +62,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     [10 * minute - 1, 'opened'],
     [10 * minute, 'refused'],
     [10 * minute + 1, 'refused'],
-  ])('[SRV-001] a code tried after %i ms is %s', async (later, outcome) => {
+  ])('[SRV-001] a code entered after %i ms is %s', async (later, outcome) => {
     const applicant = newApplicant();
     await register(applicant);
     const code = await readCode(harness, applicant.mailAddress);
@@ -91,7 +91,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect(await register(applicant)).toBe(0);
   });
 
-  it('[SRV-005] a locked address opens after 2 h', async () => {
+  it('[SRV-005] unlocks an address after 2 h', async () => {
     const applicant = newApplicant();
     for (const dead of [0, 1, 2]) {
       await at(dead * minute);
@@ -106,7 +106,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect([await verify(applicant, 'no code'), await register(applicant)]).toEqual(['refused', 0]);
   });
 
-  it('[SRV-105] a code that was sent while the clock was three days ahead counts as sent now', async () => {
+  it('[SRV-105] treats a code that was sent while the clock was three days ahead as sent now', async () => {
     const applicant = newApplicant();
     await register(applicant);
     await at(3 * day);
@@ -123,7 +123,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect(await verify(applicant, await readCode(harness, applicant.mailAddress))).toBe('opened');
   });
 
-  it('[SRV-105] a code of a clock that was ahead expires 10 min after the first call about it', async () => {
+  it('[SRV-105] expires a code that was sent while the clock was ahead 10 min after the first call about it', async () => {
     const applicant = newApplicant();
     await at(3 * day);
     await register(applicant);
@@ -134,7 +134,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect(await verify(applicant, code)).toBe('refused');
   });
 
-  it('[SRV-105] an address that was locked while the clock was ahead opens after 2 h at most', async () => {
+  it('[SRV-105] unlocks an address that was locked while the clock was ahead after at most 2 h', async () => {
     const applicant = newApplicant();
     for (const dead of [0, 1, 2]) {
       await at(3 * day + dead * minute);
@@ -147,7 +147,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect([await verify(applicant, 'no code'), await register(applicant)]).toEqual(['refused', 0]);
   });
 
-  it('[SRV-101] a mailbox gets 6 mails at once, then one every 10 min, and 12 a day before one every 2 h', async () => {
+  it('[SRV-101] sends a mailbox 6 mails at once, then one every 10 min; after 12 mails one every 2 h', async () => {
     const codes = createCodes({
       db: harness.db,
       sealer: harness.sealer,
@@ -177,7 +177,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect(await wait()).toBe(0);
     await at(3 * day);
     expect(await wait()).toBe(0);
-    // The clock was ahead, so the uses of its future do not count.
+    // The clock was ahead at the last uses, so they do not count.
     await at(3 * hour);
     for (let mail = 1; mail <= 6; mail += 1) expect(await wait()).toBe(0);
     expect(await wait()).toBe(600);
@@ -196,7 +196,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     return (await visitor.call('getApplication')).status;
   };
 
-  it('[SESS-004] an unused session ends after 30 min, a used one after 3 h', async () => {
+  it('[SESS-004] ends an unused session after 30 min, and a used session after 3 h', async () => {
     const idle = await begun();
     expect(await statusAt(idle, 30 * minute - 1)).toBe(200);
     expect(await statusAt(idle, 60 * minute - 2)).toBe(200);
@@ -213,7 +213,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect(await statusAt(used, 3 * hour)).toBe(401);
   });
 
-  it('[SRV-105] a session of a clock that was ahead ends 3 h after its first call', async () => {
+  it('[SRV-105] ends a session that was opened while the clock was ahead 3 h after its first call', async () => {
     const visitor = await begun();
     await sql`update session set created_at = created_at + interval '3 days'
       where token_hash = ${hashToken(visitor.token)}`.execute(harness.db);
@@ -223,7 +223,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
     expect(await statusAt(visitor, 3 * hour)).toBe(401);
   });
 
-  it('[SESS-006] a completed application can be read for 10 min', async () => {
+  it('[SESS-006] lets a session read its completed application for 10 min', async () => {
     const visitor = await begun();
     await visitor.call('postPersonal', given.personal());
     await sql`update application set application_number = '123456789012', completed_at = ${new Date(start)}

@@ -27,7 +27,7 @@ describe('the lock of the embedded database', () => {
     one.kill('SIGKILL');
     await exit;
   };
-  /** A process that locks the folder, and what it prints: `locked`, or the name of the error. */
+  /** Starts a process that locks the folder. It prints `locked` or the name of the error. */
   const lockingProcess = async (): Promise<{ process: ChildProcess; printed: string; stderr: string }> => {
     const script = `
       import { lockFolder } from ${JSON.stringify(lockModule)};
@@ -74,7 +74,7 @@ describe('the lock of the embedded database', () => {
     ]);
   });
 
-  it('names the other machine or container that holds it', () => {
+  it('names the other machine or container that has the lock', () => {
     const unlock = lockFolder(folder);
     writeFileSync(join(folder, 'database.holder'), '7 api-2');
     expect(() => lockFolder(folder)).toThrow('in use by process 7 on api-2.');
@@ -86,7 +86,7 @@ describe('the lock of the embedded database', () => {
   const open = () =>
     openDatabase({ url: null, poolSize: 1, embeddedFolder: folder, onConnectionError: () => undefined });
 
-  it('makes opening the database fail without a change', async () => {
+  it('makes opening the database fail, and the folder stays unchanged', async () => {
     const { process } = await lockingProcess();
     const before = readdirSync(folder);
     await expect(open()).rejects.toThrow(FolderInUse);

@@ -3,28 +3,28 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** If two processes start together, the second waits until the first has the lock or has failed. */
+/** Time in which a process waits for the lock: another process that starts at the same moment may fail and release it. */
 const startTogetherMs = 500;
-/** SQLite: another connection has the lock. */
+/** SQLite's error code when another connection has the lock. */
 const busy = 5;
-/** Locks of this process. A connection without a reference would be collected, and the lock with it. */
+/** Locks of this process. Without a reference, garbage collection would close the connection and release the lock. */
 const heldLocks = new Set<DatabaseSync>();
 
 /**
- * Keeps a second process out of the embedded database, which two processes would corrupt. The lock is an exclusive
- * transaction on an empty SQLite file. The operating system holds that lock for the process, also across containers, and
- * releases it when the process ends for any reason. The holder writes its name into a file beside it, for the error message.
+ * Locks the folder of the embedded database, because two processes would corrupt the database. The lock is an exclusive
+ * transaction on an empty SQLite file. The operating system keeps that lock, also across containers, and releases it when the
+ * process ends for any reason. The process writes its id into a file beside the lock, for the error message.
  *
  * @returns the function that releases the lock
  * @throws FolderInUse
  */
 export function lockFolder(folder: string): () => void {
   const holderFile = join(folder, 'database.holder');
-  // This process must not open the file in another way: closing it would release the lock. It is never deleted, because a
-  // process that waits for the deleted file would not see the lock on the next one.
+  // This process must not open the lock file a second time: closing it would release the lock. The lock file is never
+  // deleted: a process that waits for a deleted file would not see the lock on the new file.
   const file = new DatabaseSync(join(folder, 'database.lock.sqlite'), { timeout: startTogetherMs });
   try {
-    // Without a journal file, because nothing is written.
+    // SQLite needs no journal file, because nothing is written.
     file.exec('pragma journal_mode = off; begin exclusive');
     writeFileSync(holderFile, `${process.pid} ${hostname()}`, { mode: 0o600 });
   } catch (error) {
@@ -41,7 +41,7 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/** Names the process that wrote this file, and its machine or container if that is another one. */
+/** The process that wrote the file, with its machine or container if that is not this one. */
 function holderOf(holderFile: string): string {
   try {
     const [pid = '', host = ''] = readFileSync(holderFile, 'utf8').split(' ');

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 
 /**
- * Moves the codes and the lock of an address from hashes of former secrets to the current hash, while APP_SECRET is
- * exchanged. Nodes with another order of the secrets move them back, so each transaction finds them under its own hash.
+ * Moves the codes and the lock of an address from hashes by former secrets to the current hash, while APP_SECRET is
+ * exchanged. Nodes on which another secret is the current one move the rows back. So each transaction finds the rows under
+ * its own hash.
  */
 export async function moveGuard(
   trx: Transaction<unknown>,
@@ -29,7 +30,7 @@ export async function moveGuard(
   await sql`delete from code_guard where address_hash = any(${[...former]}::bytea[])`.execute(trx);
 }
 
-/** Moves the applications of an address to its current hash, so that its applicant finds them after the exchange. */
+/** Moves the applications of an address to its current hash, so that the applicant can continue them after the exchange. */
 export async function moveApplications(
   trx: Transaction<unknown>,
   current: Buffer,

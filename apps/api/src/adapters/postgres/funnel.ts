@@ -18,14 +18,14 @@ export type FunnelRow = {
   readonly pin: number;
   readonly identityStarted: number;
   readonly identityPassed: number;
-  /** Refused because the card belongs to another person. */
+  /** Refused because the verified name, birth date or address differs from the answers. */
   readonly identityMismatch: number;
-  /** Passed, with an attribute that the bank must check. */
+  /** Passed, but the bank must check an attribute. */
   readonly identityReview: number;
   readonly completed: number;
 };
 
-/** The last `days` days in Japan as YYYY-MM-DD, oldest first, today included. */
+/** The last `days` days in Japan, including today, as YYYY-MM-DD, oldest first. */
 export async function lastDays(db: QueryExecutorProvider, days: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select to_char((now() at time zone 'Asia/Tokyo')::date - ago, 'YYYY-MM-DD') as day
@@ -33,7 +33,7 @@ export async function lastDays(db: QueryExecutorProvider, days: number): Promise
   return rows.map(({ day }) => day);
 }
 
-/** Applications whose e-mail address was verified on this day in Japan (YYYY-MM-DD). */
+/** Counts the applications whose e-mail address was verified on this day in Japan (YYYY-MM-DD). */
 export async function readFunnel(
   db: QueryExecutorProvider,
   day: string,

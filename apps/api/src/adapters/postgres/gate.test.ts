@@ -11,7 +11,7 @@ describe.each(databases)('the gate on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  it('counts calls without waiting for the disk; later writes on the same connection wait for it', async () => {
+  it('counts a call without waiting for the disk; later transactions on the connection wait for the disk', async () => {
     await harness.db.connection().execute(async (connection) => {
       const waits = async (by: Queries): Promise<string | undefined> =>
         (await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(by)).rows[0]

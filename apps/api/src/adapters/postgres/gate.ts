@@ -9,7 +9,7 @@ import type { Queries } from './database.ts';
 import { isOpenSession } from './open-session.ts';
 import { repeatTransient } from './transaction.ts';
 
-/** The stored form of a token (docs/product-decisions.md "Session"). Also names the session in the cross-site cookie. */
+/** The stored form of a token (docs/product-decisions.md "Session"). The cross-site cookie also contains this hash. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 type AdmissionRow = {
@@ -21,9 +21,9 @@ type AdmissionRow = {
 };
 
 /**
- * Reads and counts everything that decides whether a call is admitted, and the application of its session, in one
- * statement: separate round trips would cost more than most calls do. Sessions can read for 10 min after completion.
- * The commit does not wait for the disk, because counts need not survive a power cut.
+ * One statement that counts the call and reads all facts for its admission, and the application of its session. Separate round
+ * trips would cost more than most calls. A session can read for 10 min after completion. The commit does not wait for the
+ * disk, because a power cut may lose counts.
  */
 export const admission = `
   with counted as (
@@ -36,13 +36,13 @@ export const admission = `
   ), touched as (
     update session s set
       last_seen_at = now(),
-      -- A time ahead comes from a clock that was ahead, and counts as now [SRV-105].
+      -- A future time was written while the clock was ahead; it counts as now [SRV-105].
       created_at = least(s.created_at, now()),
       rate_window = date_trunc('minute', now()),
       rate_count = case when s.rate_window = date_trunc('minute', now()) then s.rate_count + 1 else 1 end
     where s.token_hash = $2::text
       and ${isOpenSession}
-      -- A scalar subquery is never planned as a join, so a plan made on empty tables uses the key too.
+      -- PostgreSQL never plans a scalar subquery as a join, so even a plan made on empty tables uses the primary key.
       and (
         select a.bank_code = $3 and (a.completed_at is null or a.completed_at > now() - interval '10 minutes')
         from application a where a.id = s.application_id
@@ -69,7 +69,7 @@ export function createGate(db: Queries, sealer: Sealer, secret: Uint8Array): Gat
       const tokenHash = token === null ? null : hashToken(token);
       const addressHash = addressHashOf(networks.subscriber);
       const siteHash = networks.site === null ? null : addressHashOf(networks.site);
-      // A constant text, because every call starts with this statement.
+      // The text is a constant, because every call runs this statement and building it would cost time.
       const statement = CompiledQuery.raw(admission, [addressHash, tokenHash, bankCode, siteHash]);
       const { rows } = await repeatTransient(() =>
         db.executeQuery<AdmissionRow & (Row | { id: null })>(statement),

@@ -18,7 +18,7 @@ type Row = Omit<HandedPicture, 'image'> & {
   key_id: string;
 };
 
-/** All pictures of an application, decrypted. */
+/** Reads and decrypts all pictures of an application. @throws DecryptionFailed */
 export async function readPictures(
   db: QueryExecutorProvider,
   sealer: Sealer,

@@ -13,7 +13,7 @@ export type HandedOver = {
   readonly application: Application;
   readonly channel: string;
   readonly deviceId: string;
-  /** RSA-OAEP to the bank's offline key, base64, and that key's fingerprint. */
+  /** The PIN, encrypted with RSA-OAEP for the bank's offline key, in base64; and the fingerprint of that key. */
   readonly sealedPin: string;
   readonly pinKeyFingerprint: string;
   readonly identity: {
@@ -32,21 +32,21 @@ export type ApplicationReference = {
   readonly id: string;
   readonly bankCode: string;
   readonly applicationNumber: string;
-  /** Key that wraps its data key. When the data key does not unwrap, the fault may be this key and not the row. */
+  /** Id of the key that wraps the data key. If the data key does not unwrap, this key may be wrong, not the row. */
   readonly keyId: string;
 };
-/** For a statement that selects {@link ApplicationReference} from `application`. */
+/** The columns of {@link ApplicationReference}, for a select from `application`. */
 export const referenceColumns = sql`
   id, bank_code as "bankCode", coalesce(application_number, '') as "applicationNumber", key_id as "keyId"`;
 
 /** A completed application that cannot be read, and the part that is at fault. */
 export type Unreadable = ApplicationReference & {
   readonly part: 'data key' | 'answers' | 'pictures' | 'identity verification' | 'missing';
-  /** Parts that it had at completion and lacks now, when `part` is `missing`. */
+  /** Only when `part` is `missing`: the parts that existed at completion and do not exist now. */
   readonly missing: readonly string[];
 };
 
-/** The fault is in the data of this application only, so the others can be handed over without it. */
+/** One application cannot be read. The other applications of its batch can be handed over. */
 export class ApplicationUnreadable extends Error {
   override readonly name = 'ApplicationUnreadable';
   readonly unreadable: Unreadable;
@@ -64,8 +64,8 @@ type Rest = Omit<HandedOver, 'application' | 'identity' | 'pictures'> &
   Omit<HandedOver['identity'], 'verified'> & { readonly sealedVerified: Buffer | null };
 
 /**
- * Reads and decrypts one application before any of it is written, and checks that it is as complete as when it was
- * completed.
+ * Reads and decrypts the whole application before the hand-over writes any part of it. Checks that no part is missing that
+ * existed at completion.
  *
  * @throws ApplicationUnreadable
  */
@@ -115,10 +115,10 @@ function openVerified(
   return JSON.parse(sealer.open(dataKeyOf(sealer, rowOf(application)), place, sealed).toString('utf8'));
 }
 
-/** The type declares the columns not null, because a completed application has them; a damaged row may not. */
+/** Whether both columns have a value. Their type says so, but a damaged row may have null. */
 const isSealed = ({ sealedPin, pinKeyFingerprint }: Rest): boolean => Boolean(sealedPin && pinKeyFingerprint);
 
-/** Encrypted answers are decrypted when they are read. */
+/** Reads all encrypted answers, which decrypts them. @throws DecryptionFailed */
 function openAnswers({ mailAddress, answers }: Application): unknown {
   return [mailAddress, ...sealedGroups.map((group) => answers[group])];
 }

@@ -9,11 +9,11 @@ import {
 } from './handover-reading.ts';
 import { unwrapDataKeyOrNull } from './key-rotation.ts';
 
-/** Completed and not handed over yet: in an unfinished batch or in none. */
+/** Condition for applications that are completed and not handed over: in an unfinished batch or in no batch. */
 export const isWaiting = (bankCode: string) =>
   sql`bank_code = ${bankCode} and completed_at is not null and handed_over_at is null`;
 
-/** Batches that an earlier run began and did not finish. */
+/** Names of the batches that an earlier run began and did not finish. */
 export async function unfinishedBatches(db: QueryExecutorProvider, bankCode: string): Promise<string[]> {
   const { rows } = await sql<{ batch: string }>`
     select distinct handover_batch as batch from application
@@ -30,7 +30,7 @@ export type Waiting = {
 
 const page = 500;
 
-/** Waiting applications, oldest first, a page at a time: a bank may have a million. */
+/** Waiting applications, oldest first. Reads one page at a time, because a bank may have a million. */
 async function* waitingPages<T>(
   db: QueryExecutorProvider,
   bankCode: string,
@@ -38,7 +38,7 @@ async function* waitingPages<T>(
 ): AsyncGenerator<readonly T[]> {
   let after = sql`('-infinity', '00000000-0000-0000-0000-000000000000')`;
   for (;;) {
-    // The time as text, because a Date has no microseconds.
+    // The time is read as text, because a Date has no microseconds.
     const { rows } = await sql<T & { lastId: string; lastTime: string }>`
       select ${columns}, id as "lastId", completed_at::text as "lastTime" from application
       where ${isWaiting(bankCode)} and (completed_at, id) > ${after}
@@ -50,7 +50,7 @@ async function* waitingPages<T>(
   }
 }
 
-/** Reads all waiting applications as the hand-over does, and finds those that it would leave out. */
+/** Reads all waiting applications as the hand-over would, and finds the applications that it would leave out. */
 export async function readWaiting(
   db: Queries,
   bankCode: string,
@@ -75,8 +75,8 @@ type WrappedKey = { readonly wrapped_data_key: Buffer; readonly key_id: string }
 const wrappedKey = sql`wrapped_data_key, key_id`;
 
 /**
- * Ids of the keys that wrap the data keys of the waiting applications, when our keys unwrap none of them; otherwise none.
- * Stops at the first data key that unwraps.
+ * Returns the ids of the keys of the waiting applications if the configured keys unwrap no data key of them. Returns [] if a
+ * data key unwraps, and stops reading there.
  */
 export async function keysThatOpenNothing(
   db: QueryExecutorProvider,

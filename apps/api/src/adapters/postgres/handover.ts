@@ -13,13 +13,12 @@ import {
 import { isWaiting } from './handover-waiting.ts';
 import { inTransactionOnce } from './transaction-once.ts';
 
-/** Key of an advisory lock of the hand-over, held until the transaction ends. Row locks alone would split a batch between runs. */
+/** Key of an advisory lock, which lasts until the transaction ends. With row locks alone, two runs could share a batch. */
 const lockKey = (name: string) => sql`hashtextextended(${`handover ${name}`}, 0)`;
 
 /**
- * Puts the oldest completed applications that are in no batch into this one, except those in `unreadable`. Returns their
- * number. Concurrent runs wait for each other, and a run waits for rows that are locked for a moment, for example by the
- * rotation of keys.
+ * Adds to this batch the oldest completed applications that are in no batch, except those in `unreadable`. Returns their
+ * number. Concurrent runs wait for each other. A run also waits for locked rows, for example during a rotation of keys.
  */
 export function beginBatch(
   db: Queries,
@@ -49,14 +48,15 @@ export type BatchOptions = {
   readonly actor: string;
   readonly bankCode: string;
   readonly batch: string;
-  /** Write the applications that were handed over before once more; their marks stay. */
+  /** True to write the applications again that were handed over before; their marks stay. */
   readonly again: boolean;
 };
 
 /**
- * Passes one batch to `write` and marks it in the same transaction, so a marked batch was written. A batch that was written
- * and not marked is written again under the same name. A batch is one file: it is handed over whole or not at all. Returns
- * the number of applications; null when another run is handing the batch over.
+ * Passes one batch to `write` and marks its applications as handed over in the same transaction. So a marked batch was
+ * written, and a batch that was written but not marked is written again under the same name. A batch is one file: the
+ * hand-over writes all of its applications or none. Returns the number of applications; null when another run is handing the
+ * batch over.
  *
  * The marks are set before `write` and committed after it: when `write` fails, no application is marked, and after `write`
  * only the commit can fail.
@@ -81,7 +81,7 @@ export function handOver(
   });
 }
 
-/** The bank has the verified persons now. The provider's ids stay, for enquiries. */
+/** Deletes the verified persons, because the bank has them now. The provider's ids stay, for enquiries. */
 async function forgetVerified(
   trx: Transaction<unknown>,
   applications: readonly ApplicationReference[],
@@ -106,8 +106,8 @@ async function mark(
 }
 
 /**
- * Removes unreadable applications from a batch that is not handed over, because they would block the others for good.
- * Returns the removed ones; null when another run is handing the batch over.
+ * Removes the unreadable applications from a batch that is not handed over: they would always block its other applications.
+ * Returns the removed applications; null when another run is handing the batch over.
  */
 export function takeOutUnreadable(
   db: Queries,
@@ -122,14 +122,14 @@ export function takeOutUnreadable(
   });
 }
 
-/** Locks the batch against other runs until the transaction ends; false when another run has it. */
+/** Locks the batch against other runs until the transaction ends. Returns false when another run has the lock. */
 async function isOurs(trx: Transaction<unknown>, batch: string): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`
     select pg_try_advisory_xact_lock(${lockKey(batch)}) as ours`.execute(trx);
   return rows[0]?.ours === true;
 }
 
-/** Locks the rows of the batch, waiting for other transactions, and returns all applications to write. */
+/** Locks the rows of the batch after a wait for other transactions. Returns all applications to write. */
 async function takeBatch(
   trx: Transaction<unknown>,
   { bankCode, batch, again }: Pick<BatchOptions, 'bankCode' | 'batch' | 'again'>,
@@ -140,12 +140,12 @@ async function takeBatch(
     order by completed_at, id for no key update`.execute(trx);
   const wanted = rows.filter(({ handed }) => handed === again);
   if (again || wanted.length === 0 || wanted.length === rows.length) return wanted;
-  // An older version could hand over a part of a batch. The bank has that file, so the rest must not get the same name.
+  // An older version could hand over a part of a batch. The bank has a file of this name, so the rest needs another batch.
   await leaveBatch(trx, wanted);
   return [];
 }
 
-/** A later batch may then take the applications. */
+/** Removes the applications from their batch, so that a later batch can take them. */
 async function leaveBatch(
   trx: Transaction<unknown>,
   applications: readonly ApplicationReference[],
@@ -156,7 +156,7 @@ async function leaveBatch(
 
 const idsOf = (applications: readonly ApplicationReference[]): string[] => applications.map(({ id }) => id);
 
-/** Reads one application at a time: the pictures of a batch would not fit into memory. */
+/** Reads one application at a time, because the pictures of a batch would not fit into memory. */
 async function* readEach(
   trx: Transaction<unknown>,
   sealer: Sealer,

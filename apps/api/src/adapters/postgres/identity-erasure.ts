@@ -1,13 +1,13 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { OpenIdentitySession } from '../../ports.ts';
 
-/** A session whose data the provider no longer needs to keep. */
+/** A session whose data the provider should erase. */
 export type ErasableSession = OpenIdentitySession & { readonly adapter: string };
 
 /**
- * Sessions of applications that the bank has received, and of drafts a day before their purge, which deletes the id of the
- * session. In random order, so that a session that always fails does not keep the others waiting. A session whose erasure
- * the provider has refused waits a day.
+ * Finds the sessions of applications that the bank has received. Also finds the sessions of unfinished applications one day
+ * before their purge, because the purge deletes the session's id. After a refusal of the provider a session waits one day.
+ * The order is random, so that a session that always fails does not block the others.
  *
  * @param adapters ids of the adapters that can erase
  */
@@ -28,10 +28,10 @@ export async function findErasableSessions(
   return rows.map((row) => ({ ...row, privateState: null }));
 }
 
-/** Events of a finished erasure: the provider has erased the data, or answered that it has none. */
+/** Audit events of a finished erasure: the provider has erased the data, or has answered that it has no data. */
 type ErasureEvent = 'identity-erased' | 'identity-absent-at-provider';
 
-/** Records the end of the erasure once, also when two nodes have asked the provider. */
+/** Records the end of the erasure. Only one event is recorded, also when two nodes have asked the provider. */
 export async function markErased(
   db: QueryExecutorProvider,
   reference: string,

@@ -4,7 +4,7 @@ import type { IdentityOffers } from '../../ports.ts';
 import type { Queries } from './database.ts';
 import { cachedForSeconds } from './reference-data.ts';
 
-/** The imported offers of a bank; [] when it uses the built-in ones. */
+/** The imported offers of a bank; [] when the bank uses the built-in offers. */
 export async function readImportedOffers(
   db: QueryExecutorProvider,
   bankCode: string,
@@ -15,7 +15,7 @@ export async function readImportedOffers(
   return rows;
 }
 
-/** The offers of the banks; a node sees an import within 10 seconds. */
+/** The offers of the banks. A node uses new offers within 10 seconds after their import. */
 export function createIdentityOffers(db: Queries): IdentityOffers {
   return {
     of: cachedForSeconds(async (bankCode) => {
@@ -43,7 +43,7 @@ export async function replaceOffers(
 
 export type RuleConfirmation = { readonly actor: string; readonly at: Date };
 
-/** Actor and time of each rule's confirmation, by rule id. */
+/** Reads the confirmations of rules, by rule id. */
 export async function readConfirmations(
   db: QueryExecutorProvider,
 ): Promise<ReadonlyMap<string, RuleConfirmation>> {
@@ -52,7 +52,7 @@ export async function readConfirmations(
   return new Map(rows.map(({ rule, actor, at }) => [rule, { actor, at }]));
 }
 
-/** The first confirmation of a rule stays. */
+/** Records a confirmation. A second confirmation of the same rule changes nothing. */
 export async function confirmRule(trx: QueryExecutorProvider, rule: string, actor: string): Promise<void> {
   await sql`
     insert into identity_rule_confirmation (rule, actor) values (${rule}, ${actor})

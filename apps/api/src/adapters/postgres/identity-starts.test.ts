@@ -17,7 +17,7 @@ describe.each(databases)('the identity sessions of a mailbox on $name', ({ url }
     await harness.close();
   });
 
-  it('are limited in a day over all applications and spellings, for each bank [SRV-106]', async () => {
+  it('are limited for each bank and day, over all applications and spellings of the mailbox [SRV-106]', async () => {
     const client = await clientWithPin(harness);
     for (let session = 1; session <= 2; session += 1) {
       const at = await startedEkyc(client);
@@ -29,7 +29,7 @@ describe.each(databases)('the identity sessions of a mailbox on $name', ({ url }
     const before = (await provider.sessions()).length;
     const third = await client.call('startEkyc', { supplement: false });
     expect([third.status, third.problem.type]).toEqual([429, 'urn:kaisetsu:problem:too-many-requests']);
-    // The next start is free half a day after the first.
+    // The limit is two a day, so the next start is possible half a day after the first.
     expect(third.problem.retryAfterSeconds).toBeGreaterThan(11 * 3600);
     expect(third.problem.retryAfterSeconds).toBeLessThanOrEqual(12 * 3600);
     expect((await client.call('getEkyc')).json).toMatchObject({ startsLeft: 2 });

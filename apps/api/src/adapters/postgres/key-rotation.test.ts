@@ -6,7 +6,7 @@ import { parseKeyring } from '../../boot/keyring.ts';
 import { createSealer } from '../crypto/sealer.ts';
 import { requireRightKeys, rotateKeys } from './key-rotation.ts';
 
-describe.each(databases)('the keys that a node starts with, on $name', ({ url }) => {
+describe.each(databases)('the keys of a starting node, on $name', ({ url }) => {
   let harness: Harness;
   const [old, fresh] = [`old:${newKey()}`, `new:${newKey()}`];
   beforeAll(async () => {
@@ -30,12 +30,12 @@ describe.each(databases)('the keys that a node starts with, on $name', ({ url })
       /lacks new, in use in the database; it has old, but not the key that was used under that id:/,
     );
     await startWith(`${fresh},${old}`);
-    // A key that is lost for good must not keep nodes from starting.
+    // Nodes must start although a key is lost.
     await startWith(old, ['new']);
     await expect(startWith(`third:${newKey()}`, ['new'])).rejects.toThrow(/lacks old,/);
   });
 
-  it('[SRV-065] are checked against existing tables only: a pending migration may create one', async () => {
+  it('[SRV-065] are checked against existing tables only, because a pending migration may create a table', async () => {
     await sealWith(old);
     await sql`alter table pin_intake_key rename to made_later`.execute(harness.db);
     try {
@@ -46,7 +46,7 @@ describe.each(databases)('the keys that a node starts with, on $name', ({ url })
     }
   });
 
-  it('[SRV-065] may be changed by restarting one node after the other, in the order of docs/operations.md', async () => {
+  it('[SRV-065] can be changed by restarts of one node after the other, in the order of docs/operations.md', async () => {
     /** Nodes of the previous step still run during each step. */
     const restart = async (before: string, now: string): Promise<void> => {
       for (const working of [before, now, before, now]) {

@@ -6,14 +6,14 @@ import { firstId, type KeyTable, keyIdsOf, keysInUse, rowsOfKey, tables } from '
 import { inTransaction } from './transaction.ts';
 
 const batch = 100;
-/** Number of passes in which rows that other transactions lock are tried again. */
+/** Maximum number of passes. A pass tries the rows again that other transactions had locked in the pass before. */
 const passes = 5;
 const pauseMs = 200;
 
-/** Ids of keys in use that unwrap nothing: `missing` are not configured; `wrong` are configured with another key. */
+/** Ids of keys in use that unwrap no data key. `missing` ids are not configured; `wrong` ids are configured with another key. */
 type ClosedKeys = { readonly missing: readonly string[]; readonly wrong: readonly string[] };
 
-/** The message is for the engineer. */
+/** The configured keys do not unwrap the data keys of the database. The message is for the engineer. */
 export class WrongKeys extends Error {
   constructor({ missing, wrong }: ClosedKeys) {
     const faults = [
@@ -26,7 +26,7 @@ export class WrongKeys extends Error {
   }
 }
 
-/** Number of data keys that are tried for each table and key. One is not enough, because a single row may be damaged. */
+/** Number of data keys to try for each table and key. One is not enough, because a single row may be damaged. */
 const tried = 20;
 
 async function closedKeys(db: Queries, keyring: Keyring): Promise<ClosedKeys> {
@@ -59,16 +59,16 @@ async function isThere(db: Queries, table: string): Promise<boolean> {
 }
 
 /**
- * Ids of configured keys that unwrap none of the data keys wrapped under that id, for example after a restore next to other
- * secrets.
+ * Ids of configured keys that unwrap no data key with the same key id. This happens, for example, when a backup is restored to
+ * a system with other secrets.
  */
 export async function wrongKeys(db: Queries, keyring: Keyring): Promise<readonly string[]> {
   return (await closedKeys(db, keyring)).wrong;
 }
 
 /**
- * Checks that the keyring has each key in use, and that it unwraps a sample of the data keys of each.
- * Keys in `lost` may be missing, so that unreadable data does not keep nodes from starting.
+ * Checks that the keyring has each key in use, and that each key unwraps at least one of a sample of its data keys. Keys in
+ * `lost` may be missing, so that nodes can start although some data is unreadable.
  * @throws WrongKeys
  */
 export async function requireRightKeys(
@@ -92,9 +92,9 @@ type Row = Wrapped & { id: string };
 type Keys = { readonly sealer: Sealer; readonly currentId: string };
 
 /**
- * Wraps every data key of an older key-encryption key with the current one; the encrypted data does not change. Works
- * online: a row is locked while its key is replaced, readers do not wait, and key and key id change together. Each batch is
- * committed. An interrupted run continues where it stopped, because it reads only rows of older keys.
+ * Wraps the data keys of older key-encryption keys with the current key. The encrypted data does not change. Applicants can
+ * work meanwhile: a row is locked only while its key is replaced, and readers do not wait. Each batch is committed. After an
+ * interruption a new run continues, because it reads only rows of older keys.
  */
 export async function rotateKeys(
   db: Queries,
@@ -123,8 +123,8 @@ export async function rotateKeys(
 }
 
 /**
- * Goes once through the rows of older keys in a table and skips locked rows. Yields for each batch the number of keys that
- * it replaced, and of those that no key unwraps.
+ * Goes once through the rows of older keys in a table and skips locked rows. Yields for each batch the number of replaced data
+ * keys (`done`) and the number of data keys that no configured key unwraps (`unopened`).
  */
 async function* batches(
   db: Queries,
@@ -154,7 +154,7 @@ function rewrap(sealer: Sealer, row: Row): { id: string; wrapped: string } | nul
   return opened === null ? null : { id: row.id, wrapped: sealer.rewrap(opened).wrapped.toString('hex') };
 }
 
-/** Returns null when no configured key unwraps it. */
+/** Returns null when no configured key unwraps the data key. */
 export function unwrapDataKeyOrNull(sealer: Sealer, row: Wrapped): DataKey | null {
   try {
     return sealer.unwrapDataKey(row.wrapped_data_key, row.key_id);
@@ -174,6 +174,6 @@ async function store(
   await sql`
     update ${sql.table(table)} as stored set wrapped_data_key = decode(fresh.wrapped, 'hex'), key_id = ${keyId}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as fresh(id uuid, wrapped text)
-    -- The array, because the join alone may read the whole table.
+    -- The condition on the array is needed, because a plan with the join alone may read the whole table.
     where stored.id = fresh.id and stored.id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(trx);
 }

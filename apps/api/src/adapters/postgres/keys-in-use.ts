@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
-/** Tables with a wrapped data key in each row. A sent mail has none left. */
+/** Tables with a wrapped data key in each row, except in sent mails. */
 export const tables = [
   { table: 'application', about: 'applications', where: sql`true`, isOpen: sql`handed_over_at is null` },
   { table: 'outbox', about: 'unsent mails', where: sql`sent_at is null`, isOpen: sql`true` },
@@ -11,8 +11,8 @@ export type KeyTable = (typeof tables)[number];
 export const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Condition and order for the rows of one key after an id. The comparison of rows keeps the planner on the index by key:
- * with `key_id = …` it may read the primary key instead, past all rows of other keys.
+ * Condition and order for the rows of one key after an id. The row comparison makes the planner use the index by key. With
+ * `key_id = …` it might use the primary key and read the rows of all other keys.
  */
 export const rowsOfKey = (keyId: string, after: string) => ({
   condition: sql`(key_id, id) > (${keyId}::text, ${after}::uuid) and key_id <= ${keyId}::text`,
@@ -20,8 +20,8 @@ export const rowsOfKey = (keyId: string, after: string) => ({
 });
 
 /**
- * The ids of the keys that wrap data keys of this table. Jumps from key to key in the index of the applications; the other
- * tables are small.
+ * The ids of the keys that wrap data keys of this table. The statement jumps from key to key in the index of `application`. The
+ * other tables are small.
  */
 export async function keyIdsOf(db: QueryExecutorProvider, { table, where }: KeyTable): Promise<string[]> {
   const least = (condition: RawBuilder<unknown>) => sql`
@@ -36,18 +36,18 @@ export async function keyIdsOf(db: QueryExecutorProvider, { table, where }: KeyT
   return rows.map(({ key_id: keyId }) => keyId);
 }
 
-/** Data keys of the current key that are counted; their number says nothing about a rotation. */
+/** Maximum count of data keys of the current key. A rotation does not need their exact number. */
 export const maxCounted = 1_000;
 
 export type KeyUse = {
   readonly about: string;
   readonly keyId: string;
   readonly rows: number;
-  /** `rows` is {@link maxCounted}, and there are more. */
+  /** True when there are more than `rows`, which is then {@link maxCounted}. */
   readonly hasMore?: true;
 };
 
-/** How many data keys are wrapped by which key-encryption key: exactly for older keys, up to a limit for the current one. */
+/** Counts the data keys of each key-encryption key: exactly for older keys, up to {@link maxCounted} for the current key. */
 export async function keysInUse(db: QueryExecutorProvider, currentId: string): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
   for (const one of tables) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 
-/** A list that the bank imports whole: its table, its columns with their types, and its key columns. */
+/** A list that an import replaces as a whole: its table, its columns with their types, and its key columns. */
 export type ListTable = {
   readonly table: string;
   readonly columns: Readonly<Record<string, 'text' | 'int' | 'boolean'>>;
@@ -17,7 +17,7 @@ export type Replaced = {
 };
 
 const batch = 2000;
-/** Open the database with a `responseTimeoutMs` above this. */
+/** Statement timeout of a replacement. The `responseTimeoutMs` of the database must be longer. */
 export const longestStatementMs = 10 * 60_000;
 
 const columnsOf = (names: readonly string[], alias?: string): RawBuilder<unknown> =>
@@ -73,7 +73,10 @@ export async function replaceList(
   return replaced;
 }
 
-/** Counts unfinished applications whose branch was removed. */
+/**
+ * Counts the applications, not handed over yet, whose branch was removed. Applicants without a PIN must choose again
+ * (`chooseAgain`); applications with a PIN keep the branch (`keep`).
+ */
 export async function countLostBranches(
   trx: Transaction<unknown>,
   bankCodes: readonly string[],

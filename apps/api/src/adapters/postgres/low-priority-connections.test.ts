@@ -12,7 +12,7 @@ describe.each(databases)('waiting for a connection, on $name', ({ url }) => {
   });
   afterEach(() => database.close());
 
-  /** Holds the only connection until it is released. */
+  /** Uses the only connection until the returned function is called. */
   async function busy(): Promise<() => Promise<void>> {
     let giveBack = (): void => undefined;
     const done = new Promise<void>((resolve) => {
@@ -76,13 +76,13 @@ describe.each(databases)('waiting for a connection, on $name', ({ url }) => {
 });
 
 describe('low-priority connections of a pool', () => {
-  /** The parts of a pool that are used: its only connection is in use, and opening another one fails. */
+  /** A pool with only the members that the code needs. Its only connection is in use, and opening another one fails. */
   function poolInUse() {
     const listeners: (() => void)[] = [];
     const pool = {
       ...{ options: { max: 1 }, totalCount: 1, idleCount: 0, waitingCount: 0 },
       on: (_: string, listener: () => void) => listeners.push(listener),
-      // A connection that is being opened counts, and the pool emits no event when that fails.
+      // The pool counts a connection while it opens it, and emits no event when that fails.
       async connect() {
         pool.totalCount += 1;
         await new Promise((resolve) => setTimeout(resolve, 1));

@@ -1,14 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 
 export type LowPriorityConnections = {
-  /** A connection of the pool. @throws Error with the pool's message when none became free in time */
+  /** Returns a connection of the pool. @throws Error with the pool's message when no connection becomes free in time */
   readonly connect: () => Promise<PoolClient>;
   readonly waiting: () => number;
 };
 
 /**
- * New work waits for a connection behind work in progress, in the order of arrival, so that work in progress ends first. With
- * one queue for all, a call of six statements would wait six times as long as a call of one (docs/decisions/0014).
+ * Queue of new work for connections, in the order of arrival. Work in progress does not wait in this queue, so it gets a free
+ * connection first. With one queue for all, a call of six statements would wait six times as long as a call of one statement
+ * (docs/decisions/0014).
  */
 export function lowPriorityConnections(pool: Pool, acquireTimeoutMs: number): LowPriorityConnections {
   const waiting = new Set<() => void>();
@@ -19,7 +20,7 @@ export function lowPriorityConnections(pool: Pool, acquireTimeoutMs: number): Lo
       enter();
     }
   };
-  // The pool emits the event before it has taken the connection back.
+  // A microtask, because the pool emits the event before it has taken the connection back.
   for (const event of ['release', 'remove'] as const) pool.on(event, () => queueMicrotask(admitWaiting));
 
   const take = (): Promise<PoolClient> =>

@@ -39,7 +39,7 @@ describe.each(databases)('the limits on mails over all banks, on $name', ({ url 
     (await Promise.all(answers)).map(({ status }) => status);
   const sent = (statuses: readonly number[]): number => statuses.filter((status) => status === 200).length;
 
-  it('sends 6 mails to the 120 spellings of one mailbox at three banks [SRV-101]', async () => {
+  it('sends 6 mails when 120 spellings of one mailbox ask at three banks [SRV-101]', async () => {
     const refused: Answer[] = [];
     for (let nth = 0; nth < 120; nth += 1) {
       const answer = await register(`Victim+${nth}@example.jp`, newNetwork(), clients[nth % 3]);
@@ -65,7 +65,7 @@ describe.each(databases)('the limits on mails over all banks, on $name', ({ url 
         register(`v.ictim+${at}@gmail.com`, newNetwork(), at % 2 ? other : clients[0]),
       ),
     );
-    // On a busy machine some calls time out while they wait for a connection, and are refused.
+    // On a busy machine some calls wait too long for a connection, and the node responds 503.
     expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
     expect(sent(statuses)).toBe(6);
   });
@@ -73,7 +73,7 @@ describe.each(databases)('the limits on mails over all banks, on $name', ({ url 
   it.each([
     ['203.0.113.', '203.0.114.1'],
     ['2001:db8:7:', '2001:db8:7:100::1'],
-  ])('sends 20 mails for one network %s, and others for another [SRV-102]', async (prefix, elsewhere) => {
+  ])('sends at most 20 mails for the network %s, and still sends mails for another network [SRV-102]', async (prefix, elsewhere) => {
     const mailbox = (): string => `${newAddress().split('@')[0]}@docomo.ne.jp`;
     const addressOf = (nth: number): string =>
       prefix.includes(':') ? `${prefix}${nth}::1` : `${prefix}${nth}`;
@@ -86,7 +86,7 @@ describe.each(databases)('the limits on mails over all banks, on $name', ({ url 
     expect((await register(mailbox(), elsewhere)).status).toBe(200);
   });
 
-  it('sends 10 mails to one organisation, and more to a large provider [SRV-103]', async () => {
+  it('sends at most 10 mails to one organisation, and more to a large provider [SRV-103]', async () => {
     const statuses: number[] = [];
     for (let nth = 0; nth < 15; nth += 1) {
       statuses.push((await register(`staff-${nth}@company.example`, newNetwork(), clients[nth % 3])).status);
@@ -97,14 +97,14 @@ describe.each(databases)('the limits on mails over all banks, on $name', ({ url 
     }
   });
 
-  it('uses up none of the other limits when one refuses [SRV-101, SRV-102]', async () => {
+  it('uses no other limit up when one limit refuses the mail [SRV-101, SRV-102]', async () => {
     const network = newNetwork();
     for (let nth = 0; nth < 40; nth += 1) await register(`victim+${nth}@example.jp`, network);
     const statuses: number[] = [];
     for (let nth = 0; nth < 15; nth += 1) {
       statuses.push((await register(`person-${nth}@docomo.ne.jp`, network)).status);
     }
-    // 6 of the network's 20 mails went to the first mailbox.
+    // The network may send 20 mails, and the first mailbox got 6 of them.
     expect(sent(statuses)).toBe(14);
   });
 

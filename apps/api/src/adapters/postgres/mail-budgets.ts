@@ -2,7 +2,7 @@ import { mailboxOf, organisationOf } from '../../rules/mailbox.ts';
 import { keyedHash } from '../crypto/keyed-hash.ts';
 import type { Budget } from './budgets.ts';
 
-/** Codes that may be mailed in an hour, over all banks. */
+/** Maximum numbers of mailed codes in an hour, over all banks. */
 export type MailLimits = {
   readonly perMailbox: number;
   /** For requests from one IPv4 /24 or IPv6 /56. */
@@ -17,8 +17,8 @@ const day = 24 * hour;
 const dayFactors = { mailbox: 2, network: 5, domain: 5 };
 
 /**
- * The budgets of one mail with a code [SRV-101]. The mailbox has the first ones, so that every transaction locks the rows
- * in the same order. Their keys are hashes, because a mailbox or a network names a person.
+ * The budgets of one mail with a code [SRV-101]. The order is always mailbox, network, domain, so that every transaction locks
+ * the rows in the same order. The keys are hashes, because a mailbox or a network identifies a person.
  */
 export function mailBudgets(
   secret: Uint8Array,

@@ -14,14 +14,14 @@ describe.each(databases)('[OPS-007] tables and versions, on $name', ({ url }) =>
     sql`insert into migration (name, timestamp) values (${name}, '')`.execute(harness.db);
   const forget = (name: string) => sql`delete from migration where name = ${name}`.execute(harness.db);
 
-  it('leaves the tables of a later version as they are and serves', async () => {
+  it('accepts the tables of a later version and does not change them', async () => {
     await add('9999-next');
     expect(await readMigrationState(harness.db)).toEqual({ begun: true, pending: [], newer: ['9999-next'] });
     await migrate(harness.db);
     expect(await isMigrated(harness.db)).toBe(true);
   });
 
-  it('does not serve while a migration is pending', async () => {
+  it('reports that the database is not migrated while a migration is pending', async () => {
     await forget('0005-pin-code');
     expect(await readMigrationState(harness.db)).toEqual({
       begun: true,

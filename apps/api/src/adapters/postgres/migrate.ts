@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Queries } from './database.ts';
 
-/** Beside this file in development, beside the bundle in production. */
+/** The folder is beside this file in development, and beside the bundle in production. */
 const folder = new URL('./migrations/', import.meta.url);
 
 /** Numbered `.sql` files, oldest first. */
@@ -69,8 +69,10 @@ export async function readMigrationState(db: Queries): Promise<MigrationState> {
 }
 
 /**
- * Runs the pending migrations; nodes that start together wait for each other. Tables of a later version stay as they are, so
- * that a node can restart during an update or after a rollback. @throws UnknownMigrations
+ * Runs the pending migrations. Nodes that start together wait for each other. Does not change the tables of a later version,
+ * so a node can restart during an update or after a rollback.
+ *
+ * @throws UnknownMigrations
  */
 export async function migrate(db: Queries): Promise<void> {
   const { pending } = await readMigrationState(db);
