@@ -27,7 +27,7 @@ describe('completion mail', () => {
     [false, true],
     [true, false],
     [null, false],
-  ])('[SEAL-001] explains the seal registration only with a seal (sealLess %s)', (sealLess, isExplained) => {
+  ])('[SEAL-001] explains the seal registration only for an account with a seal (sealLess %s)', (sealLess, isExplained) => {
     const to = { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess } as const;
     const { text } = completionMail(fukuoka, to, completion);
     expect(text.includes('印鑑の届出のお手続きは、別途、郵送でご案内いたします。')).toBe(isExplained);
@@ -41,14 +41,14 @@ describe('completion mail', () => {
     expect(forOneself).toContain('福岡銀行です。口座開設のお申込みを受け付けました。');
   });
 
-  it('[MAIL-047] says how the card comes, and that the bank never asks for the PIN or a code', () => {
+  it('[MAIL-047] explains the delivery of the card, and that the bank never asks for the PIN or a code', () => {
     const to = { type: 'GENERAL', address: 'a@example.jp', lastName: null, sealLess: null } as const;
     const { text } = completionMail(fukuoka, to, completion);
     expect(text).toContain('キャッシュカードは、口座開設後、1～2週間程度で郵送します。');
     expect(text).toContain('暗証番号や認証コードを、当行から電話やメールでおたずねすることはありません。');
   });
 
-  it('[MAIL-047] thanks in the code mail for no application, and warns against passing on the code', () => {
+  it('[MAIL-047] does not thank for an application in the code mail, and warns against giving the code to others', () => {
     const { text } = codeMail(fukuoka, 'a@example.jp', '123456');
     expect(text).not.toMatch(/お申込みいただき|ありがとう/);
     expect(text).toContain('当行からおたずねすることはありません。');
@@ -72,7 +72,7 @@ describe('completion mail', () => {
     expect(mail.text.startsWith(bank.name)).toBe(true);
   });
 
-  it.each([fukuoka, nagasaki])('[SRV-062] has only characters that ISO-2022-JP has too ($code)', (bank) => {
+  it.each([fukuoka, nagasaki])('[SRV-062] has only characters of ISO-2022-JP ($code)', (bank) => {
     const to = { type: 'CHILD', address: 'a@example.jp', lastName: '山田', sealLess: false } as const;
     for (const { subject, text } of [
       completionMail(bank, to, completion),

@@ -2,8 +2,8 @@ import { email } from '@kaisetsu/domain/fields/email';
 import type { Mail } from '../ports.ts';
 
 /**
- * Thrown for a mail that must not be retried: it is malformed, or the mail server refused it permanently. The message names
- * the wrong part or the server's codes, and never content of the mail, because it is logged.
+ * Thrown for a mail that must not be retried: the mail is malformed, or the mail server refused it permanently. The error's
+ * message names the wrong part or the server's codes. It never contains content of the mail, because it is logged.
  */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
@@ -17,8 +17,8 @@ export class MailRefused extends Error {
 const lineBreak = /[\r\n\0]/;
 
 /**
- * Validates a mail before it is sent: one well-formed address as sender and recipient, no line break in a header
- * (docs/design/stack.md "Choices": a CR LF in `to` was delivered as Bcc). @throws MailRefused
+ * Validates a mail before it is sent. Sender and recipient must each be one well-formed address. Headers must have no line
+ * break: a CR LF in `to` was delivered as Bcc (docs/design/stack.md "Choices"). @throws MailRefused
  */
 export function requireSafeMail({ from, to, subject, messageId }: Mail): void {
   if (email.validate(to) !== null) throw new MailRefused('to');

@@ -14,7 +14,7 @@ import { MailRefused } from '../mails/safe-mail.ts';
 import { createMetrics } from './metrics.ts';
 import { observeMailer } from './observed-ports.ts';
 
-/** Every sample of a metrics text by its name and labels. */
+/** Reads the samples of a metrics text: the value by name and labels. */
 function samplesIn(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
@@ -40,7 +40,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     await harness.close();
   });
 
-  it('start every counter at zero', async () => {
+  it('start each counter with known labels at zero', async () => {
     const ofNewNode = createMetrics({
       banks: harness.banks.all.map(({ bank }) => bank.code),
       connections: () => ({ total: 1, idle: 1, waiting: 0, max: 1 }),
@@ -129,7 +129,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     }
   });
 
-  it('[OPS-001] show the age of the oldest mail, and count the results of attempts to send', async () => {
+  it('[OPS-001] show the age of the oldest unsent mail, and count the outcomes of attempts to send', async () => {
     expect((await read()).get('kaisetsu_outbox_mails{kind="code",state="waiting"}')).toBe(0);
     const visitor = await new TestClient(harness.app).arrive();
     for (const name of ['one', 'two', 'three']) {
@@ -181,7 +181,7 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     expect(samples.get('kaisetsu_database_waiting')).toBeGreaterThanOrEqual(0);
   });
 
-  it('[OPS-002] do not grow with requests: unknown paths, methods and hosts share their labels', async () => {
+  it('[OPS-002] do not grow with requests: all unknown paths, methods and hosts have the same label', async () => {
     const part = fc.stringMatching(/^[\w.%~-]{1,20}$/);
     const request = fc.record({
       method: fc.constantFrom('GET', 'POST', 'PUT', 'PROPFIND', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE'),
@@ -203,13 +203,13 @@ describe.each(databases)('the metrics of a node on $name', ({ url }) => {
     const isRoute = (path: string): boolean =>
       (['GET', 'POST'] as const).some((method) => harness.app.hasRoute({ method, url: path }));
     expect(valuesOf('route').filter((route) => !isRoute(route))).toEqual(['none']);
-    // A label per path would add one counter line and thirteen histogram lines for each of 600 paths.
+    // With a label for each path, each of the 600 paths would add one counter line and thirteen histogram lines.
     expect(samplesIn(text).size).toBeLessThan(1200);
   });
 });
 
 describe('the metrics without a database', () => {
-  it('report the failure, and keep the other metrics', async () => {
+  it('report that the database is down, and contain the other metrics', async () => {
     const metrics = createMetrics({
       banks: ['0177'],
       connections: () => ({ total: 3, idle: 1, waiting: 7, max: 20 }),

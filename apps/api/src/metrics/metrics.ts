@@ -7,22 +7,22 @@ import { type IdentityStatus, pictureRefusals } from '../ports.ts';
 import { createPageMetrics, type PageMetrics } from './page-metrics.ts';
 import { createRegistry, type Registry } from './registry.ts';
 
-/** Values that are read at each scrape. */
+/** Sources of the values that are read at each scrape. */
 export type MetricSources = {
-  /** Codes of the served banks: each counter of a bank starts at 0. */
+  /** Codes of the served banks. The counters of each bank start at 0. */
   readonly banks: readonly string[];
   /** Connections of this node to the database. */
   readonly connections: () => Connections;
-  /** The outbox that all nodes share. Kinds without a mail may be left out. */
+  /** Reads the outbox that all nodes share. The result may leave out kinds without a mail. */
   readonly outbox: () => Promise<readonly OutboxReading[]>;
-  /** Pictures of this node that wait for a decoder or are in one. */
+  /** Numbers of pictures on this node that wait for a decoder (`waiting`) or that a decoder decodes (`running`). */
   readonly pictures: () => { readonly waiting: number; readonly running: number };
 };
 
 const mailKinds = ['code', 'completion'] as const;
 export type OutboxReading = {
   readonly kind: string;
-  /** Mails that the worker will try (again). */
+  /** Mails that the worker will try, for the first time or again. */
   readonly waiting: number;
   /** Mails that the mail server refused permanently; the worker does not retry them. */
   readonly parked: number;
@@ -46,7 +46,7 @@ export type ResponseRecord = {
   /** Pattern of the route; undefined when none matched. */
   readonly route: string | undefined;
   readonly status: number;
-  /** '' for a host of no bank. */
+  /** Bank code; '' when the host belongs to no bank. */
   readonly bank: string;
   readonly seconds: number;
   /** Kind of the problem; undefined for a successful response. */
@@ -83,7 +83,7 @@ export type Metrics = PageMetrics & {
 };
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
-/** Seconds, from 5 ms to 10 s. */
+/** Upper limits of the histograms in seconds: 5 ms to 10 s. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createMetrics(sources: MetricSources, registry: Registry = createRegistry()): Metrics {
@@ -112,12 +112,12 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
   );
   const calls = registry.counter<{ call: string; bank: string; type: string }>(
     'kaisetsu_calls_succeeded_total',
-    'Successful calls, which show how far applicants come. A repeated call counts again.',
+    'Successful calls by their name: how many applicants reached each step. A repeated call counts again.',
     ['call', 'bank', 'type'],
   );
   const mails = registry.counter<{ outcome: string }>(
     'kaisetsu_mail_attempts_total',
-    'Attempts to send a mail: sent, failed (will be retried) or refused (will not).',
+    'Attempts to send a mail: sent, failed (will be retried) or refused (will not be retried).',
     ['outcome'],
   );
   const provider = registry.histogram<{ call: string; outcome: string }>(
@@ -138,7 +138,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
   );
   const closed = registry.counter<{ reason: string }>(
     'kaisetsu_connections_closed_total',
-    'Connections that this node closed: idle ones when it was nearly full, those over the limit of an address, and new ones when it was full.',
+    'Connections that this node closed: idle connections when it was nearly full, connections over the limit of an address, and new connections when it was full.',
     ['reason'],
   );
   const pictures = registry.counter<{ outcome: string }>(
@@ -148,7 +148,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
   );
   const pictureSeconds = registry.histogram<Record<string, never>>(
     'kaisetsu_picture_seconds',
-    'Time of a picture in the queue and in its decoder, in seconds.',
+    'Time of a picture in the queue and in its decoder.',
     [],
     buckets,
   );
@@ -157,7 +157,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
   readConnections(registry, sources);
   readOutbox(registry, sources);
 
-  // `rate` ignores the first event of a counter that first appears with the value 1.
+  // Prometheus's `rate` ignores the first event of a counter that first appears with the value 1.
   for (const outcome of mailOutcomes) mails.add({ outcome }, 0);
   for (const outcome of pictureOutcomes) pictures.add({ outcome }, 0);
   for (const reason of closeReasons) closed.add({ reason }, 0);
@@ -193,7 +193,7 @@ export function createMetrics(sources: MetricSources, registry: Registry = creat
 function readPictures(registry: Registry, { pictures }: MetricSources): void {
   const queue = registry.gauge<{ state: string }>(
     'kaisetsu_picture_queue',
-    'Pictures of this node that wait for a decoder (waiting) or are in one (running).',
+    'Pictures of this node that wait for a decoder (waiting) or that a decoder decodes (running).',
     ['state'],
   );
   registry.onCollect(() => {
@@ -228,7 +228,7 @@ function readConnections(registry: Registry, { connections }: MetricSources): vo
   });
 }
 
-/** Prometheus waits 10 s by default: when the database does not answer, the other metrics must still arrive in time. */
+/** Shorter than Prometheus's default timeout (10 s), so the other metrics arrive in time when the database does not answer. */
 const databaseTimeoutMs = 3_000;
 
 function readOutbox(registry: Registry, { outbox }: MetricSources): void {
@@ -244,7 +244,7 @@ function readOutbox(registry: Registry, { outbox }: MetricSources): void {
   );
   const oldest = registry.gauge<{ kind: string }>(
     'kaisetsu_outbox_oldest_seconds',
-    'Age of the oldest waiting mail; 0 when none waits. The same on every node.',
+    'Age of the oldest waiting mail; 0 when no mail waits. Every node shows the same value.',
     ['kind'],
   );
   registry.onCollect(async () => {

@@ -38,7 +38,7 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
     findByEkycReference: (reference) => applications.findByEkycReference(reference),
     findByReturnState: (stateHash) => applications.findByReturnState(stateHash),
     async change(given, decide) {
-      // The transaction may be retried: only the last attempt counts.
+      // `decide` may run several times. Only its last result was written.
       let before: number | undefined;
       let written: Change | null = null;
       const application = await applications.change(given, (current) => {
@@ -62,7 +62,7 @@ function observeIdentity(adapters: IdentityAdapters, metrics: Metrics, log: Log)
   return new Map([...adapters].map(([id, adapter]) => [id, observeAdapter(adapter, metrics, log)]));
 }
 
-/** Measures and logs each call under the id of the request that caused it; the provider logs the same id. */
+/** Measures and logs each call with the id of the request that caused it. The provider can log the same id. */
 function observeAdapter(adapter: IdentityAdapter, metrics: Metrics, log: Log): IdentityAdapter {
   const { refreshUrl, readWebhook } = adapter;
 

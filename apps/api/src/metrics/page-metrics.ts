@@ -29,7 +29,7 @@ export function createPageMetrics(registry: Registry): PageMetrics {
       ['step', 'bank', 'browser'],
       buckets,
     );
-  // The buckets contain the limits of web.dev for good and for poor values.
+  // The upper limits of the buckets include web.dev's limits for good and for poor values.
   const vitals = {
     lcp: histogram(
       'kaisetsu_page_lcp_seconds',

@@ -4,8 +4,8 @@ import type { Registry } from './registry.ts';
 const resolutionMs = 10;
 
 /**
- * Adds the metrics of the process and of Node under the names that common dashboards use. Call it once in a process. The
- * package's own collector counts its measuring interval as event loop lag, so it is not used.
+ * Adds the metrics of the process and of Node under the names that common dashboards use. Must be called once in a process.
+ * The collector of `@prometheus-io/client` is not used, because it counts its measuring interval as event loop lag.
  */
 export function collectProcessMetrics(registry: Registry): void {
   const unlabelledGauge = (name: string, help: string) => {
@@ -22,7 +22,7 @@ export function collectProcessMetrics(registry: Registry): void {
   const heap = unlabelledGauge('nodejs_heap_size_used_bytes', 'Used part of the JavaScript heap.');
   const external = unlabelledGauge(
     'nodejs_external_memory_bytes',
-    'Memory outside the heap that objects hold on to.',
+    'Memory outside the heap that JavaScript objects use.',
   );
   const lagMedian = unlabelledGauge(
     'nodejs_eventloop_lag_p50_seconds',
@@ -30,11 +30,11 @@ export function collectProcessMetrics(registry: Registry): void {
   );
   const lagP99 = unlabelledGauge(
     'nodejs_eventloop_lag_p99_seconds',
-    'Event loop lag since the last reading: 99 %.',
+    'Event loop lag since the last reading: 99th percentile.',
   );
   const lagMax = unlabelledGauge(
     'nodejs_eventloop_lag_max_seconds',
-    'Event loop lag since the last reading: longest.',
+    'Event loop lag since the last reading: maximum.',
   );
   const busy = unlabelledGauge(
     'nodejs_eventloop_utilization',
@@ -47,7 +47,7 @@ export function collectProcessMetrics(registry: Registry): void {
   delay.enable();
   let cpuSeconds = 0;
   let before = performance.eventLoopUtilization();
-  /** Nanoseconds to seconds; the monitor includes its own interval. */
+  /** Converts nanoseconds to seconds and subtracts the measuring interval, which the monitor includes. */
   const lag = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolutionMs / 1e3);
 
   registry.onCollect(() => {

@@ -52,7 +52,7 @@ describe('the text for Prometheus', () => {
     expect(() => registry.gauge('same', 'Same.', [])).toThrow('same');
   });
 
-  it('is printed when a refresh fails', async () => {
+  it('contains the other metrics when a refresh function fails', async () => {
     const registry = createRegistry();
     registry.gauge<Record<string, never>>('there', 'There.', []).set({}, 1);
     registry.onCollect(() => {

@@ -5,13 +5,13 @@ import {
   Registry as PrometheusRegistry,
 } from '@prometheus-io/client';
 
-/** Names and values of the labels of a sample. Values must come from a short list in this code, never from a request. */
+/** Names and values of a sample's labels. The values must come from a short list in this code, never from a request. */
 export type Labels = Readonly<Record<string, string>>;
 
 export type Counter<L extends Labels> = { readonly add: (labels: L, by?: number) => void };
 export type Gauge<L extends Labels> = {
   readonly set: (labels: L, value: number) => void;
-  /** Removes every sample: an absent value is better than an old one. */
+  /** Removes every sample, for a value that is unknown: an old value would mislead. */
   readonly clear: () => void;
 };
 export type Histogram<L extends Labels> = { readonly observe: (labels: L, value: number) => void };
@@ -23,8 +23,8 @@ type MetricDescription = {
 };
 
 /**
- * The instruments of one app and their text for Prometheus (exposition format 0.0.4), by `@prometheus-io/client`
- * (docs/decisions/0020-prometheus-client.md). Each app has its own registry, so that tests may run several apps.
+ * The metrics of one app and their text for Prometheus (exposition format 0.0.4), made with `@prometheus-io/client`
+ * (docs/decisions/0020-prometheus-client.md). Each app has its own registry, so that tests can run several apps.
  */
 export type Registry = {
   readonly counter: <L extends Labels>(
@@ -44,7 +44,7 @@ export type Registry = {
     labels: readonly (keyof L & string)[],
     buckets: readonly number[],
   ) => Histogram<L>;
-  /** Registers a function that runs before every scrape, to set values that are read on demand. Its errors are ignored. */
+  /** Registers a function that sets gauges before every scrape. Its errors are ignored. */
   readonly onCollect: (refresh: () => void | Promise<void>) => void;
   readonly text: () => Promise<string>;
   /** Every metric, for the generated documentation. */

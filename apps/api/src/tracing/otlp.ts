@@ -2,24 +2,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DiagLogLevel, diag, trace } from '@opentelemetry/api';
 import { apiOrigin } from '../boot/log-origin.ts';
 
-/** How long a stopping node waits for the collector to take the last spans. */
+/** Maximum time in which a stopping node sends its last spans to the collector. */
 const flushMs = 2_000;
 
 export type Tracing = {
-  /** Sends the recorded spans, waits for it up to two seconds, and records no more. Never rejects. */
+  /** Sends the recorded spans in at most two seconds, then records no more spans. Never rejects. */
   readonly stop: () => Promise<void>;
 };
 
-/** The packages of the SDK are missing. The message names the remedy. */
+/** Packages of the OpenTelemetry SDK are missing. The message names them. */
 export class TracingUnavailable extends Error {}
 
 /**
- * Records spans and sends them to an OTLP collector. Loads the SDK, which a node without a collector never does.
+ * Records spans and sends them to an OTLP collector. Loads the OpenTelemetry SDK; a node without a collector does not need it.
  *
- * Calls never wait for the collector: when it does not answer, spans are dropped and `onFault` is called.
+ * Calls of applicants never wait for the collector. When the collector does not answer, spans are dropped and `onFault` is
+ * called.
  *
  * @param endpoint base address, as in `OTEL_EXPORTER_OTLP_ENDPOINT`
- * @param ratio share of the traces to record, 0 to 1; a caller's sampling decision in `traceparent` has precedence
+ * @param ratio share of the traces to record, 0 to 1; the caller's decision in `traceparent` has precedence
  * @throws TracingUnavailable
  */
 export async function startTracing(

@@ -6,10 +6,10 @@ import { startSpan, unrecordedSpan, withSpan } from './spans.ts';
 
 const spans = new WeakMap<IncomingMessage, Span>();
 
-/** The probes of a load balancer come every second and are not recorded. */
+/** Whether a request is a probe of a load balancer. Probes are not recorded, because they come every second. */
 const isProbe = ({ url }: IncomingMessage): boolean => /^\/(?:livez|readyz)(?:\?|$)/.test(url ?? '');
 
-/** The span of a request, which continues the trace of a valid `traceparent`. */
+/** The span of a request. If the request has a valid `traceparent`, the span continues that trace. */
 function spanOf(raw: IncomingMessage): Span {
   const known = spans.get(raw);
   if (known !== undefined) return known;
@@ -54,8 +54,8 @@ export function endSpanWith(request: FastifyRequest, reply: FastifyReply): void 
 }
 
 /**
- * Makes the span of a request active in its hooks and handler. A body arrives in events of the connection, which do not
- * know the span, so it becomes active again after the body was parsed.
+ * Makes the span of a request active in its hooks and handler. While the body arrives, events of the connection run without
+ * the span. So the second hook makes the span active again after the body was parsed.
  */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

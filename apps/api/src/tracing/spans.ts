@@ -14,7 +14,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Keeps the active span across `await`. The OpenTelemetry API contains no context manager. */
+/** Keeps the active span across `await`. This class is needed, because the OpenTelemetry API has no context manager. */
 class AsyncContexts implements ContextManager {
   readonly #storage = new AsyncLocalStorage<Context>();
 
@@ -44,7 +44,7 @@ class AsyncContexts implements ContextManager {
 
 context.setGlobalContextManager(new AsyncContexts());
 
-/** Starts a span. Without the SDK it records nothing, but has ids for the log and for `traceparent`. */
+/** Starts a span. Without the SDK the span records nothing, but it has ids for the log and for `traceparent`. */
 export function startSpan(name: string, options: SpanOptions, parent: Context = context.active()): Span {
   const span = trace.getTracer('kaisetsu').startSpan(name, options, parent);
   return isSpanContextValid(span.spanContext()) ? span : unrecordedSpan();
@@ -56,13 +56,13 @@ export function unrecordedSpan(): Span {
   return trace.wrapSpanContext({ traceId: hex(16), spanId: hex(8), traceFlags: TraceFlags.NONE });
 }
 
-/** Runs `work` with this span as the active one. */
+/** Runs `work` with this span as the active span. */
 export const withSpan = <T>(span: Span, work: () => T): T =>
   context.with(trace.setSpan(context.active(), span), work);
 
 /**
- * Runs `work` in a span, which ends with it. A failure sets only the kind of the error: messages of errors may repeat
- * personal data.
+ * Runs `work` in a span, and ends the span with it. When `work` fails, the span gets only the name of the error, because the
+ * message of an error may contain personal data.
  */
 export async function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const span = startSpan(name, options);
@@ -80,13 +80,13 @@ export async function inSpan<T>(name: string, options: SpanOptions, work: () => 
 /** Whether a new child span would be recorded. */
 export const isRecording = (): boolean => trace.getActiveSpan()?.isRecording() === true;
 
-/** The trace id for a log line; nothing outside a span. */
+/** The trace id for a log line; an empty object outside a span. */
 function traceFields(): { readonly traceId?: string } {
   const span = trace.getActiveSpan();
   return span === undefined ? {} : { traceId: span.spanContext().traceId };
 }
 
-/** The header that continues the trace in another system; nothing outside a span. */
+/** The header that continues the trace in another system; an empty object outside a span. */
 export function traceHeaders(): { readonly traceparent?: string } {
   const span = trace.getActiveSpan();
   return span === undefined ? {} : { traceparent: formatTraceparent(span.spanContext()) };
@@ -94,7 +94,7 @@ export function traceHeaders(): { readonly traceparent?: string } {
 
 type Write = (fields: object, message: string) => void;
 
-/** The same log, whose lines have the trace id of the active span. */
+/** Returns a log that adds the trace id of the active span to every line. */
 export const tracedLog = (log: { info: Write; warn: Write; error: Write }) => ({
   info: (fields: object, message: string) => log.info({ ...traceFields(), ...fields }, message),
   warn: (fields: object, message: string) => log.warn({ ...traceFields(), ...fields }, message),

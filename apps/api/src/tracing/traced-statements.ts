@@ -3,8 +3,8 @@ import type { SendStatement } from '../adapters/postgres/statements.ts';
 import { inSpan, isRecording } from './spans.ts';
 
 /**
- * Records each statement of a recorded span. A statement has placeholders for its values, so its text contains no
- * personal data.
+ * Records a span for each statement while the active span is recorded. A statement has placeholders for its values, so its
+ * text contains no personal data.
  */
 export const traceStatements =
   (send: SendStatement): SendStatement =>

@@ -1,6 +1,6 @@
 import { sessionHours, sessionIdleMinutes } from '@kaisetsu/domain/limits';
 
-/** Condition on `session s`: neither revoked nor expired (docs/product-decisions.md "Session"). */
+/** Condition that a `session s` is open: not revoked and not expired (docs/product-decisions.md "Session"). */
 export const isOpenSession = `
   s.revoked_at is null
   and s.last_seen_at > now() - interval '${sessionIdleMinutes} minutes'

@@ -22,7 +22,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  it('[SRV-062] claims no more than the limit, also with a plan for an empty table', async () => {
+  it('[SRV-062] claims at most the limit, even when PostgreSQL has planned for an empty table', async () => {
     await sql`analyze outbox`.execute(harness.db);
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const many = Array.from({ length: 65 }, () => completionMail(harness));
@@ -33,7 +33,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
     for (const { id } of many) await queue.markSent(id);
   });
 
-  it('[SRV-062] makes mails due that wait for a mail server, except those claimed since', async () => {
+  it('[SRV-062] makes mails due that wait for a mail server, except mails that a node has claimed since then', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const { id, insert } = completionMail(harness);
     await insert.execute(harness.db);
@@ -43,7 +43,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
     await queue.retry(first);
     const second = await queue.claim(10, 60);
     expect(second.map(({ attempt }) => attempt)).toEqual([2]);
-    // In flight: a node that knows only the first attempt must not make it due.
+    // A node is sending the mail. Another node that knows only the first attempt must not make the mail due.
     await queue.retry(first);
     expect(await queue.claim(10, 60)).toEqual([]);
     await queue.markSent(id);
@@ -51,7 +51,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
     expect(await queue.claim(10, 60)).toEqual([]);
   });
 
-  it('[SRV-105] sends mails that were queued while the clock was ahead, and no parked one', async () => {
+  it('[SRV-105] claims mails that were queued while the clock was ahead, but no parked mail', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const [queued, parked] = [completionMail(harness), completionMail(harness)];
     for (const { insert } of [queued, parked]) await insert.execute(harness.db);
@@ -65,7 +65,7 @@ describe.each(databases)('the outbox as a queue, on $name', ({ url }) => {
     for (const { id } of [queued, parked]) await queue.markSent(id);
   });
 
-  it('[SRV-062] claims codes first, and other mails no more than their share', async () => {
+  it('[SRV-062] claims codes first, and at most the given number of other mails', async () => {
     const queue = createOutboxQueue(harness.db, harness.sealer, harness.appSecret);
     const others = Array.from({ length: 12 }, () => completionMail(harness));
     for (const { insert } of others) await insert.execute(harness.db);

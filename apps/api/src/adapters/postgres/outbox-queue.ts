@@ -17,14 +17,14 @@ type Row = {
   sealed_mail: Uint8Array;
   attempts: number;
   is_probe: boolean;
-  /** Whether any domain defers mails. */
+  /** Whether at least one domain defers mails. */
   is_trouble: boolean;
 };
 
-/** Domains tested by one claim. */
+/** Maximum number of domains that one claim tests. */
 const maxProbes = 3;
 
-/** Mails of one kind that are due, locked; skips those that another node is claiming and those to a paused domain. */
+/** Selects and locks due mails of one kind. Skips mails that another node is claiming and mails to a paused domain. */
 const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
   select id from outbox
   where sent_at is null and kind = ${sql.lit(kind)} and next_attempt_at <= now() and not (${isExpiredCode})
@@ -34,15 +34,16 @@ const due = (kind: QueuedMail['kind'], limit: RawBuilder<unknown>) => sql`
   for update skip locked`;
 
 /**
- * The outbox table as a queue for any number of nodes. A claim is one statement that moves the due time past the lease, so
- * nothing is locked while a mail travels. Codes and other mails are looked up separately, so that a backlog of one kind
- * does not slow the other. The parts are materialized: inlined into the update, they could be evaluated for each row
- * and claim more than the limit.
+ * The outbox table as a queue for any number of nodes. A claim is one statement that moves the due time to the end of the
+ * lease, so no row is locked while a node sends the mail. Codes and other mails are selected separately, so that a backlog of
+ * one kind does not slow the other. The parts of the statement are materialized. Otherwise PostgreSQL could evaluate them for
+ * each row, and the claim could exceed the limit.
  *
- * A domain in `mail_domain` defers mails. Its mails are claimed only as probes, one at a time, so that they neither press the
- * domain nor keep a node from sending other mails. A mail sent or refused for good ends the state.
+ * A domain in `mail_domain` defers mails. A node claims only one mail to such a domain at a time, as a probe. So the mails do
+ * not put load on the domain and do not delay other mails. The domain is removed when a mail to it is sent or permanently
+ * refused.
  *
- * @param secret for the keyed hash of the domains
+ * @param secret key of the hashes of the domains
  */
 export function createOutboxQueue(
   db: QueryExecutorProvider,
@@ -52,7 +53,7 @@ export function createOutboxQueue(
   const domainHash = (mail: ClaimedMail): Buffer =>
     keyedHash(secret, 'mail-domain', mail.open().to.replace(/^.*@/, '').toLowerCase());
 
-  /** Gives back the mails that met their paused domain for the first time; returns the others. */
+  /** Puts mails to a paused domain back into the queue, with their domain. Returns the other mails. */
   async function holdPaused(mails: readonly ClaimedMail[]): Promise<ClaimedMail[]> {
     const hashes = mails.flatMap((mail) => {
       try {
@@ -79,12 +80,13 @@ export function createOutboxQueue(
         with expired as (
           delete from outbox where sent_at is null and ${isExpiredCode}
         ), settled as (
-          -- No retry is as far ahead: the clock was ahead when it was queued [SRV-105]. Parked mails are at infinity.
+          -- No retry is so far in the future, so the clock was ahead when the mail was queued [SRV-105]. A parked mail has
+          -- the time infinity.
           update outbox set next_attempt_at = now()
           where sent_at is null and kind in ('code', 'completion')
             and next_attempt_at > now() + interval '1 hour' and next_attempt_at < 'infinity'
         ), forgotten as (
-          -- Also one of a clock that was ahead [SRV-105].
+          -- Also a domain that was paused while the clock was ahead [SRV-105].
           delete from mail_domain where paused_until < now() - interval '1 day' or paused_until > now() + interval '1 hour'
         ), probes as materialized (
           select probe.id, mail_domain.domain_hash from mail_domain
@@ -92,7 +94,7 @@ export function createOutboxQueue(
             select id from outbox
             where domain_hash = mail_domain.domain_hash and sent_at is null and next_attempt_at <= now()
               and not (${isExpiredCode})
-            -- Codes first.
+            -- Codes come first, because 'code' sorts before 'completion'.
             order by kind, next_attempt_at limit 1
             for update skip locked
           ) as probe
@@ -107,7 +109,7 @@ export function createOutboxQueue(
         )
         update outbox
         set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
-        -- An array, because a join may read the whole table.
+        -- An array instead of a join, because a join may read the whole table.
         where id = any(array(select id from probes union all select id from due_codes union all select id from due_others))
         returning id, kind, bank_code, application_id, wrapped_data_key, key_id, sealed_mail, attempts,
           id in (select id from probes) as is_probe, exists (select from mail_domain) as is_trouble
@@ -125,7 +127,7 @@ export function createOutboxQueue(
           where id = ${id} returning domain_hash
         )
         delete from mail_domain where domain_hash = (select domain_hash from sent)`;
-      // The mail has been sent. Without the mark it would be sent again.
+      // Repeated after a failure: the mail has been sent, and without the mark it would be sent again.
       await repeatTransient(() => wiped.execute(db));
     },
     async postpone(ids, seconds, why) {
@@ -161,7 +163,7 @@ export function createOutboxQueue(
         with paused as (
           insert into mail_domain (domain_hash, failures, paused_until)
           values (${hash}, 1, now() + ${pauseAfter(sql`1`)})
-          -- Several mails in flight that fail together count as one failure.
+          -- Several mails that are being sent and fail at the same time count as one failure.
           on conflict (domain_hash) do update set failures = ${failures},
             paused_until = case when mail_domain.paused_until > now() then mail_domain.paused_until
               else now() + ${pauseAfter(failures)} end,
@@ -190,7 +192,7 @@ function claimedMail(row: Row, sealer: Sealer): ClaimedMail {
   };
 }
 
-/** The data key opened and the mail did not: it was changed or moved from another row, so no node can ever open it. */
+/** If the mail does not decrypt although its data key did, it was changed or moved from another row. A retry cannot succeed. */
 function opened(open: () => Buffer): Buffer {
   try {
     return open();

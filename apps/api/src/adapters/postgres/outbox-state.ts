@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { OutboxReading } from '../../metrics/metrics.ts';
 
-/** Mails of one kind and state that are counted; a larger backlog shows this number. */
+/** Maximum count of mails of one kind and state. For a larger backlog the count is this number. */
 export const maxCountedMails = 10_000;
 
 const countOf = (state: RawBuilder<unknown>): RawBuilder<number> => sql`(
@@ -12,8 +12,8 @@ const countOf = (state: RawBuilder<unknown>): RawBuilder<number> => sql`(
 )`;
 
 /**
- * Counts of unsent mails by kind, by the database's clock, for kinds with an unsent mail. Each node reads this at every
- * scrape, so a backlog is counted only up to {@link maxCountedMails}.
+ * Counts the unsent mails of each kind that has any, and reads the age of the oldest by the database's clock. Each node runs
+ * this at every scrape, so it counts only up to {@link maxCountedMails}.
  */
 export async function readOutboxState(db: QueryExecutorProvider): Promise<OutboxReading[]> {
   const { rows } = await sql<OutboxReading>`

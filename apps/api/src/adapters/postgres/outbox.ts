@@ -5,17 +5,17 @@ import type { Mail } from '../../ports.ts';
 import { associatedData, type Sealer } from '../crypto/sealer.ts';
 
 export type QueuedMail = {
-  /** Id of the row, if the caller must find it again; otherwise a new one. */
+  /** Id of the row, if the caller must find the row again. Default: a new id. */
   readonly id?: string;
   readonly kind: 'code' | 'completion';
   readonly bankCode: string;
-  /** null while no application exists yet. */
+  /** Null while no application exists. */
   readonly applicationId: string | null;
-  /** The Message-ID is made here, from the row's id and the sender's domain. */
+  /** Without the Message-ID: {@link mailInsert} makes it from the row's id and the sender's domain. */
   readonly mail: Omit<Mail, 'messageId'>;
 };
 
-/** An expired code is not sent, because it would be refused. */
+/** Condition for mails with an expired code. They are not sent, because the code would be refused. */
 export const isExpiredCode = sql.raw(
   `kind = 'code' and outbox.created_at < now() - interval '${codeMinutes} minutes'`,
 );
@@ -26,14 +26,14 @@ export function mailPlace(row: { id: string; bankCode: string; applicationId: st
 }
 
 /**
- * The statement that queues a mail, and the row's id. The mail is encrypted under a data key of its own. Its Message-ID stays
- * the same over retries, restarts and nodes (docs/product-decisions.md "Completion"). A second completion mail of one
- * application violates the unique index `outbox_one_confirmation`, and must.
+ * Makes the statement that queues a mail, and the row's id. Each mail is encrypted with its own data key. Its Message-ID is the
+ * same for all attempts and nodes (docs/product-decisions.md "Completion"). For a second completion mail of an application the
+ * statement fails, because it violates the unique index `outbox_one_confirmation`. This is intended.
  */
 export function mailInsert(
   sealer: Sealer,
   { id = randomUUID(), kind, bankCode, applicationId, mail }: QueuedMail,
-  /** Queues one mail for each row of this clause; without it, one. */
+  /** A `from` clause: the statement queues one mail for each of its rows. Without the clause it queues one mail. */
   from: RawBuilder<unknown> = sql``,
 ): { readonly id: string; readonly insert: RawBuilder<unknown> } {
   const messageId = `<${id}@${mail.from.address.replace(/^.*@/, '')}>`;

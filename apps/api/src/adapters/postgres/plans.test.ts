@@ -16,7 +16,7 @@ describe.each(databases)('the statements of a journey on $name', ({ url }) => {
 
   type Prepared = { readonly name: string; readonly statement: string; readonly parameters: number };
 
-  /** Statements whose cached plan would read a growing table whole, with the table or index that it reads. */
+  /** Statements whose cached plan would read a growing table as a whole, each with the table or index that it reads. */
   async function faultyPlans(db: Kysely<unknown>, tables: readonly string[]): Promise<string[]> {
     const { rows } = await sql<Prepared>`
       select name, statement, cardinality(parameter_types) as parameters from pg_prepared_statements
@@ -36,12 +36,12 @@ describe.each(databases)('the statements of a journey on $name', ({ url }) => {
     return faulty;
   }
 
-  it('[OPS-020] find their rows by key, planned on new tables and on grown ones', async () => {
+  it('[OPS-020] find their rows by key, whether they are planned on new or on large tables', async () => {
     await office.harness.db.connection().execute(async (db) => {
       // PostgreSQL analyses new tables within a minute. Until then the worker's claim may read all of a small outbox.
       const tables = growingTables.filter((table) => table !== 'outbox');
       expect(await faultyPlans(db, tables)).toEqual([]);
-      // Under load this takes longer than a call may.
+      // On a busy machine the next statements take longer than the time limit of a call.
       await sql`set statement_timeout = 0`.execute(db);
       await growTables(db, 10_000);
       await sql`analyze`.execute(db);

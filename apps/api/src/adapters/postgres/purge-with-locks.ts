@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { isOpenSession } from './open-session.ts';
 
-/** A draft without a write for 30 days and without an open session. An applicant with an open session continues it. */
+/** Condition for drafts with no write for 30 days and no open session. With an open session the applicant may still continue. */
 const staleDraft = sql`
   a.completed_at is null
   and a.created_at < now() - interval '30 days'
@@ -11,7 +11,7 @@ const staleDraft = sql`
     where s.application_id = a.id and ${sql.raw(isOpenSession)}
   )`;
 
-/** A guard that no limit needs any more: it has no code of the last day, no lock and no count of used-up codes. */
+/** Condition for guards that no limit needs: they have no code of the last day, no lock and no count of invalidated codes. */
 const staleGuard = sql`
   (g.locked_until is null or g.locked_until < now())
   and (g.last_dead_at is null or g.last_dead_at < now() - interval '1 day')
@@ -34,8 +34,9 @@ export const staleGuards = (db: QueryExecutorProvider): Promise<number> =>
   countOf(db, sql`code_guard g`, staleGuard);
 
 /**
- * Locks first and deletes in a second statement. The second statement sees a session or a code that another transaction
- * added before the lock; a single statement would delete it with the row.
+ * Locks the rows first and deletes them in a second statement. The second statement sees a session that another transaction
+ * added before the lock; a single statement would delete that session with the draft. {@link purgeGuards} does the same for
+ * codes.
  */
 export async function purgeDrafts(trx: Transaction<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -10,7 +10,7 @@ describe.each(databases)('the purge on $name', ({ url }) => {
   });
   afterAll(() => harness.close());
 
-  it('[OPS-021] applies the other rules when one fails, and reports it', async () => {
+  it('[OPS-021] applies the other rules when one rule fails, and reports the failed rule', async () => {
     const { db } = harness;
     await sql`
       insert into pin_intake_key (id, public_key, wrapped_data_key, key_id, sealed_private_key, expires_at)
@@ -53,7 +53,7 @@ describe.each(databases)('the purge on $name', ({ url }) => {
     } finally {
       await sql`drop function cancel_large cascade`.execute(db);
     }
-    // 500, 125 and 32 rows: the third size passes and stays.
+    // The purge tries 500, 125 and 32 rows. It continues with 32.
     expect(batches).toEqual([32, 64, 96, 128, 130]);
   });
 

@@ -5,14 +5,14 @@ import { purgeDrafts, purgeGuards, staleDrafts, staleGuards } from './purge-with
 import { countPastRetention, purgePastRetention } from './retention.ts';
 import { inTransaction, isCancelled } from './transaction.ts';
 
-/** A kind of expired rows. The rules run in their order. */
+/** A rule deletes one kind of expired rows. The rules run in the order of {@link rulesFor}. */
 type Rule = {
   readonly name: string;
   readonly about: string;
   readonly count: (db: Queries) => Promise<number>;
   /** Deletes up to `limit` rows and returns their number; 0 when nothing is left. */
   readonly removeSome: (db: Queries, limit: number) => Promise<number>;
-  /** Rows in a batch, when not {@link batch}. */
+  /** Maximum rows in one transaction. Default: {@link batch}. */
   readonly batch?: number;
 };
 
@@ -43,8 +43,8 @@ function simple(name: string, about: string, table: string, where: RawBuilder<un
 }
 
 /**
- * docs/product-decisions.md "Completion": drafts 30 days after the last write, codes after a day. Completed applications and
- * the audit trail go only when the bank has set a retention.
+ * The periods of docs/product-decisions.md "Completion": drafts 30 days after the last write, codes after a day. Completed
+ * applications and the audit trail are deleted only when the bank has set a retention.
  */
 const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
   {
@@ -112,7 +112,7 @@ const rulesFor = (bankCodes: readonly string[]): readonly Rule[] => [
     about: 'handed over, after the retention of the bank, with their photographs',
     count: (db) => countPastRetention(db),
     removeSome: (db, limit) => inTransaction(db, (trx) => purgePastRetention(trx, limit)),
-    // Three photographs of 500 kB each.
+    // The batch is small, because an application can have three photographs of 500 kB.
     batch: 20,
   },
   {
@@ -144,9 +144,9 @@ export class PurgeFailed extends AggregateError {
 }
 
 /**
- * Deletes expired rows in small transactions. Several nodes and engineers may run it at the same time: each row is deleted
- * once, and no run waits for another. A rule that fails does not stop the others. Before that it makes the next months of
- * the audit trail.
+ * Makes the next months of the audit trail, then deletes expired rows in small transactions. Several nodes and engineers may
+ * run a purge at the same time: each row is deleted once, and no run waits for another. If a rule fails, the other rules still
+ * run.
  *
  * @param bankCodes the configured banks; the audit trail is kept until each of them has set a retention
  * @throws PurgeFailed after the last rule
@@ -176,8 +176,9 @@ export async function purge(
 }
 
 /**
- * Yields the size of each batch. A batch that the database cancels at its time limit is tried again with a quarter of the
- * rows, and the later batches stay that small. A single row that takes too long ends the rule.
+ * Deletes all expired rows of a rule and yields the size of each batch. If the database cancels a batch at its time limit, the
+ * batch is tried again with a quarter of the rows, and the later batches have the same size. If a single row takes too long,
+ * the rule fails.
  */
 async function* removeAll({ removeSome, batch: largest = batch }: Rule, db: Queries): AsyncGenerator<number> {
   for (let limit = largest; ; ) {

@@ -22,7 +22,7 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
     await own.drop();
   });
 
-  /** Changes the settings of the database, which hold for connections opened from now on. */
+  /** Changes the settings of the database. They apply to connections that are opened afterwards. */
   async function set(...statements: readonly string[]): Promise<void> {
     const client = new pg.Client({ connectionString: own.url });
     await client.connect();
@@ -40,7 +40,7 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
   it.each([
     [
       'a read-only standby',
-      // This function hides PostgreSQL's own one and simulates a server in recovery.
+      // This function comes before PostgreSQL's own function in the search path. It simulates a server in recovery.
       () => [
         'create schema standby',
         'create function standby.pg_is_in_recovery() returns boolean language sql as $$ select true $$',
@@ -51,7 +51,7 @@ describe.skipIf(server === '')('[OPS-029] a server that refuses writes', () => {
       'default_transaction_read_only',
       () => [`alter database ${own.name} set default_transaction_read_only = on`],
     ],
-  ])('is refused, also by config check, because of %s', async (cause, statements) => {
+  ])('is refused at the start and by config check, because of %s', async (cause, statements) => {
     await check();
     expect((await configCheck()).data.checks).toContainEqual(
       expect.objectContaining({ name: 'database', ok: true }),

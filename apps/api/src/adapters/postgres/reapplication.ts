@@ -8,7 +8,7 @@ type Owner = {
   readonly mailAddressHash: Buffer;
 };
 
-/** The application whose answers a new one copies: the newest one of the address, if its applicant asked to apply again. */
+/** Reads the newest application of the address if its applicant has asked to apply again. A new application copies its answers. */
 async function findSource(
   executor: QueryExecutorProvider,
   sealer: Sealer,
@@ -25,8 +25,8 @@ async function findSource(
 }
 
 /**
- * Columns and values of the answers that a new application begins with, encrypted under its own key. Empty without an
- * application to continue. Never the PIN, the verification or documents.
+ * Columns and values of the answers with which a new application begins, encrypted with the data key of the new application.
+ * Empty when there is no application to continue. PIN, identity verification and documents are never copied.
  */
 export async function answersToContinue(
   executor: QueryExecutorProvider,

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Branch, Notice, ReferenceData } from '../../ports.ts';
 import type { Queries } from './database.ts';
 
-/** How long a node may use lists that the bank's engineer has just replaced. */
+/** Time for which a node may still use a list that the bank's engineer has replaced. */
 const cacheMs = 10_000;
 
-/** Caches results by key for `cacheMs`, and shares a query in progress. Failures are not cached. */
+/** Caches results by key for 10 seconds. Calls with the same key share a query in progress. Failures are not cached. */
 export function cachedForSeconds<T>(query: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const cache = new Map<string, { at: number; answer: Promise<T> }>();
   return (key) => {

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 
-/** The decision of a bank. */
+/** How long a bank keeps its data. */
 export type Retention = {
   readonly bankCode: string;
   /** Days after the hand-over for which an application stays, with its photographs. */
@@ -27,21 +27,21 @@ export async function setRetention(
   );
 }
 
-/** Returns whether the bank had decided. */
+/** Removes the retention of a bank. Returns whether there was one. */
 export async function clearRetention(db: QueryExecutorProvider, bankCode: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from retention where bank_code = ${bankCode}`.execute(db);
   return Number(numAffectedRows ?? 0) > 0;
 }
 
 /**
- * Applications that the bank received long enough ago. An application whose confirmation mail is unsent stays: deleting it
- * would delete the mail.
+ * Condition for applications that the bank received more than `days` days ago. An application with an unsent confirmation mail
+ * stays, because deleting it would delete the mail.
  */
 const isPastRetention = (days: ReturnType<typeof sql>) => sql`
   a.handed_over_at < now() - ${days} * interval '1 day'
   and not exists (select from outbox o where o.application_id = a.id and o.sent_at is null)`;
 
-/** Counts the applications that the purge deletes under the retentions in force. */
+/** Counts the applications that the purge would delete now with the retentions of the banks. */
 export async function countPastRetention(db: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from retention r
@@ -51,7 +51,7 @@ export async function countPastRetention(db: QueryExecutorProvider): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Counts the applications that a retention of one bank would let go now. */
+/** Counts the applications that the purge would delete now if the bank set this retention. */
 export async function countUnder(
   db: QueryExecutorProvider,
   { bankCode, completedDays }: Pick<Retention, 'bankCode' | 'completedDays'>,
@@ -63,8 +63,8 @@ export async function countUnder(
 }
 
 /**
- * Deletes up to `limit` applications, the longest received first, with everything that belongs to them. Their audit rows
- * stay, and each gets one more. Returns their number.
+ * Deletes up to `limit` applications with all their data, in the order in which the bank received them. Their audit rows
+ * stay, and each application gets an audit row `purged`. Returns the number of deleted applications.
  */
 export async function purgePastRetention(trx: Transaction<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`

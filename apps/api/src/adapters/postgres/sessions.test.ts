@@ -24,7 +24,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
   const codeAgain = () =>
     sql`update verification_code set created_at = created_at - interval '61 seconds'`.execute(harness.db);
 
-  it('[SESS-004] ends after 30 minutes without a call; each call restarts them', async () => {
+  it('[SESS-004] ends after 30 minutes without a call; each call restarts the 30 minutes', async () => {
     const applicant = await verifiedClient(harness);
     await set(applicant, 'last_seen_at', '29 minutes 58 seconds');
     expect(await status(applicant)).toBe(200);
@@ -35,7 +35,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect(await status(applicant)).toBe(401);
   });
 
-  it('[SESS-004] ends after 3 hours, also with calls', async () => {
+  it('[SESS-004] ends after 3 hours, even when it is used', async () => {
     const applicant = await verifiedClient(harness);
     await set(applicant, 'created_at', '2 hours 59 minutes 58 seconds');
     expect(await status(applicant)).toBe(200);
@@ -54,7 +54,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     const key = await keyOf(older);
     expect(await keyOf(older)).toBe(key);
     await codeAgain();
-    // The applicant who verifies the address again can read what is on the phone.
+    // After a second verification of the address the phone can still decrypt its unsaved answers.
     expect(await keyOf(await verifiedClient(harness, { mailAddress }))).toBe(key);
     expect(await keyOf(await verifiedClient(harness))).not.toBe(key);
     const { status, json } = await older.call('getApplication');
@@ -62,7 +62,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect(JSON.stringify(json)).not.toContain(key);
   });
 
-  it('[SESS-005] verifying again ends the older session and finds the same application', async () => {
+  it('[SESS-005] a second verification ends the older session and continues the same application', async () => {
     const mailAddress = newAddress();
     const older = await verifiedClient(harness, { mailAddress });
     expect((await older.call('postPersonal', given.personal())).status).toBe(204);
@@ -79,7 +79,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect(rows.map(({ event }) => event)).toEqual(['verified', 'personal-saved', 'verified-again']);
   });
 
-  it('[SESS-005] another bank, address or type is another session and another application', async () => {
+  it('[SESS-005] another bank or type gets another session and another application', async () => {
     const mailAddress = newAddress();
     const first = await verifiedClient(harness, { mailAddress });
     await codeAgain();
@@ -102,7 +102,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect((await newer.call('getApplication')).json).toMatchObject({ answers: { personal: null } });
   });
 
-  it('[SESS-006] after completion the token reads for 10 minutes, changes nothing, then ends', async () => {
+  it('[SESS-006] can only read after completion, and ends 10 minutes later', async () => {
     const applicant = await verifiedClient(harness);
     await applicant.call('postPersonal', given.personal());
     const complete = async (ago: string) =>
@@ -125,7 +125,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect((await applicant.call('getApplication')).status).toBe(401);
   });
 
-  it('[SRV-045] keeps the twenty codes that a session found last; a code found again replaces no other', async () => {
+  it('[SRV-045] remembers the last twenty codes that a session found; a repeated code does not replace another', async () => {
     const { token } = await verifiedClient(harness);
     const { sessions } = harness.ports;
     const session = { tokenHash: hashToken(token) } as Session;
@@ -142,7 +142,7 @@ describe.each(databases)('sessions on $name', ({ url }) => {
     expect(await remembered()).toEqual(Array.from({ length: 20 }, (_, at) => at + 2));
   });
 
-  it('[CALL-010] stores channel and device id of the entry, and ignores malformed ones', async () => {
+  it('[CALL-010] stores the channel and device id of the entry, and ignores malformed values', async () => {
     const stored = async () =>
       (
         await sql`select channel, device_id from application order by created_at desc limit 1`.execute(

@@ -6,13 +6,13 @@ import type { OpenedApplication } from './applicants.ts';
 import type { Queries } from './database.ts';
 import { hashToken } from './gate.ts';
 
-/** Missed code look-ups of one token a day; no token lives longer (docs/product-decisions.md "Look-ups"). */
+/** Maximum of code look-ups of one token that find nothing (docs/product-decisions.md "Look-ups"). A token is valid for hours. */
 const lookupMisses = 10;
-/** How many found codes a session keeps, newest first; a form has three. */
+/** Maximum number of found codes that a session stores, newest first. A form has three code fields. */
 const maxFoundCodes = 20;
 
 export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
-  /** The hash by each secret, the current one first. */
+  /** The hash by each secret, the current secret first. */
   const hashesOf = (tokenHash: string, found: string): Buffer[] =>
     secrets.map((secret) => keyedHash(secret, 'found-code', tokenHash, found));
   return {
@@ -45,7 +45,7 @@ export function createSessions(db: Queries, secrets: HashSecrets): Sessions {
   };
 }
 
-/** The secret that was current when the session began; the current one when that is unknown. */
+/** The secret that was current when the session began. If it is unknown, the current secret. */
 async function secretOf(db: Queries, secrets: HashSecrets, tokenHash: string): Promise<Uint8Array> {
   const [current, ...former] = secrets;
   if (former.length === 0) return current;
@@ -55,7 +55,7 @@ async function secretOf(db: Queries, secrets: HashSecrets, tokenHash: string): P
   return former.find((secret) => id !== null && secretId(secret).equals(id)) ?? current;
 }
 
-/** 256 random bits for the applicant (docs/product-decisions.md "Session"). */
+/** Makes a token: 256 random bits, base64url (docs/product-decisions.md "Session"). */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** The application of the session with this token; null when there is no such session. */

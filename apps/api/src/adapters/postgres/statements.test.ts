@@ -4,7 +4,7 @@ import { databases, type Harness, startHarness } from '../../../test/support/har
 import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-/** One value of every type that our tables have. */
+/** A statement with one parameter of every type that our tables have. */
 const everyType = `select $1::int as number, $2::text as text, $3::bytea as bytes, $4::boolean as flag,
   $5::timestamptz as moment, $6::uuid as id, $7::text[] as texts, $8::float8 as fraction, $9::text as nothing,
   $10::jsonb as object, $11::date as day`;
@@ -52,7 +52,7 @@ describe.each(databases)('a statement with parameters on $name', ({ url }) => {
     ]);
   });
 
-  it('reports an error, and both it and its connection keep working', async () => {
+  it('reports an error, and can run again on the same connection', async () => {
     await onOneConnection(async (db) => {
       const share = (by: number) => run(db, 'select 6 / $1::int as share', by);
       await expect(share(0)).rejects.toMatchObject({ code: '22012' });
@@ -91,7 +91,7 @@ describe.each(databases)('a statement with parameters on $name', ({ url }) => {
     });
   });
 
-  it('is prepared again in a transaction, which is repeated', async () => {
+  it('is prepared again after its columns have changed in a transaction, which is repeated', async () => {
     await sql.raw('create table berry (size int); insert into berry values (4)').execute(harness.db);
     let tries = 0;
     const sizes = () =>

@@ -11,15 +11,19 @@ export type SendStatement = (
 
 const maxNames = 500;
 
-/** PostgreSQL refuses a prepared statement whose columns a migration has changed, or which is gone. It did not run. */
+/**
+ * Codes with which PostgreSQL refuses a prepared statement: a migration has changed its columns, or the server has dropped it.
+ * The statement did not run.
+ */
 const outdatedCodes = new Set(['0A000', '26000']);
 
 /**
  * Sends each statement with parameters under a name, so that a connection parses and plans it once. Statements without
- * parameters use the simple protocol, because a migration file holds several.
+ * parameters use the simple protocol, because a migration file contains several statements.
  *
- * After an outdated prepared statement all statements get new names, which the driver prepares anew on every connection,
- * and the statement is sent again. In a transaction that cannot help: the transaction must be repeated.
+ * When PostgreSQL refuses an outdated prepared statement, all statements get new names, so the driver prepares them again on
+ * every connection. Then the statement is sent again. In a transaction the second attempt fails too, and the caller must repeat
+ * the transaction.
  */
 export function namedStatements(): SendStatement {
   let generation = 0;
@@ -49,7 +53,7 @@ export function namedStatements(): SendStatement {
   };
 }
 
-/** For a pooler in transaction mode: the next statement may run on another connection of the server. */
+/** For a pooler in transaction mode, because the next statement may run on another connection of the server. */
 export const sendUnnamed: SendStatement = (client, text, values) =>
   values.length === 0 ? client.query(text) : client.query(text, [...values]);
 

@@ -10,7 +10,7 @@ import { type Database, openDatabase, type Queries } from './database.ts';
 import { longestStatementMs } from './list-replacement.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
-/** Much shorter than the product's. */
+/** These limits are much shorter than the product's. */
 const limits = { statement_timeout: 300, lock_timeout: 200, idle_in_transaction_session_timeout: 300 };
 const responseTimeoutMs = 400;
 const longerMs = 800;
@@ -61,7 +61,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     ['a long statement', asleep],
     ['long work between two statements', idle],
     ['a long wait for a table', locked],
-  ])('continues during %s, which would cancel a call, and closes its connection', async (_, work) => {
+  ])('continues during %s, which exceeds the limits of a call, and closes its connection', async (_, work) => {
     await other.query('create table held ()');
     const hold = () => heldFor(longerMs, 'begin; lock table held', 'commit');
     await hold();
@@ -76,7 +76,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     await expect.poll(besideThePool).toBe(0);
   });
 
-  it('lets migrations wait for those of another node, in the server and in the command', async () => {
+  it('lets migrations of a node and of the command wait for the migrations of another node', async () => {
     const lock = () =>
       heldFor(
         longerMs,
@@ -84,7 +84,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
         `select pg_advisory_unlock(${migrationLock})`,
       );
     await lock();
-    // An engineer may set limits in the address.
+    // An engineer may set limits in DATABASE_URL.
     const short = `?${new URLSearchParams(Object.entries(limits).map(([name, ms]) => [name, String(ms)]))}`;
     const typed = engineer.runWith({ DATABASE_URL: own.url + short }, undefined, 'database', 'migrate');
     expect(await typed).toMatchObject({ err: '', out: expect.stringContaining('Ran 0001'), exit: 0 });
@@ -94,7 +94,7 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     expect(await isMigrated(database.queries)).toBe(true);
   });
 
-  it('gives the command a longer timeout than the longest statement of an import', async () => {
+  it('gives the command a longer response timeout than the longest statement of an import', async () => {
     const setTimeoutSpy = vi.spyOn(Socket.prototype, 'setTimeout');
     try {
       await engineer.runWith({ DATABASE_URL: own.url }, undefined, 'database', 'migrate', '--dry-run');

@@ -4,8 +4,9 @@ import type { Queries } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * One transaction, repeated after a transient failure, for work that must not be done twice. After a lost acknowledgement it
- * asks the server whether the earlier transaction was committed, and then returns the earlier result.
+ * Runs work that must not be done twice in a transaction, and repeats it after a transient failure. When the response of the
+ * commit was lost, the repetition first asks the server whether the earlier transaction was committed. If it was, the earlier
+ * result is returned.
  */
 export function inTransactionOnce<T>(
   db: Queries,
@@ -21,7 +22,7 @@ export function inTransactionOnce<T>(
   });
 }
 
-/** Waits while the transaction is in progress on a lost connection; the server's time limit ends one without a commit. */
+/** Waits while the transaction is in progress on a lost connection. The server's time limit ends it if no commit arrives. */
 async function isCommitted(trx: Transaction<unknown>, id: string): Promise<boolean> {
   for (;;) {
     const { rows } = await sql<{ status: string | null }>`

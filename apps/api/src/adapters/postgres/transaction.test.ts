@@ -17,7 +17,7 @@ import { openDatabase } from './database.ts';
 import { hashToken } from './gate.ts';
 import { isUnavailable, repeatTransient } from './transaction.ts';
 
-describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({ url }) => {
+describe.each(databases)('a commit whose response was lost, on $name', ({ url }) => {
   let harness: Harness;
   let provider: Provider;
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({
     expect((await harness.takeMails()).filter(({ to }) => to === mailAddress)).toHaveLength(1);
   });
 
-  it('opens the session although the lost try has used up the code', async () => {
+  it('opens the session although the first attempt has used up the code', async () => {
     const applicant = { bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' } as const;
     await codes().register(applicant, '');
     const code = await readCode(harness, applicant.mailAddress);
@@ -71,7 +71,7 @@ describe.each(databases)('a commit whose acknowledgement was lost, on $name', ({
 });
 
 describe.each(databases.filter(({ url }) => url !== null))('a server that is killed, on $name', ({ url }) => {
-  it('does not end the node: connections in use, in a transaction and idle break, and the next call succeeds', async () => {
+  it('does not end the node: connections in use, in a transaction and idle fail, and the next call succeeds', async () => {
     const { db, app, close } = await startHarness(url);
     try {
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
@@ -80,7 +80,7 @@ describe.each(databases.filter(({ url }) => url !== null))('a server that is kil
       const inTransaction = Array.from({ length: 3 }, () =>
         db.transaction().execute(async (trx) => {
           await sql`select 1`.execute(trx);
-          // Checked out and idle: only the client's error listener notices that the server ended the connection.
+          // The connection is in use but runs no statement: only the client's error listener notices that the server ended it.
           while (!isKilled) await wait(5);
           await wait(50);
           await sql`select 1`.execute(trx);
@@ -139,7 +139,7 @@ describe('database failures', () => {
     },
   );
 
-  it('waits once for a server that accepts connections and does not answer', async () => {
+  it('waits only once for a server that accepts connections and does not answer', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;

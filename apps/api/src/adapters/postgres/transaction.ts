@@ -3,10 +3,10 @@ import type { Kysely, Transaction } from 'kysely';
 
 /** The server is stopping or starting, has no connection left, or the connection was lost. */
 const lostCodes = /^(?:57P0[123]|53300|08...)$/;
-/** Serialization failure, deadlock. */
+/** Serialization failure (40001) and deadlock (40P01). */
 const retryCodes = /^40(?:001|P01)$/;
 /**
- * A prepared statement is outdated, because a migration has changed its tables, or is gone. It did not run, and
+ * A migration has changed the tables of a prepared statement, or the server has dropped the statement. It did not run, and
  * `statements.ts` prepares it again the next time.
  */
 const outdatedCodes = /^(?:0A000|26000)$/;
@@ -18,8 +18,8 @@ const troubleCodes = /^(?:55P03|57014|53...|25P03|58030|25006)$/;
 /** Message of the error that ends a connection to an unresponsive server. */
 export const serverUnresponsive = 'The database server does not respond';
 /**
- * All connections are in use, or the server does not answer a new connection (the pool's messages for the two), or it no longer
- * answers an open one.
+ * Messages for three cases: all connections are in use, the server does not answer a new connection (both from the pool), or
+ * the server does not answer on an open connection.
  */
 const noConnectionInTime = new RegExp(
   `^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout|${serverUnresponsive})`,
@@ -27,7 +27,7 @@ const noConnectionInTime = new RegExp(
 const networkCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT']);
 const pauses = [50, 250, 1000];
 
-/** Classified by `code`, not by class: PGlite's errors are not the driver's (docs/design/stack.md "Pitfalls met"). */
+/** Errors are classified by `code`, because PGlite does not use the driver's classes (docs/design/stack.md "Pitfalls met"). */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // The call has waited for a connection already. A second wait would delay other calls.
@@ -38,16 +38,16 @@ function isTransient(error: unknown): boolean {
 
 const codeOf = (error: Error): string => String((error as { code?: unknown }).code ?? '');
 
-/** The database cannot serve at the moment; the same call may succeed later. */
+/** Whether the database cannot serve at the moment. The same call may succeed later. */
 export function isUnavailable(error: Error): boolean {
   const code = codeOf(error);
   return retryCodes.test(code) || troubleCodes.test(code) || isConnectionLost(error);
 }
 
-/** The server cancelled the statement, usually at its time limit. */
+/** Whether the server cancelled the statement, usually at the time limit. */
 export const isCancelled = (error: unknown): boolean => error instanceof Error && codeOf(error) === '57014';
 
-/** The database could not be reached or gave no connection in time; likely to pass. */
+/** Whether the database could not be reached, or no connection was free in time. A later call is likely to succeed. */
 export function isConnectionLost(error: Error): boolean {
   const code = codeOf(error);
   return (
@@ -72,9 +72,9 @@ export async function repeatTransient<T>(work: (isRepeat: boolean) => Promise<T>
 }
 
 /**
- * One transaction, repeated after a transient failure; `work` must be safe to repeat. When `isRepeat` is true, an earlier try
- * may have been committed without an acknowledgement. Use only `trx` inside: a second connection would wait forever on the
- * embedded database.
+ * Runs `work` in a transaction and repeats it after a transient failure; `work` must be safe to repeat. When `isRepeat` is
+ * true, an earlier attempt may have been committed although its response was lost. `work` must use only `trx`: on the embedded
+ * database it would wait forever for a second connection.
  */
 export function inTransaction<T>(
   db: Kysely<unknown>,

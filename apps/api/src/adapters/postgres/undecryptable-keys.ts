@@ -3,12 +3,12 @@ import type { Sealer } from '../crypto/sealer.ts';
 import { unwrapDataKeyOrNull } from './key-rotation.ts';
 import { firstId, type KeyTable, keyIdsOf, rowsOfKey, tables } from './keys-in-use.ts';
 
-/** Rows in memory at once. */
+/** Number of rows in memory at the same time. */
 const page = 500;
 
 type Row = { id: string; wrapped_data_key: Buffer; key_id: string };
 
-/** The place after which a check of all data keys continues. */
+/** The data key after which an interrupted check continues. */
 export type KeyPosition = {
   readonly table: KeyTable['table'];
   readonly keyId: string;
@@ -23,15 +23,15 @@ export type KeyCheck = {
 };
 
 type Scope = {
-  /** Of this key only the data keys of applications that the bank has not received; null: of every key all. */
+  /** For this key, only the data keys of applications that the bank has not received are tried. Null tries all data keys. */
   readonly currentId: string | null;
-  /** Tries only the data keys after this place. */
+  /** Only the data keys after this one are tried. */
   readonly after?: KeyPosition | undefined;
-  /** Called after each page with its last data key, and the number of data keys tried until then. */
+  /** Called after each page with its last data key and the total number of data keys tried so far. */
   readonly onPage?: (position: KeyPosition, tried: number) => void;
 };
 
-/** Tries to unwrap data keys, a page at a time. */
+/** Tries to unwrap data keys, one page of rows at a time. */
 export async function checkDataKeys(
   db: QueryExecutorProvider,
   sealer: Sealer,

@@ -8,12 +8,12 @@ import { inTransaction, isUnavailable } from './transaction.ts';
 
 const responseTimeoutMs = 300;
 
-// Not for the embedded database, which has no server.
+// These tests do not apply to the embedded database, because it has no server.
 const server = databases.find(({ url }) => url !== null)?.url ?? '';
 describe.skipIf(server === '')('a database server that disappears without closing connections', () => {
   let lines: Server;
   let database: Database;
-  /** Connections to the lost host: no data passes, and neither side is closed. */
+  /** Connections through which no data passes any more, although both sides stay open: the host is lost. */
   let cut = new Set<Socket>();
   const open = new Set<Socket>();
 
@@ -54,7 +54,7 @@ describe.skipIf(server === '')('a database server that disappears without closin
   const one = async (): Promise<unknown> =>
     (await sql<{ one: number }>`select ${1}::int as one`.execute(database.queries)).rows[0]?.one;
 
-  it('fails calls after the timeout, and the next call reaches its replacement', async () => {
+  it('fails calls after the timeout; the next calls use new connections', async () => {
     expect(await Promise.all([one(), one()])).toEqual([1, 1]);
     cut = new Set(open);
     expect(cut.size).toBe(2);

@@ -3,14 +3,14 @@ import { isExpiredCode } from './outbox.ts';
 
 /** An unsent mail, without its content and recipient. */
 export type UnsentMail = {
-  /** `mailId` in the log. */
+  /** The id of the mail, `mailId` in the log. */
   readonly id: string;
   readonly kind: string;
   readonly bankCode: string;
   /** `parked`: refused permanently and not retried automatically. */
   readonly state: 'waiting' | 'parked';
   readonly attempts: number;
-  /** Codes of the last failure, from the mail server or our own; null before the first failure. */
+  /** Codes of the last failure, from the mail server or from this product; null before the first failure. */
   readonly lastFailure: string | null;
   readonly queuedAt: Date;
   /** Receipt number of the confirmed application; null for a code. */
@@ -18,7 +18,7 @@ export type UnsentMail = {
 };
 
 type Which = {
-  /** Only mails of this bank; without it all, also of banks that are no longer configured. */
+  /** Only mails of this bank. Without it, mails of all banks, including banks that are no longer configured. */
   readonly bankCode?: string | undefined;
   /** Only the mail of this id. */
   readonly id?: string | undefined;
@@ -60,7 +60,7 @@ export type UnsentMails = {
   readonly hasMore: boolean;
 };
 
-/** Parked mails first, then the oldest first. Does not read the mails that are left out. */
+/** Lists up to `limit` unsent mails: first the parked mails, then the waiting mails, each oldest first. Reads no other mails. */
 export async function listUnsentMails(
   db: QueryExecutorProvider,
   which: Pick<Which, 'bankCode'>,
@@ -69,7 +69,7 @@ export async function listUnsentMails(
   const found = await readMails(db, oldest(which, parked, limit + 1), limit + 1);
   const left = limit + 1 - found.length;
   if (left > 0) {
-    // The index is by kind.
+    // One query for each kind, because the index begins with the kind.
     const ids = ['code', 'completion'].map((kind) =>
       oldest(which, sql`${waiting} and kind = ${sql.lit(kind)}`, left),
     );
@@ -85,7 +85,7 @@ export async function findParkedMails(db: QueryExecutorProvider, which: Which): 
   return rows.map(({ id }) => id);
 }
 
-/** Makes parked mails due now and keeps their Message-ID. Returns their ids. */
+/** Makes parked mails due now. Their Message-ID stays the same. Returns their ids. */
 export async function resendParkedMails(db: QueryExecutorProvider, which: Which): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update outbox set next_attempt_at = now()

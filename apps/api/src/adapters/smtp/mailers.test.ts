@@ -50,13 +50,13 @@ async function folder(): Promise<{ mailer: Mailer; path: string }> {
 }
 
 describe('SMTP mailer', () => {
-  // smtp-server refuses two dots in a row also in quotes, so taro..yamada cannot be tried here.
+  // The package smtp-server refuses two dots in a row, even in quotes, so taro..yamada cannot be tested here.
   it.each(['taro.@docomo.ne.jp', '.taro@ezweb.ne.jp'])(
-    '[VAL-055] delivers to %s, an address form that carriers issued',
+    '[VAL-055] delivers to %s, a form of address that mobile carriers have issued',
     async (to) => {
       const { mailer, sink } = await smtp();
       await mailer.send({ ...mail, to });
-      // RFC 5321 writes such a local part in quotes; it is the same mailbox.
+      // RFC 5321 requires quotes around such a local part. The mailbox is the same.
       const [local, domain] = to.split('@');
       expect(sink.received.map(({ recipients }) => recipients)).toEqual([[`"${local}"@${domain}`]]);
     },
@@ -85,7 +85,7 @@ describe('SMTP mailer', () => {
     expect(sink.connections()).toBeLessThanOrEqual(4);
   });
 
-  it('fails without a server instead of hanging', async () => {
+  it('rejects when there is no server', async () => {
     const { mailer, sink } = await smtp();
     await sink.stop();
     await expect(mailer.send(mail)).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
@@ -147,7 +147,7 @@ describe('SMTP mailer', () => {
 });
 
 describe('folder mailer', () => {
-  it('writes one RFC 5322 message, also for a mail that is sent twice', async () => {
+  it('writes one RFC 5322 message, even when the mail is sent twice', async () => {
     const { mailer, path } = await folder();
     await mailer.send(mail);
     await mailer.send(mail);

@@ -67,7 +67,7 @@ create index verification_code_by_address on verification_code (address_hash, cr
 create table ekyc_session (
   reference uuid primary key,
   application_id uuid not null references application on delete cascade,
-  -- Kept as evidence of the method and rule, because the law ends image-based checks in April 2027.
+  -- Method and rule are evidence for later, because the law ends image-based checks in April 2027.
   method text not null,
   rule_version text not null,
   provider_session_id text,
@@ -190,7 +190,7 @@ create table channel_visit (
 
 create table notice (
   id bigint generated always as identity primary key,
-  -- null: shown at every bank
+  -- Null means every bank.
   bank_code text,
   contents text not null,
   created_at timestamptz not null default now()

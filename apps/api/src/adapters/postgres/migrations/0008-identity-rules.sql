@@ -16,7 +16,7 @@ alter table ekyc_session
   add column verification_ids jsonb not null default '{}',
   -- A session that ended because its rule ended does not count as a start.
   add column ended_by_law boolean not null default false,
-  -- The time at which the provider erased its data of the session. This product asks for that after the hand-over.
+  -- The time at which the provider erased its data of the session. This product asks for the erasure after the hand-over.
   add column erased_at timestamptz;
 
 -- The identity methods that a bank offers, by flow and role. A bank without rows has the built-in offers.
@@ -38,5 +38,5 @@ create table identity_rule_confirmation (
   confirmed_at timestamptz not null default now()
 );
 
--- When the applicant asked to apply again with corrected answers: the next application of the address begins with them.
+-- The time at which the applicant asked to apply again. The next application of the address begins with the answers of this one.
 alter table application add column reapply_requested_at timestamptz;

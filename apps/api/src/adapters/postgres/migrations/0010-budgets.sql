@@ -6,8 +6,8 @@ create table budget (
 ) with (fillfactor = 70);
 create index budget_by_age on budget (full_at);
 
--- SHA-256 (hex) of each PIN ciphertext, and the application that sent it first. No foreign key, because the claim must outlive
--- both a purged application and the key that decrypts it.
+-- SHA-256 (hex) of each PIN ciphertext, and the application that sent it first. There is no foreign key, because the row must
+-- remain after the purge of the application, and longer than the key that decrypts the ciphertext.
 create table pin_claim (
   code_hash text primary key,
   application_id uuid not null,

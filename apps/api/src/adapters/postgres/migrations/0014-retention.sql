@@ -1,4 +1,4 @@
--- How long a bank keeps an application after its hand-over, and the audit trail. A bank without a row keeps both.
+-- Days for which a bank keeps an application after its hand-over, and the audit trail. A bank without a row keeps both forever.
 create table retention (
   bank_code text primary key,
   completed_days int not null check (completed_days > 0),

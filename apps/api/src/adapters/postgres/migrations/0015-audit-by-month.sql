@@ -1,9 +1,10 @@
--- The audit trail by month, so that old months are dropped whole (docs/decisions/0048-audit-trail-by-month.md). The months
--- after this one are made by the purge (audit-months.ts). The table so far becomes the part until the end of this month.
+-- Divides the audit trail into months, so that the purge can drop an old month as a whole
+-- (docs/decisions/0048-audit-trail-by-month.md). The existing table becomes the part until the end of the current month. The
+-- purge makes the later months (audit-months.ts).
 lock table audit in access exclusive mode;
 alter table audit rename to audit_before;
 alter index audit_by_application rename to audit_before_by_application;
--- A sequence of its own, because PostgreSQL 15 knows no identity columns in parts of a table.
+-- A separate sequence is needed, because PostgreSQL 15 does not support identity columns in parts of a table.
 alter table audit_before alter column id drop identity;
 create sequence audit_id_seq;
 select setval('audit_id_seq', coalesce(max(id), 0) + 1, false) from audit_before;
@@ -18,7 +19,7 @@ create table audit (
   detail jsonb
 ) partition by range (at);
 create index audit_by_application on audit (application_id);
--- Rows of a month that is not made yet, and of a clock that was ahead. No row is refused for its time.
+-- For rows of months that have no table yet, for example rows of a clock that was ahead. So no row is refused for its time.
 create table audit_other partition of audit default;
 
 do $$
