@@ -34,7 +34,7 @@ export type OpenIdConnectOptions = {
 };
 
 const scope = 'openid name address birthdate sign';
-/** Parameter of the authorization request for the id of the signing transaction. The name is a guess: no public document has it. */
+/** Request parameter for the id of the signing transaction. The name is a guess, because no public document contains it. */
 const transactionParameter = 'sign_transaction_id';
 /** Time in which the applicant must return from the provider. */
 const lifetimeMs = 30 * 60_000;

@@ -27,7 +27,7 @@ type Row = {
 const generate = promisify(generateKeyPair);
 const place = (id: string): string => associatedData('', null, `pin-intake-key/${id}`);
 
-/** Reads the intake keys that all nodes share and that have not expired, newest first. Skips keys whose key-encryption key is lost. */
+/** Reads the valid intake keys, which all nodes share, newest first. Skips keys whose key-encryption key is lost. */
 export async function readIntakeKeys(db: QueryExecutorProvider, sealer: Sealer): Promise<IntakeKey[]> {
   const { rows } = await sql<Row>`
     select id, public_key, wrapped_data_key, key_id, sealed_private_key,

@@ -126,7 +126,7 @@ export function rowOf(application: Application): Row {
   return row;
 }
 
-/** Makes an application of a row. Decrypts a group of answers when a caller first reads it: most calls need one group or none. */
+/** Makes an application of a row. A group of answers is decrypted when a caller first reads it: most calls need one or none. */
 export function openRow(sealer: Sealer, row: Row): Application {
   const dataKey = lazy(() => dataKeyOf(sealer, row));
   const decrypt: Decrypt = (field, sealed) =>

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 
 /**
- * A limit of `count` uses in `seconds`. `count` uses at once are possible, then one more every `seconds / count`. Unused uses
- * do not add up beyond `count` (docs/decisions/0031-limits-for-mails-and-paid-calls.md).
+ * A limit of `count` uses in `seconds`. `count` uses at once are possible, then one more every `seconds / count`. Uses that
+ * are not taken do not add up beyond `count` (docs/decisions/0031-limits-for-mails-and-paid-calls.md).
  */
 export type Budget = {
   /** Keyed hash of the kind of the limit and its owner; 32 bytes. */

@@ -221,7 +221,7 @@ async function lockRow(
   return rows[0]?.wait ?? null;
 }
 
-/** Seconds until the next code may be sent: 60 s after the last code, 5 codes an hour, 10 a day. Null when it may be sent now. */
+/** Seconds until the next code may be sent: 60 s after the last code, 5 codes an hour, 10 a day. Null means now. */
 async function waitToSend(trx: Transaction<unknown>, guard: Buffer): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`
     select ceil(extract(epoch from greatest(

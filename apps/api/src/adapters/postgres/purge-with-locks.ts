@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { isOpenSession } from './open-session.ts';
 
-/** Condition for drafts with no write for 30 days and no open session. With an open session the applicant may still continue. */
+/** Condition for drafts with no write for 30 days and no open session. With an open session an applicant can still continue. */
 const staleDraft = sql`
   a.completed_at is null
   and a.created_at < now() - interval '30 days'

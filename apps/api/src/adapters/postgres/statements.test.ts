@@ -91,7 +91,7 @@ describe.each(databases)('a statement with parameters on $name', ({ url }) => {
     });
   });
 
-  it('is prepared again after its columns have changed in a transaction, which is repeated', async () => {
+  it('is prepared again when a transaction is repeated after its columns have changed', async () => {
     await sql.raw('create table berry (size int); insert into berry values (4)').execute(harness.db);
     let tries = 0;
     const sizes = () =>

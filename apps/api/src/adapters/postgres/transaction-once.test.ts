@@ -15,7 +15,7 @@ describe.each(databases)('work that must not be done twice, on $name', ({ url })
   });
   afterAll(() => harness.close());
 
-  /** The database, but the connection of the first transaction breaks before its end. `end` decides whether it commits or fails. */
+  /** The database, but the first transaction's connection breaks before its end. `end` decides whether it commits or fails. */
   function breaking(end: () => Promise<void>): Queries {
     let isBroken = false;
     const execute = async (work: Work): Promise<unknown> => {

@@ -1,4 +1,4 @@
--- For audit rows of the engineer's commands: the engineer's name (actor) and the parameters (detail), never an applicant's data.
+-- Audit rows of the engineer's commands have the engineer's name (actor) and the parameters (detail), never an applicant's data.
 alter table audit add column actor text, add column detail jsonb;
 
 -- The hand-over file that contains the completed application. It is set before the file is written, so an interrupted

@@ -38,5 +38,5 @@ create table identity_rule_confirmation (
   confirmed_at timestamptz not null default now()
 );
 
--- The time at which the applicant asked to apply again. The next application of the address begins with the answers of this one.
+-- The time at which the applicant asked to apply again. The next application of the address then copies the answers of this one.
 alter table application add column reapply_requested_at timestamptz;

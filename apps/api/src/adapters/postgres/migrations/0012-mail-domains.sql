@@ -12,6 +12,6 @@ create table mail_domain (
 alter table outbox add column domain_hash bytea;
 create index outbox_by_domain on outbox (domain_hash, kind, next_attempt_at) where sent_at is null;
 
--- Keyed hash of the random value that the browser sent with the request for a code. Only this browser can find out that the mail
+-- Keyed hash of the random value that the browser sent with the request for a code. Only this browser can ask whether the mail
 -- server refused the mail.
 alter table verification_code add column registered_by bytea;
