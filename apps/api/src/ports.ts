@@ -31,7 +31,7 @@ import type { IdentityMethod, IdentityReason, IdentityRole } from '@kaisetsu/dom
 import type { Answers, Application, EkycSubject, IdentityItem } from './application.ts';
 import type { IdentityOffer } from './identity/offers.ts';
 
-/** Postal look-up for all of Japan (docs/design/japanese-data.md "Postal codes"), held in memory. */
+/** Postal look-up for all of Japan (docs/design/japanese-data.md "Postal codes"). The data is in memory. */
 export interface Postcodes extends PostalTable {
   /** All addresses of one town of the municipality, whatever their postal number. An empty `section` finds nothing. */
   findTown(municipalityCode: string, section: string): readonly AddressFound[];
@@ -160,7 +160,7 @@ export type Applicant = {
 /** E-mail codes and their limits (docs/product-decisions.md "E-mail verification"), counted in SQL for all nodes. */
 export interface Codes {
   /**
-   * Creates a code, invalidates the older ones and queues the mail in one transaction. `network` is the client's IPv4 /24 or
+   * Creates a code, invalidates older codes and queues the mail in one transaction. `network` is the client's IPv4 /24 or
    * IPv6 /56; mailboxes, networks and domains have limits over all banks (ADR 0031). The browser that sends an `attemptKey`
    * may ask {@link isMailRefused}.
    */
@@ -172,8 +172,8 @@ export interface Codes {
   /** Whether the mail server permanently refused the mail with the valid code. False if another `attemptKey` made the code. */
   isMailRefused(applicant: Applicant, attemptKey: string): Promise<boolean>;
   /**
-   * Checks a code. The right one opens a session on the applicant's unfinished application, or on a new one, and revokes
-   * older sessions. Returns null for a wrong, invalidated, expired or used code. The first response may be lost: so a used
+   * Checks a code. The right code opens a session on the applicant's unfinished or new application, and revokes older
+   * sessions. Returns null for a wrong, invalidated, expired or used code. The first response may be lost: so a used
    * code with the same `attemptKey` is accepted again for a minute. The new session then replaces the first one.
    */
   verify(
@@ -184,7 +184,7 @@ export interface Codes {
   ): Promise<VerifiedApplicant | TooMany | null>;
 }
 
-/** The limit on paid identity sessions of one mailbox, beside the limit of each application (ADR 0031). */
+/** The limit on paid identity sessions of one mailbox. Each application has another limit (ADR 0031). */
 export interface IdentityStarts {
   /** Uses up one start, also when the start fails afterwards. Returns the waiting time when no start is left, else null. */
   take(owner: { readonly bankCode: string; readonly mailAddress: string }): Promise<TooMany | null>;
@@ -203,7 +203,7 @@ export type Change = {
   readonly pin?: { readonly sealed: SealedPin; readonly codeHash: string };
   readonly ekyc?: EkycChange;
   readonly document?: StoredDocument;
-  /** The next application of this address begins with the answers of this one. */
+  /** The next application of this mail address begins with the answers of this application. */
   readonly reapply?: true;
   /** Completes the application and queues the confirmation mail in the same transaction. */
   readonly complete?: true;

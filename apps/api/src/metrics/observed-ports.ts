@@ -47,7 +47,7 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
         return written;
       });
       const { ekyc, bankCode: bank } = application;
-      if (ekyc !== null && bringsStatus(written) && ekyc.status !== before) {
+      if (ekyc !== null && changesStatus(written) && ekyc.status !== before) {
         metrics.recordIdentityStatus({ status: ekyc.status, bank });
       }
       return application;
@@ -55,7 +55,7 @@ function observeApplications(applications: Applications, metrics: Metrics): Appl
   };
 }
 
-const bringsStatus = (change: Change | null): boolean =>
+const changesStatus = (change: Change | null): boolean =>
   change?.ekyc?.kind === 'start' || change?.ekyc?.kind === 'result' || change?.ekyc?.kind === 'cut-off';
 
 function observeIdentity(adapters: IdentityAdapters, metrics: Metrics, log: Log): IdentityAdapters {

@@ -15,7 +15,7 @@ const lotLetters: Readonly<Record<string, string>> = {
   癸: 'キ',
 };
 
-/** Words after a number. Longest first: the first one that fits is taken. */
+/** Words after a number, longest first: the first word that fits is taken. */
 const counters: readonly (readonly [string, string])[] = [
   ['番外地', 'バンガイチ'],
   ['号室', 'ゴウシツ'],

@@ -122,7 +122,7 @@ it('[IDV-054] accepts both secrets while the secret changes, and rejects a third
   expect(() => readWith('guessed')).toThrow(WebhookRefused);
 });
 
-it('[SRV-053] rejects a webhook of another secret, and one with a changed byte', () => {
+it('[SRV-053] rejects a webhook with another secret or with a changed byte', () => {
   expect(() => read(webhook(event, { secret: 'guessed' }))).toThrow('wrong signature');
   const { headers } = webhook({ ...event, status: 'refused' });
   expect(() => read({ headers, rawBody: webhook().rawBody })).toThrow('wrong signature');

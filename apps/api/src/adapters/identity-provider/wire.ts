@@ -26,8 +26,8 @@ export const startedWire = z.object({
 });
 
 /**
- * One person, as the provider read the card; `subject` is the role in the start request. Too long texts and dates in another
- * format are accepted here, because the comparison reports them as absent.
+ * One person, as the provider read the card; `subject` is the role in the start request. Too long texts, and dates in another
+ * format, are accepted here, because the comparison reports them as absent.
  */
 const verifiedWire = z.pipe(
   z.object({
@@ -55,7 +55,7 @@ export const sessionWire = z.object({
   updatedAt: moment,
   /** Present when approved; webhooks never contain it. */
   verified: z.optional(z.array(verifiedWire).check(z.maxLength(2))),
-  /** Why the provider refused. A reason that this version does not know is ignored. */
+  /** The provider's reason of a refusal. A reason that this version does not have is ignored. */
   reason: z.catch(z.optional(z.enum(identityReasons)), undefined),
 });
 

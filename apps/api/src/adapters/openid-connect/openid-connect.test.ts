@@ -83,7 +83,7 @@ async function verified(
 }
 
 /** The session with the `privateState` of the last result, as the database would store it. */
-const kept = (open: OpenIdentitySession, { privateState }: IdentityResult): OpenIdentitySession => ({
+const withStoredState = (open: OpenIdentitySession, { privateState }: IdentityResult): OpenIdentitySession => ({
   ...open,
   privateState: privateState ?? open.privateState,
 });
@@ -256,7 +256,7 @@ describe('attacks on the code [IDV-042]', () => {
     expect(await session.adapter.status(back, 'r')).toMatchObject({ status: refused });
   });
 
-  it('approves one of two simultaneous redemptions; the other one waits', async () => {
+  it('approves one of two simultaneous redemptions; the other redemption waits', async () => {
     const session = await started();
     const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
     const results = await Promise.all([1, 2].map(() => session.adapter.status(back, 'r')));
@@ -289,7 +289,7 @@ describe('outages', () => {
       expect(waiting).toMatchObject({ status: providerProcessing });
       expect(waiting.verified).toBeUndefined();
       server.away.clear();
-      expect(await session.adapter.status(kept(back, waiting), 'r')).toMatchObject({
+      expect(await session.adapter.status(withStoredState(back, waiting), 'r')).toMatchObject({
         status: bankerProcessing,
       });
     },
@@ -299,12 +299,12 @@ describe('outages', () => {
     const session = await started();
     const back = returned(session, { code: server.consent(session.url.href), iss: server.issuer });
     server.away.add('operator');
-    let open = kept(back, await session.adapter.status(back, 'r'));
+    let open = withStoredState(back, await session.adapter.status(back, 'r'));
     for (const minutes of [10, 20]) {
       ahead = minutes * 60_000;
       const waiting = await session.adapter.status(open, 'r');
       expect(waiting.status).toBe(providerProcessing);
-      open = kept(open, waiting);
+      open = withStoredState(open, waiting);
     }
     server.away.clear();
     expect(await session.adapter.status(open, 'r')).toMatchObject({ status: bankerProcessing });
@@ -318,11 +318,11 @@ describe('outages', () => {
       server.away.add(part);
       const waiting = await session.adapter.status(back, 'r');
       ahead = 89 * 60_000;
-      expect(await session.adapter.status(kept(back, waiting), 'r')).toMatchObject({
+      expect(await session.adapter.status(withStoredState(back, waiting), 'r')).toMatchObject({
         status: providerProcessing,
       });
       ahead = 91 * 60_000;
-      expect(await session.adapter.status(kept(back, waiting), 'r')).toMatchObject({ status: expired });
+      expect(await session.adapter.status(withStoredState(back, waiting), 'r')).toMatchObject({ status: expired });
     },
   );
 
@@ -339,7 +339,7 @@ describe('outages', () => {
     for (let flood = 0; flood < 5; flood += 1) {
       const waiting = await adapter.status(open, 'r');
       expect(waiting).toMatchObject({ status: providerProcessing });
-      open = kept(open, waiting);
+      open = withStoredState(open, waiting);
     }
     expect(server.requests.get('/jwks')).toBe(1);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });

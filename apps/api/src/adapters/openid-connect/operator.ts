@@ -7,8 +7,8 @@ import { opaque } from '../identity-provider/wire.ts';
 import type { ClientKey } from './client-key.ts';
 
 /**
- * The platform operator (プラットフォーム事業者) that the bank contracts: it creates the signing transaction and checks the
- * signature and the certificate of the card with J-LIS. The bank never sees a certificate.
+ * The platform operator (プラットフォーム事業者) with which the bank has a contract. It creates the signing transaction, and
+ * checks the signature and the card's certificate with J-LIS. The bank never receives a certificate.
  */
 export interface SignatureOperator {
   /** Creates a transaction, or returns the existing one of this reference. @throws IdentityProviderUnavailable */

@@ -7,10 +7,10 @@ import { createDecoder, type Decoder } from './decoder.ts';
 
 const timeoutMs = 120_000;
 /** A time limit that is long enough for a busy machine. */
-const patient = { timeLimitMs: 60_000 };
+const longLimits = { timeLimitMs: 60_000 };
 
 const open: Decoder[] = [];
-const decoder = (options = patient): Decoder => {
+const decoder = (options = longLimits): Decoder => {
   const created = createDecoder(options);
   open.push(created);
   return created;
@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
     'is killed when a picture exceeds the time limit, and a new process decodes the next picture [SRV-093]',
     async () => {
       const file = await small();
-      const limits = { timeLimitMs: patient.timeLimitMs };
+      const limits = { timeLimitMs: longLimits.timeLimitMs };
       const one = decoder(limits);
       await one.decode(file);
       const [first] = decoderPids();
@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux')('a decoder process', () => {
       limits.timeLimitMs = 1;
       expect(await reason(one.decode(expensive))).toBe('too-slow');
       expect(decoderPids()).toEqual([]);
-      limits.timeLimitMs = patient.timeLimitMs;
+      limits.timeLimitMs = longLimits.timeLimitMs;
       expect(await one.decode(file)).toMatchObject({ width: 60, height: 40 });
       expect(decoderPids()).not.toEqual([first]);
     },

@@ -101,7 +101,7 @@ async function startChild(): Promise<DecoderChild> {
     await kill();
     throw new Error('the picture decoder does not start');
   }
-  rest(child);
+  allowExit(child);
   return {
     isAlive: () => isAlive,
     kill,
@@ -119,7 +119,7 @@ async function startChild(): Promise<DecoderChild> {
         throw new PictureRefused(message === 'late' ? 'too-slow' : 'decoder-ended');
       }
       if (message.residentBytes > maxIdleBytes) await kill();
-      else rest(child);
+      else allowExit(child);
       if (message.kind === 'decoded') return message.picture;
       throw new PictureRefused('no-picture');
     },
@@ -127,7 +127,7 @@ async function startChild(): Promise<DecoderChild> {
 }
 
 /** Lets the node end while the decoder is idle. */
-function rest(child: ChildProcess): void {
+function allowExit(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
   (child.stdin as Socket).unref();

@@ -46,7 +46,7 @@ function newPrivateKey(): string {
 function readBankKey(file: string): BankKey {
   const key = parse(file);
   if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < modulusBits) {
-    throw new BankKeyRefused(`${file} must hold an RSA public key of at least ${modulusBits} bits.`);
+    throw new BankKeyRefused(`${file} must contain an RSA public key of at least ${modulusBits} bits.`);
   }
   const spki = key.export({ type: 'spki', format: 'der' });
   return { key, fingerprint: createHash('sha256').update(spki).digest('hex') };
@@ -60,11 +60,11 @@ function parse(file: string): KeyObject {
     throw new BankKeyRefused(`${file} is missing: PINs can be stored only for a bank with a public key.`);
   }
   if (pem.includes('PRIVATE KEY')) {
-    throw new BankKeyRefused(`${file} holds a private key. Only the bank may have it, offline.`);
+    throw new BankKeyRefused(`${file} contains a private key. Only the bank may have it, offline.`);
   }
   try {
     return createPublicKey(pem);
   } catch {
-    throw new BankKeyRefused(`${file} holds no public key in PEM format.`);
+    throw new BankKeyRefused(`${file} contains no public key in PEM format.`);
   }
 }

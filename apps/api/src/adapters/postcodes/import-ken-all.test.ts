@@ -80,7 +80,7 @@ describe("Japan Post's own file", () => {
     expect(bad).toEqual([]);
   });
 
-  it('keeps the current table when the new one contradicts itself', () => {
+  it('keeps the current table when rows of the new table contradict each other', () => {
     writeFileSync(table, 'the current table');
     const { rows } = readKenAll(sample + fukuoka('8100002', '大名', 'ダイミョウ').replace('中央区', '北区'));
     expect(() => replaceTable(table, 'test', rows)).toThrow('two names');

@@ -17,7 +17,7 @@ export async function maintenanceWindows(db: QueryExecutorProvider): Promise<Win
 
 /**
  * Deletes current and planned maintenance; past windows stay as a record. Locks the table until `trx` ends, so that two
- * engineers who plan at the same time leave one window. Readers do not wait.
+ * engineers who plan at the same time do not create two windows. Readers do not wait.
  */
 export async function clearMaintenance(trx: Transaction<unknown>): Promise<Window[]> {
   await sql`lock table maintenance in share row exclusive mode`.execute(trx);

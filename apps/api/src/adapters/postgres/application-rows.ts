@@ -210,7 +210,7 @@ function ekycOf(row: Row, decrypt: Decrypt): Ekyc | null {
   };
 }
 
-/** Earlier versions stored only the method. The rules of that time were those of the 2025 edition. */
+/** Earlier versions stored only the method. At that time the rules of the 2025 edition applied. */
 const subjectsOfEarlierVersions = (type: ApplicationType, method: Ekyc['method']): Ekyc['subjects'] => [
   { role: type === 'CHILD' ? 'PROXY' : 'CUSTOMER', ruleId: `2025-06-24/${method}` },
 ];

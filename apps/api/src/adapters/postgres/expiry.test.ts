@@ -23,12 +23,12 @@ describe('limits to the millisecond, on a fixed clock', () => {
   beforeAll(async () => {
     harness = await startHarness(null);
     for (const statement of [
-      'create schema hand_set',
-      'create table hand_set.clock (at timestamptz not null)',
-      'insert into hand_set.clock values (now())',
-      "create function hand_set.now() returns timestamptz language sql stable as 'select at from hand_set.clock'",
-      "create function hand_set.clock_timestamp() returns timestamptz language sql as 'select at from hand_set.clock'",
-      'set search_path = hand_set, pg_catalog, public',
+      'create schema fixed_clock',
+      'create table fixed_clock.clock (at timestamptz not null)',
+      'insert into fixed_clock.clock values (now())',
+      "create function fixed_clock.now() returns timestamptz language sql stable as 'select at from fixed_clock.clock'",
+      "create function fixed_clock.clock_timestamp() returns timestamptz language sql as 'select at from fixed_clock.clock'",
+      'set search_path = fixed_clock, pg_catalog, public',
     ]) {
       await sql.raw(statement).execute(harness.db);
     }
@@ -42,7 +42,7 @@ describe('limits to the millisecond, on a fixed clock', () => {
 
   /** Sets the clock to this many milliseconds after the start. */
   const at = async (milliseconds: number): Promise<void> => {
-    await sql`update hand_set.clock set at = ${new Date(start + milliseconds)}`.execute(harness.db);
+    await sql`update fixed_clock.clock set at = ${new Date(start + milliseconds)}`.execute(harness.db);
   };
   const entry = { channel: '', deviceId: '' };
   const newApplicant = () => ({ bankCode: '0177', mailAddress: newAddress(), type: 'GENERAL' }) as const;

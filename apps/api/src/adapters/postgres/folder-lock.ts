@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Time in which a process waits for the lock: another process that starts at the same moment may fail and release it. */
-const startTogetherMs = 500;
+const lockWaitMs = 500;
 /** SQLite's error code when another connection has the lock. */
 const busy = 5;
 /** Locks of this process. Without a reference, garbage collection would close the connection and release the lock. */
@@ -22,7 +22,7 @@ export function lockFolder(folder: string): () => void {
   const holderFile = join(folder, 'database.holder');
   // This process must not open the lock file a second time: closing it would release the lock. The lock file is never
   // deleted: a process that waits for a deleted file would not see the lock on the new file.
-  const file = new DatabaseSync(join(folder, 'database.lock.sqlite'), { timeout: startTogetherMs });
+  const file = new DatabaseSync(join(folder, 'database.lock.sqlite'), { timeout: lockWaitMs });
   try {
     // SQLite needs no journal file, because nothing is written.
     file.exec('pragma journal_mode = off; begin exclusive');

@@ -27,7 +27,7 @@ export type HandedOver = {
   readonly pictures: readonly HandedPicture[];
 };
 
-/** Names a completed application, also one that cannot be decrypted. */
+/** Identifies a completed application, even if the application cannot be decrypted. */
 export type ApplicationReference = {
   readonly id: string;
   readonly bankCode: string;
@@ -78,14 +78,14 @@ export async function readHandedOver(
   const unreadable = (part: Unreadable['part']) => new ApplicationUnreadable(reference, part);
   const application = await readApplication(db, sealer, id);
   if (unwrapDataKeyOrNull(sealer, rowOf(application)) === null) throw unreadable('data key');
-  await reading(() => openAnswers(application), unreadable('answers'));
+  await decryptOrThrow(() => openAnswers(application), unreadable('answers'));
   const rest = await readRest(db, application);
   if (rest === undefined) throw unreadable('identity verification');
   const missing = missingParts({ ...application, pinSet: application.pinSet && isSealed(rest) });
   if (missing.length > 0) throw new ApplicationUnreadable(reference, 'missing', missing);
-  const pictures = await reading(() => readPictures(db, sealer, { id, bankCode }), unreadable('pictures'));
+  const pictures = await decryptOrThrow(() => readPictures(db, sealer, { id, bankCode }), unreadable('pictures'));
   const { method, ruleVersion, verificationIds, sealedVerified, ...others } = rest;
-  const verified = await reading(
+  const verified = await decryptOrThrow(
     () => openVerified(sealer, application, sealedVerified),
     unreadable('identity verification'),
   );
@@ -124,7 +124,7 @@ function openAnswers({ mailAddress, answers }: Application): unknown {
 }
 
 /** Returns the result of `read`. @throws `unreadable` when data does not decrypt */
-async function reading<T>(read: () => T | Promise<T>, unreadable: ApplicationUnreadable): Promise<T> {
+async function decryptOrThrow<T>(read: () => T | Promise<T>, unreadable: ApplicationUnreadable): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -69,20 +69,20 @@ export function handOver(
   write: (read: AsyncIterable<HandedOver>) => Promise<void>,
 ): Promise<number | null> {
   return inTransactionOnce(db, async (trx) => {
-    if (!(await isOurs(trx, batch))) return null;
+    if (!(await tryLockBatch(trx, batch))) return null;
     const applications = await takeBatch(trx, { bankCode, batch, again });
     if (applications.length === 0) return 0;
     if (!again) await mark(trx, applications, actor);
     const detail = { batch, applications: applications.length, again };
     await auditDecision(trx, { event: 'admin-export', actor, bankCode, detail });
     await write(readEach(trx, sealer, applications));
-    await forgetVerified(trx, applications);
+    await deleteVerified(trx, applications);
     return applications.length;
   });
 }
 
 /** Deletes the verified persons, because the bank has them now. The provider's ids stay, for enquiries. */
-async function forgetVerified(
+async function deleteVerified(
   trx: Transaction<unknown>,
   applications: readonly ApplicationReference[],
 ): Promise<void> {
@@ -114,7 +114,7 @@ export function takeOutUnreadable(
   { sealer, bankCode, batch }: Pick<BatchOptions, 'sealer' | 'bankCode' | 'batch'>,
 ): Promise<Unreadable[] | null> {
   return inTransactionOnce(db, async (trx) => {
-    if (!(await isOurs(trx, batch))) return null;
+    if (!(await tryLockBatch(trx, batch))) return null;
     const applications = await takeBatch(trx, { bankCode, batch, again: false });
     const unreadable = await findUnreadable(trx, sealer, applications);
     await leaveBatch(trx, unreadable);
@@ -123,7 +123,7 @@ export function takeOutUnreadable(
 }
 
 /** Locks the batch against other runs until the transaction ends. Returns false when another run has the lock. */
-async function isOurs(trx: Transaction<unknown>, batch: string): Promise<boolean> {
+async function tryLockBatch(trx: Transaction<unknown>, batch: string): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`
     select pg_try_advisory_xact_lock(${lockKey(batch)}) as ours`.execute(trx);
   return rows[0]?.ours === true;

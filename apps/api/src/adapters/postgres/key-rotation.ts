@@ -33,7 +33,7 @@ async function closedKeys(db: Queries, keyring: Keyring): Promise<ClosedKeys> {
   const sealer = createSealer(keyring);
   const opens = new Map<string, boolean>();
   for (const one of tables) {
-    if (!(await isThere(db, one.table))) continue;
+    if (!(await tableExists(db, one.table))) continue;
     for (const keyId of await keyIdsOf(db, one)) {
       const { condition, order } = rowsOfKey(keyId, firstId);
       const { rows } = await sql<Wrapped>`
@@ -51,7 +51,7 @@ async function closedKeys(db: Queries, keyring: Keyring): Promise<ClosedKeys> {
 }
 
 /** Keys are checked before migrations run, so a table of {@link tables} may not exist yet. */
-async function isThere(db: Queries, table: string): Promise<boolean> {
+async function tableExists(db: Queries, table: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(
     db,
   );

@@ -97,7 +97,7 @@ describe.each(databases)('the limits on mails over all banks, on $name', ({ url 
     }
   });
 
-  it('uses no other limit up when one limit refuses the mail [SRV-101, SRV-102]', async () => {
+  it('does not use up the other limits when one limit refuses a mail [SRV-101, SRV-102]', async () => {
     const network = newNetwork();
     for (let nth = 0; nth < 40; nth += 1) await register(`victim+${nth}@example.jp`, network);
     const statuses: number[] = [];
@@ -108,7 +108,7 @@ describe.each(databases)('the limits on mails over all banks, on $name', ({ url 
     expect(sent(statuses)).toBe(14);
   });
 
-  it('stores neither mailbox nor network nor domain [SRV-008]', async () => {
+  it('stores no mailbox, network or domain in readable form [SRV-008]', async () => {
     await register('Hidden.Person+tag@secret-company.example', '198.51.100.23');
     const dump = await dumpDatabase(harness.db);
     for (const secret of ['hidden.person', 'secret-company', '198.51.100']) {

@@ -18,7 +18,7 @@ type Row = {
   attempts: number;
   is_probe: boolean;
   /** Whether at least one domain defers mails. */
-  is_trouble: boolean;
+  has_deferring_domain: boolean;
 };
 
 /** Maximum number of domains that one claim tests. */
@@ -54,7 +54,7 @@ export function createOutboxQueue(
     keyedHash(secret, 'mail-domain', mail.open().to.replace(/^.*@/, '').toLowerCase());
 
   /** Puts mails to a paused domain back into the queue, with their domain. Returns the other mails. */
-  async function holdPaused(mails: readonly ClaimedMail[]): Promise<ClaimedMail[]> {
+  async function requeuePaused(mails: readonly ClaimedMail[]): Promise<ClaimedMail[]> {
     const hashes = mails.flatMap((mail) => {
       try {
         return [{ id: mail.id, hash: domainHash(mail).toString('hex') }];
@@ -68,8 +68,8 @@ export function createOutboxQueue(
       from unnest(${hashes.map(({ id }) => id)}::uuid[], ${hashes.map(({ hash }) => hash)}::text[]) as met (id, hash)
       where outbox.id = met.id and exists (select from mail_domain where domain_hash = decode(met.hash, 'hex'))
       returning outbox.id`.execute(db);
-    const held = new Set(rows.map(({ id }) => id));
-    return mails.filter(({ id }) => !held.has(id));
+    const requeued = new Set(rows.map(({ id }) => id));
+    return mails.filter(({ id }) => !requeued.has(id));
   }
 
   return {
@@ -112,12 +112,12 @@ export function createOutboxQueue(
         -- An array instead of a join, because a join may read the whole table.
         where id = any(array(select id from probes union all select id from due_codes union all select id from due_others))
         returning id, kind, bank_code, application_id, wrapped_data_key, key_id, sealed_mail, attempts,
-          id in (select id from probes) as is_probe, exists (select from mail_domain) as is_trouble
+          id in (select id from probes) as is_probe, exists (select from mail_domain) as has_deferring_domain
       `.execute(db);
       const claimed = rows.map((row) => claimedMail(row, sealer));
-      if (!rows.some((row) => row.is_trouble && !row.is_probe)) return claimed;
+      if (!rows.some((row) => row.has_deferring_domain && !row.is_probe)) return claimed;
       const probes = claimed.filter((_, index) => rows[index]?.is_probe);
-      return [...probes, ...(await holdPaused(claimed.filter((mail) => !probes.includes(mail))))];
+      return [...probes, ...(await requeuePaused(claimed.filter((mail) => !probes.includes(mail))))];
     },
     async markSent(id) {
       const nothing = Buffer.alloc(0);

@@ -32,7 +32,7 @@ describe.each(databases)('the purge on $name', ({ url }) => {
     expect(await purge(db)).toContainEqual(expect.objectContaining({ name: 'PIN intake keys', count: 0 }));
   });
 
-  it('[OPS-021] deletes in smaller batches when the database cancels a large one', async () => {
+  it('[OPS-021] deletes in smaller batches when the database cancels a large batch', async () => {
     const { db } = harness;
     // The database cancels a statement that deletes more than 40 rows.
     for (const statement of [

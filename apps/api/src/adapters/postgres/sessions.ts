@@ -6,7 +6,7 @@ import type { OpenedApplication } from './applicants.ts';
 import type { Queries } from './database.ts';
 import { hashToken } from './gate.ts';
 
-/** Maximum number of look-ups of one token, which lives less than a day, that find nothing (docs/product-decisions.md "Look-ups"). */
+/** Maximum number of misses of one token. A token lives less than a day (docs/product-decisions.md "Look-ups"). */
 const lookupMisses = 10;
 /** Maximum number of found codes that a session stores, newest first. A form has three code fields. */
 const maxFoundCodes = 20;

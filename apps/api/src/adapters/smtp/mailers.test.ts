@@ -91,7 +91,7 @@ describe('SMTP mailer', () => {
     await expect(mailer.send(mail)).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
   });
 
-  it('requires TLS for a server on another machine, unless ?tls=optional', async () => {
+  it('requires TLS for a server on another machine, except with ?tls=optional', async () => {
     const { sink } = await smtp();
     // 0.0.0.0 reaches the sink but is not in the list of loopback names.
     const requiring = createSmtpMailer(`smtp://0.0.0.0:${sink.port}`);
