@@ -55,7 +55,7 @@ export const sessionWire = z.object({
   updatedAt: moment,
   /** Present when approved; webhooks never contain it. */
   verified: z.optional(z.array(verifiedWire).check(z.maxLength(2))),
-  /** The provider's reason of a refusal. A reason that this version does not have is ignored. */
+  /** The provider's reason for a refusal. A reason that this version does not list is ignored. */
   reason: z.catch(z.optional(z.enum(identityReasons)), undefined),
 });
 

@@ -104,7 +104,7 @@ describe('start of a verification over OpenID Connect', () => {
     for (const name of ['state', 'nonce', 'code_challenge']) expect(parameters[name]).toMatch(/^[\w-]{43}$/);
   });
 
-  it('never repeats state, nonce or PKCE verifier', async () => {
+  it('uses a new state, nonce and PKCE verifier for each session', async () => {
     const adapter = newAdapter();
     const states = [await started(adapter), await started(adapter)].map(({ open }) =>
       JSON.parse(open.privateState ?? ''),
@@ -130,7 +130,7 @@ describe('start of a verification over OpenID Connect', () => {
 });
 
 describe('status before the return', () => {
-  it('stays created, and expires after half an hour', async () => {
+  it('stays "created" until it expires after half an hour', async () => {
     const { adapter, open } = await started();
     expect(await adapter.status(open, 'r')).toMatchObject({ status: created });
     ahead = 31 * 60_000;

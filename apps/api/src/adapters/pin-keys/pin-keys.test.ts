@@ -36,7 +36,7 @@ describe('the key files of the banks', () => {
     }
   });
 
-  it('[SRV-051] are rejected when a key is missing, weak, private or not a key', () => {
+  it('[SRV-051] are rejected when a file is missing, or its key is weak, private or not RSA', () => {
     const pair = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
     makeBankKeys(folder, codes);
     const weak = pair(2048).publicKey.export({ type: 'spki', format: 'pem' });

@@ -102,7 +102,7 @@ describe('postal look-up', () => {
     ['8680022', '北願成寺町', 'キタガンジョウジマチ'],
     ['8690235', '岱明町西照寺', 'タイメイマチサイショウジ'],
     ['8690235', '岱明町上', 'タイメイマチジョウ'],
-  ])('finds the reading of another than the first town of postal number %s, %s', (number, section, kana) => {
+  ])('finds the reading of a town that is not the first of its postal number: %s, %s', (number, section, kana) => {
     const town = postcodes.find(number).find((address) => address.section === section);
     expect(town?.kanaSection).toBe(kana);
   });

@@ -292,7 +292,7 @@ describe.each(databases)('e-mail codes on $name', ({ url }) => {
     expect(rows[0]?.open).toBe(1);
   });
 
-  it('[SRV-004] sends one mail for 50 simultaneous requests for a code', async () => {
+  it('[SRV-004] sends one mail when 50 requests for a code arrive at once', async () => {
     const mailAddress = newAddress();
     const answers = await Promise.all(Array.from({ length: 50 }, () => register(mailAddress)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
