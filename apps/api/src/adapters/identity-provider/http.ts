@@ -74,7 +74,7 @@ export function createHttpIdentityProvider(options: HttpIdentityProviderOptions)
     }
   }
 
-  /** Repeats a call once after a lost connection, which is safe. Does not repeat it after a timeout: that would double the wait. */
+  /** Repeats a call once after a lost connection, which is safe. After a timeout a repetition would double the wait. */
   async function attemptTwice(url: URL, call: Call<z.ZodMiniType>) {
     // Outside the `try`, because an error here means that the database is unavailable, not the provider.
     const now = await clock.now();

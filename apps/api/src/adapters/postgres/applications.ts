@@ -184,7 +184,7 @@ export function createApplications({
         return change;
       };
       const changed = await repeatTransient(async (isRepeat) => {
-        // When the response of the first attempt was lost, the lock waits until its statement ends. The row then shows its effect.
+        // If the response of the first attempt was lost, the lock waits until its statement ends. The row then shows the effect.
         for (let tries = isRepeat ? unlockedTries : 0; tries < unlockedTries; tries += 1) {
           const current = tries === 0 && isStoredApplication(given) ? given : opened(await select(db, id));
           const done = await changeUnlocked(current, noted);

@@ -10,7 +10,7 @@ const batch = 100;
 const passes = 5;
 const pauseMs = 200;
 
-/** Ids of keys in use that unwrap no data key. `missing`: the id is not configured. `wrong`: it is configured with another key. */
+/** Ids of keys in use that unwrap no data key. `missing` ids are not configured, `wrong` ids are, but with another key. */
 type ClosedKeys = { readonly missing: readonly string[]; readonly wrong: readonly string[] };
 
 /** The configured keys do not unwrap the data keys of the database. The message is for the engineer. */
