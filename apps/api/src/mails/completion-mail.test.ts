@@ -27,11 +27,14 @@ describe('completion mail', () => {
     [false, true],
     [true, false],
     [null, false],
-  ])('[SEAL-001] explains the seal registration only for an account with a seal (sealLess %s)', (sealLess, isExplained) => {
-    const to = { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess } as const;
-    const { text } = completionMail(fukuoka, to, completion);
-    expect(text.includes('印鑑の届出のお手続きは、別途、郵送でご案内いたします。')).toBe(isExplained);
-  });
+  ])(
+    '[SEAL-001] explains the seal registration only for an account with a seal (sealLess %s)',
+    (sealLess, isExplained) => {
+      const to = { type: 'GENERAL', address: 'a@example.jp', lastName: '山田', sealLess } as const;
+      const { text } = completionMail(fukuoka, to, completion);
+      expect(text.includes('印鑑の届出のお手続きは、別途、郵送でご案内いたします。')).toBe(isExplained);
+    },
+  );
 
   it('[SRV-062] mentions the child in the mail to a parent', () => {
     const to = { address: 'a@example.jp', lastName: '山田', sealLess: null };

@@ -123,14 +123,17 @@ describe('with a failing provider', () => {
     ['error', 1],
     ['garbage', 1],
     ['reset', 2],
-  ] as const)('reports a provider with "%s" as unavailable after %i attempts, for start and status', async (downMode, expected) => {
-    const { port, tries } = provider();
-    await control('/scenario', { scenario: 'down', downMode });
-    await expect(port.start(order)).rejects.toBeInstanceOf(IdentityProviderUnavailable);
-    expect(tries.count).toBe(expected);
-    await expect(port.status(at('some-id'), 'r')).rejects.toBeInstanceOf(IdentityProviderUnavailable);
-    expect(tries.count).toBe(expected * 2);
-  });
+  ] as const)(
+    'reports a provider with "%s" as unavailable after %i attempts, for start and status',
+    async (downMode, expected) => {
+      const { port, tries } = provider();
+      await control('/scenario', { scenario: 'down', downMode });
+      await expect(port.start(order)).rejects.toBeInstanceOf(IdentityProviderUnavailable);
+      expect(tries.count).toBe(expected);
+      await expect(port.status(at('some-id'), 'r')).rejects.toBeInstanceOf(IdentityProviderUnavailable);
+      expect(tries.count).toBe(expected * 2);
+    },
+  );
 
   it('rejects after the timeout when the provider does not answer; makes no second attempt', async () => {
     const { port, tries } = provider({ timeoutMs: 150 });

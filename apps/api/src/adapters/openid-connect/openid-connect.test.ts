@@ -83,7 +83,10 @@ async function verified(
 }
 
 /** The session with the `privateState` of the last result, as the database would store it. */
-const withStoredState = (open: OpenIdentitySession, { privateState }: IdentityResult): OpenIdentitySession => ({
+const withStoredState = (
+  open: OpenIdentitySession,
+  { privateState }: IdentityResult,
+): OpenIdentitySession => ({
   ...open,
   privateState: privateState ?? open.privateState,
 });
@@ -322,7 +325,9 @@ describe('outages', () => {
         status: providerProcessing,
       });
       ahead = 91 * 60_000;
-      expect(await session.adapter.status(withStoredState(back, waiting), 'r')).toMatchObject({ status: expired });
+      expect(await session.adapter.status(withStoredState(back, waiting), 'r')).toMatchObject({
+        status: expired,
+      });
     },
   );
 

@@ -102,10 +102,13 @@ describe('postal look-up', () => {
     ['8680022', '北願成寺町', 'キタガンジョウジマチ'],
     ['8690235', '岱明町西照寺', 'タイメイマチサイショウジ'],
     ['8690235', '岱明町上', 'タイメイマチジョウ'],
-  ])('finds the reading of a town that is not the first of its postal number: %s, %s', (number, section, kana) => {
-    const town = postcodes.find(number).find((address) => address.section === section);
-    expect(town?.kanaSection).toBe(kana);
-  });
+  ])(
+    'finds the reading of a town that is not the first of its postal number: %s, %s',
+    (number, section, kana) => {
+      const town = postcodes.find(number).find((address) => address.section === section);
+      expect(town?.kanaSection).toBe(kana);
+    },
+  );
 
   it.each([
     ['8108620', '40133', '福岡県福岡市中央区天神', 'テンジン'],
@@ -115,11 +118,14 @@ describe('postal look-up', () => {
     ['6048571', '26104', '京都府京都市中京区上本能寺前町', 'カミホンノウジマエチョウ'],
     ['9528501', '15224', '新潟県佐渡市湊', null],
     ['3994592', '20385', '長野県上伊那郡南箕輪村', null],
-  ])('[SRV-038] finds the town of an office by the postal number of the office, %s', (number, code, address, kana) => {
-    expect(postcodes.find(number)).toMatchObject([
-      { addressCode: expect.stringContaining(code + number), addressFull: address, kanaSection: kana },
-    ]);
-  });
+  ])(
+    '[SRV-038] finds the town of an office by the postal number of the office, %s',
+    (number, code, address, kana) => {
+      expect(postcodes.find(number)).toMatchObject([
+        { addressCode: expect.stringContaining(code + number), addressFull: address, kanaSection: kana },
+      ]);
+    },
+  );
 
   it('has a reading for every town in the home prefectures of the three banks', () => {
     const home = every.filter((address) => ['福岡県', '熊本県', '長崎県'].includes(address.prefecture));

@@ -94,30 +94,33 @@ describe.each(databases)('[SRV-061] changes of one application on $name', ({ url
   });
 
   // The embedded database has one connection, so no statement waits for a lock.
-  it.runIf(url !== null)('reads the row and the identity session again after a wait for the lock', async () => {
-    const { db } = harness;
-    let waiting: Promise<Row> | undefined;
-    await db.transaction().execute(async (first) => {
-      await sql`update application set branch_code = '101', version = version + 1 where id = ${id}`.execute(
-        first,
-      );
-      await sql`
+  it.runIf(url !== null)(
+    'reads the row and the identity session again after a wait for the lock',
+    async () => {
+      const { db } = harness;
+      let waiting: Promise<Row> | undefined;
+      await db.transaction().execute(async (first) => {
+        await sql`update application set branch_code = '101', version = version + 1 where id = ${id}`.execute(
+          first,
+        );
+        await sql`
         insert into ekyc_session (reference, application_id, method, rule_version)
         values (gen_random_uuid(), ${id}, 'IMAGE', 'JP-2018')`.execute(first);
-      waiting = db.transaction().execute((second) => lock(second, id));
-      await expect
-        .poll(
-          async () =>
-            (
-              await sql`
+        waiting = db.transaction().execute((second) => lock(second, id));
+        await expect
+          .poll(
+            async () =>
+              (
+                await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         `.execute(db)
-            ).rows.length,
-        )
-        .toBe(1);
-    });
-    expect(await waiting).toMatchObject({ branch_code: '101', method: 'IMAGE', starts: 1 });
-  });
+              ).rows.length,
+          )
+          .toBe(1);
+      });
+      expect(await waiting).toMatchObject({ branch_code: '101', method: 'IMAGE', starts: 1 });
+    },
+  );
 
   it('returns the newest of two identity sessions after a change of the older one', async () => {
     const applications = over(harness.db);

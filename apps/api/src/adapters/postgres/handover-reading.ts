@@ -83,7 +83,10 @@ export async function readHandedOver(
   if (rest === undefined) throw unreadable('identity verification');
   const missing = missingParts({ ...application, pinSet: application.pinSet && isSealed(rest) });
   if (missing.length > 0) throw new ApplicationUnreadable(reference, 'missing', missing);
-  const pictures = await decryptOrThrow(() => readPictures(db, sealer, { id, bankCode }), unreadable('pictures'));
+  const pictures = await decryptOrThrow(
+    () => readPictures(db, sealer, { id, bankCode }),
+    unreadable('pictures'),
+  );
   const { method, ruleVersion, verificationIds, sealedVerified, ...others } = rest;
   const verified = await decryptOrThrow(
     () => openVerified(sealer, application, sealedVerified),

@@ -73,18 +73,21 @@ describe.each(databases)('the limits on mails over all banks, on $name', ({ url 
   it.each([
     ['203.0.113.', '203.0.114.1'],
     ['2001:db8:7:', '2001:db8:7:100::1'],
-  ])('sends at most 20 mails for the network %s, and still sends mails for another network [SRV-102]', async (prefix, elsewhere) => {
-    const mailbox = (): string => `${newAddress().split('@')[0]}@docomo.ne.jp`;
-    const addressOf = (nth: number): string =>
-      prefix.includes(':') ? `${prefix}${nth}::1` : `${prefix}${nth}`;
-    const statuses: number[] = [];
-    for (let nth = 1; nth <= 30; nth += 1) {
-      statuses.push((await register(mailbox(), addressOf(nth), clients[nth % 3])).status);
-    }
-    expect(statuses.indexOf(429)).toBe(20);
-    expect(sent(statuses)).toBe(20);
-    expect((await register(mailbox(), elsewhere)).status).toBe(200);
-  });
+  ])(
+    'sends at most 20 mails for the network %s, and still sends mails for another network [SRV-102]',
+    async (prefix, elsewhere) => {
+      const mailbox = (): string => `${newAddress().split('@')[0]}@docomo.ne.jp`;
+      const addressOf = (nth: number): string =>
+        prefix.includes(':') ? `${prefix}${nth}::1` : `${prefix}${nth}`;
+      const statuses: number[] = [];
+      for (let nth = 1; nth <= 30; nth += 1) {
+        statuses.push((await register(mailbox(), addressOf(nth), clients[nth % 3])).status);
+      }
+      expect(statuses.indexOf(429)).toBe(20);
+      expect(sent(statuses)).toBe(20);
+      expect((await register(mailbox(), elsewhere)).status).toBe(200);
+    },
+  );
 
   it('sends at most 10 mails to one organisation, and more to a large provider [SRV-103]', async () => {
     const statuses: number[] = [];

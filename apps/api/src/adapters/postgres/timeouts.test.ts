@@ -61,20 +61,24 @@ describe.skipIf(server === '')('work without time limits, on PostgreSQL', () => 
     ['a long statement', asleep],
     ['long work between two statements', idle],
     ['a long wait for a table', locked],
-  ])('continues during %s, which exceeds the limits of a call, and closes its connection', async (_, work) => {
-    await other.query('create table held ()');
-    const hold = () => heldFor(longerMs, 'begin; lock table held', 'commit');
-    await hold();
-    await expect(work(database.queries)).rejects.toThrow();
-    await wait(longerMs);
-    await hold();
-    await database.withoutTimeouts(work);
-    const ours = `
+  ])(
+    'continues during %s, which exceeds the limits of a call, and closes its connection',
+    async (_, work) => {
+      await other.query('create table held ()');
+      const hold = () => heldFor(longerMs, 'begin; lock table held', 'commit');
+      await hold();
+      await expect(work(database.queries)).rejects.toThrow();
+      await wait(longerMs);
+      await hold();
+      await database.withoutTimeouts(work);
+      const ours = `
       select count(*)::int as count from pg_stat_activity
       where datname = current_database() and application_name = 'kaisetsu'`;
-    const besideThePool = async () => (await other.query(ours)).rows[0].count - database.connections().total;
-    await expect.poll(besideThePool).toBe(0);
-  });
+      const besideThePool = async () =>
+        (await other.query(ours)).rows[0].count - database.connections().total;
+      await expect.poll(besideThePool).toBe(0);
+    },
+  );
 
   it('lets migrations of a node and of the command wait for the migrations of another node', async () => {
     const lock = () =>
